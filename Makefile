@@ -1,0 +1,96 @@
+# Everything that is done with this repository. A first `make generate` or `make test` sets up .venv by itself.
+
+ENVIRONMENT := .venv
+IN := $(ENVIRONMENT)/bin
+SPECLOOM := PYTHONPATH=generator $(IN)/python -m specloom
+LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
+COMPILE := $(IN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: generate check test docs serve lint format bench dist lock clean help
+
+generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
+	@$(SPECLOOM) generate
+
+check: $(ENVIRONMENT)/.for-generate  ## fail when what is committed is not what spec/ and templates/ make
+	@$(SPECLOOM) check
+
+test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install what they need (not with SYSTEM_PACKAGES=0)
+	@for script in tests/setup/*.sh; do \
+		sh "$$script" </dev/null || echo "$$script failed; tests that need it will be skipped" >&2; \
+	done
+	@$(IN)/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
+
+docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/
+	@$(IN)/python -m mkdocs build --strict --quiet
+
+serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this machine while writing it
+	@$(IN)/python -m mkdocs serve
+
+lint: $(ENVIRONMENT)/.for-test  ## check style and types
+	@$(IN)/ruff check --quiet .
+	@$(IN)/black --check --diff generator tests
+	@$(IN)/mypy
+	@$(IN)/pyright --pythonpath $(IN)/python
+
+format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
+	@$(IN)/ruff check --fix --quiet .
+	@$(IN)/black --quiet generator tests
+
+bench: $(ENVIRONMENT)/.for-test  ## measure the command line and the clients
+	@status=0; for name in commands seller wiki_client; do \
+		PYTHONPATH=generator $(IN)/python -m tests.benchmarks.$$name || status=1; \
+	done; exit $$status
+
+dist: $(ENVIRONMENT)/.for-test generate  ## build the wheels of the generator and of both clients into dist/
+	@rm -rf dist
+	@set -e; for project in . generated/python/*/; do \
+		(cd "$$project" && "$(CURDIR)/$(IN)/python" -m hatchling build --target wheel --directory "$(CURDIR)/dist"); \
+	done
+
+lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies
+	@$(COMPILE) --upgrade --output-file requirements/generate.txt
+	@$(COMPILE) --upgrade --group docs --constraint requirements/generate.txt --output-file requirements/docs.txt
+	@$(COMPILE) --upgrade --group test --constraint requirements/docs.txt --output-file requirements/test.txt
+
+clean:  ## remove everything that make can make again, .venv included
+	@rm -rf $(ENVIRONMENT) .specloom build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find generator tests generated -name __pycache__ -prune -exec rm -rf {} +
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- The environment ---------------------------------------------------------------------------------
+# One for all jobs; a stamp tells for which of them it has what is needed, and is made again when a lock
+# changes. Each lock has everything of the one before, in the same versions.
+
+$(IN)/python:
+	@set -- $(PYTHON); \
+	for name in python3.11 python3.12 python3.13 python3.14 python3; do \
+		IFS=:; for folder in $$PATH; do set -- "$$@" "$$folder/$$name"; done; unset IFS; \
+	done; \
+	for candidate; do \
+		if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+			echo "Setting up $(ENVIRONMENT) with $$candidate"; \
+			exec "$$candidate" -m venv --clear $(ENVIRONMENT); \
+		fi; \
+	done; \
+	echo "Python 3.11 or later is needed; name one: make PYTHON=/path/to/python" >&2; exit 1
+
+$(ENVIRONMENT)/.for-generate: requirements/generate.txt | $(IN)/python
+	@$(IN)/python -m pip install $(LOCKED) --requirement $<
+	@touch $@
+
+$(ENVIRONMENT)/.for-docs: requirements/docs.txt | $(ENVIRONMENT)/.for-generate
+	@echo "Installing what the documentation needs"
+	@$(IN)/python -m pip install $(LOCKED) --requirement $<
+	@touch $@
+
+$(ENVIRONMENT)/.for-test: requirements/test.txt | $(ENVIRONMENT)/.for-generate
+	@echo "Installing what the tests need"
+	@$(IN)/python -m pip install $(LOCKED) --requirement $<
+	@touch $@ $(ENVIRONMENT)/.for-docs

@@ -1,0 +1,116 @@
+"""Carries out steps, asynchronously. Only here is asyncio imported: it takes longer than all the rest."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeVar
+
+import httpx2
+
+from .steps import Call, Emit, Outcome, Send, Steps, Wait
+from .wire import LIMITS, Body, deadline_passed, failure_of, outgoing, revealed
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class AsyncRevealingTransport(httpx2.AsyncBaseTransport):
+    """Gives the whole address to a transport that is not the library's own."""
+
+    def __init__(self, inner: httpx2.AsyncBaseTransport) -> None:
+        self._inner = inner
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Pass the request on."""
+        return await self._inner.handle_async_request(revealed(request))
+
+    async def aclose(self) -> None:
+        """Close the transport."""
+        await self._inner.aclose()
+
+
+def open_async_http(
+    *, headers: dict[str, str], transport: httpx2.AsyncBaseTransport | None = None
+) -> httpx2.AsyncClient:
+    """A pool of connections that follows no redirect and sends nothing plain through a proxy."""
+    if transport is not None and not isinstance(transport, httpx2.AsyncHTTPTransport):
+        transport = AsyncRevealingTransport(transport)
+    return httpx2.AsyncClient(
+        headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
+    )
+
+
+class AsyncDriver:
+    """Does what steps ask for, through one pool of connections."""
+
+    __slots__ = ("_sleep", "http")
+
+    def __init__(
+        self,
+        http: httpx2.AsyncClient,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.http = http
+        self._sleep = sleep
+
+    async def run(self, call: Call[R]) -> R:
+        """A call's result."""
+        answer: Outcome | None = None
+        while True:
+            try:
+                step = call.send(answer)
+            except StopIteration as stop:
+                result: R = stop.value
+                return result
+            answer = await self._done(step)
+
+    async def items(self, steps: Steps[T, object]) -> AsyncIterator[T]:
+        """What a call hands out, fetched as it is wanted."""
+        answer: Outcome | None = None
+        while True:
+            try:
+                step = steps.send(answer)
+            except StopIteration:
+                return
+            if isinstance(step, Emit):
+                answer = None
+                for item in step.items:
+                    yield item
+            else:
+                answer = await self._done(step)
+
+    async def _done(self, step: Send | Wait | Emit[T]) -> Outcome | None:
+        if isinstance(step, Send):
+            return await self.send(step)
+        if isinstance(step, Wait):
+            await self._sleep(step.seconds)
+        return None
+
+    async def send(self, step: Send) -> Outcome:
+        """Send once. No exception of the library leaves it, so none can carry a secret."""
+        if self.http.is_closed:
+            raise RuntimeError("the client is closed")
+        limit = asyncio.timeout_at(_loop_time(step))
+        try:
+            async with limit:
+                return await self._send(step)
+        except Exception as error:
+            return deadline_passed() if limit.expired() else failure_of(error, step)
+
+    async def _send(self, step: Send) -> Outcome:
+        response = await self.http.send(outgoing(self.http.build_request, step), stream=True)
+        try:
+            body = Body(step)
+            async for chunk in response.aiter_bytes():
+                if failure := body.add(chunk):
+                    return failure
+            return body.reply(response)
+        finally:
+            await response.aclose()
+
+
+def _loop_time(step: Send) -> float | None:
+    """The deadline on the running loop's clock, which need not be `time.monotonic`."""
+    if step.deadline is None:
+        return None
+    return asyncio.get_running_loop().time() + step.deadline - time.monotonic()

@@ -1,0 +1,127 @@
+"""The vocabulary between what decides and what carries out.
+
+A call is a generator of steps. It yields `Send` and gets a `Reply` or a `Failure` back; it yields `Wait`
+or `Emit` and gets None back; what it returns is the call's result, what it raises the call's error. A
+driver (`driver`, `async_driver`) does what each step asks for, and nothing else.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Generic, Literal, Never, TypeAlias, TypeVar
+
+import msgspec
+
+from .secret import Secret
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+Pairs: TypeAlias = tuple[tuple[str, str | Secret], ...]
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What is sent. Secret values leave the process, and are shown nowhere within it."""
+
+    method: str
+    url: str
+    """Absolute, without a query."""
+    query: Pairs = ()
+    headers: Pairs = ()
+    content: bytes | None = None
+    content_type: str | None = None
+    repeatable: bool
+    """Whether the server may receive it twice."""
+    label: str = ""
+    """The operation's name, for people."""
+    secrets: tuple[Secret, ...] = ()
+    """Every secret that any part holds; removed from the text of failures."""
+
+    def __repr__(self) -> str:
+        return f"Request({self.method} {self.url}, query={self.query}, headers={self.headers})"
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """What came back, whatever its status."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Names in any case."""
+    body: bytes
+
+    def __repr__(self) -> str:
+        return f"Reply(status={self.status}, {len(self.body)} bytes)"
+
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.body.decode("utf-8", "replace")
+
+    def json(self) -> Any:
+        """The body as JSON; a `ValueError` when it is none."""
+        return msgspec.json.decode(self.body)
+
+
+FailureKind: TypeAlias = Literal[
+    "connect",
+    "deadline",
+    "decoding",
+    "network",
+    "protocol",
+    "timeout",
+    "too-large",
+    "transport",
+    "unsendable",
+]
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """Why nothing usable came back."""
+
+    kind: FailureKind
+    """`unsendable`: the request is not one that can be sent. `transport`: an error that the HTTP library
+    does not document."""
+    text: str
+    maybe_sent: bool
+    """False: it is certain that the server has seen nothing of the request."""
+    trace: str | None = None
+    """Of an undocumented error, where it was raised."""
+
+
+Outcome: TypeAlias = Reply | Failure
+
+
+class Send(msgspec.Struct, frozen=True):
+    """Send the request once."""
+
+    request: Request
+    timeout: float | None
+    """Seconds for each of connecting, writing and reading on."""
+    deadline: float | None
+    """`time.monotonic()` at which the whole of it must be over."""
+    max_bytes: int
+    """Of the decoded body."""
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Do nothing for so many seconds."""
+
+    seconds: float
+
+
+class Emit(msgspec.Struct, Generic[T], frozen=True):
+    """Hand these to the caller; go on when it wants more."""
+
+    items: Sequence[T]
+
+
+Steps: TypeAlias = Generator[Send | Wait | Emit[T], Outcome | None, R]
+"""A call that hands out items of type T and returns an R."""
+Call: TypeAlias = Generator[Send | Wait | Emit[Never], Outcome | None, R]
+"""A call that only returns."""
+
+
+def send(step: Send) -> Generator[Send, Outcome | None, Outcome]:
+    """Send, with what came back: `outcome = yield from send(...)`."""
+    outcome = yield step
+    if outcome is None:
+        raise RuntimeError("the driver answered a request with nothing")
+    return outcome

@@ -1,0 +1,153 @@
+"""Turns requests into those of the HTTP library, and its exceptions into failures, for both drivers.
+
+A secret in a query is put where the library itself does not look: the request's address goes without
+it, so that no log, hook or instrumentation sees it, and the `target` extension, which replaces path
+and query on the connection, has the whole.
+"""
+
+import re
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import httpx2
+
+from .deadline import shortened
+from .secret import HiddenBytes, Secret, reveal, scrubbed
+from .steps import Failure, FailureKind, Pairs, Reply, Request, Send
+
+TARGET = "target"
+LIMITS = httpx2.Limits(max_connections=100, max_keepalive_connections=100)
+LONGEST_TEXT = 300
+_QUOTED_BYTES = r"(?s)(bytearray\()?b(['\"]).*"
+
+_UNSENDABLE = (httpx2.InvalidURL, httpx2.UnsupportedProtocol, httpx2.LocalProtocolError)
+_NOT_SENT = (
+    *_UNSENDABLE,
+    httpx2.ConnectError,
+    httpx2.ConnectTimeout,
+    httpx2.PoolTimeout,
+    httpx2.ProxyError,
+)
+_KINDS: tuple[tuple[FailureKind, tuple[type[Exception], ...]], ...] = (
+    ("unsendable", _UNSENDABLE),
+    ("timeout", (httpx2.TimeoutException,)),
+    ("connect", (httpx2.ConnectError, httpx2.ProxyError)),
+    ("network", (httpx2.NetworkError,)),
+    ("protocol", (httpx2.ProtocolError,)),
+    ("decoding", (httpx2.DecodingError,)),
+)
+
+
+def form(pairs: Pairs) -> bytes:
+    """Pairs as the body of a form."""
+    return urlencode([(name, reveal(value)) for name, value in pairs]).encode()
+
+
+def outgoing(build: Callable[..., httpx2.Request], step: Send) -> httpx2.Request:
+    """The library's request, made with a client's `build_request`."""
+    request = step.request
+    shown = tuple(pair for pair in request.query if not isinstance(pair[1], Secret))
+    headers = {name: reveal(value) for name, value in request.headers}
+    if request.content_type is not None:
+        headers["Content-Type"] = request.content_type
+    built = build(
+        request.method,
+        f"{request.url}?{_query(shown)}" if shown else request.url,
+        headers=headers,
+        content=request.content,
+        timeout=seconds_left(step),
+    )
+    if len(shown) < len(request.query):
+        path = built.url.raw_path.partition(b"?")[0]
+        built.extensions[TARGET] = HiddenBytes(path + b"?" + _query(request.query).encode())
+    return built
+
+
+def _query(pairs: Pairs) -> str:
+    return urlencode([(name, reveal(value)) for name, value in pairs], quote_via=quote, safe="")
+
+
+def revealed(request: httpx2.Request) -> httpx2.Request:
+    """A request for a transport that knows no `target`: with the whole address in its place."""
+    if TARGET not in request.extensions:
+        return request
+    extensions: dict[str, Any] = dict(request.extensions)
+    return httpx2.Request(
+        request.method,
+        request.url.copy_with(raw_path=bytes(extensions.pop(TARGET))),
+        headers=request.headers,
+        stream=request.stream,
+        extensions=extensions,
+    )
+
+
+def seconds_left(step: Send) -> float | None:
+    """The longest that a single wait may last now."""
+    return step.timeout if step.deadline is None else shortened(step.timeout, step.deadline)
+
+
+class Body:
+    """Collects a response's body within the bounds of its request."""
+
+    __slots__ = ("_chunks", "_deadline", "_room")
+
+    def __init__(self, step: Send) -> None:
+        self._chunks: list[bytes] = []
+        self._room = step.max_bytes
+        self._deadline = step.deadline
+
+    def add(self, chunk: bytes) -> Failure | None:
+        """Take one more chunk; a failure when it is too much, or too late."""
+        self._room -= len(chunk)
+        if self._room < 0:
+            return Failure(
+                kind="too-large", text="the response is larger than allowed", maybe_sent=True
+            )
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            return deadline_passed()
+        self._chunks.append(chunk)
+        return None
+
+    def reply(self, response: httpx2.Response) -> Reply:
+        """What came back, once all of it is there."""
+        chunks = self._chunks
+        return Reply(
+            status=response.status_code,
+            headers=response.headers,
+            body=chunks[0] if len(chunks) == 1 else b"".join(chunks),
+        )
+
+
+def deadline_passed() -> Failure:
+    """The call has taken longer than it may."""
+    return Failure(kind="deadline", text="the call's deadline passed", maybe_sent=True)
+
+
+def failure_of(error: Exception, step: Send) -> Failure:
+    """What an exception means for the request."""
+    maybe_sent = not isinstance(error, _NOT_SENT)
+    if (
+        isinstance(error, httpx2.TimeoutException)
+        and step.deadline is not None
+        and time.monotonic() >= step.deadline
+    ):
+        return Failure(kind="deadline", text="the call's deadline passed", maybe_sent=maybe_sent)
+    for kind, classes in _KINDS:
+        if isinstance(error, classes):
+            return Failure(kind=kind, text=_described(error, step.request), maybe_sent=maybe_sent)
+    return Failure(
+        kind="transport",
+        text=_described(error, step.request),
+        maybe_sent=True,
+        trace=scrubbed("".join(traceback.format_exception(error)), step.request.secrets),
+    )
+
+
+def _described(error: Exception, request: Request) -> str:
+    """The error in words, without the bytes of the other side that some messages quote."""
+    text = re.sub(_QUOTED_BYTES, "…", scrubbed(str(error), request.secrets))
+    name = type(error).__name__
+    return f"{name}: {text[:LONGEST_TEXT]}" if text else name

@@ -1,0 +1,75 @@
+"""Operations of a REST API as data: what each sends, and what it expects back."""
+
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from .errors import ApiError
+
+T = TypeVar("T")
+
+Place: TypeAlias = Literal["path", "query", "form", "json", "header"]
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """The object around every answer, and how it says what it is."""
+
+    status: str
+    success: str
+    error: str
+    message: str
+
+
+class Key(msgspec.Struct, frozen=True):
+    """The parameter by which a caller says who it is."""
+
+    argument: str
+    """Name of the argument that takes it."""
+    wire: str
+    in_header: bool = False
+    bearer: bool = False
+
+
+class Api(msgspec.Struct, frozen=True, kw_only=True):
+    """What all operations of an API share."""
+
+    package: str
+    version: str
+    address: str
+    variable: str | None = None
+    """The part of the address that a user gives; it stands there in braces."""
+    key: Key | None = None
+    envelope: Envelope | None = None
+    errors: tuple[type[ApiError], ...] = ()
+    """For the messages that the API documents."""
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """One parameter that a caller gives."""
+
+    name: str
+    """Of the argument."""
+    place: Place
+    wire: str
+    """What the API calls it."""
+    secret: bool = False
+
+
+class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False):
+    """One operation. `T` is what it returns."""
+
+    name: str
+    method: str
+    path: str
+    """With path parameters in braces."""
+    key: Place | None = None
+    """Where the key goes; None: the operation needs none."""
+    parameters: tuple[Parameter, ...] = ()
+    result: Any
+    """The type of the result; None where there is none."""
+    member: str | None = None
+    """Where in the answer the result lies, with dots; None: it is the whole answer."""
+    errors: tuple[type[ApiError], ...] = ()
+    """Looked at before those of the API."""
+    repeatable: bool = True
+    """Whether the API may receive it twice."""

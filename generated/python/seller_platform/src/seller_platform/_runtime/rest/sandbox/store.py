@@ -1,0 +1,131 @@
+"""Where a sandbox keeps its records: in memory, or in an SQLite file that outlives it."""
+
+import sqlite3
+from collections.abc import Iterable
+from threading import Lock
+from typing import Protocol
+
+from .description import Description, Row, Value, from_json, to_json
+
+
+class Store(Protocol):
+    """Rows by table, in the order in which they came."""
+
+    def rows(self, table: str) -> list[Row]:
+        """Every row of a table."""
+        ...
+
+    def put(self, table: str, identity: str | None, row: Row) -> None:
+        """Add a row; one of the same identity is replaced, in its place."""
+        ...
+
+    def remove(self, table: str, identity: str) -> None:
+        """Take a row away, where it is there."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what is held open."""
+        ...
+
+
+class MemoryStore:
+    """Rows that last as long as the sandbox."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, dict[str, Row]] = {}
+        self._added = 0
+        self._lock = Lock()
+
+    def rows(self, table: str) -> list[Row]:
+        """Every row of a table."""
+        with self._lock:
+            return list(self._tables.get(table, {}).values())
+
+    def put(self, table: str, identity: str | None, row: Row) -> None:
+        """Add a row; one of the same identity is replaced, in its place."""
+        with self._lock:
+            self._added += 1
+            key = f"{self._added}" if identity is None else f"={identity}"
+            self._tables.setdefault(table, {})[key] = row
+
+    def remove(self, table: str, identity: str) -> None:
+        """Take a row away, where it is there."""
+        with self._lock:
+            self._tables.get(table, {}).pop(f"={identity}", None)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class SqliteStore:
+    """Rows in an SQLite file."""
+
+    def __init__(self, path: str) -> None:
+        self._lock = Lock()
+        self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._database.execute("PRAGMA busy_timeout = 5000")
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute(
+            "CREATE TABLE IF NOT EXISTS row (position INTEGER PRIMARY KEY, kind TEXT NOT NULL, "
+            "identity TEXT, account TEXT, value TEXT NOT NULL, UNIQUE (kind, identity))"
+        )
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever put into the file."""
+        with self._lock:
+            return self._database.execute("SELECT 1 FROM row LIMIT 1").fetchone() is None
+
+    def rows(self, table: str) -> list[Row]:
+        """Every row of a table."""
+        with self._lock:
+            found = self._database.execute(
+                "SELECT account, value FROM row WHERE kind = ? ORDER BY position", (table,)
+            ).fetchall()
+        return [Row(account, from_json(value)) for account, value in found]
+
+    def put(self, table: str, identity: str | None, row: Row) -> None:
+        """Add a row; one of the same identity is replaced, in its place."""
+        values = (table, identity, row.account, to_json(row.value).decode())
+        with self._lock:
+            self._database.execute(
+                "INSERT INTO row (kind, identity, account, value) VALUES (?, ?, ?, ?) ON CONFLICT "
+                "(kind, identity) DO UPDATE SET account = excluded.account, value = excluded.value",
+                values,
+            )
+
+    def remove(self, table: str, identity: str) -> None:
+        """Take a row away, where it is there."""
+        with self._lock:
+            self._database.execute(
+                "DELETE FROM row WHERE kind = ? AND identity = ?", (table, identity)
+            )
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._database.close()
+
+
+def open_store(description: Description, path: str | None) -> Store:
+    """A store with the described rows; a file that holds rows already keeps its own."""
+    if path is None:
+        store: Store = MemoryStore()
+    else:
+        store = SqliteStore(path)
+        if not store.is_new:
+            return store
+    for name, table in description.tables.items():
+        put_all(store, name, table.identity, table.rows)
+    return store
+
+
+def put_all(store: Store, table: str, field: str | None, rows: Iterable[Row]) -> None:
+    """Add rows, each under what its identifying field says."""
+    for row in rows:
+        store.put(table, identity_of(row.value, field), row)
+
+
+def identity_of(value: Value, field: str | None) -> str | None:
+    """What tells a record apart, as text."""
+    return None if field is None else str(value[field])

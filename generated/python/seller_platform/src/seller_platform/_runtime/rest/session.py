@@ -1,0 +1,124 @@
+"""What the calls of one client share, made from what a user gives or the environment says."""
+
+import ipaddress
+import os
+from dataclasses import replace
+from typing import Self, Unpack
+
+import httpx2
+import msgspec
+
+from ..core.options import OptionFields, Options
+from ..core.retry import RetryBudget
+from ..core.secret import Secret, hide_in_logs, secret
+from .errors import ConfigurationError
+from .operation import Api
+
+WHOLE_ADDRESS = "base_url"
+"""The argument for another address than the API's own."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """What the calls of one client share."""
+
+    api: Api
+    address: str
+    key: Secret | None
+    credential: Secret | None
+    """What is sent: the key, or the key after `Bearer`."""
+    options: Options
+    budget: RetryBudget
+
+    def with_options(self, **options: Unpack[OptionFields]) -> Self:
+        """The same with other options; the retry budget stays shared."""
+        return msgspec.structs.replace(self, options=replace(self.options, **options))
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Sent with every request."""
+        agent = f"{self.api.package.replace('_', '-')}/{self.api.version}"
+        return {"User-Agent": agent, "Accept": "application/json"}
+
+
+def open_session(
+    api: Api, place: str | None, key: Secret | None, allow_http: bool, options: OptionFields
+) -> Session:
+    """A session; a `ConfigurationError` says what is missing or wrong."""
+    address = _address(api, place, allow_http)
+    found = _key(api, key)
+    if found is not None:
+        hide_in_logs(found)
+    bearer = api.key is not None and api.key.bearer
+    return Session(
+        api,
+        address,
+        found,
+        Secret(f"Bearer {found.reveal()}") if bearer and found is not None else found,
+        Options(**options),
+        RetryBudget(),
+    )
+
+
+def _from_environment(api: Api, argument: str) -> str | None:
+    return os.environ.get(_variable(api, argument)) or None
+
+
+def _variable(api: Api, argument: str) -> str:
+    return f"{api.package}_{argument}".upper()
+
+
+def _missing(api: Api, argument: str) -> ConfigurationError:
+    text = f"{argument} is missing: give it, or set {_variable(api, argument)}"
+    return ConfigurationError(text)
+
+
+def _key(api: Api, key: Secret | None) -> Secret | None:
+    if api.key is None:
+        return None
+    found = key or secret(_from_environment(api, api.key.argument))
+    if found is None or not found.reveal():
+        raise _missing(api, api.key.argument)
+    if found.reveal() != found.reveal().strip():
+        raise ConfigurationError(f"{api.key.argument} begins or ends with a blank")
+    if api.key.in_header and not (found.reveal().isascii() and found.reveal().isprintable()):
+        raise ConfigurationError(f"{api.key.argument} holds what no header can carry")
+    return found
+
+
+def _address(api: Api, place: str | None, allow_http: bool) -> str:
+    argument = api.variable or WHOLE_ADDRESS
+    given = place or _from_environment(api, argument)
+    if given is None and api.variable is not None:
+        raise _missing(api, argument)
+    text = api.address if given is None else given
+    if "://" not in text:
+        text = api.address.replace(f"{{{argument}}}", text)
+    problem = _problem(text, allow_http)
+    if problem is not None:
+        raise ConfigurationError(f"the address of the API {problem}")
+    return text.rstrip("/")
+
+
+def _problem(text: str, allow_http: bool) -> str | None:
+    try:
+        url = httpx2.URL(text)
+    except httpx2.InvalidURL:
+        return "cannot be read"
+    if url.scheme not in ("http", "https") or not url.host:
+        return "must begin with https:// and a host"
+    if set(url.host) & set("[]%"):
+        return "cannot be read"
+    if url.userinfo or "?" in text or "#" in text:
+        return "must hold no user, query or fragment"
+    if url.scheme == "http" and not allow_http and not _is_loopback(url.host):
+        return "begins with http://, which encrypts nothing; if you mean it, say allow_http=True"
+    return None
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

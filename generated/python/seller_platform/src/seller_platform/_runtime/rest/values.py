@@ -1,0 +1,227 @@
+"""Types of members that JSON has no type of its own for, and records that hold them.
+
+For a type checker they are `Decimal`, `datetime` and `str`. For the decoder they say how the JSON is to
+be read: an amount comes exactly, as a number and not as text; a time becomes UTC; a text that may also
+be sent as a number stays as it was sent.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from decimal import Decimal
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec.structs import force_setattr
+
+Settler: TypeAlias = Callable[[Any], Any]
+
+
+T = TypeVar("T")
+
+_REFUSED = (ValueError, msgspec.ValidationError)
+
+
+class InexactError(Exception):
+    """A number was decoded whose text is needed and was not kept."""
+
+
+class Numeral(Decimal):
+    """A number that remembers how it was written."""
+
+    text: str
+
+    def __new__(cls, text: str) -> "Numeral":
+        """Keep the text beside the number."""
+        self = super().__new__(cls, text)
+        self.text = text
+        return self
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, dict=False):
+    """An object of the API. Members that the API adds later are ignored."""
+
+
+# --- What each kind of value becomes --------------------------------------------------------
+
+
+def _shown(value: object) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "a boolean"
+        case Decimal() | int() | float():
+            return "a number"
+        case str():
+            return "a string"
+        case dict():
+            return "an object"
+        case _:
+            return "an array"
+
+
+def _money(value: object) -> Decimal:
+    if type(value) is int:
+        return Decimal(value)
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise ValueError(f"expected a number, got {value}")
+        return value if type(value) is Decimal else Decimal(value)
+    raise ValueError(f"expected a number, got {_shown(value)}")
+
+
+def _as_sent(value: object) -> str:
+    match value:
+        case str():
+            return value
+        case Numeral():
+            return value.text
+        case Decimal():
+            raise InexactError
+        case int() if not isinstance(value, bool):
+            return str(value)
+        case _:
+            raise ValueError(f"expected a string or a number, got {_shown(value)}")
+
+
+def _utc(value: object) -> datetime:
+    if isinstance(value, str):
+        value = msgspec.convert(value, datetime)
+    if not isinstance(value, datetime):
+        raise ValueError(f"expected a time, got {_shown(value)}")
+    return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+if TYPE_CHECKING:
+    OneOf: TypeAlias = Annotated[T, "one of several"]
+    Money: TypeAlias = Decimal
+    Timestamp: TypeAlias = datetime
+    AsSent: TypeAlias = str
+else:
+    Money = Annotated[Any, _money]
+    Timestamp = Annotated[datetime, _utc]
+    AsSent = Annotated[Any, _as_sent]
+
+    class OneOf:
+        """A union that the decoder cannot tell apart by itself; its options are tried in order."""
+
+        def __class_getitem__(cls, union):
+            return Annotated[Any, _first_of(_options(union))]
+
+
+def lasts(until: datetime | None, at: datetime | None) -> bool:
+    """Whether a time has not passed at another, by default now; without a time, nothing lasts."""
+    if at is not None and at.tzinfo is None:
+        raise ValueError(f"{at!r} says not in which time zone it is")
+    return until is not None and (at or datetime.now(UTC)) <= until
+
+
+# --- How a type as a whole is settled -------------------------------------------------------
+
+
+def settle(record: msgspec.Struct, name: str) -> None:
+    """Bring a member of a record into its final form; a `ValueError` says why that cannot be."""
+    kind = type(record)
+    try:
+        settled = _settlers(kind)[name](getattr(record, name))
+    except _REFUSED as error:
+        reason = str(error)
+    else:
+        force_setattr(record, name, settled)
+        return
+    wire_name = kind.__struct_encode_fields__[kind.__struct_fields__.index(name)]
+    raise ValueError(f"`{wire_name}`: {reason}")
+
+
+def settle_money(record: msgspec.Struct, name: str, value: object) -> None:
+    """The same for an amount, quickly where it came without a fraction, which is common."""
+    if type(value) is int:
+        force_setattr(record, name, Decimal(value))
+    else:
+        settle(record, name)
+
+
+@cache
+def _settlers(record: type[msgspec.Struct]) -> dict[str, Settler]:
+    hints = get_type_hints(record, include_extras=True)
+    found = {name: settler_of(hints[name]) for name in record.__struct_fields__}
+    return {name: settler for name, settler in found.items() if settler is not None}
+
+
+def settler_of(hint: Any) -> Settler | None:
+    """What to do to a decoded value of a type; None: nothing."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return next(filter(callable, inside[1:]), None)
+    if origin in (Union, UnionType):
+        settlers = [s for one in inside if (s := settler_of(one)) is not None]
+        return _unless_none(settlers[0]) if settlers and NoneType in inside else None
+    each = settler_of(inside[-1] if origin is Mapping else inside[0]) if inside else None
+    return None if each is None else _CONTAINERS[origin](each)
+
+
+def _unless_none(settler: Settler) -> Settler:
+    return lambda value: None if value is None else settler(value)
+
+
+def _list(each: Settler) -> Settler:
+    return lambda values: list(map(each, values))
+
+
+def _tuple(each: Settler) -> Settler:
+    return lambda values: tuple(map(each, values))
+
+
+def _mapping(each: Settler) -> Settler:
+    return lambda values: {key: each(value) for key, value in values.items()}
+
+
+_CONTAINERS: dict[Any, Callable[[Settler], Settler]] = {
+    list: _list,
+    tuple: _tuple,
+    Mapping: _mapping,
+}
+
+
+def _options(union: Any) -> tuple[Any, ...]:
+    return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
+
+
+def _first_of(options: tuple[Any, ...]) -> Settler:
+    settlers = [settler_of(option) or _converter(option) for option in options]
+
+    def settled(value: Any) -> Any:
+        for settler in settlers:
+            try:
+                return settler(value)
+            except _REFUSED:
+                continue
+        raise ValueError(f"expected one of several types, got {_shown(value)}")
+
+    return settled
+
+
+def _converter(option: Any) -> Settler:
+    if get_origin(option) is Literal:
+        allowed = get_args(option)
+
+        def one_of(value: Any) -> Any:
+            if not any(value == one and type(value) is type(one) for one in allowed):
+                raise ValueError
+            return value
+
+        return one_of
+    return lambda value: msgspec.convert(value, option)

@@ -1,0 +1,64 @@
+"""Every error that a call may end with.
+
+`Error` is the root. An `ApiError` is the API's own answer, and each documented message has a class
+of its own; an `HttpError` is an HTTP status without such an answer; a `ResponseError` is an answer
+that cannot be read; a `TransportError` means that no answer came.
+"""
+
+from ._runtime.rest.errors import (
+    ApiError,
+    CallTimeoutError,
+    ConfigurationError,
+    ConnectError,
+    DecodeError,
+    EnvelopeError,
+    Error,
+    HttpError,
+    NotJsonError,
+    ResponseError,
+    ResponseTooLargeError,
+    TransportError,
+)
+
+__all__ = [
+    "ApiError",
+    "CallTimeoutError",
+    "ConfigurationError",
+    "ConnectError",
+    "DecodeError",
+    "EnvelopeError",
+    "Error",
+    "HttpError",
+    "InvalidPurchaseCode",
+    "InvalidRequest",
+    "ItemNotFound",
+    "NoItemsFound",
+    "NotJsonError",
+    "ResponseError",
+    "ResponseTooLargeError",
+    "TransportError",
+]
+
+
+class InvalidRequest(ApiError):
+    """The API answered “Invalid request”."""
+
+    documented = "Invalid request"
+
+
+class NoItemsFound(ApiError):
+    """The API answered “No items found”."""
+
+    documented = "No items found"
+
+
+class ItemNotFound(ApiError):
+    """The API answered “Item Not Found”."""
+
+    documented = "Item Not Found"
+
+
+class InvalidPurchaseCode(ApiError):
+    """The API answered “Invalid purchase code”."""
+
+    documented = "Invalid purchase code"

@@ -1,0 +1,22 @@
+"""The sandbox as a server: `python -m seller_platform.sandbox --port 8080`."""
+
+import sys
+
+from starlette.applications import Starlette
+
+from ._runtime.rest.sandbox import server
+from .testing import Sandbox
+
+
+def application(database: str | None = None, *, error_status: int = 200) -> Starlette:
+    """An ASGI application that behaves as the API; its state is in memory, or in an SQLite file."""
+    return server.application(Sandbox(database, error_status=error_status))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Serve the sandbox until the process is stopped."""
+    return server.main(lambda database, status: Sandbox(database, error_status=status), arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What every client of a MediaWiki's query modules shares; nothing here knows one wiki."""

@@ -1,0 +1,100 @@
+"""What all calls of one client share: its settings, and what it learned of the wiki and the account."""
+
+from collections import deque
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field, fields
+from dataclasses import replace as dataclass_replace
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+
+from ..core.options import Options
+from ..core.retry import RetryBudget
+from ..core.secret import Secret
+from ..core.steps import Outcome, Send, Wait
+from .protocol import Protocol
+
+R = TypeVar("R")
+
+Quiet: TypeAlias = Generator[Send | Wait, Outcome | None, R]
+"""A call that hands nothing out on its way, so that any other may make it."""
+
+Policy: TypeAlias = Literal["collect", "raise", "log", "ignore"]
+DROPPED = ("unrecognizedvalues", "unrecognizedparams")
+"""Warnings of a request that was not understood in full: the answer is not to what was asked."""
+
+
+class WikiWarning(NamedTuple):
+    """Something the server remarks beside an answer."""
+
+    code: str
+    text: str
+    module: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a caller may set for a client, or for some calls of it."""
+
+    options: Options = field(default_factory=Options)
+    maxlag: int | None = 5
+    """Seconds that the wiki's databases may lag before the server asks to come later."""
+    assert_: Literal["anon", "user", "bot"] | None = None
+    """Refuse to answer anybody else."""
+    assert_user: str | None = None
+    warnings: Policy = "collect"
+    fatal: tuple[str, ...] = DROPPED
+    """Codes of warnings that are errors, whatever the policy."""
+    language: str | None = None
+    """Of the server's messages."""
+
+    def changed(self, changes: Mapping[str, Any]) -> "Settings":
+        """With some of them, or of the options, set otherwise."""
+        names = {one.name for one in fields(Options)}
+        inner = {name: value for name, value in changes.items() if name in names}
+        outer = {name: value for name, value in changes.items() if name not in names}
+        if inner:
+            outer["options"] = dataclass_replace(self.options, **inner)
+        return dataclass_replace(self, **outer)
+
+
+@dataclass(slots=True)
+class State:
+    """What a client learned; shared by those made of it with other settings. Safe between threads."""
+
+    budget: RetryBudget = field(default_factory=RetryBudget)
+    warnings: deque[WikiWarning] = field(default_factory=lambda: deque(maxlen=1000))
+    account: str | None = None
+    """Who logged in."""
+    high_limits: bool | None = None
+    """Whether the account has high limits; None: not known."""
+    bearer: Secret | None = None
+    tokens: dict[str, Secret] = field(default_factory=dict[str, Secret])
+    relogin: "Relogin | None" = None
+    """Logs in again, once a session is gone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """One client's settings and state."""
+
+    url: str
+    protocol: Protocol
+    settings: Settings
+    state: State
+
+
+Relogin: TypeAlias = Callable[[Context], Quiet[None]]
+
+
+def contact_checked(user_agent: str) -> str:
+    """The user agent, which must say how to reach whoever runs the program."""
+    if not any(mark in user_agent for mark in ("@", "http://", "https://", "User:")):
+        raise ValueError(
+            "user_agent must name the program and how to reach who runs it: "
+            "'my-tool/1.0 (https://example.org/my-tool; me@example.org)'"
+        )
+    return user_agent
+
+
+def bearer_of(access_token: str | None) -> Secret | None:
+    """The header of an OAuth 2 token."""
+    return None if access_token is None else Secret(f"Bearer {access_token}")

@@ -1,0 +1,111 @@
+"""How far an iteration has come, so that another process can go on there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.secret import Secret
+from .errors import ParameterError
+from .plain import JSON, is_object
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in an iteration."""
+
+    fingerprint: str
+    """Of the query, so that no other query goes on with it."""
+    inputs: int
+    """Titles or ids that are done with."""
+    more: dict[str, str]
+    """How the server is to continue."""
+    skip: int
+    """Items of the next reply that were handed out already."""
+
+    def to_json(self) -> JSON:
+        """As plain values."""
+        return {
+            "version": VERSION,
+            "query": self.fingerprint,
+            "inputs": self.inputs,
+            "continue": dict(self.more),
+            "skip": self.skip,
+        }
+
+    @classmethod
+    def from_json(cls, saved: Mapping[str, Any]) -> "Cursor":
+        """Of what `to_json` gave."""
+        more = saved.get("continue")
+        if saved.get("version") != VERSION or not is_object(more):
+            raise _refused("this is no cursor of this version of the package")
+        texts = {str(key): str(value) for key, value in more.items()}
+        return cls(str(saved.get("query")), int(saved["inputs"]), texts, int(saved["skip"]))
+
+
+def fingerprint(params: Mapping[str, str | Secret]) -> str:
+    """A query's parameters as a short text that tells nothing of them."""
+    parts = sorted(
+        f"{name}={'' if isinstance(value, Secret) else value}" for name, value in params.items()
+    )
+    from hashlib import sha256  # slow to import, and few need it
+
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _refused(text: str) -> ParameterError:
+    return ParameterError(text, code=None, module="query", parameter="cursor")
+
+
+@dataclass(slots=True)
+class Progress:
+    """Where an iteration is; the steps set it, and whoever hands items out counts them."""
+
+    params: Mapping[str, str | Secret] = field(default_factory=dict[str, str | Secret])
+    inputs: int = 0
+    more: dict[str, str] = field(default_factory=dict[str, str])
+    skip: int = 0
+    handed_out: int = 0
+    size: int = 0
+    following: tuple[int, dict[str, str]] | None = None
+    """What comes after the present items."""
+    done: bool = False
+    beside: JSON = field(default_factory=dict[str, Any])
+    """What replies held beside the items."""
+
+    def begin(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:
+        """Start, at a cursor or from the beginning."""
+        self.params = params
+        if cursor is None:
+            return
+        if cursor.fingerprint != fingerprint(params):
+            raise _refused("this cursor belongs to another query")
+        self.inputs, self.more, self.skip = cursor.inputs, dict(cursor.more), cursor.skip
+
+    def chunk(
+        self,
+        at: tuple[int, dict[str, str]],
+        following: tuple[int, dict[str, str]] | None,
+        skip: int,
+        size: int,
+    ) -> None:
+        """So many items of one reply are about to be handed out, but for those to skip."""
+        self.inputs, self.more = at
+        self.following = following
+        self.skip = self.handed_out = min(skip, size)
+        self.size = size
+
+    def cursor(self) -> Cursor | None:
+        """Where to go on; None at the end."""
+        if self.done:
+            return None
+        if self.handed_out >= self.size and self.following is not None and self.size:
+            inputs, more = self.following
+            return Cursor(fingerprint(self.params), inputs, more, 0)
+        return Cursor(fingerprint(self.params), self.inputs, self.more, self.handed_out)
+
+    def note(self, query: object, names: Sequence[str]) -> None:
+        """Keep what a reply tells beside its items."""
+        if is_object(query):
+            self.beside.update({name: query[name] for name in names if name in query})

@@ -1,0 +1,162 @@
+"""One page of an answer, and the answer to several modules at once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar, cast, overload
+
+from .errors import AbsentError
+from .module import AnyModule, Beside, ListModule, MetaModule, PropModule
+from .plain import JSON, is_object
+from .result import Spread, beside, nothing, shown
+from .result import at as under
+
+T = TypeVar("T")
+PageState: TypeAlias = Literal["existing", "missing", "invalid", "special"]
+
+
+class View:
+    """The modules of a query, as its pages are seen through them."""
+
+    def __init__(self, modules: Sequence[AnyModule], page_fields: Sequence[str]) -> None:
+        self.asked = {type(one): one for one in modules}
+        self.spread = Spread(modules, page_fields)
+
+    def module(self, kind: type[Any]) -> AnyModule:
+        """The module of a class, as it was asked."""
+        if not isinstance(cast("object", kind), type):
+            raise TypeError(f"a class is wanted, such as page[Links], not {kind!r}")
+        if kind not in self.asked:
+            asked = ", ".join(one.__name__ for one in self.asked) or "no module"
+            raise AbsentError(f"{kind.__name__} was not asked for; {asked} was", kind.__name__)
+        return self.asked[kind]
+
+
+class Page:
+    """A page, seen through the prop modules that were asked for: `page[Links]`."""
+
+    __slots__ = ("_view", "raw")
+
+    def __init__(self, raw: JSON, view: View) -> None:
+        self.raw = raw
+        """What the server sent, all parts of it merged."""
+        self._view = view
+
+    @property
+    def title(self) -> str:
+        """The title; AbsentError for a page id that does not exist."""
+        if "title" not in self.raw:
+            raise AbsentError(f"the wiki tells no title of {self!r}", "title")
+        return cast("str", self.raw["title"])
+
+    @property
+    def ns(self) -> int | None:
+        """The number of the namespace; None for what is no title."""
+        return cast("int | None", self.raw.get("ns"))
+
+    @property
+    def pageid(self) -> int | None:
+        """The page's id; None where there is no page."""
+        return cast("int | None", self.raw.get("pageid"))
+
+    @property
+    def index(self) -> int | None:
+        """The place in the results of a search that chose the pages."""
+        return cast("int | None", self.raw.get("index"))
+
+    @property
+    def state(self) -> PageState:
+        """Whether there is such a page."""
+        if "invalid" in self.raw:
+            return "invalid"
+        if "special" in self.raw:
+            return "special"
+        return "missing" if "missing" in self.raw else "existing"
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a page: neither missing, nor invalid, nor made by the wiki itself."""
+        return self.state == "existing"
+
+    @property
+    def invalid_reason(self) -> str | None:
+        """Why a title is none, in the wiki's words."""
+        reason: object = self.raw.get("invalidreason")
+        if is_object(reason):
+            return str(reason.get("text", ""))
+        return None if reason is None else str(reason)
+
+    def __getitem__(self, prop: type[PropModule[T]]) -> T:
+        """What a module tells of this page; an error where it cannot tell anything."""
+        found = self._found(prop)
+        if found is None:
+            text = f"{prop.__name__} tells nothing of {self!r}, which is {self.state}"
+            raise AbsentError(text, prop.__name__)
+        return cast("T", found)
+
+    def get(self, prop: type[PropModule[T]]) -> T | None:
+        """What a module tells of this page; None where it cannot tell anything."""
+        return cast("T | None", self._found(prop))
+
+    def beside(self, prop: type[Beside[T]]) -> T:
+        """What a module tells beside its result."""
+        return cast("T", beside(self.raw, self._view.module(prop)))
+
+    def _found(self, prop: type[AnyModule]) -> Any:
+        module = self._view.module(prop)
+        key = prop.__wire__.key
+        if key is None:
+            part = self._view.spread.part(self.raw, prop)
+            return shown(part, module) if part else None
+        found = under(self.raw, key)
+        if found is None:
+            return nothing(module) if self.state in ("existing", "missing") else None
+        return shown(found, module)
+
+    def __repr__(self) -> str:
+        shown_as = self.raw.get("title", self.raw.get("pageid"))
+        return f"Page({shown_as!r})"
+
+
+class Combined:
+    """The answer to several modules: `answer[AllUsers]`, `answer[SiteInfo]`, `answer.pages`."""
+
+    __slots__ = ("_items", "_view", "pages", "raw")
+
+    def __init__(
+        self,
+        raw: JSON,
+        pages: Sequence[Page],
+        items: Mapping[type[AnyModule], list[Any]],
+        view: View,
+    ) -> None:
+        self.raw = raw
+        """The whole reply, all parts of it merged; pages and items of lists not included."""
+        self.pages = list(pages)
+        """Of the titles or ids given, or of the generator."""
+        self._items = items
+        self._view = view
+
+    @overload
+    def __getitem__(self, module: type[ListModule[T]]) -> list[T]: ...
+    @overload
+    def __getitem__(self, module: type[MetaModule[T]]) -> T: ...
+    @overload
+    def __getitem__(self, module: type[PropModule[T]]) -> T: ...
+    def __getitem__(self, module: type[AnyModule]) -> Any:
+        asked = self._view.module(module)
+        if isinstance(asked, ListModule):
+            return self._items[module]
+        wire = module.__wire__
+        if wire.where == "page":
+            raise AbsentError(f"{module.__name__} tells of pages: see `pages`", module.__name__)
+        around = self.raw if wire.where == "top-level" else self.raw.get("query", {})
+        if wire.key is None:
+            return shown(self._view.spread.part(around, module), asked)
+        found = under(around, wire.key)
+        if found is None:
+            found = nothing(asked)
+        return shown({} if found is None else found, asked)
+
+    def beside(self, module: type[Beside[T]]) -> T:
+        """What a module tells beside its result."""
+        asked = self._view.module(module)
+        return cast("T", beside(self.raw.get("query", {}), asked))

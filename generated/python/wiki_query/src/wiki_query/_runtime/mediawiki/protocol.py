@@ -1,0 +1,43 @@
+"""How one wiki's query modules are called, as its package knows it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .rules import Rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protocol:
+    """What all calls share."""
+
+    package: str
+    version: str
+    fixed: Mapping[str, str]
+    """Sent with every call."""
+    groups: Mapping[str, str]
+    """Group → the parameter that names its modules."""
+    generator_parameter: str
+    generator_prefix: str
+    """Before the wire names of a module that chooses the pages."""
+    separator: str
+    alternative_separator: str
+    """First of a list one of whose values holds the separator, and between its values."""
+    post_above_bytes: int
+    """A longer query goes into the body."""
+    post_header: str
+    """`Name: value`, sent with a query in the body: it changes nothing on the wiki."""
+    error_header: str
+    batches: Mapping[str, tuple[int, int]]
+    """Parameter of the query → how many values it takes, and with high limits."""
+    parameters: tuple[str, ...]
+    """Parameters of the query itself."""
+    resolutions: tuple[str, ...]
+    """Members of `query` that tell how titles and ids became pages."""
+    page_fields: tuple[str, ...]
+    """Members of a page that no module brings."""
+    retry_later: tuple[str, ...]
+    """Error codes after which the same call may work later."""
+    retry_after_login: tuple[str, ...]
+    """Error codes that a new login may mend."""
+    rules: tuple[Rule, ...]
+    """Between the parameters of the query itself."""

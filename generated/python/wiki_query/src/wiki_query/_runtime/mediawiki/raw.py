@@ -1,0 +1,74 @@
+"""Calls that no module class covers: any parameters, by their wire names."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from ..core.secret import Secret
+from ..core.steps import Emit, Steps
+from .calls import ask
+from .context import Context, Quiet
+from .encode import Params, text_of
+from .errors import ResponseError, ServerError
+from .plain import JSON
+from .query import Circle
+
+Raw: TypeAlias = str | int | bool | Secret | Iterable[str | int] | None
+
+
+def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
+    """Values on the wire: several joined, true as presence, false and None left out."""
+    params: Params = {}
+    for name, value in values.items():
+        if value is None or value is False:
+            continue
+        if isinstance(value, Secret):
+            params[name] = value
+        elif isinstance(value, str | int):
+            params[name] = text_of(value, context.protocol)
+        else:
+            params[name] = text_of(tuple(value), context.protocol)
+    return params
+
+
+def raw_call(
+    context: Context, values: Mapping[str, Raw], *, post: bool | None, token: str | None
+) -> Quiet[JSON]:
+    """One reply, whole; with a token fetched for it, once more where the token was too old."""
+    params = raw_params(context, values)
+    label = str(values.get("action", "query"))
+    if token is None:
+        return (yield from ask(context, params, label=label, post=post, repeatable=not post))
+    for attempt in (1, 2):
+        params["token"] = yield from fetch_token(context, token)
+        try:
+            return (yield from ask(context, params, label=label, post=True, repeatable=False))
+        except ServerError as error:
+            context.state.tokens.pop(token, None)
+            if error.code != "badtoken" or attempt == 2:
+                raise
+    raise AssertionError("unreachable")  # pragma: no cover
+
+
+def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
+    """A token, kept until it is refused. Nothing else is asked: a private wiki would refuse that."""
+    if kind not in context.state.tokens:
+        params: Params = {"meta": "tokens", "type": kind}
+        data = yield from ask(context, params, label="meta=tokens")
+        query: JSON = data.get("query") or {}
+        tokens: JSON = query.get("tokens") or {}
+        text: object = tokens.get(f"{kind}token")
+        if not isinstance(text, str):
+            raise ResponseError(f"the wiki gives no {kind} token", status=200, retry=False)
+        context.state.tokens[kind] = Secret(text)
+    return context.state.tokens[kind]
+
+
+def raw_steps(context: Context, values: Mapping[str, Raw]) -> Steps[JSON, None]:
+    """Replies one after the other, until the server continues no more."""
+    params = raw_params(context, values)
+    circle = Circle()
+    more: dict[str, str] | None = {}
+    while more is not None:
+        data = yield from ask(context, {**params, **more}, label=str(values.get("action", "query")))
+        yield Emit([data])
+        more = circle.next(data)

@@ -1,0 +1,166 @@
+"""Who asks: logging in and out, and carrying a session from one process to another."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ..core.secret import Secret, reveal
+from .calls import ask
+from .context import Context, Quiet
+from .encode import Params
+from .errors import LoginError, ParameterError
+from .plain import JSON, is_list, is_object, objects
+from .query import learn_rights
+from .raw import fetch_token
+
+RETURN_URL = "http://127.0.0.1/"
+"""Where a login by another site would come back to; this program does not go there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoginStep:
+    """What a wiki wants to know beside name and password: a code, the text of a picture."""
+
+    message: str
+    fields: Mapping[str, str]
+    """Name of each field that is wanted → its label."""
+    requests: tuple[Mapping[str, Any], ...]
+    """All that the wiki says of it."""
+
+
+FurtherSteps: TypeAlias = Callable[[LoginStep], Mapping[str, str]]
+"""Gives the fields that a step wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What a login needs; kept in memory, for a session that ends."""
+
+    username: str
+    password: Secret
+    bot: bool
+    further: FurtherSteps | None
+
+
+def log_in(context: Context, credentials: Credentials) -> Quiet[str]:
+    """Log in, learn what the account may, and log in again by itself once the session is gone."""
+    name = yield from _log_in(context, credentials)
+
+    def again(later: Context) -> Quiet[None]:
+        yield from _log_in(later, credentials)
+
+    context.state.relogin = again
+    yield from learn_rights(context)
+    return name
+
+
+def _log_in(context: Context, credentials: Credentials) -> Quiet[str]:
+    state = context.state
+    state.account, state.tokens = None, {}
+    state.high_limits = None
+    token = yield from fetch_token(context, "login")
+    if credentials.bot:
+        name = yield from _log_in_bot(context, credentials, token)
+    else:
+        name = yield from _log_in_client(context, credentials, token)
+    state.tokens = {}
+    state.account = name
+    return name
+
+
+def _log_in_bot(context: Context, credentials: Credentials, token: Secret) -> Quiet[str]:
+    params: dict[str, str | Secret] = {
+        "action": "login",
+        "lgname": credentials.username,
+        "lgpassword": credentials.password,
+        "lgtoken": token,
+    }
+    data = yield from _post(context, params)
+    told: JSON = data.get("login") or {}
+    if told.get("result") != "Success":
+        reason: object = told.get("reason") or ""
+        text = reason.get("text", "") if is_object(reason) else reason
+        raise LoginError(str(told.get("result", "Failed")), str(text), module="login")
+    return str(told.get("lgusername", credentials.username))
+
+
+def _log_in_client(context: Context, credentials: Credentials, token: Secret) -> Quiet[str]:
+    params: dict[str, str | Secret] = {
+        "action": "clientlogin",
+        "username": credentials.username,
+        "password": credentials.password,
+        "loginreturnurl": RETURN_URL,
+        "logintoken": token,
+    }
+    while True:
+        data = yield from _post(context, params)
+        told: JSON = data.get("clientlogin") or {}
+        status = str(told.get("status", "FAIL"))
+        if status == "PASS":
+            return str(told.get("username", credentials.username))
+        if status not in ("UI", "RESTART") or credentials.further is None:
+            code = str(told.get("messagecode", status))
+            raise LoginError(code, str(told.get("message", "")), module="clientlogin")
+        answered = credentials.further(_step(told))
+        params = {
+            "action": "clientlogin",
+            "logincontinue": "1",
+            "logintoken": token,
+            **{name: Secret(value) for name, value in answered.items()},
+        }
+
+
+def _post(context: Context, params: Params) -> Quiet[JSON]:
+    """Send once and never again: what it does is done, whether an answer comes or not."""
+    label = reveal(params["action"])
+    return (yield from ask(context, params, label=label, post=True, repeatable=False))
+
+
+def _step(told: JSON) -> LoginStep:
+    requests = objects(told.get("requests"))
+    fields: dict[str, str] = {}
+    for request in requests:
+        wanted: JSON = request.get("fields") or {}
+        for name, field in wanted.items():
+            fields[name] = str(field.get("label", name)) if is_object(field) else name
+    return LoginStep(str(told.get("message", "")), fields, tuple(requests))
+
+
+def log_out(context: Context) -> Quiet[None]:
+    """End the session on the wiki, and forget what belongs to it."""
+    token = yield from fetch_token(context, "csrf")
+    yield from _post(context, {"action": "logout", "token": token})
+    state = context.state
+    state.account, state.relogin, state.high_limits = None, None, None
+    state.tokens = {}
+
+
+Cookie: TypeAlias = Mapping[str, str]
+
+
+def session_to_json(context: Context, cookies: Iterable[Any]) -> JSON:
+    """A session as plain values. Whoever has them is logged in: keep them as you would a password."""
+    return {
+        "api_url": context.url,
+        "account": context.state.account,
+        "high_limits": context.state.high_limits,
+        "cookies": [
+            {"name": one.name, "value": one.value, "domain": one.domain, "path": one.path}
+            for one in cookies
+        ],
+    }
+
+
+def session_from_json(context: Context, saved: Mapping[str, Any]) -> list[Cookie]:
+    """Take a session that was saved; its cookies."""
+    if saved.get("api_url") != context.url:
+        text = f"this session belongs to {saved.get('api_url')}"
+        raise ParameterError(text, code=None, module="query", parameter="session")
+    account, high = saved.get("account"), saved.get("high_limits")
+    context.state.account = None if account is None else str(account)
+    context.state.high_limits = None if high is None else bool(high)
+    cookies: object = saved.get("cookies")
+    return [
+        {name: str(value) for name, value in one.items()}
+        for one in objects(cookies if is_list(cookies) else [])
+    ]

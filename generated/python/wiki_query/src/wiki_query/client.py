@@ -1,0 +1,10 @@
+"""Wiki query modules, asked from Python."""
+
+from ._runtime.mediawiki.client import Wiki
+from .protocol import PROTOCOL
+
+
+class Client(Wiki):
+    """The wiki, asked one request after the other."""
+
+    __protocol__ = PROTOCOL

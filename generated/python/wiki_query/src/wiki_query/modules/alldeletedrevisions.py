@@ -1,0 +1,185 @@
+"""AllDeletedRevisions: `list=alldeletedrevisions`."""
+
+from typing import Annotated, NotRequired, TypedDict
+
+from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, HiddenBy, Limit, Note, Prop
+from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.rules import Rules
+from .._runtime.mediawiki.types import (
+    All,
+    Forced,
+    Many,
+    Namespaces,
+    PageSize,
+    Time,
+    Timestamp,
+    User,
+)
+from ..records import RevisionDiff, RevisionSlot
+from ..rules import PROP_COMMENT_PROP_PARSEDCOMMENT_RIGHT, PROP_CONTENT_RIGHT, SLOTS_NOT_WITH
+from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
+
+
+class AllDeletedRevisionsItem(TypedDict):
+    """One item of `AllDeletedRevisions`."""
+
+    pageid: int
+    """Of the page that has the title now, or 0."""
+    ns: int
+    title: str
+    revid: Annotated[int, Prop("ids")]
+    parentid: Annotated[int, Prop("ids")]
+    """Missing only in very old records."""
+    minor: Annotated[bool, Prop("flags")]
+    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
+    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
+    """When: the user has no account."""
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
+    """When: the user is hidden."""
+    timestamp: Annotated[Time, Prop("timestamp")]
+    size: Annotated[int, Prop("size")]
+    """Bytes."""
+    sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
+    """Hexadecimal."""
+    sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
+    """When: the text is hidden."""
+    roles: Annotated[list[str], Prop("roles")]
+    slots: Annotated[
+        dict[str, RevisionSlot], Prop("content", "contentmodel", "slotsha1", "slotsize")
+    ]
+    """By role. Needs the parameter `slots`."""
+    slotsmissing: NotRequired[bool]
+    """When: the slots cannot be read."""
+    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
+    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
+    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
+    """When: the comment is hidden."""
+    tags: Annotated[list[str], Prop("tags")]
+    suppressed: NotRequired[bool]
+    """When: it is hidden from administrators too."""
+    content: NotRequired[Annotated[str, Prop("content")]]
+    """When: without `slots`."""
+    contentmodel: NotRequired[Annotated[str, Prop("content", "contentmodel")]]
+    """When: without `slots`."""
+    contentformat: NotRequired[Annotated[str, Prop("content")]]
+    """When: without `slots`."""
+    texthidden: NotRequired[Annotated[bool, Prop("content")]]
+    """When: the text is hidden, without `slots`."""
+    textmissing: NotRequired[
+        Annotated[bool, Prop("content", "contentmodel", "slotsha1", "slotsize")]
+    ]
+    """When: the text cannot be read, without `slots`."""
+    badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
+    """When: the content does not fit the deprecated parameters."""
+    diff: NotRequired[RevisionDiff]
+    """When: with the deprecated `diffto` or `difftotext`."""
+    parsetree: NotRequired[str]
+    """When: with the deprecated `prop=parsetree` or `generatexml`."""
+    badcontentformatforparsetree: NotRequired[bool]
+    """When: the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`."""
+
+
+class AllDeletedRevisions(
+    ListModule[AllDeletedRevisionsItem],
+    Generator,
+    name="alldeletedrevisions",
+    prefix="adr",
+    nested="revisions",
+):
+    """List deleted revisions: those of one user, or those of all pages by title."""
+
+    prop: Annotated[Many[RevisionProp | Forced], Deprecated("parsetree")] = (
+        "ids",
+        "timestamp",
+        "flags",
+        "comment",
+        "user",
+    )
+    """What to tell of each revision.
+
+    - `comment`: Edit summary, as wikitext.
+    - `content`: Text of each slot in `slots`.
+    - `contentmodel`: Content model of each slot in `slots`, such as wikitext.
+    - `flags`: Whether the edit is marked as minor.
+    - `ids`: Ids of the revision and of the one before it.
+    - `parsedcomment`: Edit summary, as HTML.
+    - `roles`: Names of the slots that the revision has.
+    - `sha1`: SHA-1 hash of the revision, in hexadecimal.
+    - `size`: Length of the revision, in bytes.
+    - `slotsha1`: SHA-1 hash of each slot in `slots`, in hexadecimal.
+    - `slotsize`: Length of each slot in `slots`, in bytes.
+    - `tags`: Change tags.
+    - `timestamp`: When it was saved.
+    - `user`: Name or IP address of who saved it.
+    - `userid`: Id of who saved it, 0 for an IP address.
+    - `parsetree`: XML parse tree of the content; deprecated, use `action=expandtemplates` or
+      `action=parse`.
+    """
+    slots: Many[SlotRole | str] | All = ()
+    """Slots to tell content, size and the like of, such as `main`; left out, they come in an old
+    form.
+    """
+    page_size: Annotated[PageSize | None, Limit(1, 500, 5000)] = None
+    """Revisions per request, at most; `max` for as many as allowed; with content a tenth as
+    many.
+    """
+    expandtemplates: Annotated[bool, DEPRECATED] = False
+    """Expand the templates in the content; deprecated, use `action=expandtemplates`."""
+    generatexml: Annotated[bool, DEPRECATED] = False
+    """Add the content's XML parse tree; deprecated, use `action=expandtemplates` or
+    `action=parse`.
+    """
+    parse: Annotated[bool, DEPRECATED] = False
+    """Give the content as HTML, one revision per request; deprecated, use `action=parse`."""
+    section: str | None = None
+    """Number of the section to give in place of the whole content; 0 is the part before the
+    first.
+    """
+    diffto: Annotated[str | None, DEPRECATED] = None
+    """Revision to compare each one with: an id, `prev`, `next` or `cur`; deprecated, use
+    `action=compare`.
+    """
+    difftotext: Annotated[str | None, DEPRECATED] = None
+    """Text to compare each revision with; deprecated, use `action=compare`."""
+    difftotextpst: Annotated[bool, DEPRECATED] = False
+    """Expand signatures and the like in `difftotext` first; deprecated, use `action=compare`."""
+    contentformat: Annotated[ContentFormat | str | None, DEPRECATED] = None
+    """MIME type for the content and for `difftotext`; deprecated, leave it out."""
+    user: User | None = None
+    """User whose deleted revisions to list: name, IP address, or `#` and a user id."""
+    namespace: Namespaces = ()
+    """Numbers of the namespaces to list deleted revisions from; all when left out."""
+    start: Annotated[Timestamp | None, Note("useronly")] = None
+    """Timestamp to start at, inclusive, the later end unless `dir` is `newer`; only with `user`."""
+    end: Annotated[Timestamp | None, Note("useronly")] = None
+    """Timestamp to stop at, inclusive, the earlier end unless `dir` is `newer`; only with
+    `user`.
+    """
+    dir: Chronology | Forced = "older"
+    """Order: `older` gives the newest first, `newer` the oldest; without `user` it reverses
+    titles too.
+    """
+    from_: Annotated[str | None, Note("nonuseronly")] = None
+    """Title, without namespace, to start at, inclusive; not with `user`."""
+    to: Annotated[str | None, Note("nonuseronly")] = None
+    """Title, without namespace, to stop at, inclusive; not with `user`."""
+    prefix: Annotated[str | None, Note("nonuseronly")] = None
+    """Beginning of the titles to list, without namespace; not with `user`."""
+    excludeuser: Annotated[User | None, Note("nonuseronly")] = None
+    """User whose deleted revisions to leave out; not with `user`."""
+    tag: str | None = None
+    """Change tag; list only revisions that carry it."""
+    generatetitles: bool = False
+    """As a generator, give the titles of the pages in place of revision ids."""
+
+    __rules__ = (
+        Rules.not_with(
+            "from", "to", "prefix", "excludeuser", others=("user",), code="invalidparammix"
+        ),
+        Rules.requires("start", "end", others=("user",), code="invalidparammix"),
+        SLOTS_NOT_WITH,
+        PROP_COMMENT_PROP_PARSEDCOMMENT_RIGHT,
+        PROP_CONTENT_RIGHT,
+    )
+    __continue__ = ("adrcontinue",)

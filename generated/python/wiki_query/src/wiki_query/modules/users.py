@@ -1,0 +1,124 @@
+"""Users: `list=users`."""
+
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+
+from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.rules import Rules
+from .._runtime.mediawiki.types import Forced, Many, Time
+from ..records import GroupMembership, ServerMessage
+
+UsersProp: TypeAlias = Literal[
+    "blockinfo",
+    "cancreate",
+    "centralids",
+    "editcount",
+    "emailable",
+    "gender",
+    "groupmemberships",
+    "groups",
+    "implicitgroups",
+    "registration",
+    "rights",
+]
+
+
+class UsersItem(TypedDict):
+    """One item of `Users`."""
+
+    name: NotRequired[str]
+    """When: asked for by name, or the account exists."""
+    userid: NotRequired[int]
+    """When: asked for by id, or the account exists."""
+    missing: NotRequired[bool]
+    """When: there is no such account."""
+    invalid: NotRequired[bool]
+    """When: it cannot be a user name."""
+    interwiki: NotRequired[bool]
+    """When: the account is of another wiki."""
+    cancreate: NotRequired[Annotated[bool, Prop("cancreate")]]
+    """When: the account is missing."""
+    cancreateerror: NotRequired[Annotated[list[ServerMessage], Prop("cancreate")]]
+    """When: the account is missing and cannot be created."""
+    editcount: NotRequired[Annotated[int, Prop("editcount")]]
+    """When: the account exists."""
+    registration: NotRequired[Annotated[Time | None, Prop("registration")]]
+    """When: the account exists."""
+    groups: NotRequired[Annotated[list[str], Prop("groups")]]
+    """When: the account exists."""
+    groupmemberships: NotRequired[Annotated[list[GroupMembership], Prop("groupmemberships")]]
+    """When: the account exists."""
+    implicitgroups: NotRequired[Annotated[list[str], Prop("implicitgroups")]]
+    """When: the account exists."""
+    rights: NotRequired[Annotated[list[str], Prop("rights")]]
+    """When: the account exists."""
+    emailable: NotRequired[Annotated[bool, Prop("emailable")]]
+    """When: the account exists."""
+    gender: NotRequired[Annotated[str, Prop("gender")]]
+    """When: the account exists. Known values: `female`, `male`, `unknown`."""
+    hidden: NotRequired[bool]
+    """When: the account is hidden, and the caller may see it."""
+    centralids: NotRequired[Annotated[dict[str, int], Prop("centralids")]]
+    """When: the account exists."""
+    attachedlocal: NotRequired[Annotated[dict[str, bool], Prop("centralids")]]
+    """When: the account exists."""
+    attachedwiki: NotRequired[Annotated[dict[str, bool], Prop("centralids")]]
+    """When: the account exists, with `attachedwiki`."""
+    blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockedby: NotRequired[Annotated[str, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockedbyid: NotRequired[Annotated[int, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockreason: NotRequired[Annotated[str, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockedtimestampformatted: NotRequired[Annotated[str, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockexpiry: NotRequired[Annotated[Time | Literal["infinite"], Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockexpiryformatted: NotRequired[Annotated[str, Prop("blockinfo")]]
+    """When: the user is blocked for a limited time."""
+    blockexpiryrelative: NotRequired[Annotated[str, Prop("blockinfo")]]
+    """When: the user is blocked for a limited time."""
+    blockpartial: NotRequired[Annotated[bool, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    blockanononly: NotRequired[Annotated[bool, Prop("blockinfo")]]
+    """When: the user is blocked."""
+    systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
+    """When: the wiki itself set the block."""
+
+
+class Users(ListModule[UsersItem], name="users", prefix="us"):
+    """Tell about users given by name or id."""
+
+    prop: Many[UsersProp | Forced] = ()
+    """What to tell of each user besides name and id.
+
+    - `blockinfo`: The block in force against the user, if any: id, by whom, when, why, until when.
+    - `cancreate`: For unknown names, whether an account could be created.
+    - `centralids`: Ids of the user in central user systems, and whether the user is attached there.
+    - `editcount`: Number of edits.
+    - `emailable`: Whether the user can be sent e-mail through the wiki.
+    - `gender`: Gender set in the preferences: `male`, `female` or `unknown`.
+    - `groupmemberships`: Groups the user was put into, and until when.
+    - `groups`: Groups the user is in, implicit ones included.
+    - `implicitgroups`: Groups the user is in without being put there.
+    - `registration`: When the user signed up; null for accounts older than such records.
+    - `rights`: Rights that the user has.
+    """
+    attachedwiki: str | None = None
+    """Id of another wiki; with `prop=centralids`, tell whether the user is attached there too."""
+    users: Many[str] = ()
+    """Names of the users; not with `userids`."""
+    userids: Many[int] = ()
+    """Ids of the users; not with `users`."""
+
+    __rules__ = (
+        Rules.max_one("users", "userids", code="invalidparammix"),
+        Rules.at_least_one("users", "userids", effect="With neither, the list is empty."),
+    )
+    __continue__ = ("ususers", "ususerids")

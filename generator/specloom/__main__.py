@@ -1,0 +1,8 @@
+"""Lets `python -m specloom` do what the command `specloom` does."""
+
+import sys
+
+from specloom.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

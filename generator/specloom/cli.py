@@ -1,0 +1,194 @@
+"""The command line: what may be asked for, and the exit codes.
+
+0: done, or clean. 1: `check` found drift. 2: wrong input or usage. 70: a fault of the program. Modules that do the work are imported
+when it is clear that there is work: a `generate` that changes nothing ends before.
+"""
+
+import gc
+import os
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from os.path import abspath, basename, dirname, join
+
+from specloom import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from specloom.commands.options import Options
+    from specloom.commands.report import Report
+
+LOCAL = ".specloom"
+_CONFIG = join("spec", "apis.yaml")
+_CRASHED = "specloom: this is a fault of specloom itself; please report it with the lines above"
+_PARTS = ("model", "python", "openapi", "reference")
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
+    """Run one command; the exit code."""
+    started = time.monotonic()
+    parser = command_line()
+    asked = parser.parse_args(arguments)
+    if asked.command == "init":
+        from pathlib import Path
+
+        from specloom.commands.init import init
+
+        return init(Path(asked.folder))
+    if asked.api and asked.only == "model":
+        parser.error("--only model: the model is of all APIs; leave --api out")
+    root = _root(asked)
+    key = _key(asked, root)
+    if asked.command == "generate" and _nothing_to_do(asked, root, key, started):
+        return 0
+    gc.disable()  # a run holds nearly all it makes until its end: collecting costs 8 % of its time
+    try:
+        return _run(asked, root, key, started)
+    except KeyboardInterrupt:
+        print("specloom: interrupted; every file is whole", file=sys.stderr)
+        return 130
+    except Exception:  # a crash must not look like drift, which is Python's own exit code for it
+        import traceback
+
+        traceback.print_exc()
+        print(_CRASHED, file=sys.stderr)
+        return 70
+    finally:
+        gc.enable()
+
+
+def _run(asked: Namespace, root: str, key: str, started: float) -> int:
+    options = _options(asked, root)
+    report: Report
+    if asked.command == "generate":
+        from specloom.commands.generate import generate
+
+        report = generate(options, key, started)
+    elif asked.command == "check":
+        from specloom.commands.check import check
+
+        report = check(options, started)
+    else:
+        from specloom.commands.validate import validate
+
+        report = validate(options)
+    return _say(report, options)
+
+
+def _say(report: "Report", options: "Options") -> int:
+    from specloom.commands.report import shown, to_people
+
+    _write(shown(report, options.format))
+    if report.exit_code or not options.quiet:
+        for line in to_people(report):
+            print(line, file=sys.stderr)
+    return report.exit_code
+
+
+def _write(text: str) -> None:
+    """Print in UTF-8, whatever the terminal speaks; a reader that has seen enough is no error."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)  # a stand-in may lack it
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> bool:
+    """Whether everything is as the last run left it; then this run is told and over."""
+    from specloom.publishing.cache import Cache
+
+    outputs = Cache(join(root, LOCAL)).outputs_if_current(key)
+    if outputs is None:
+        return False
+    seconds = time.monotonic() - started
+    if asked.format == "json":
+        import json
+
+        nothing: list[str] = []
+        facts = {"written": nothing, "unchanged": outputs, "removed": nothing, "kept": nothing}
+        document = {"command": "generate", "exit_code": 0, **facts, "seconds": round(seconds, 3)}
+        print(json.dumps({**document, "diagnostics": nothing}, indent=2))
+    elif not asked.quiet:
+        line = f"specloom: 0 written, {outputs} unchanged, 0 removed in {seconds:.2f} s"
+        print(line, file=sys.stderr)
+    return True
+
+
+def _root(asked: Namespace) -> str:
+    """The folder of the outputs: the one that holds `spec/`, unless told otherwise."""
+    if asked.out is not None:
+        return str(asked.out)
+    folder = dirname(str(asked.config))
+    return dirname(folder) if basename(folder) == "spec" else folder
+
+
+def _key(asked: Namespace, root: str) -> str:
+    """What tells runs apart that make different things of the same inputs."""
+    names = (asked.config, root, asked.templates, asked.from_model)
+    paths = [None if name is None else abspath(name) for name in names]
+    return repr([__version__, sys.version, *paths, asked.only, asked.api])
+
+
+def _options(asked: Namespace, root: str) -> "Options":
+    from pathlib import Path
+
+    from specloom.commands.options import Options
+    from specloom.pipeline import Sources
+
+    given = [
+        (f"--{name}", getattr(asked, name.replace("-", "_")))
+        for name in ("config", "out", "only", "api", "templates", "from-model")
+    ]
+    arguments = [
+        word
+        for name, value in given
+        if value is not None and not (name == "--config" and value == _CONFIG)
+        for word in (name, str(value))
+    ]
+    templates, model = (
+        None if one is None else Path(one) for one in (asked.templates, asked.from_model)
+    )
+    sources = Sources(Path(asked.config), Path(root), templates, model)
+    return Options(sources, asked.only, asked.api, asked.format, asked.quiet, tuple(arguments))
+
+
+def command_line() -> ArgumentParser:
+    """The commands and their options."""
+    parser = ArgumentParser(
+        prog="specloom",
+        description="Typed Python clients, OpenAPI documents and a reference site from the "
+        "descriptions of HTTP APIs.",
+    )
+    parser.add_argument("--version", action="version", version=f"specloom {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    init = commands.add_parser("init", help="start a folder with a small working example")
+    init.add_argument("folder", nargs="?", default=".", help="default: here")
+    for name, about in (
+        ("generate", "make the outputs what the inputs say"),
+        ("check", "say whether the outputs are what the inputs say; write nothing"),
+        ("validate", "say whether the inputs are sound; write nothing"),
+    ):
+        _add_options(commands.add_parser(name, help=about, description=f"{about}."), name)
+    return parser
+
+
+def _add_options(parser: ArgumentParser, command: str) -> None:
+    formats = ["text", "json", *(["github", "gitlab", "sarif"] if command != "generate" else [])]
+    parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
+    parser.add_argument("--out", metavar="ROOT", help="where generated/ and docs/reference/ go")
+    parser.add_argument("--only", choices=_PARTS, help="this kind of output only")
+    parser.add_argument("--api", metavar="ID", help="the outputs of this API only")
+    parser.add_argument(
+        "--templates", metavar="DIR", help="templates that replace those of specloom"
+    )
+    parser.add_argument("--from-model", metavar="FILE", help="a model.yaml instead of the APIs")
+    parser.add_argument("--format", choices=formats, default="text", help="default: text")
+    parser.add_argument(
+        "--quiet", action="store_true", help="say nothing unless something is wrong"
+    )

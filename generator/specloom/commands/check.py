@@ -1,0 +1,58 @@
+"""The command `check`: whether the outputs on disk are what the inputs say; writes nothing."""
+
+import time
+
+from specloom.commands import inputs
+from specloom.commands.drift import Drift, drifts
+from specloom.commands.options import Options
+from specloom.commands.progress import Bar
+from specloom.commands.report import Report
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.publishing import publish
+from specloom.rendering.files import Known, render
+
+COMMAND = "check"
+
+
+def check(options: Options, started: float) -> Report:
+    """Render everything anew, trusting no cache, and compare."""
+    diagnostics = Diagnostics()
+    root = options.sources.root
+    todo = inputs.read(options, diagnostics)
+    if todo is None:
+        return _refused(options, diagnostics.found)
+    with Bar(shown=options.format == "text" and not options.quiet) as bar:
+        files = render(todo.work, Known(root), bar, diagnostics)
+    if diagnostics:
+        return _refused(options, diagnostics.found)
+    changes, faults = publish.compare(root, files, todo.work.selection)
+    if faults:
+        return _refused(options, faults)
+    found = drifts(root, changes)
+    seconds = time.monotonic() - started
+    facts = {"clean": not found, "unchanged": len(changes.unchanged), "seconds": round(seconds, 3)}
+    mend = options.command("generate")
+    summary = _summary(found, len(files), seconds, mend)
+    return Report(COMMAND, 1 if found else 0, (), found, root, summary, facts, mend)
+
+
+def _refused(options: Options, faults: list[Diagnostic]) -> Report:
+    plural = "" if len(faults) == 1 else "s"
+    summary = f"specloom: {len(faults)} error{plural}"
+    return Report(COMMAND, 2, faults, root=options.sources.root, summary=summary)
+
+
+def _summary(found: list[Drift], files: int, seconds: float, mend: str) -> str:
+    if not found:
+        return f"specloom: {files} files are up to date; checked in {seconds:.2f} s"
+    counts = [
+        f"{number} {words}"
+        for kind, words in (
+            ("outdated", "outdated"),
+            ("missing", "missing"),
+            ("left-over", "left over"),
+            ("edited", "left over but edited"),
+        )
+        if (number := sum(drift.kind == kind for drift in found))
+    ]
+    return f"specloom: {', '.join(counts)}; to mend it, run: {mend}"

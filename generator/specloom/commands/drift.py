@@ -1,0 +1,79 @@
+"""The difference between what is on disk and what would be written, file by file."""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from specloom.publishing import manifest
+from specloom.publishing.publish import Changes
+
+Kind: TypeAlias = Literal["outdated", "missing", "left-over", "edited"]
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """One file that `generate` would change."""
+
+    path: str
+    kind: Kind
+    """`edited`: left over and edited since, so that it would stay and be listed no more."""
+    line: int
+    """The first line that differs, 1-based."""
+    diff: str
+    """Unified; it leads from what is there to what would be written."""
+
+
+def drifts(root: Path, changes: Changes) -> list[Drift]:
+    """Every file that differs, by path."""
+    return sorted(_drifts(root, changes), key=lambda drift: drift.path)
+
+
+def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
+    for path, content in changes.write.items():
+        kind: Kind = "missing" if path in changes.missing else "outdated"
+        yield _drift(path, kind, _text(root / path), content.decode())
+    for path in changes.remove:
+        yield _drift(path, "left-over", _text(root / path), None)
+    for path in changes.keep:
+        yield Drift(path, "edited", 1, "")
+    if changes.manifest_differs:
+        present = _text(root / manifest.PATH)
+        kind = "missing" if present is None else "outdated"
+        yield _drift(manifest.PATH, kind, present, changes.manifest)
+
+
+def _text(path: Path) -> str | None:
+    if not path.is_file():
+        return None
+    return path.read_bytes().decode("utf-8", errors="replace")
+
+
+def _drift(path: str, kind: Kind, present: str | None, wanted: str | None) -> Drift:
+    before, after = _lines(present), _lines(wanted)
+    diff = "".join(
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        for line in difflib.unified_diff(
+            before,
+            after,
+            "/dev/null" if present is None else f"a/{path}",
+            "/dev/null" if wanted is None else f"b/{path}",
+        )
+    )
+    return Drift(path, kind, _first_difference(before, after), diff)
+
+
+def _lines(text: str | None) -> list[str]:
+    """Lines with their ends; only a line feed ends a line."""
+    if not text:
+        return []
+    lines = text.split("\n")
+    return [f"{line}\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+
+
+def _first_difference(before: list[str], after: list[str]) -> int:
+    for number, (old, new) in enumerate(zip(before, after, strict=False), 1):
+        if old != new:
+            return number
+    return max(1, min(len(before), len(after) + 1))

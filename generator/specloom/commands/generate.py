@@ -1,0 +1,125 @@
+"""The command `generate`: make the outputs what the inputs say."""
+
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from specloom import resources
+from specloom.commands import inputs
+from specloom.commands.inputs import Read
+from specloom.commands.options import Options
+from specloom.commands.progress import Bar
+from specloom.commands.report import Report
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.publishing import manifest, publish
+from specloom.publishing.cache import Cache
+from specloom.publishing.lock import exclusive
+from specloom.publishing.publish import Changes
+from specloom.rendering.files import Known, render
+
+COMMAND = "generate"
+_LOCK = "lock"
+
+
+def generate(options: Options, key: str, started: float) -> Report:
+    """Read, render and write; nothing is written unless all is sound."""
+    diagnostics = Diagnostics()
+    todo = inputs.read(options, diagnostics)
+    if todo is None:
+        return _refused(options, diagnostics.found)
+    root = options.sources.root
+    faults = publish.prepare(root)
+    if faults:
+        return _refused(options, faults)
+    seen = _times(todo.inputs)
+    with exclusive(root / publish.LOCAL / _LOCK, _say_waiting):
+        if _times(todo.inputs) != seen:
+            todo = inputs.read(options, diagnostics)
+        if todo is None:
+            return _refused(options, diagnostics.found)
+        return _publish(options, todo, key, started, diagnostics)
+
+
+def _publish(
+    options: Options, todo: Read, key: str, started: float, diagnostics: Diagnostics
+) -> Report:
+    root = options.sources.root
+    cache = Cache(str(root / publish.LOCAL))
+    known = Known(root, cache.formatted())
+    with Bar(shown=options.format == "text" and not options.quiet) as bar:
+        files = render(todo.work, known, bar, diagnostics)
+    if diagnostics:
+        return _refused(options, diagnostics.found)
+    changes, faults = publish.compare(root, files, todo.work.selection)
+    faults = faults or (publish.apply(root, changes) if changes else [])
+    if faults:
+        return _refused(options, faults)
+    cache.remember_formatted(known.hashes)
+    _remember(cache, key, options, todo, files)
+    return _done(options, changes, time.monotonic() - started)
+
+
+def _remember(
+    cache: Cache, key: str, options: Options, todo: Read, files: Mapping[str, bytes]
+) -> None:
+    root = options.sources.root.absolute()
+    folders = resources.program_folders(options.sources.templates)
+    read = (*todo.inputs, *resources.library_files())
+    outputs = {str(root / path): manifest.content_hash(files[path]) for path in files}
+    listed = root / manifest.PATH
+    outputs[str(listed)] = manifest.content_hash(listed.read_bytes())
+    cache.remember(
+        key,
+        [str(folder.absolute()) for folder in folders],
+        [str(path.absolute()) for path in read],
+        outputs,
+        len(files),
+    )
+
+
+def _refused(options: Options, faults: list[Diagnostic]) -> Report:
+    plural = "" if len(faults) == 1 else "s"
+    summary = f"specloom: {len(faults)} error{plural}; nothing was written"
+    return Report(COMMAND, 2, faults, root=options.sources.root, summary=summary)
+
+
+def _done(options: Options, changes: Changes, seconds: float) -> Report:
+    written, removed = sorted(changes.write), list(changes.remove)
+    summary = summary_line(len(written), len(changes.unchanged), len(removed), seconds)
+    kept = [
+        f"specloom: {path} is no longer generated but was edited, so it stays and is yours now"
+        for path in changes.keep
+    ]
+    facts = {
+        "written": written,
+        "unchanged": len(changes.unchanged),
+        "removed": removed,
+        "kept": list(changes.keep),
+        "seconds": round(seconds, 3),
+    }
+    text = "\n".join([*kept, summary])
+    return Report(COMMAND, 0, root=options.sources.root, summary=text, facts=facts)
+
+
+def summary_line(written: int, unchanged: int, removed: int, seconds: float) -> str:
+    """What was done, in one line."""
+    return (
+        f"specloom: {written} written, {unchanged} unchanged, {removed} removed in {seconds:.2f} s"
+    )
+
+
+def _times(paths: Iterable[Path]) -> list[tuple[int, int] | None]:
+    return [_time(path) for path in paths]
+
+
+def _time(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def _say_waiting() -> None:
+    print("specloom: another run is writing here; waiting for it", file=sys.stderr)

@@ -1,0 +1,58 @@
+"""What `generate`, `check` and `validate` begin with: from options to what is to be made."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from specloom import pipeline, resources
+from specloom.commands.options import Options
+from specloom.config import Config
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.model import Model
+from specloom.publishing.selection import Selection, select
+from specloom.readers.document import nearest
+from specloom.rendering import own_templates
+from specloom.rendering.files import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Sound inputs, and what is to be made of them."""
+
+    work: Work
+    inputs: tuple[Path, ...]
+
+
+def read(options: Options, diagnostics: Diagnostics) -> Read | None:
+    """Read all inputs; None with diagnostics when anything is wrong with them."""
+    config = pipeline.read_config(options.sources, diagnostics)
+    if config is None:
+        return None
+    model = pipeline.read_model(options.sources, config, diagnostics)
+    guide = pipeline.read_guide(options.sources.root, diagnostics)
+    templates = options.sources.templates
+    if templates is not None:
+        diagnostics.found.extend(own_templates.faults(templates, resources.templates()))
+    if model is None or diagnostics:
+        return None
+    selection = _selection(options, model, diagnostics)
+    if selection is None:
+        return None
+    work = Work(model, selection, guide, options.sources.templates)
+    return Read(work, _inputs(options, config))
+
+
+def _inputs(options: Options, config: Config) -> tuple[Path, ...]:
+    return tuple(pipeline.inputs(options.sources, config))
+
+
+def _selection(options: Options, model: Model, diagnostics: Diagnostics) -> Selection | None:
+    if options.api is None:
+        return select(options.part, None)
+    packages = {api.id: api.package for api in model.apis}
+    if options.api not in packages:
+        near = nearest(options.api, packages)
+        hint = f"did you mean `{near}`?" if near else "there are: " + ", ".join(packages)
+        message = f"no API has the id `{options.api}`"
+        diagnostics.add(Diagnostic("--api", 0, 0, "unknown-name", message, hint))
+        return None
+    return select(options.part, (options.api, packages[options.api]))

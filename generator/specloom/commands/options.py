@@ -1,0 +1,27 @@
+"""What a command was asked to do."""
+
+import shlex
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from specloom.pipeline import Sources
+from specloom.publishing.selection import Part
+
+Format: TypeAlias = Literal["text", "json", "github", "gitlab", "sarif"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The command line, typed."""
+
+    sources: Sources
+    part: Part | None
+    api: str | None
+    format: Format
+    quiet: bool
+    arguments: tuple[str, ...]
+    """Those that name inputs and outputs, for telling the user which command mends what was found."""
+
+    def command(self, name: str) -> str:
+        """Another command for the same inputs and outputs, as it would be typed."""
+        return shlex.join(["specloom", name, *self.arguments])

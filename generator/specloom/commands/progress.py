@@ -1,0 +1,52 @@
+"""A progress bar on a terminal, for runs that take longer than a second."""
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from specloom.rendering.files import Progress
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+
+_PATIENCE = 1.0
+"""Seconds before a bar appears."""
+
+
+class Bar(Progress):
+    """Shows the steps of a run, once it has taken a while; without a thread, since runs fork."""
+
+    def __init__(self, shown: bool) -> None:
+        super().__init__(self._show)
+        self._wanted = shown and sys.stderr.isatty()
+        self._started = time.monotonic()
+        self._bar: RichProgress | None = None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def _show(self, what: str, done: int, total: int) -> None:
+        if not self._wanted or time.monotonic() - self._started < _PATIENCE:
+            return
+        if self._bar is None or self._task is None:
+            from rich.console import Console
+            from rich.progress import Progress as RichProgress
+
+            self._bar = RichProgress(
+                console=Console(stderr=True), transient=True, auto_refresh=False
+            )
+            self._bar.start()
+            self._task = self._bar.add_task(what, total=total)
+        self._bar.update(self._task, description=what, completed=done, total=total, refresh=True)

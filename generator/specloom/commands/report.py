@@ -1,0 +1,211 @@
+"""What a run found, in the forms that people and build services read.
+
+Text goes to people; JSON to scripts; `github` prints workflow commands, `gitlab` a code quality report,
+`sarif` SARIF 2.1.0. All forms say the same.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from specloom import __version__
+from specloom.commands.drift import Drift, Kind
+from specloom.commands.options import Format
+from specloom.diagnostics import Code, Diagnostic
+
+_ABOUT: dict[Kind, tuple[Code, str]] = {
+    "outdated": ("outdated-file", "differs from what would be generated"),
+    "missing": ("missing-output", "is missing"),
+    "left-over": ("left-over-file", "is no longer generated"),
+    "edited": ("left-over-file", "is no longer generated, and was edited since"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything a command has to say."""
+
+    command: str
+    exit_code: int
+    diagnostics: Sequence[Diagnostic] = ()
+    drifts: Sequence[Drift] = ()
+    root: Path = Path()
+    summary: str = ""
+    """For people, one line."""
+    facts: dict[str, Any] = field(default_factory=dict[str, Any])
+    """The summary for scripts."""
+    mend: str | None = None
+    """The command that mends the drift."""
+
+    def findings(self) -> list[Diagnostic]:
+        """Diagnostics and drifted files alike, with paths as build services want them."""
+        found = [*sorted(self.diagnostics), *map(self._finding, self.drifts)]
+        return [replace(one, path=_from_here(one.path)) for one in found]
+
+    def _finding(self, drift: Drift) -> Diagnostic:
+        code, message = _ABOUT[drift.kind]
+        line = drift.line if drift.kind == "outdated" else 1
+        hint = f"run: {self.mend}" if self.mend else None
+        path = (self.root / drift.path).as_posix()
+        return Diagnostic(path, line, 1, code, message, hint)
+
+
+def _from_here(path: str) -> str:
+    """Relative to the current folder where it lies in it, with forward slashes."""
+    here = Path.cwd()
+    named = Path(path)
+    if named.is_absolute() and named.is_relative_to(here):
+        named = named.relative_to(here)
+    return named.as_posix()
+
+
+def shown(report: Report, form: Format) -> str:
+    """The report for standard output."""
+    writers = {
+        "text": _text,
+        "json": _json,
+        "github": _github,
+        "gitlab": _gitlab,
+        "sarif": _sarif,
+    }
+    return writers[form](report)
+
+
+def _text(report: Report) -> str:
+    return "".join(drift.diff for drift in report.drifts)
+
+
+def to_people(report: Report) -> Iterator[str]:
+    """The lines for standard error, whatever the form of the report."""
+    yield from map(str, sorted(report.diagnostics))
+    for drift in report.drifts:
+        if not drift.diff:
+            yield f"{report.root / drift.path} {_ABOUT[drift.kind][1]}"
+    if report.summary:
+        yield report.summary
+
+
+def _json(report: Report) -> str:
+    return _dumped(
+        {
+            "command": report.command,
+            "exit_code": report.exit_code,
+            **report.facts,
+            "diagnostics": [
+                {
+                    "path": one.path,
+                    "line": one.line or None,
+                    "column": one.column or None,
+                    "code": one.code,
+                    "message": one.message,
+                    "hint": one.hint,
+                }
+                for one in sorted(report.diagnostics)
+            ],
+            **({"files": _json_files(report), "mend": report.mend} if report.drifts else {}),
+        }
+    )
+
+
+def _json_files(report: Report) -> list[dict[str, str]]:
+    return [
+        {"path": (report.root / one.path).as_posix(), "change": one.kind, "diff": one.diff}
+        for one in report.drifts
+    ]
+
+
+def _github(report: Report) -> str:
+    """Workflow commands, then the diff for the log."""
+    lines = "".join(
+        f"::error file={_property(one.path)},line={max(one.line, 1)},col={max(one.column, 1)},"
+        f"title={_property(f'specloom {one.code}')}::{_data(_sentence(one))}\n"
+        for one in report.findings()
+    )
+    return lines + _text(report)
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _gitlab(report: Report) -> str:
+    return _dumped(
+        [
+            {
+                "description": _sentence(one),
+                "check_name": one.code,
+                "fingerprint": fingerprint,
+                "severity": "major",
+                "location": {"path": one.path, "lines": {"begin": max(one.line, 1)}},
+            }
+            for one, fingerprint in _fingerprints(report.findings())
+        ]
+    )
+
+
+def _sarif(report: Report) -> str:
+    findings = report.findings()
+    codes = sorted({one.code for one in findings})
+    return _dumped(
+        {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {
+                        "driver": {
+                            "name": "specloom",
+                            "version": __version__,
+                            "rules": [{"id": code} for code in codes],
+                        }
+                    },
+                    "results": [
+                        _sarif_result(one, fingerprint, codes.index(one.code))
+                        for one, fingerprint in _fingerprints(findings)
+                    ],
+                }
+            ],
+        }
+    )
+
+
+def _sarif_result(one: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any]:
+    from urllib.parse import quote
+
+    region = {"startLine": max(one.line, 1), "startColumn": max(one.column, 1)}
+    location = {
+        "artifactLocation": {"uri": quote(Path(one.path).as_posix())},
+        "region": region,
+    }
+    return {
+        "ruleId": one.code,
+        "ruleIndex": rule,
+        "level": "error",
+        "message": {"text": _sentence(one)},
+        "locations": [{"physicalLocation": location}],
+        "partialFingerprints": {"specloom/v1": fingerprint},
+    }
+
+
+def _fingerprints(findings: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
+    """Each finding with a hash that stays the same when lines above it come or go."""
+    seen: dict[str, int] = {}
+    for one in findings:
+        what = f"{one.path}\0{one.code}\0{one.message}"
+        seen[what] = seen.get(what, 0) + 1
+        yield one, hashlib.sha256(f"{what}\0{seen[what]}".encode()).hexdigest()
+
+
+def _sentence(one: Diagnostic) -> str:
+    return f"{one.message}; {one.hint}" if one.hint else one.message
+
+
+def _dumped(data: Any) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

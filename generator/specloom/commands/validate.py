@@ -1,0 +1,43 @@
+"""The command `validate`: whether the inputs are sound, and what is in them; writes nothing."""
+
+from specloom.commands import inputs
+from specloom.commands.options import Options
+from specloom.commands.report import Report
+from specloom.diagnostics import Diagnostics
+from specloom.model import Model
+
+COMMAND = "validate"
+
+
+def validate(options: Options) -> Report:
+    """Read everything and say what was found."""
+    diagnostics = Diagnostics()
+    todo = inputs.read(options, diagnostics)
+    root = options.sources.root
+    if todo is None:
+        plural = "" if len(diagnostics.found) == 1 else "s"
+        summary = f"specloom: {len(diagnostics.found)} error{plural}"
+        return Report(COMMAND, 2, diagnostics.found, root=root, summary=summary)
+    counts = _counts(todo.work.model)
+    lines = [
+        f"{api}: {operations} operations, {parameters} parameters, {types} types"
+        for api, (operations, parameters, types) in counts.items()
+    ]
+    facts = {
+        "apis": [
+            {"id": api, "operations": operations, "parameters": parameters, "types": types}
+            for api, (operations, parameters, types) in counts.items()
+        ]
+    }
+    return Report(COMMAND, 0, root=root, summary="\n".join(lines), facts=facts)
+
+
+def _counts(model: Model) -> dict[str, tuple[int, int, int]]:
+    return {
+        api.id: (
+            len(api.operations),
+            sum(len(operation.parameters) for operation in api.operations),
+            len(api.types),
+        )
+        for api in model.apis
+    }

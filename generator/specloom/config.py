@@ -1,0 +1,175 @@
+"""The list of APIs, `apis.yaml`: its form, and what must hold before a reader is called."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.naming import is_api_id, is_package_name
+from specloom.readers.document import Document, decode, fault, load_yaml, nearest
+from specloom.resources import builtin_overlays
+
+READERS = ("rest", "paraminfo")
+"""The source formats there are."""
+
+BUILTIN = "builtin:"
+"""Begins the name of an overlay that comes with specloom."""
+
+
+class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One API of the list. Paths are relative to the list's own folder."""
+
+    id: str
+    """Names its OpenAPI documents and its part of the reference; small letters, digits, hyphens."""
+    reader: str
+    """The format of the source: `rest` or `paraminfo`."""
+    source: str
+    """The file that describes the API."""
+    package: str
+    """Import name of the generated Python package."""
+    overlays: tuple[str, ...] = ()
+    """Files with facts that the source does not show, or `builtin:mediawiki`."""
+    sandbox: str | None = None
+    """File that describes a sandbox, for a source of `rest`."""
+    title: str | None = None
+    """Title of the API, where its source has none."""
+    summary: str | None = None
+    """One sentence about the API, where its source has none."""
+    server: str | None = None
+    """Address of the API, where its source has none."""
+    version: str | None = None
+    """Of the generated package and documents."""
+
+
+class ApiList(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document itself."""
+
+    specloom: Literal[1]
+    """Version of this format."""
+    apis: tuple[ApiEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A list of APIs that was found to be sound."""
+
+    path: Path
+    folder: Path
+    """Which the paths of the entries are relative to."""
+    apis: tuple[ApiEntry, ...]
+
+
+def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
+    """Read the list; None with diagnostics when anything in it is wrong."""
+    if not path.exists():
+        hint = "`specloom init` writes one to start from"
+        message = "there is no such file"
+        diagnostics.add(Diagnostic(str(path), 0, 0, "missing-file", message, hint))
+        return None
+    document = load_yaml(path, str(path), diagnostics)
+    if document is None:
+        return None
+    listed = decode(document, ApiList, diagnostics)
+    if listed is None:
+        return None
+    before = len(diagnostics.found)
+    diagnostics.found.extend(_faults(document, listed, path.parent))
+    if len(diagnostics.found) > before:
+        return None
+    return Config(path, path.parent, listed.apis)
+
+
+def input_files(config: Config) -> list[Path]:
+    """Every file that the list names, itself first."""
+    named = [config.path]
+    for entry in config.apis:
+        named.append(config.folder / entry.source)
+        named.extend(config.folder / name for name in (entry.sandbox,) if name is not None)
+        named.extend(one for name in entry.overlays for one in overlay_files(config.folder, name))
+    return named
+
+
+def overlay_files(folder: Path, name: str) -> list[Path]:
+    """The files of one overlay: itself, or those of a shipped set."""
+    if name.startswith(BUILTIN):
+        return builtin_overlays(name.removeprefix(BUILTIN))
+    return [folder / name]
+
+
+def _faults(document: Document, listed: ApiList, folder: Path) -> Iterator[Diagnostic]:
+    if not listed.apis:
+        yield fault(document, ["apis"], "wrong-value", "`apis` lists no API")
+    for key, of in (("id", _id), ("package", _package)):
+        yield from _repeated(document, listed, key, of)
+    for index, entry in enumerate(listed.apis):
+        yield from _entry_faults(document, index, entry)
+        yield from _missing_files(document, index, entry, folder)
+
+
+def _id(entry: ApiEntry) -> str:
+    return entry.id
+
+
+def _package(entry: ApiEntry) -> str:
+    return entry.package
+
+
+def _repeated(
+    document: Document, listed: ApiList, key: str, of: Callable[[ApiEntry], str]
+) -> Iterator[Diagnostic]:
+    seen: set[str] = set()
+    for index, entry in enumerate(listed.apis):
+        if of(entry) in seen:
+            message = f"an API before has the {key} `{of(entry)}` already"
+            yield fault(document, ["apis", index, key], "duplicate-name", message)
+        seen.add(of(entry))
+
+
+def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[Diagnostic]:
+    at: list[str | int] = ["apis", index]
+    if not is_api_id(entry.id):
+        message = f"`{entry.id}` cannot be the id of an API"
+        hint = "begin with a small letter; small letters, digits and single hyphens"
+        yield fault(document, [*at, "id"], "invalid-name", message, hint)
+    if not is_package_name(entry.package):
+        message = f"`{entry.package}` cannot be the name of a Python package"
+        hint = (
+            "begin with a small letter; small letters, digits and single underscores; no keyword, "
+            "and no module of Python's own or that clients need"
+        )
+        yield fault(document, [*at, "package"], "invalid-name", message, hint)
+    if entry.reader not in READERS:
+        near = nearest(entry.reader, READERS)
+        hint = f"did you mean `{near}`?" if near else "there are: " + ", ".join(READERS)
+        message = f"there is no reader `{entry.reader}`"
+        yield fault(document, [*at, "reader"], "unknown-reader", message, hint)
+    if entry.reader == "rest" and entry.overlays:
+        message = "only the source of a wiki takes overlays; that of `rest` says everything itself"
+        yield fault(document, [*at, "overlays"], "conflicting-facts", message, "leave them out")
+    if entry.reader != "rest" and entry.sandbox is not None:
+        message = "only the source of `rest` takes a sandbox"
+        yield fault(document, [*at, "sandbox"], "conflicting-facts", message, "leave it out")
+
+
+def _missing_files(
+    document: Document, index: int, entry: ApiEntry, folder: Path
+) -> Iterator[Diagnostic]:
+    at: list[str | int] = ["apis", index]
+    if not (folder / entry.source).exists():
+        message = f"there is no file {folder / entry.source}"
+        yield fault(document, [*at, "source"], "missing-file", message)
+    if entry.sandbox is not None and not (folder / entry.sandbox).exists():
+        message = f"there is no file {folder / entry.sandbox}"
+        yield fault(document, [*at, "sandbox"], "missing-file", message)
+    for number, name in enumerate(entry.overlays):
+        if name.startswith(BUILTIN):
+            if not builtin_overlays(name.removeprefix(BUILTIN)):
+                message = f"specloom ships no overlay `{name}`"
+                hint = f"there is: {BUILTIN}mediawiki"
+                yield fault(document, [*at, "overlays", number], "unknown-overlay", message, hint)
+        elif not (folder / name).exists():
+            message = f"there is no file {folder / name}"
+            yield fault(document, [*at, "overlays", number], "missing-file", message)

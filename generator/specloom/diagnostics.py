@@ -1,0 +1,76 @@
+"""What is wrong with an input: where, which kind of fault, what would be right."""
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Code: TypeAlias = Literal[
+    # files
+    "missing-file",
+    "unreadable-file",
+    "not-utf8",
+    "empty-file",
+    "malformed-yaml",
+    "malformed-json",
+    # shape of a document
+    "duplicate-key",
+    "unknown-key",
+    "missing-key",
+    "wrong-type",
+    "wrong-value",
+    # meaning
+    "duplicate-name",
+    "invalid-name",
+    "unused-name",
+    "unknown-name",
+    "unknown-reader",
+    "unknown-overlay",
+    "conflicting-facts",
+    "error-reply",
+    "malformed-type",
+    "malformed-path",
+    # outputs
+    "template-fault",
+    "wrong-formatter",
+    "file-in-the-way",
+    "unsafe-path",
+    "unwritable-output",
+    "outdated-file",
+    "missing-output",
+    "left-over-file",
+]
+"""Every code there is, each explained in `docs/diagnostics.md`; a code is never given a new meaning."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Diagnostic:
+    """One fault of one input."""
+
+    path: str
+    """As the user named it, or relative to the configuration's folder."""
+    line: int
+    """1-based; 0 where the whole file is meant."""
+    column: int
+    code: Code
+    """Stable: a user may search for it, a page of the documentation explains it."""
+    message: str
+    hint: str | None = None
+    """What would be right."""
+
+    def __str__(self) -> str:
+        where = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"{where}: {self.code}: {self.message}{hint}"
+
+
+@dataclass(slots=True)
+class Diagnostics:
+    """Collects the faults of a run, so that all are reported and not only the first."""
+
+    found: list[Diagnostic] = field(default_factory=list[Diagnostic])
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep one more."""
+        self.found.append(diagnostic)
+
+    def __bool__(self) -> bool:
+        return bool(self.found)

@@ -1,0 +1,541 @@
+"""The intermediate model: everything known about the described APIs, as frozen data.
+
+Readers produce it, views consume it, and nothing else passes between the two halves. It is written
+to `generated/model.yaml`; `generated/model.schema.json` is derived from the classes below. A key
+that holds its default is left out of the document.
+
+Two protocols share the model. In `rest` every operation has its own method and path. In
+`mediawiki-query` all operations (there called query modules) share one address and differ by query
+parameters; what they share stands once, in `Api.wire`.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+MODEL_VERSION: Literal[1] = 1
+
+
+class Node(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What every part of the model is: frozen, written without its defaults, closed to unknown keys."""
+
+
+# --- Types -----------------------------------------------------------------------------------------
+
+Scalar: TypeAlias = Literal[
+    "any", "boolean", "decimal", "integer", "null", "number", "object", "string", "timestamp"
+]
+"""`decimal` is a JSON number that stands for money; `object` is a JSON object of unknown members."""
+
+
+class ListOf(Node, frozen=True, kw_only=True, tag_field="kind", tag="list"):
+    """A JSON array."""
+
+    items: "TypeExpression"
+
+
+class MapOf(Node, frozen=True, kw_only=True, tag_field="kind", tag="map"):
+    """A JSON object whose keys are data."""
+
+    values: "TypeExpression"
+
+
+class Reference(Node, frozen=True, kw_only=True, tag_field="kind", tag="reference"):
+    """A type of `Api.types`, by name."""
+
+    name: str
+
+
+class Union(Node, frozen=True, kw_only=True, tag_field="kind", tag="union"):
+    """One of several types."""
+
+    options: tuple["TypeExpression", ...]
+
+
+class Constant(Node, frozen=True, kw_only=True, tag_field="kind", tag="constant"):
+    """Exactly this value (`infinity` beside a timestamp, `false` beside one)."""
+
+    value: str | int | bool
+
+
+TypeExpression: TypeAlias = Scalar | ListOf | MapOf | Reference | Union | Constant
+
+
+def references(expression: TypeExpression) -> tuple[str, ...]:
+    """Names of the types that an expression mentions, in its order."""
+    match expression:
+        case Reference(name=name):
+            return (name,)
+        case ListOf(items=inside) | MapOf(values=inside):
+            return references(inside)
+        case Union(options=options):
+            return tuple(name for option in options for name in references(option))
+        case _:
+            return ()
+
+
+class Presence(Node, frozen=True, kw_only=True):
+    """When a field is there. Without one, a field is always there.
+
+    `only_if` and `omitted_if` name conditions of the record; `when` is the same in words, for data
+    whose rule the source does not give in terms of conditions. Of several conditions, one is enough.
+    All empty: the data decides.
+    """
+
+    only_if: tuple[str, ...] = ()
+    omitted_if: tuple[str, ...] = ()
+    when: str | None = None
+
+
+class Field(Node, frozen=True, kw_only=True):
+    """One member of a record."""
+
+    name: str
+    type: TypeExpression
+    format: str | None = None
+    """`uri`, `email`, `currency-code`, `dotted-version`, …"""
+    presence: Presence | None = None
+    brought_by: tuple[str, ...] = ()
+    """Values of the module's `prop` parameter that bring the field; empty: no value is needed."""
+    hidden_by: str | None = None
+    """The field beside it that is there when this one is withheld from the caller (deleted revisions'
+    users, comments …). That is rare enough that the field otherwise counts as always there."""
+    known_values: tuple[str, ...] = ()
+    """Values that the source shows; a response may hold others."""
+    summary: str | None = None
+    currency_of: str | None = None
+    """For an amount: the field that holds its currency, `currency` beside it or, where the record is
+    part of another, `Item.currency` in that one."""
+    observed: bool = True
+    """False: read in the server's source, not seen in a response."""
+    source: str | None = None
+
+
+class Condition(Node, frozen=True, kw_only=True):
+    """A named circumstance that presence rules refer to."""
+
+    name: str
+    text: str
+
+
+class Helper(Node, frozen=True, kw_only=True):
+    """A question that clients answer for a record, from one of its fields."""
+
+    name: str
+    kind: Literal["present", "until"]
+    """`present`: whether the field is there. `until`: whether the time in it is still to come."""
+    field: str
+    summary: str
+
+
+class Record(Node, frozen=True, kw_only=True, tag_field="kind", tag="record"):
+    """A JSON object with known members. Unknown members are never an error."""
+
+    name: str
+    """Class name, unique among the types of its API."""
+    fields: tuple[Field, ...]
+    conditions: tuple[Condition, ...] = ()
+    helpers: tuple[Helper, ...] = ()
+    summary: str | None = None
+    source: str | None = None
+
+
+class Enumeration(Node, frozen=True, kw_only=True, tag_field="kind", tag="enumeration"):
+    """A list of values that one or more parameters share."""
+
+    name: str
+    values: tuple[str | int, ...]
+    site_specific: bool = False
+    """The list depends on a wiki's configuration (rights, groups, tags …): other values are normal."""
+    deprecated_values: tuple[str, ...] = ()
+    summary: str | None = None
+    source: str | None = None
+
+
+NamedType: TypeAlias = Record | Enumeration
+
+
+# --- Operations ------------------------------------------------------------------------------------
+
+
+class Multiple(Node, frozen=True, kw_only=True):
+    """That a parameter takes several values in one, and how many."""
+
+    limit: int | None = None
+    low_limit: int | None = None
+    high_limit: int | None = None
+    all_specifier: str | None = None
+    allows_duplicates: bool = False
+
+
+class Note(Node, frozen=True, kw_only=True):
+    """One entry of a catalogue parameter's `info` list."""
+
+    name: str
+    values: tuple[str | int, ...] | None = None
+    text: str | None = None
+
+
+class Parameter(Node, frozen=True, kw_only=True):
+    """One parameter of an operation."""
+
+    name: str
+    """As the source names it: on the wire for `rest`, without the module's prefix for query modules."""
+    type: str
+    """`string`, `integer`, `limit`, `boolean`, `timestamp`, `namespace`, `user`, … or `enumeration`."""
+    position: int | None = None
+    """1-based place in the source's list."""
+    enumeration: str | None = None
+    """With type `enumeration`: the name of the `Enumeration` in `Api.types` that lists the values."""
+    location: Literal["query", "form", "json", "path", "header"] = "query"
+    required: bool = False
+    multiple: Multiple | None = None
+    default: str | int | float | bool | tuple[str | int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """As in the source; the default of a multi-valued parameter joins its values with a vertical bar."""
+    minimum: int | None = None
+    maximum: int | None = None
+    high_maximum: int | None = None
+    enforce_range: bool = False
+    maximum_bytes: int | None = None
+    maximum_characters: int | None = None
+    must_exist: bool = False
+    deprecated: bool = False
+    deprecated_values: tuple[str, ...] = ()
+    internal_values: tuple[str, ...] = ()
+    value_texts: dict[str, str] = {}
+    """Value → what it means, for values that do not explain themselves."""
+    sensitive: bool = False
+    subtypes: tuple[str, ...] = ()
+    extra_namespaces: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
+    token_type: str | None = None
+    submodules: dict[str, str] | None = None
+    submodule_prefix: str | None = None
+    template_variables: dict[str, str] | None = None
+    summary: str | None = None
+    source: str | None = None
+    """Where the parameter is known from, when not from its API's own source."""
+    extra: dict[str, Any] | None = None
+    """Keys of the source that the model has no place for, as JSON values."""
+
+
+class Result(Node, frozen=True, kw_only=True):
+    """Where an operation's result lies in the response and what it is made of."""
+
+    type: TypeExpression
+    """Of the whole result: `list` of a record, a record, a `map` …"""
+    where: Literal["body", "query", "page", "top-level"] = "body"
+    """`body`: of the whole reply. `query`: under `query`. `page`: in each page. `top-level`: beside `query`."""
+    key: str | None = None
+    """Member that holds the result, a dotted path where nested; None: its fields are spread into what is around."""
+    items_key: str | None = None
+    """Member of the result that holds the items, where the result is an object around a list."""
+    nested_key: str | None = None
+    """Member of each group that holds the items, where items come in groups (revisions by page)."""
+    group: str | None = None
+    """With `nested_key`: the record of the group around the items."""
+    selector: str = "prop"
+    """The parameter whose values bring fields (see `Field.brought_by`)."""
+    siblings: tuple[Field, ...] = ()
+    """Members beside the result that belong to it."""
+    continuation: tuple[str, ...] = ()
+    """Wire names that may come back to continue; they replace request parameters of the same name."""
+    assumed: bool = False
+    """Nothing is known of the result: its type is `any`, its place what query modules usually have."""
+    note: str | None = None
+    source: str | None = None
+
+
+RuleKind: TypeAlias = Literal[
+    "at_least_one",
+    "bad_value",
+    "conflicting_values",
+    "count",
+    "exactly_one",
+    "generator_not_with",
+    "ignored",
+    "limit_depends",
+    "login",
+    "max_one",
+    "namespace",
+    "not_with",
+    "not_with_revids",
+    "recommended",
+    "requires",
+    "right",
+    "single_page",
+    "site_config",
+    "wire_collision",
+]
+
+
+class Rule(Node, frozen=True, kw_only=True):
+    """What parameters of one operation ask of each other, as the server enforces it.
+
+    A term is a parameter (`start`), a parameter with a value (`sort=timestamp`), with anything else
+    (`sort!=name`), or a parameter of the query itself (`query.titles`). Rules of the query may name a
+    module's parameter too (`iwlinks.url`).
+    """
+
+    kind: RuleKind
+    terms: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    """What the terms need (`requires`, `ignored`) or exclude (`not_with`)."""
+    pairs: tuple[tuple[str, str], ...] = ()
+    """`conflicting_values`: the pairs of values that exclude each other."""
+    value: str | int | None = None
+    limit: int | None = None
+    high_limit: int | None = None
+    code: str | None = None
+    """The server's error code; None: the server accepts it, with a wrong or useless result."""
+    code_when_none: str | None = None
+    """`exactly_one`: the code when none is given, where it differs."""
+    effect: str | None = None
+    source: str | None = None
+
+
+class OperationError(Node, frozen=True, kw_only=True):
+    """A message that the source documents for an operation."""
+
+    name: str
+    """Class name of the error."""
+    message: str
+    absence: bool = False
+    """It says that what was asked for is not there; clients offer a call that returns None instead."""
+
+
+class Example(Node, frozen=True, kw_only=True):
+    """A call worth showing."""
+
+    title: str
+    parameters: dict[str, str]
+
+
+class Operation(Node, frozen=True, kw_only=True):
+    """One operation of a REST API, or one query module."""
+
+    id: str
+    """Unique in its API: `account.details`, `allpages`."""
+    group: str
+    class_name: str | None = None
+    """Query modules: the public class name."""
+    method_name: str | None = None
+    """REST: the method's name within its group."""
+    command: str | None = None
+    """REST: what the package's command line calls it."""
+    title: str | None = None
+    summary: str | None = None
+    description: str | None = None
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] | None = None
+    path: str | None = None
+    """REST: the URL path. Query modules: the catalogue's path, `query+allpages`."""
+    idempotent: bool | None = None
+    prefix: str = ""
+    parameters: tuple[Parameter, ...] = ()
+    templated_parameters: tuple[Parameter, ...] = ()
+    result: Result | None = None
+    rules: tuple[Rule, ...] = ()
+    errors: tuple[OperationError, ...] = ()
+    read_rights: bool = False
+    write_rights: bool = False
+    must_be_posted: bool = False
+    generator: bool = False
+    deprecated: bool = False
+    internal: bool = False
+    dynamic_parameters: bool | str | tuple[str, ...] | None = None
+    help_urls: tuple[str, ...] | None = None
+    implementation: str | None = None
+    """The catalogue's `classname`; reaches no public surface."""
+    provided_by: str | None = None
+    """The catalogue's `source`: the software that brings the module."""
+    provided_by_name: str | None = None
+    license_tag: str | None = None
+    license_link: str | None = None
+    templated: bool = True
+    """Whether the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
+    source: str | None = None
+    extra: dict[str, Any] | None = None
+
+
+class Group(Node, frozen=True, kw_only=True):
+    """Operations that belong together: a resource of a REST API; `list`, `prop` or `meta` of a wiki."""
+
+    name: str
+    title: str
+    summary: str | None = None
+
+
+# --- APIs ------------------------------------------------------------------------------------------
+
+
+class Envelope(Node, frozen=True, kw_only=True):
+    """The object around every reply of a REST API."""
+
+    record: str
+    """The record that describes the envelope."""
+    status_field: str
+    success_value: str
+    error_value: str
+    message_field: str
+
+
+class Authentication(Node, frozen=True, kw_only=True):
+    """How a caller says who it is."""
+
+    parameter: str
+    """The parameter that carries the key: first among the parameters of each operation that needs it."""
+    scheme: Literal["key", "bearer"] = "key"
+    """`key`: the key as it is. `bearer`: `Bearer ` and the key, in the header named by `parameter`."""
+    secret: bool
+    summary: str
+    rules: tuple[str, ...] = ()
+
+
+class Server(Node, frozen=True, kw_only=True):
+    """Where the API lives."""
+
+    url: str
+    """With its variable in braces."""
+    variable: str | None
+    """None: the address is fixed."""
+    summary: str
+    example: str
+    source: str | None = None
+
+
+class Wire(Node, frozen=True, kw_only=True):
+    """How any query module is called."""
+
+    fixed_parameters: dict[str, str]
+    group_parameters: dict[str, str]
+    """Group → the parameter that names its modules (`list`, `prop`, `meta`)."""
+    generator_parameter: str
+    generator_prefix: str
+    separator: str
+    alternative_separator: str
+    post_above_bytes: int
+    post_header: str
+    error_header: str
+    parameters: tuple[Parameter, ...]
+    """Parameters of the query itself: titles, pageids, revids, redirects …"""
+    page: str
+    """The record that describes one page of an answer, without what modules add."""
+    resolutions: tuple[Field, ...] = ()
+    """Members of `query` that tell how titles and ids became pages: `normalized`, `redirects` …"""
+    rules: tuple[Rule, ...] = ()
+    source: str | None = None
+
+
+class ServerError(Node, frozen=True, kw_only=True):
+    """An error code that any call may meet."""
+
+    code: str
+    text: str
+    retry: Literal["never", "later", "after-login"] = "never"
+    source: str | None = None
+
+
+class Fact(Node, frozen=True, kw_only=True):
+    """Something true of an API that its own source does not show."""
+
+    id: str
+    text: str
+    source: str
+    observed: bool = True
+
+
+class Unspecified(Node, frozen=True, kw_only=True):
+    """A sentence of the source that says what it does not show; what the product assumes instead."""
+
+    id: str
+    subject: str
+    quote: str
+    """The source's own words."""
+    assumed: str
+    change: str
+    """How a user changes the assumption, or why nothing needs changing."""
+
+
+class SandboxAccount(Node, frozen=True, kw_only=True):
+    """Someone who may call the sandbox."""
+
+    name: str
+    key: str
+    summary: str
+
+
+class SandboxRow(Node, frozen=True, kw_only=True):
+    """One record that the sandbox holds."""
+
+    account: str | None = None
+    """Whose it is; None: everybody's."""
+    value: dict[str, Any]
+    """As in a response, but amounts are texts, and an embedded record is its identity."""
+
+
+class SandboxTable(Node, frozen=True, kw_only=True):
+    """Records of one kind that the sandbox holds."""
+
+    name: str
+    record: str
+    identity: str | None = None
+    """The field that tells its records apart."""
+    embeds: dict[str, str] = {}
+    """Field → the table whose record stands in it."""
+    rows: tuple[SandboxRow, ...] = ()
+
+
+class SandboxAnswer(Node, frozen=True, kw_only=True):
+    """How the sandbox answers an operation: with rows of a table that are the account's."""
+
+    operation: str
+    table: str
+    match: dict[str, str] = {}
+    """Field → the parameter that it must equal."""
+    absent: str | None = None
+    """The error when no row is left."""
+
+
+class Sandbox(Node, frozen=True, kw_only=True):
+    """A stand-in for the API: made-up data, and how operations are answered from it."""
+
+    key_error: str | None = None
+    """The error for a missing or wrong key."""
+    accounts: tuple[SandboxAccount, ...] = ()
+    tables: tuple[SandboxTable, ...]
+    answers: tuple[SandboxAnswer, ...]
+
+
+class Api(Node, frozen=True, kw_only=True):
+    """One described API."""
+
+    id: str
+    title: str
+    protocol: Literal["rest", "mediawiki-query"]
+    package: str
+    """Import name of the Python package; its distribution name has hyphens for underscores."""
+    version: str
+    """Of the generated package and documents."""
+    summary: str
+    description: str | None = None
+    server: Server
+    authentication: Authentication | None = None
+    envelope: Envelope | None = None
+    wire: Wire | None = None
+    groups: tuple[Group, ...]
+    operations: tuple[Operation, ...]
+    types: tuple[NamedType, ...]
+    errors: tuple[ServerError, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    unspecified: tuple[Unspecified, ...] = ()
+    sandbox: Sandbox | None = None
+    catalogue: dict[str, Any] | None = None
+    """What stands beside the modules in a catalogue (`helpformat` …)."""
+
+
+class Model(Node, frozen=True, kw_only=True):
+    """Every API of one configuration."""
+
+    specloom: Literal[1] = MODEL_VERSION
+    """Version of this form; a document always says it."""
+    apis: tuple[Api, ...]

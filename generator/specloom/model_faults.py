@@ -1,0 +1,156 @@
+"""What is wrong with a model that was not made by a reader: names that fit nothing, and repeated ones.
+
+Readers report such faults where an author made them, so what they make has none. A document of
+`--from-model` may come from anywhere.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from specloom.diagnostics import Code, Diagnostic
+from specloom.model import (
+    Api,
+    Enumeration,
+    Field,
+    ListOf,
+    MapOf,
+    Model,
+    Operation,
+    Parameter,
+    Record,
+    Reference,
+    TypeExpression,
+    Union,
+)
+from specloom.naming import is_api_id, is_package_name
+from specloom.readers.document import Document, fault, nearest
+
+Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
+"""Where in the document, which kind of fault, what is wrong, what would be right."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def faults(document: Document, model: Model) -> Iterator[Diagnostic]:
+    """Every fault, with its position."""
+    for pointer, code, message, hint in _of_model(model):
+        yield fault(document, pointer, code, message, hint)
+
+
+def _of_model(model: Model) -> Iterator[Problem]:
+    at: list[str | int] = ["apis"]
+    yield from _repeated(at, "id", [api.id for api in model.apis])
+    yield from _repeated(at, "package", [api.package for api in model.apis])
+    for index, api in enumerate(model.apis):
+        yield from _of_api([*at, index], api)
+
+
+def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
+    if not is_api_id(api.id):
+        yield [*at, "id"], "invalid-name", f"`{api.id}` cannot be the id of an API", None
+    if not is_package_name(api.package):
+        message = f"`{api.package}` cannot be the name of a Python package"
+        yield [*at, "package"], "invalid-name", message, None
+    records = {one.name: one for one in api.types if isinstance(one, Record)}
+    lists = {one.name for one in api.types if isinstance(one, Enumeration)}
+    if api.envelope is not None:
+        place = [*at, "envelope", "record"]
+        yield from _unknown(place, "record", api.envelope.record, records)
+    if api.wire is not None:
+        yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
+    yield from _repeated([*at, "types"], "name", [one.name for one in api.types])
+    for index, named in enumerate(api.types):
+        place = [*at, "types", index]
+        yield from _invalid([*place, "name"], named.name)
+        if isinstance(named, Record):
+            yield from _of_record(place, named, {*records, *lists})
+    yield from _repeated([*at, "operations"], "id", [one.id for one in api.operations])
+    groups = [group.name for group in api.groups]
+    for index, operation in enumerate(api.operations):
+        place = [*at, "operations", index]
+        yield from _unknown([*place, "group"], "group", operation.group, groups)
+        yield from _of_operation(place, operation, {*records, *lists}, lists)
+
+
+def _of_record(at: list[str | int], record: Record, types: set[str]) -> Iterator[Problem]:
+    conditions = [condition.name for condition in record.conditions]
+    yield from _repeated([*at, "fields"], "name", [field.name for field in record.fields])
+    for index, field in enumerate(record.fields):
+        place = [*at, "fields", index]
+        yield from _of_type([*place, "type"], field.type, types)
+        yield from _of_presence([*place, "presence"], field, conditions)
+
+
+def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -> Iterator[Problem]:
+    presence = field.presence
+    if presence is None:
+        return
+    for key, names in (("only_if", presence.only_if), ("omitted_if", presence.omitted_if)):
+        for index, name in enumerate(names):
+            yield from _unknown([*at, key, index], "condition", name, conditions)
+
+
+def _of_operation(
+    at: list[str | int], operation: Operation, types: set[str], lists: set[str]
+) -> Iterator[Problem]:
+    for key in ("class_name", "method_name"):
+        name = getattr(operation, key)
+        if name is not None:
+            yield from _invalid([*at, key], name)
+    if operation.result is not None:
+        yield from _of_type([*at, "result", "type"], operation.result.type, types)
+        for index, field in enumerate(operation.result.siblings):
+            place: list[str | int] = [*at, "result", "siblings", index, "type"]
+            yield from _of_type(place, field.type, types)
+    for key, parameters in (
+        ("parameters", operation.parameters),
+        ("templated_parameters", operation.templated_parameters),
+    ):
+        yield from _repeated([*at, key], "name", [one.name for one in parameters])
+        for index, parameter in enumerate(parameters):
+            yield from _of_parameter([*at, key, index], parameter, lists)
+
+
+def _of_parameter(at: list[str | int], parameter: Parameter, lists: set[str]) -> Iterator[Problem]:
+    if parameter.type == "enumeration" and parameter.enumeration is None:
+        yield at, "missing-key", "`enumeration` is missing, which names the list of values", None
+    if parameter.enumeration is not None:
+        place = [*at, "enumeration"]
+        yield from _unknown(place, "enumeration", parameter.enumeration, lists)
+
+
+def _of_type(
+    at: list[str | int], expression: TypeExpression, types: Iterable[str]
+) -> Iterator[Problem]:
+    if isinstance(expression, Reference):
+        yield from _unknown([*at, "name"], "type", expression.name, types)
+    elif isinstance(expression, ListOf):
+        yield from _of_type([*at, "items"], expression.items, types)
+    elif isinstance(expression, MapOf):
+        yield from _of_type([*at, "values"], expression.values, types)
+    elif isinstance(expression, Union):
+        for index, option in enumerate(expression.options):
+            yield from _of_type([*at, "options", index], option, types)
+
+
+def _unknown(at: list[str | int], kind: str, name: str, known: Iterable[str]) -> Iterator[Problem]:
+    names = sorted(known)
+    if name not in names:
+        near = nearest(name, names)
+        hint = f"did you mean `{near}`?" if near else None
+        yield at, "unknown-name", f"there is no {kind} `{name}`", hint
+
+
+def _invalid(at: list[str | int], name: str) -> Iterator[Problem]:
+    if not _NAME.fullmatch(name):
+        yield at, "invalid-name", f"`{name}` cannot be a name in Python", None
+
+
+def _repeated(at: list[str | int], key: str, names: Iterable[str]) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for index, name in enumerate(names):
+        if name in seen:
+            message = f"one before has the {key} `{name}` already"
+            yield [*at, index, key], "duplicate-name", message, None
+        seen.add(name)

@@ -1,0 +1,107 @@
+"""Every rule that turns a wire name into an identifier.
+
+The wire name is always kept beside the identifier, so an identifier never has to be turned back.
+"""
+
+import builtins
+import keyword
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable
+
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+RESERVED = frozenset({"self", "cls", "mro"})
+_TAKEN_PACKAGES = sys.stdlib_module_names | {"httpx2", "msgspec", "specloom"}
+"""Modules that a package of the same name would hide, from its own code too."""
+_ANNOTATION_BUILTINS = frozenset({"list", "type", "dict", "set", "tuple", "str", "int", "bool"})
+
+
+def words(wire: str) -> list[str]:
+    """The ASCII letters and digits of a name, in runs: `add-self` → `add`, `self`."""
+    plain = unicodedata.normalize("NFKD", wire)
+    return [part for run in _WORD.findall(plain) for part in _CAMEL.split(run) if part]
+
+
+def class_name(wire: str) -> str:
+    """Letters and digits only, first letter capital: `allpages` → `Allpages`, `a-b` → `AB`.
+
+    Empty where nothing is left; the reader refuses that, as it refuses two equal class names.
+    """
+    name = "".join(part[:1].upper() + part[1:] for part in words(wire))
+    return f"_{name}" if name[:1].isdigit() else name
+
+
+def snake_case(wire: str) -> str:
+    """Words in lower case, joined by underscores: `namespaceAliases` → `namespace_aliases`."""
+    name = "_".join(part.lower() for part in words(wire))
+    return f"_{name}" if name[:1].isdigit() else name
+
+
+def identifier(wire: str) -> str:
+    """A parameter or field as a Python name: kept where possible, `from` → `from_`, `a-b` → `a_b`.
+
+    A keyword, a soft name such as `self`, or a name that is not an identifier changes; a built-in
+    stays, because it only shadows within its class.
+    """
+    name = wire if wire.isidentifier() and wire.isascii() else "_".join(words(wire))
+    if name.startswith("__"):
+        name = f"{name.strip('_')}_"
+    if not name:
+        name = "value"
+    if name[0].isdigit():
+        name = f"_{name}"
+    return f"{name}_" if keyword.iskeyword(name) or name in RESERVED else name
+
+
+def module_name(wire: str) -> str:
+    """A Python module's file name: an identifier in lower case, no keyword, and not `__init__`."""
+    return identifier(wire).lower()
+
+
+def constant_name(wire: str) -> str:
+    """Upper case with underscores; `EMPTY` for a value without letters or digits."""
+    negated = wire.startswith("!")
+    name = "_".join(part.upper() for part in words(wire)) or "EMPTY"
+    name = f"NOT_{name}" if negated else name
+    return f"_{name}" if name[0].isdigit() else name
+
+
+def distribution_name(package: str) -> str:
+    """The name under which a package is installed: `wiki_query` → `wiki-query`."""
+    return package.replace("_", "-")
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The same names in the same order, a repeated one followed by `_2`, `_3` …"""
+    taken: set[str] = set()
+    result: list[str] = []
+    for name in names:
+        candidate, number = name, 1
+        while candidate in taken:
+            number += 1
+            candidate = f"{name}_{number}"
+        taken.add(candidate)
+        result.append(candidate)
+    return result
+
+
+def shadows_annotation(name: str) -> bool:
+    """Whether a class attribute of that name breaks later annotations in its class."""
+    return name in _ANNOTATION_BUILTINS and hasattr(builtins, name)
+
+
+def is_package_name(name: str) -> bool:
+    """Whether a name can be imported as a package: lower case, no keyword, nobody else's."""
+    return (
+        bool(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name))
+        and not keyword.iskeyword(name)
+        and not keyword.issoftkeyword(name)
+        and name not in _TAKEN_PACKAGES
+    )
+
+
+def is_api_id(name: str) -> bool:
+    """Whether a name can stand for an API in paths: lower case, digits, single hyphens."""
+    return bool(re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name))

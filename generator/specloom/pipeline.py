@@ -1,0 +1,145 @@
+"""The way from the list of APIs to a plan of the outputs: read, model, views."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from specloom import model_document
+from specloom.config import ApiEntry, Config, input_files, load_config
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.model import Api, Model
+from specloom.publishing.selection import Selection
+from specloom.readers.document import load_yaml
+from specloom.rendering.render import Copy, Output
+
+GUIDE = "docs/nav.yaml"
+"""The navigation of the hand-written pages, below the output root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a run takes its inputs from."""
+
+    config: Path
+    root: Path
+    templates: Path | None = None
+    model: Path | None = None
+    """Take the model from this document instead of reading the APIs."""
+
+
+def read_config(sources: Sources, diagnostics: Diagnostics) -> Config | None:
+    """The list of APIs; an empty one where the model comes from its document."""
+    if sources.model is not None:
+        return Config(sources.config, sources.config.parent, ())
+    return load_config(sources.config, diagnostics)
+
+
+def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Model | None:
+    """The model of all APIs; None with diagnostics when any of them is not sound."""
+    if sources.model is not None:
+        return model_document.load(sources.model, str(sources.model), diagnostics)
+    apis = [read_api(entry, config.folder, diagnostics) for entry in config.apis]
+    sound = tuple(api for api in apis if api is not None)
+    return None if diagnostics or len(sound) < len(apis) else Model(apis=sound)
+
+
+def read_api(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
+    """The model of one API, by the reader that its entry names."""
+    if entry.reader == "rest":
+        from specloom.readers import rest
+
+        return rest.read(entry, folder, diagnostics)
+    from specloom.readers import paraminfo
+
+    return paraminfo.read(entry, folder, diagnostics)
+
+
+def inputs(sources: Sources, config: Config) -> list[Path]:
+    """Every file outside the program that the outputs depend on."""
+    first = [sources.model] if sources.model is not None else input_files(config)
+    return [*first, sources.root / GUIDE]
+
+
+# --- Outputs ---------------------------------------------------------------------------------------
+
+
+def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> list[Output | Copy]:
+    """The files of the selected part, not yet rendered."""
+    makers: Mapping[str, Callable[[], Iterator[Output | Copy]]] = {
+        "model": lambda: _model_outputs(model),
+        "python": lambda: _python_outputs(model),
+        "openapi": lambda: _openapi_outputs(model),
+        "reference": lambda: _reference_outputs(model, guide),
+    }
+    return [
+        output
+        for part, outputs in makers.items()
+        if part in selection.parts
+        for output in outputs()
+        if selection.covers(output.path)
+    ]
+
+
+def _model_outputs(model: Model) -> Iterator[Copy]:
+    from specloom.config import ApiList
+    from specloom.readers.overlay_format import OverlayForm
+    from specloom.readers.rest_format import RestFile
+    from specloom.readers.rest_sandbox import SandboxFile
+    from specloom.schema import schema_text
+
+    yield Copy("generated/model.yaml", model_document.dump(model).encode())
+    for path, form, title in (
+        ("model", Model, "Model of the described APIs"),
+        ("schema/apis", ApiList, "List of APIs"),
+        ("schema/rest", RestFile, "Description of a REST API"),
+        ("schema/sandbox", SandboxFile, "Sandbox of a REST API"),
+        ("schema/overlay", OverlayForm, "Facts about a wiki beside its catalogue"),
+    ):
+        yield Copy(f"generated/{path}.schema.json", schema_text(form, title).encode())
+
+
+def _python_outputs(model: Model) -> Iterator[Output | Copy]:
+    for api in model.apis:
+        if api.protocol == "rest":
+            from specloom.views.python import rest as python_rest
+
+            yield from python_rest.outputs(api)
+        else:
+            from specloom.views.python import mediawiki as python_mediawiki
+
+            yield from python_mediawiki.outputs(api)
+
+
+def _openapi_outputs(model: Model) -> Iterator[Output | Copy]:
+    for api in model.apis:
+        if api.protocol == "rest":
+            from specloom.views.openapi import rest as openapi_rest
+
+            yield from openapi_rest.outputs(api)
+        else:
+            from specloom.views.openapi import mediawiki as openapi_mediawiki
+
+            yield from openapi_mediawiki.outputs(api)
+
+
+def _reference_outputs(model: Model, guide: Sequence[Any]) -> Iterator[Output | Copy]:
+    from specloom.views.reference import site as reference
+
+    yield from reference.outputs(model, guide)
+
+
+def read_guide(root: Path, diagnostics: Diagnostics) -> Sequence[Any]:
+    """The navigation of the hand-written pages; empty where there is none."""
+    path = root / GUIDE
+    if not path.exists():
+        return ()
+    document = load_yaml(path, str(path), diagnostics)
+    if document is None:
+        return ()
+    entries: Sequence[Any] = document.data
+    if not isinstance(entries, list):
+        message = "the navigation must be a list"
+        diagnostics.add(Diagnostic(str(path), 1, 1, "wrong-type", message))
+        return ()
+    return entries

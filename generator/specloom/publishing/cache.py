@@ -1,0 +1,130 @@
+"""What the last run saw and made, so that a run that would change nothing can end at once.
+
+Local and expendable: deleting it costs time and nothing else. Such a run loads this module and the
+command line, so neither imports anything that takes time, not even `pathlib` and `typing`.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from os.path import join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_STATE = "state.json"
+_FORMATTED = "formatted.json"
+_MEMBERS = {"key", "folders", "files", "outputs"}
+_RACY = 100_000_000
+"""Nanoseconds within which a file may change without its time showing it."""
+_LINK = 0o120000
+_KIND = 0o170000
+
+
+class Cache:
+    """The files of one cache folder."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    def outputs_if_current(self, key: str) -> int | None:
+        """How many outputs there are, if a run with this key would find all as the last one left it."""
+        state = self._read(_STATE)
+        if state.keys() != _MEMBERS or state["key"] != key:
+            return None
+        if any(_names(folder) != names for folder, names in state["folders"].items()):
+            return None
+        if not all(_is_same(path, *known) for path, known in state["files"].items()):
+            return None
+        return int(state["outputs"])
+
+    def remember(
+        self,
+        key: str,
+        folders: Iterable[str],
+        inputs: Iterable[str],
+        outputs: "Mapping[str, str]",
+        count: int,
+    ) -> None:
+        """Note what a run has read and written, each output with its hash; `count` is what it tells."""
+        now = _clock(self._folder)
+        names = {folder: _names(folder) for folder in folders}
+        read = [*inputs, *(join(folder, name) for folder in names for name in names[folder])]
+        files: dict[str, Any] = {path: [_settled(path, now), _hash(path)] for path in read}
+        files.update((path, [_settled(path, now), digest]) for path, digest in outputs.items())
+        self._write(_STATE, {"key": key, "folders": names, "files": files, "outputs": count})
+
+    def formatted(self) -> "dict[str, list[str]]":
+        """Path → the hash of its text before formatting, and after."""
+        return self._read(_FORMATTED)
+
+    def remember_formatted(self, hashes: "Mapping[str, list[str]]") -> None:
+        """Note the hashes that `formatted` tells the next run."""
+        self._write(_FORMATTED, dict(hashes))
+
+    def _read(self, name: str) -> "dict[str, Any]":
+        try:
+            with open(join(self._folder, name), "rb") as stream:
+                found: dict[str, Any] = json.loads(stream.read())
+        except (OSError, ValueError):
+            return {}
+        return found if type(found) is dict else {}
+
+    def _write(self, name: str, data: "dict[str, Any]") -> None:
+        staged = join(self._folder, f"{name}.new")
+        with open(staged, "w", encoding="utf-8") as stream:
+            json.dump(data, stream, separators=(",", ":"))
+        os.replace(staged, join(self._folder, name))
+
+
+def _is_same(path: str, signature: "list[int] | None", digest: str | None) -> bool:
+    found = _signature(path)
+    if found is None or digest is None:
+        return found is None and digest is None
+    return found == signature or _hash(path) == digest
+
+
+def _signature(path: str) -> "list[int] | None":
+    """Time of change, time of the inode's change, size, inode: equal means not touched."""
+    try:
+        status = os.lstat(path)
+        if status.st_mode & _KIND == _LINK:
+            status = os.stat(path)
+    except OSError:
+        return None
+    return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]
+
+
+def _settled(path: str, now: int) -> "list[int] | None":
+    """The signature, unless the file is so fresh that another change might not show in it."""
+    signature = _signature(path)
+    return signature if signature is not None and now - signature[1] > _RACY else None
+
+
+def _hash(path: str) -> str | None:
+    import hashlib  # only for files whose signature tells nothing
+
+    try:
+        with open(path, "rb") as stream:
+            return hashlib.sha256(stream.read()).hexdigest()
+    except OSError:
+        return None
+
+
+def _clock(folder: str) -> int:
+    """The file system's own idea of the time."""
+    probe = join(folder, "clock")
+    with open(probe, "wb"):
+        pass
+    return os.stat(probe).st_mtime_ns
+
+
+def _names(folder: str) -> list[str]:
+    """The files below a folder, compiled Python apart, in order."""
+    found: list[str] = []
+    prefix = len(folder) + 1
+    for where, folders, names in os.walk(folder):
+        folders[:] = sorted(one for one in folders if one != "__pycache__")
+        found.extend(f"{where}/{name}"[prefix:] for name in sorted(names))
+    return found

@@ -1,0 +1,44 @@
+"""The list of the files that the generator owns, with the hash of what it last wrote.
+
+One line a file, as `sha256sum --check` reads it. A manifest that a merge left with conflict markers is
+read as the union of both sides, so that the next run can mend it.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping, Set
+from pathlib import Path
+
+PATH = "generated/manifest.txt"
+_LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
+
+Owned = Mapping[str, Set[str]]
+"""Path → the hashes of what may have been written there."""
+
+
+def content_hash(content: bytes) -> str:
+    """The hash by which a file's content is known."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def parse(text: str) -> dict[str, set[str]]:
+    """The entries of a manifest; lines of another form say nothing."""
+    owned: dict[str, set[str]] = {}
+    for line in text.splitlines():
+        found = _LINE.fullmatch(line)
+        if found:
+            owned.setdefault(found[2], set()).add(found[1])
+    return owned
+
+
+def read(path: Path) -> dict[str, set[str]]:
+    """The entries of the manifest in a file; none where there is no file."""
+    try:
+        return parse(path.read_text(encoding="utf-8", errors="replace"))
+    except FileNotFoundError:
+        return {}
+
+
+def text(hashes: Mapping[str, str]) -> str:
+    """The manifest of these files, path → hash."""
+    return "".join(f"{hashes[path]}  {path}\n" for path in sorted(hashes))

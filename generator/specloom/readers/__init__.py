@@ -1,0 +1,1 @@
+"""Turns source formats into the model; one module per format, none of which knows any output."""

@@ -1,0 +1,200 @@
+"""Why data does not fit a struct: every reason, each with its position, in words for its author."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import jsonschema.validators
+import msgspec
+
+from specloom.diagnostics import Diagnostic
+from specloom.readers.document import Document, fault, nearest, plain_kind
+from specloom.readers.position import Pointer
+
+Misfit: TypeAlias = Any
+"""jsonschema's ValidationError, whose members its stubs leave open."""
+
+_KINDS_OF = {
+    "bool": ("boolean",),
+    "float": ("number",),
+    "int": ("integer", "number"),
+    "null": ("null",),
+    "str": (),
+}
+"""What an unquoted scalar is read as → the JSON types that it would fit."""
+
+
+def _is_integer(_checker: object, value: object) -> bool:
+    """JSON Schema takes 1e3 for an integer; msgspec, which decides, does not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+_library: Any = jsonschema.validators  # its stubs leave it untyped
+_Validator = _library.extend(
+    jsonschema.Draft202012Validator,
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
+)
+
+_LONGEST_VALUE = 80
+"""Characters of a wrong value that are shown."""
+
+_KINDS = {
+    "array": "a list",
+    "boolean": "true or false",
+    "integer": "an integer",
+    "null": "nothing",
+    "number": "a number",
+    "object": "a mapping",
+    "string": "a text",
+}
+
+
+def misfits(document: Document, form: type[msgspec.Struct], refusal: str) -> list[Diagnostic]:
+    """Every fault; `refusal` is what msgspec said of the first one."""
+    schema = msgspec.json.schema(form)
+    validator: Any = _Validator(schema)
+    errors = [one for error in validator.iter_errors(document.data) for one in _resolved(error)]
+    found = {
+        (one.line, one.column, one.message): one
+        for error in errors
+        for one in _diagnostics(document, schema, error)
+    }
+    return sorted(found.values()) or [_refused(document, refusal)]
+
+
+def _resolved(error: Misfit) -> Iterator[Misfit]:
+    """Replaces "fits none of these" by what is wrong with the one that was most likely meant."""
+    if error.validator not in ("anyOf", "oneOf") or not error.context:
+        yield error
+        return
+    branches: dict[Any, list[Misfit]] = {}
+    for one in error.context:
+        branches.setdefault(one.schema_path[0], []).append(one)
+    meant = [faults for faults in branches.values() if not any(map(_rules_out, faults))]
+    if not meant:
+        yield _wrong_tag(error) or error
+        return
+    for one in min(meant, key=len):
+        yield from _resolved(one)
+
+
+def _wrong_tag(error: Misfit) -> Misfit | None:
+    """One fault that names the tags of all branches, where it is the tag that fits none."""
+    faults = [one for one in error.context if one.relative_path and _rules_out(one)]
+    if not faults:
+        return None
+    first = faults[0]
+    first.validator_value = [value for one in faults for value in one.validator_value]
+    return first
+
+
+def _rules_out(error: Misfit) -> bool:
+    """Whether the fault says that another branch was meant: the wrong type, or the wrong tag."""
+    if not error.relative_path:
+        return error.validator in ("type", "enum", "const")
+    return error.validator == "enum" and error.relative_path[-1] in ("kind", "type")
+
+
+def _diagnostics(
+    document: Document, schema: Mapping[str, Any], error: Misfit
+) -> Iterator[Diagnostic]:
+    pointer = list(error.absolute_path)
+    at = _named(pointer)
+    if error.validator == "additionalProperties":
+        yield from _unknown_keys(document, error, pointer)
+    elif error.validator == "required":
+        missing = [key for key in error.validator_value if key not in error.instance]
+        for key in missing:
+            if f"{key!r} is" in error.message:
+                yield fault(document, pointer, "missing-key", f"`{key}` is missing{_inside(at)}")
+    elif error.validator in ("anyOf", "oneOf", "type"):
+        yield _wrong_type(document, schema, error, pointer)
+    elif error.validator in ("enum", "const"):
+        values = _values(error)
+        near = nearest(str(error.instance), values)
+        others = f"it must be `{values[0]}`" if len(values) == 1 else "one of " + ", ".join(values)
+        hint = f"did you mean `{near}`?" if near else others
+        message = f"{at} cannot be {_shown(error.instance)}"
+        yield fault(document, pointer, "wrong-value", message, hint)
+    else:
+        yield fault(document, pointer, "wrong-value", f"{at}: {error.message}")
+
+
+def _unknown_keys(document: Document, error: Misfit, pointer: Pointer) -> Iterator[Diagnostic]:
+    known = sorted(error.schema.get("properties", {}))
+    for key in error.instance:
+        if key in known:
+            continue
+        near = nearest(key, [one for one in known if one not in error.instance])
+        hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
+        message = f"unknown key `{key}`{_inside(_named(pointer))}"
+        yield fault(document, [*pointer, key], "unknown-key", message, hint, key=True)
+
+
+def _wrong_type(
+    document: Document, schema: Mapping[str, Any], error: Misfit, pointer: Pointer
+) -> Diagnostic:
+    values, kinds = _accepted(schema, error.schema)
+    wanted = [_KINDS[kind] for kind in kinds]
+    if values:
+        wanted.append("one of " + ", ".join(values) if len(values) > 1 else values[0])
+    message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
+    quotes = "string" in kinds and isinstance(error.instance, bool | int | float)
+    if values and isinstance(error.instance, str):
+        near = nearest(error.instance, values)
+        return fault(
+            document, pointer, "wrong-value", message, f"did you mean `{near}`?" if near else None
+        )
+    hint = "put it in quotes" if quotes else None
+    if isinstance(error.instance, str) and set(kinds) & set(_KINDS_OF[plain_kind(error.instance)]):
+        hint = "leave the quotes out"
+    return fault(document, pointer, "wrong-type", message, hint)
+
+
+def _accepted(schema: Mapping[str, Any], part: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The values and the JSON types that a part of the schema admits."""
+    if "$ref" in part:
+        return _accepted(schema, schema["$defs"][part["$ref"].rsplit("/", 1)[-1]])
+    values: list[str] = [str(value) or '""' for value in part.get("enum", ())]
+    kinds: list[str] = []
+    given = part.get("type", ())
+    kinds.extend([given] if isinstance(given, str) else given)
+    for option in (*part.get("anyOf", ()), *part.get("oneOf", ())):
+        more_values, more_kinds = _accepted(schema, option)
+        values.extend(one for one in more_values if one not in values)
+        kinds.extend(one for one in more_kinds if one not in kinds and one != "null")
+    return values, kinds
+
+
+def _values(error: Misfit) -> list[str]:
+    value = error.validator_value
+    return [str(one) or '""' for one in (value if error.validator == "enum" else [value])]
+
+
+def _refused(document: Document, refusal: str) -> Diagnostic:
+    """For what only msgspec finds; its message ends in a path: `… - at `$.apis[0].id``."""
+    message, _, path = refusal.partition(" - at ")
+    pointer: list[str | int] = [
+        int(index) if index else key for key, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", path)
+    ]
+    return fault(document, pointer, "wrong-value", f"{_named(pointer)}: {message}")
+
+
+def _named(pointer: Sequence[str | int]) -> str:
+    shown = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in pointer)
+    return f"`{shown.removeprefix('.')}`" if shown else "the document"
+
+
+def _inside(name: str) -> str:
+    return "" if name == "the document" else f" in {name}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"`{text if len(text) <= _LONGEST_VALUE else text[:_LONGEST_VALUE] + '…'}`"

@@ -1,0 +1,234 @@
+"""The form of an overlay file: facts about a wiki that its catalogue does not show.
+
+Every key is optional. Several files are merged entry by entry: a file of the user's replaces entries
+of the set that ships with the program, and two files of the user's must not say the same thing twice.
+
+A type is written on one line, in the notation of `type_text`: `string`, `list of string`,
+`map of FileMetadata`, `timestamp or "infinity"`.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from specloom.model import RuleKind
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every part of an overlay is: frozen, closed to unknown keys."""
+
+
+class FieldForm(Form, frozen=True, kw_only=True):
+    """A field of a record that needs more than its type."""
+
+    type: str
+    by: str | list[str] | None = None
+    """The `prop` value or values that bring the field."""
+    optional: bool = False
+    """Even then it is not always there: the data decides."""
+    when: str | None = None
+    """The same, with the circumstance in words."""
+    hidden_by: str | None = None
+    """The field that is there in its place when it is withheld from the caller."""
+    format: str | None = None
+    known_values: list[str] = []
+    summary: str | None = None
+    observed: bool = True
+    """False: read in the server's source, not seen in a response."""
+    source: str | None = None
+
+
+Fields: TypeAlias = dict[str, str | FieldForm]
+"""Field name → its type, or more about it."""
+
+
+class RecordForm(Form, frozen=True, kw_only=True):
+    """A JSON object with known members."""
+
+    fields: Fields = {}
+    include: list[str] = []
+    """Names of `field_sets`, whose fields come after the record's own."""
+    summary: str | None = None
+    source: str | None = None
+
+
+class ValueListForm(Form, frozen=True, kw_only=True):
+    """A name for a list of values."""
+
+    of: str | None = None
+    """`module.parameter`: every parameter of the catalogue with the same values gets the name."""
+    values: list[str | int] | None = None
+    """The values themselves, for a list that the catalogue does not hold."""
+    site_specific: bool = False
+    """A wiki's configuration or extensions decide what is in the list."""
+    summary: str | None = None
+    source: str | None = None
+
+
+class ParameterForm(Form, frozen=True, kw_only=True):
+    """What an overlay tells of a parameter of a module."""
+
+    summary: str | None = None
+    values: dict[str, str] = {}
+    """Value → what it means."""
+
+
+class RuleForm(Form, frozen=True, kw_only=True):
+    """A rule between parameters; see `Rule` in the model."""
+
+    kind: RuleKind
+    terms: list[str] = []
+    others: list[str] = []
+    pairs: list[tuple[str, str]] = []
+    value: str | int | None = None
+    limit: int | None = None
+    high_limit: int | None = None
+    code: str | None = None
+    code_when_none: str | None = None
+    effect: str | None = None
+    source: str | None = None
+
+
+Where: TypeAlias = Literal["query", "page", "top-level"]
+Container: TypeAlias = Literal["list", "object", "map"]
+
+
+class ResultForm(Form, frozen=True, kw_only=True):
+    """Where a module's result lies and what it is made of.
+
+    Either `type` tells what the whole result is, or `fields` and `include` tell what one item of the
+    `container` is made of; the item is then a record named after the module's class.
+    """
+
+    where: Where
+    key: str | None = None
+    """None: the fields are spread into what is around."""
+    container: Container = "list"
+    type: str | None = None
+    fields: Fields = {}
+    include: list[str] = []
+    selector: str = "prop"
+    """The parameter whose values bring fields."""
+    summary: str | None = None
+    items_key: str | None = None
+    nested_key: str | None = None
+    group_fields: Fields = {}
+    """With `nested_key`: the members of the group around the items."""
+    siblings: Fields = {}
+    continuation: list[str] = []
+    note: str | None = None
+    source: str | None = None
+
+
+class ModuleForm(Form, frozen=True, kw_only=True):
+    """What an overlay tells of a module."""
+
+    class_name: str | None = None
+    summary: str | None = None
+    description: str | None = None
+    group: Literal["list", "prop", "meta"] | None = None
+    """For catalogues of MediaWiki 1.24 and older, which do not tell it."""
+    parameters: dict[str, str | ParameterForm] = {}
+    """Parameter → one line, or more."""
+    result: ResultForm | None = None
+    rules: list[RuleForm] | None = None
+
+
+class QueryParameterForm(Form, frozen=True, kw_only=True):
+    """A parameter of the query itself."""
+
+    type: str
+    values: str | None = None
+    """With type `enumeration`: the name of the value list."""
+    multiple: bool = False
+    limit: int | None = None
+    high_limit: int | None = None
+    default: str | int | bool | None = None
+    deprecated: bool = False
+    extra_namespaces: list[int] = []
+    summary: str | None = None
+    source: str | None = None
+
+
+class WireForm(Form, frozen=True, kw_only=True):
+    """How any query module is called; see `Wire` in the model."""
+
+    fixed_parameters: dict[str, str]
+    group_parameters: dict[str, str]
+    generator_parameter: str
+    generator_prefix: str
+    separator: str
+    alternative_separator: str
+    post_above_bytes: int
+    post_header: str
+    error_header: str
+    page: str
+    parameters: dict[str, QueryParameterForm] = {}
+    resolutions: Fields = {}
+    """Members of `query` that tell how titles became pages."""
+    rules: list[RuleForm] = []
+    source: str | None = None
+
+
+class GroupForm(Form, frozen=True, kw_only=True):
+    """A group of modules."""
+
+    title: str
+    summary: str | None = None
+
+
+class ServerForm(Form, frozen=True, kw_only=True):
+    """Where the API lives."""
+
+    url: str
+    variable: str
+    summary: str
+    example: str
+    source: str | None = None
+
+
+class ErrorForm(Form, frozen=True, kw_only=True):
+    """An error code that any call may meet."""
+
+    text: str
+    retry: Literal["never", "later", "after-login"] = "never"
+    source: str | None = None
+
+
+class FactForm(Form, frozen=True, kw_only=True):
+    """Something true that the catalogue does not show."""
+
+    text: str
+    observed: bool = True
+    source: str | None = None
+
+
+class UnspecifiedForm(Form, frozen=True, kw_only=True):
+    """A sentence of the source that says what it does not show."""
+
+    subject: str
+    quote: str
+    assumed: str
+    change: str
+
+
+class OverlayForm(Form, frozen=True, kw_only=True):
+    """One overlay file."""
+
+    source: str | None = None
+    """Where the file's facts come from, for entries that do not say it themselves."""
+    title: str | None = None
+    summary: str | None = None
+    description: str | None = None
+    version: str | None = None
+    server: ServerForm | None = None
+    groups: dict[str, GroupForm] = {}
+    modules: dict[str, ModuleForm] = {}
+    value_lists: dict[str, ValueListForm] = {}
+    records: dict[str, RecordForm] = {}
+    field_sets: dict[str, Fields] = {}
+    """Named sets of fields that several records share."""
+    wire: WireForm | None = None
+    errors: dict[str, ErrorForm] = {}
+    facts: dict[str, FactForm] = {}
+    unspecified: dict[str, UnspecifiedForm] = {}

@@ -1,0 +1,102 @@
+"""Names in a catalogue and its overlays: that they exist, are told once, and give classes of their own."""
+
+import keyword
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from specloom import naming
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.readers.document import Document, fault, nearest
+from specloom.readers.overlay import Fact, Overlays
+from specloom.readers.paraminfo_catalogue import Module
+from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo_operations import text_of, values_of
+
+
+def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
+    """Modules and parameters that the user's own overlays name and the catalogue lacks."""
+    known = {module.name: module.entry for module in modules}
+    for name, told in overlays.own_modules().items():
+        if name not in known:
+            near = nearest(name, known)
+            hint = f"did you mean `{near}`?" if near else None
+            message = f"the catalogue has no query module `{name}`"
+            yield fault(told.document, ["modules", name], "unknown-name", message, hint, key=True)
+            continue
+        for parameter, fact in overlays.under("modules", name, "parameters").items():
+            if fact.own and parameter not in (names := _parameter_names(known[name])):
+                near = nearest(parameter, names)
+                hint = f"did you mean `{near}`?" if near else None
+                message = f"the module `{name}` has no parameter `{parameter}`"
+                yield fact.fault("unknown-name", message, hint, key=True)
+            elif fact.own:
+                yield from _unknown_values(known[name], parameter, fact)
+
+
+def _unknown_values(entry: ModuleEntry, parameter: str, told: Fact) -> Iterator[Diagnostic]:
+    values = next(values_of(one) for one in _parameters(entry) if one.name == parameter)
+    for value in text_of(told.value).values:
+        if value not in values:
+            near = nearest(value, values)
+            hint = f"did you mean `{near}`?" if near else None
+            message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
+            yield told.fault("unknown-name", message, hint, "values", value, key=True)
+
+
+def _parameters(entry: ModuleEntry) -> Sequence[ParameterEntry]:
+    return (*entry.parameters, *(entry.templatedparameters or ()))
+
+
+def _parameter_names(entry: ModuleEntry) -> list[str]:
+    return [one.name for one in _parameters(entry)]
+
+
+def repeated_parameters(document: Document, modules: Sequence[Module]) -> Iterator[Diagnostic]:
+    """Parameters that stand twice in a module."""
+    for module in modules:
+        for key in ("parameters", "templatedparameters"):
+            seen: set[str] = set()
+            for index, one in enumerate(getattr(module.entry, key) or ()):
+                if one.name in seen:
+                    message = f"the module `{module.name}` has a parameter `{one.name}` already"
+                    at = [*module.pointer, key, index, "name"]
+                    yield fault(document, at, "duplicate-name", message)
+                seen.add(one.name)
+
+
+def class_names(
+    document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
+) -> dict[str, str]:
+    """The class name of every module; a wrong or taken one is told."""
+    names: dict[str, str] = {}
+    taken: dict[str, str] = {}
+    for module in modules:
+        told = overlays.get("modules", module.name, "class_name")
+        name = told.value if told else _class_name(module.name)
+        at = told.fault if told else _fault_at(document, module)
+        hint = f"name it in an overlay: modules.{module.name}.class_name"
+        if not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
+            message = f"`{name}` cannot be the class name of the module `{module.name}`"
+            found.add(at("invalid-name", message, hint))
+        elif name.casefold() in taken:
+            other = taken[name.casefold()]
+            message = (
+                f"the modules `{other}` and `{module.name}` would have one class name, `{name}`"
+            )
+            found.add(at("duplicate-name", message, hint))
+        taken.setdefault(name.casefold(), module.name)
+        names[module.name] = name
+    return names
+
+
+def _class_name(wire: str) -> str:
+    name = naming.class_name(wire)
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def _fault_at(document: Document, module: Module) -> Any:
+    def at(code: Any, message: str, hint: str | None = None) -> Diagnostic:
+        return fault(document, [*module.pointer, "name"], code, message, hint)
+
+    return at

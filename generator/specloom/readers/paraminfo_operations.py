@@ -1,0 +1,183 @@
+"""Query modules of a catalogue as operations of the model."""
+
+from collections.abc import Mapping, Sequence, Set
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from specloom.model import Multiple, Note, Operation, Parameter
+from specloom.readers.overlay import Overlays
+from specloom.readers.overlay_format import ParameterForm
+from specloom.readers.paraminfo_catalogue import Module
+from specloom.readers.paraminfo_format import Assoc, Flag, ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo_values import ValueLists
+
+
+def read_operation(
+    module: Module, class_name: str, lists: ValueLists, overlays: Overlays
+) -> Operation:
+    """One module, without its result and rules."""
+    entry = module.entry
+    return Operation(
+        id=entry.name,
+        group=module.group,
+        class_name=class_name,
+        summary=overlays.value("modules", entry.name, "summary"),
+        description=overlays.value("modules", entry.name, "description"),
+        path=entry.path or f"query+{entry.name}",
+        prefix=entry.prefix,
+        parameters=tuple(
+            _parameter(entry.name, "parameters", one, raw, lists, overlays)
+            for one, raw in zip(entry.parameters, module.raw.get("parameters", ()), strict=True)
+        ),
+        templated_parameters=tuple(
+            _parameter(entry.name, "templatedparameters", one, raw, lists, overlays)
+            for one, raw in zip(
+                entry.templatedparameters or (),
+                module.raw.get("templatedparameters", ()),
+                strict=True,
+            )
+        ),
+        read_rights=_is_set(entry.readrights),
+        write_rights=_is_set(entry.writerights),
+        must_be_posted=_is_set(entry.mustbeposted),
+        generator=_is_set(entry.generator),
+        deprecated=_is_set(entry.deprecated),
+        internal=_is_set(entry.internal),
+        dynamic_parameters=_dynamic(entry),
+        help_urls=None if entry.helpurls is None else tuple(entry.helpurls),
+        implementation=entry.classname,
+        provided_by=entry.source,
+        provided_by_name=entry.sourcename,
+        license_tag=entry.licensetag,
+        license_link=entry.licenselink,
+        templated=entry.templatedparameters is not None,
+        extra=_module_extra(entry, module.raw),
+    )
+
+
+def _parameter(
+    module: str,
+    key: str,
+    entry: ParameterEntry,
+    raw: Mapping[str, Any],
+    lists: ValueLists,
+    overlays: Overlays,
+) -> Parameter:
+    text = text_of(overlays.value("modules", module, "parameters", entry.name))
+    values = values_of(entry)
+    default = entry.default
+    return Parameter(
+        name=entry.name,
+        type=entry.type if isinstance(entry.type, str) else "enumeration",
+        position=entry.index,
+        enumeration=lists.of.get((module, key, entry.name)),
+        required=_is_set(entry.required),
+        multiple=_multiple(entry),
+        default=tuple(default) if isinstance(default, list) else default,
+        minimum=entry.min,
+        maximum=entry.max,
+        high_maximum=entry.highmax,
+        enforce_range=_is_set(entry.enforcerange),
+        maximum_bytes=entry.maxbytes,
+        maximum_characters=entry.maxchars,
+        must_exist=_is_set(entry.mustExist),
+        deprecated=_is_set(entry.deprecated),
+        deprecated_values=tuple(map(str, entry.deprecatedvalues)),
+        internal_values=tuple(map(str, entry.internalvalues)),
+        value_texts={value: one for value, one in text.values.items() if value in values},
+        sensitive=_is_set(entry.sensitive),
+        subtypes=tuple(entry.subtypes),
+        extra_namespaces=tuple(entry.extranamespaces),
+        notes=tuple(
+            Note(
+                name=note.name,
+                values=None if note.values is None else tuple(note.values),
+                text=note.text if isinstance(note.text, str) else None,
+            )
+            for note in entry.info
+        ),
+        token_type=entry.tokentype,
+        submodules=_assoc(entry.submodules),
+        submodule_prefix=entry.submoduleparamprefix,
+        template_variables=_assoc(entry.templatevars),
+        summary=text.summary,
+        extra=_parameter_extra(entry, raw),
+    )
+
+
+def _dynamic(entry: ModuleEntry) -> bool | str | tuple[str, ...] | None:
+    told = entry.dynamicparameters
+    if isinstance(told, list):
+        return tuple(told) if _are_texts(told) else True
+    return True if told == "" else told
+
+
+def _multiple(entry: ParameterEntry) -> Multiple | None:
+    if not _is_set(entry.multi):
+        return None
+    return Multiple(
+        limit=entry.limit,
+        low_limit=entry.lowlimit,
+        high_limit=entry.highlimit,
+        all_specifier=entry.allspecifier,
+        allows_duplicates=_is_set(entry.allowsduplicates),
+    )
+
+
+def _assoc(value: Assoc | None) -> dict[str, str] | None:
+    return {} if isinstance(value, list) else value
+
+
+def _is_set(flag: Flag) -> bool:
+    return flag == "" if isinstance(flag, str) else flag
+
+
+def _are_texts(values: Sequence[object]) -> bool:
+    return all(isinstance(value, str) for value in values)
+
+
+def _module_extra(entry: ModuleEntry, raw: Mapping[str, Any]) -> dict[str, Any] | None:
+    told = entry.dynamicparameters
+    messages = isinstance(told, list) and not _are_texts(told)
+    return _extra(ModuleEntry, raw, {"dynamicparameters"} if messages else set())
+
+
+_OF_SEVERAL = frozenset({"limit", "lowlimit", "highlimit", "allspecifier", "allowsduplicates"})
+"""Keys that the model keeps with `multi`."""
+
+
+def _parameter_extra(entry: ParameterEntry, raw: Mapping[str, Any]) -> dict[str, Any] | None:
+    homeless = set[str]() if _is_set(entry.multi) else set(_OF_SEVERAL)
+    for key, values in (
+        ("deprecatedvalues", entry.deprecatedvalues),
+        ("internalvalues", entry.internalvalues),
+    ):
+        if not _are_texts(values):
+            homeless.add(key)
+    if any(isinstance(note.text, list) for note in entry.info):
+        homeless.add("info")
+    return _extra(ParameterEntry, raw, homeless)
+
+
+@cache
+def _keys(form: type[msgspec.Struct]) -> frozenset[str]:
+    return frozenset(one.encode_name for one in msgspec.structs.fields(form))
+
+
+def _extra(
+    form: type[msgspec.Struct], raw: Mapping[str, Any], homeless: Set[str] = frozenset()
+) -> dict[str, Any] | None:
+    known = _keys(form) - homeless
+    return {key: value for key, value in raw.items() if key not in known} or None
+
+
+def values_of(entry: ParameterEntry) -> list[str]:
+    """The values a parameter may have; none where its type is no list."""
+    return [] if isinstance(entry.type, str) else [str(value) for value in entry.type]
+
+
+def text_of(told: Any) -> ParameterForm:
+    """What an overlay tells of a parameter, in its longer form."""
+    return ParameterForm(summary=told) if isinstance(told, str) else told or ParameterForm()

@@ -1,0 +1,245 @@
+"""Results of query modules: from the overlays' words to the model's records."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from specloom.diagnostics import Diagnostics
+from specloom.model import (
+    Field,
+    ListOf,
+    MapOf,
+    Record,
+    Reference,
+    Result,
+    TypeExpression,
+    references,
+)
+from specloom.readers import overlay
+from specloom.readers.document import nearest
+from specloom.readers.overlay import Fact, MalformedTypeError, Overlays
+from specloom.readers.overlay_format import Fields, RecordForm, ResultForm
+from specloom.readers.paraminfo_format import ModuleEntry
+from specloom.readers.type_text import SCALARS
+
+PLACES: Mapping[str, str] = {"list": "query", "prop": "page", "meta": "query"}
+"""Where the result of a module usually lies, by its group."""
+
+
+def read_results(
+    modules: Mapping[str, ModuleEntry],
+    groups: Mapping[str, str],
+    class_names: Mapping[str, str],
+    overlays: Overlays,
+    found: Diagnostics,
+) -> tuple[dict[str, Result], dict[str, Record]]:
+    """The result of every module, and the records they are made of, the wire's own included."""
+    records = _Records(overlays, found, set(class_names.values()))
+    results: dict[str, Result] = {}
+    for name, entry in modules.items():
+        fact = overlays.get("modules", name, "result")
+        if fact is None:
+            results[name] = _assumed(entry, groups[name])
+        else:
+            results[name] = _result(entry, class_names[name], fact, records)
+    wire = overlays.get("wire")
+    if wire is not None:
+        records.use(wire.value.page, wire, ("page",))
+        records.fields(wire.value.resolutions, wire, ("resolutions",), None)
+    return results, records.made
+
+
+def _assumed(entry: ModuleEntry, group: str) -> Result:
+    names = {one.name for one in entry.parameters}
+    return Result(
+        type="any",
+        where="page" if PLACES[group] == "page" else "query",
+        key=entry.name,
+        continuation=tuple(entry.prefix + name for name in ("continue", "offset") if name in names),
+        assumed=True,
+    )
+
+
+def _result(entry: ModuleEntry, class_name: str, fact: Fact, records: "_Records") -> Result:
+    form: ResultForm = fact.value
+    values = _values_of(entry, form.selector)
+    group = None
+    if form.nested_key is not None:
+        group = f"{class_name}Group"
+        group_fields = records.fields(form.group_fields, fact, ("group_fields",), None)
+        records.add(Record(name=group, fields=group_fields, source=form.source), fact)
+    return Result(
+        type=_type(class_name, fact, values, records),
+        where=form.where,
+        key=form.key,
+        items_key=form.items_key,
+        nested_key=form.nested_key,
+        group=group,
+        selector=form.selector,
+        siblings=records.fields(form.siblings, fact, ("siblings",), values),
+        continuation=tuple(form.continuation),
+        note=form.note,
+        source=form.source or fact.source,
+    )
+
+
+def _values_of(entry: ModuleEntry, selector: str) -> frozenset[str] | None:
+    """The values that can bring fields; None when the catalogue lists none."""
+    for one in entry.parameters:
+        if one.name == selector and not isinstance(one.type, str):
+            return frozenset(map(str, one.type))
+    return None
+
+
+def _type(
+    class_name: str, fact: Fact, values: frozenset[str] | None, records: "_Records"
+) -> TypeExpression:
+    form: ResultForm = fact.value
+    if form.type is not None:
+        return records.type(form.type, fact, ("type",), values)
+    ending = "Result" if form.container == "object" else "Item"
+    record = Record(
+        name=f"{class_name}{ending}",
+        fields=records.all_fields(form, fact, values),
+        summary=form.summary,
+        source=form.source or fact.source,
+    )
+    records.add(record, fact)
+    reference = Reference(name=record.name)
+    if form.container == "list":
+        return ListOf(items=reference)
+    return MapOf(values=reference) if form.container == "map" else reference
+
+
+@dataclass(slots=True)
+class _Records:
+    """Records in the order in which results use them."""
+
+    overlays: Overlays
+    found: Diagnostics
+    taken: set[str]
+    made: dict[str, Record] = field(default_factory=dict[str, Record])
+
+    def add(self, record: Record, fact: Fact) -> None:
+        """Keep a record that is named after its module."""
+        if record.name in self.taken or record.name in self.overlays.under("records"):
+            message = f"the name of this result, `{record.name}`, is taken"
+            self.found.add(fact.fault("duplicate-name", message, key=True))
+        self.taken.add(record.name)
+        self.made[record.name] = record
+
+    def use(
+        self,
+        name: str,
+        at: Fact,
+        inside: tuple[str | int, ...],
+        values: frozenset[str] | None = None,
+    ) -> None:
+        """Bring in a record of the overlays, with all that it mentions."""
+        if name in self.made:
+            return
+        fact = self.overlays.get("records", name)
+        if fact is None:
+            known = [*self.overlays.under("records"), *SCALARS]
+            near = nearest(name, known)
+            hint = f"did you mean `{near}`?" if near else None
+            self.found.add(at.fault("unknown-name", f"there is no type `{name}`", hint, *inside))
+            return
+        if name in self.taken:
+            message = f"the name `{name}` is taken by a module or its result"
+            self.found.add(fact.fault("duplicate-name", message, key=True))
+        form: RecordForm = fact.value
+        self.made[name] = Record(name=name, fields=())  # for records that mention themselves
+        self.made[name] = Record(
+            name=name,
+            fields=self.all_fields(form, fact, values),
+            summary=form.summary,
+            source=form.source or fact.source,
+        )
+
+    def all_fields(
+        self, form: RecordForm | ResultForm, fact: Fact, values: frozenset[str] | None
+    ) -> tuple[Field, ...]:
+        """A record's own fields, then those of the sets it includes."""
+        fields = list(self.fields(form.fields, fact, ("fields",), values))
+        for index, name in enumerate(form.include):
+            shared = self.overlays.get("field_sets", name)
+            if shared is None:
+                near = nearest(name, self.overlays.under("field_sets"))
+                hint = f"did you mean `{near}`?" if near else None
+                message = f"there is no field set `{name}`"
+                self.found.add(fact.fault("unknown-name", message, hint, "include", index))
+            else:
+                have = {one.name for one in fields}
+                more = self.fields(shared.value, shared, (), values)
+                fields.extend(one for one in more if one.name not in have)
+        names = {one.name for one in fields}
+        for one in fields:
+            if one.hidden_by is not None and one.hidden_by not in names:
+                message = (
+                    f"`{one.name}` cannot be hidden by `{one.hidden_by}`: there is no such field"
+                )
+                self.found.add(fact.fault("unknown-name", message))
+        return tuple(fields)
+
+    def fields(
+        self,
+        forms: Fields,
+        fact: Fact,
+        inside: tuple[str | int, ...],
+        values: frozenset[str] | None,
+    ) -> tuple[Field, ...]:
+        """Fields, without those that a shipped overlay says this wiki's values do not bring."""
+        return tuple(self._fields(forms, fact, inside, values))
+
+    def _fields(
+        self,
+        forms: Fields,
+        fact: Fact,
+        inside: tuple[str | int, ...],
+        values: frozenset[str] | None,
+    ) -> Iterator[Field]:
+        for name, form in forms.items():
+            at = (*inside, name) if isinstance(form, str) else (*inside, name, "type")
+            try:
+                one = overlay.field(name, form)
+            except MalformedTypeError as error:
+                self.found.add(fact.fault("malformed-type", str(error), None, *at))
+                continue
+            for reference in references(one.type):
+                self.use(reference, fact, at, values)
+            if self._is_brought(one, fact, (*inside, name, "by"), values):
+                yield one
+
+    def _is_brought(
+        self,
+        one: Field,
+        fact: Fact,
+        inside: tuple[str | int, ...],
+        values: frozenset[str] | None,
+    ) -> bool:
+        if values is None or not one.brought_by:
+            return True
+        unknown = [value for value in one.brought_by if value not in values]
+        if unknown and fact.own:
+            near = nearest(unknown[0], values)
+            hint = f"did you mean `{near}`?" if near else None
+            message = f"no value `{unknown[0]}` can bring the field `{one.name}`"
+            self.found.add(fact.fault("unknown-name", message, hint, *inside))
+        return len(unknown) < len(one.brought_by)
+
+    def type(
+        self,
+        text: str,
+        fact: Fact,
+        inside: tuple[str | int, ...],
+        values: frozenset[str] | None,
+    ) -> TypeExpression:
+        """A type that stands by itself."""
+        try:
+            found = overlay.parse_type(text)
+        except MalformedTypeError as error:
+            self.found.add(fact.fault("malformed-type", str(error), None, *inside))
+            return "any"
+        for reference in references(found):
+            self.use(reference, fact, inside, values)
+        return found

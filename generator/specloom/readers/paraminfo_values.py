@@ -1,0 +1,152 @@
+"""Value lists of a catalogue: which become one named enumeration, and how each is called."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from specloom import naming
+from specloom.diagnostics import Diagnostics
+from specloom.model import Enumeration
+from specloom.readers.document import nearest
+from specloom.readers.overlay import Fact, Overlays
+from specloom.readers.overlay_format import ValueListForm
+from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
+
+Place: TypeAlias = tuple[str, str, str]
+"""Module, `parameters` or `templatedparameters`, parameter."""
+Values: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLists:
+    """Every enumeration of an API, and which parameter has which."""
+
+    enumerations: tuple[Enumeration, ...]
+    of: Mapping[Place, str]
+
+
+def read_value_lists(
+    modules: Mapping[str, ModuleEntry],
+    class_names: Mapping[str, str],
+    taken: set[str],
+    overlays: Overlays,
+    found: Diagnostics,
+) -> ValueLists:
+    """Name every value list: by the overlays' table, else after its class and parameter."""
+    table = _Table(modules, taken, overlays, found)
+    named: dict[str, Enumeration] = {}
+    of: dict[Place, str] = {}
+    for place, parameter in _enumerated(modules):
+        values = tuple(parameter.type)
+        name = table.name(place, values) or _own_name(
+            class_names[place[0]], parameter, {*taken, *table.names, *named}
+        )
+        of[place] = name
+        if name not in named:
+            named[name] = table.enumeration(name, values, parameter)
+    named.update(table.unlisted())
+    return ValueLists(tuple(named.values()), of)
+
+
+def _enumerated(modules: Mapping[str, ModuleEntry]) -> Iterator[tuple[Place, ParameterEntry]]:
+    for module, entry in modules.items():
+        for key in ("parameters", "templatedparameters"):
+            for parameter in getattr(entry, key) or ():
+                if not isinstance(parameter.type, str):
+                    yield (module, key, parameter.name), parameter
+
+
+def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> str:
+    """`SearchProp`; where that is taken `SearchPropValue`, then `SearchPropValue2` …
+
+    A name that differs from another only by capitals counts as taken.
+    """
+    folded = {one.casefold() for one in taken}
+    last = naming.class_name(parameter.name) or f"Parameter{parameter.index or ''}"
+    name = f"{class_name}{last.lstrip('_')}"
+    if name.casefold() not in folded:
+        return name
+    number = 1
+    while (candidate := f"{name}Value{number if number > 1 else ''}").casefold() in folded:
+        number += 1
+    return candidate
+
+
+class _Table:
+    """The overlays' `value_lists`, checked against the catalogue."""
+
+    def __init__(
+        self,
+        modules: Mapping[str, ModuleEntry],
+        taken: set[str],
+        overlays: Overlays,
+        found: Diagnostics,
+    ) -> None:
+        self._facts = overlays.under("value_lists")
+        self._by_place: dict[str, str] = {}
+        self._by_values: dict[Values, str] = {}
+        lists = {
+            f"{place[0]}.{place[2]}": tuple(parameter.type)
+            for place, parameter in _enumerated(modules)
+        }
+        for name, fact in self._facts.items():
+            if name in taken:
+                message = f"a module or a record is called `{name}` already"
+                found.add(fact.fault("duplicate-name", message, key=True))
+            self._enter(name, fact, lists, found)
+
+    @property
+    def names(self) -> set[str]:
+        """Every name of the table."""
+        return set(self._facts)
+
+    def _enter(
+        self, name: str, fact: Fact, lists: Mapping[str, Values], found: Diagnostics
+    ) -> None:
+        form: ValueListForm = fact.value
+        if (form.of is None) == (form.values is None):
+            message = f"`{name}` needs either `of` or `values`"
+            found.add(fact.fault("missing-key", message))
+        elif form.of is None:
+            return
+        elif form.of in lists:
+            self._by_place[form.of] = name
+            self._by_values.setdefault(lists[form.of], name)
+        elif fact.own:
+            near = nearest(form.of, lists)
+            message = f"the catalogue has no parameter `{form.of}` with a value list"
+            hint = f"did you mean `{near}`?" if near else None
+            found.add(fact.fault("unknown-name", message, hint, "of"))
+
+    def name(self, place: Place, values: Values) -> str | None:
+        """The table's name for a parameter's list: its own, else that of a list with the same values."""
+        return self._by_place.get(f"{place[0]}.{place[2]}") or self._by_values.get(values)
+
+    def enumeration(self, name: str, values: Values, parameter: ParameterEntry) -> Enumeration:
+        """The list that a parameter is the first to have."""
+        fact = self._facts.get(name)
+        form: ValueListForm = fact.value if fact else ValueListForm()
+        return Enumeration(
+            name=name,
+            values=values,
+            site_specific=form.site_specific,
+            deprecated_values=tuple(map(str, parameter.deprecatedvalues)),
+            summary=form.summary,
+            source=form.source or (fact.source if fact and form.site_specific else None),
+        )
+
+    def unlisted(self) -> Iterator[tuple[str, Enumeration]]:
+        """The lists that the table itself spells out."""
+        for name, fact in self._facts.items():
+            form: ValueListForm = fact.value
+            if form.values is not None:
+                yield (
+                    name,
+                    Enumeration(
+                        name=name,
+                        values=tuple(form.values),
+                        site_specific=form.site_specific,
+                        summary=form.summary,
+                        source=form.source or fact.source,
+                    ),
+                )

@@ -1,0 +1,125 @@
+"""Where each value of a YAML or JSON text stands: computed only once a fault has to be reported."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Pointer: TypeAlias = Sequence[str | int]
+"""Keys and indices from the root to a value: `("apis", 0, "id")`."""
+Position: TypeAlias = tuple[int, int]
+"""Line and column, both 1-based, counted in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one member stands; for an item of a list both are the same."""
+
+    key: Position
+    value: Position
+
+
+Places: TypeAlias = dict[tuple[str | int, ...], Place]
+
+ROOT = Place((1, 1), (1, 1))
+
+
+def find(places: Places, pointer: Pointer) -> Place:
+    """The place of a value, or of the nearest thing around it that exists."""
+    path = tuple(pointer)
+    while path and path not in places:
+        path = path[:-1]
+    return places.get(path, ROOT)
+
+
+class Lines:
+    """The lines of a text, for looking up many offsets."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def at(self, offset: int) -> Position:
+        """The position of the character at an offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def line_and_column(text: str, offset: int) -> Position:
+    """The position of the character at an offset."""
+    return Lines(text).at(offset)
+
+
+# --- YAML ------------------------------------------------------------------------------------------
+
+
+def yaml_places(root: Any) -> Places:
+    """The places in a composed YAML tree (PyYAML's nodes)."""
+    return dict(_yaml_members(root, (), ROOT.key))
+
+
+def mark_position(mark: Any) -> Position:
+    """Of a PyYAML mark."""
+    return (mark.line + 1, mark.column + 1)
+
+
+def _yaml_members(
+    node: Any, path: tuple[str | int, ...], key: Position
+) -> Iterator[tuple[tuple[str | int, ...], Place]]:
+    yield path, Place(key, mark_position(node.start_mark))
+    if node.id == "mapping":
+        for name, value in node.value:
+            yield from _yaml_members(value, (*path, name.value), mark_position(name.start_mark))
+    elif node.id == "sequence":
+        for index, value in enumerate(node.value):
+            yield from _yaml_members(value, (*path, index), mark_position(value.start_mark))
+
+
+# --- JSON ------------------------------------------------------------------------------------------
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+', re.DOTALL)
+
+
+@dataclass(slots=True)
+class _Level:
+    """One open object (with the key read last) or list (with the current index)."""
+
+    name: str | int
+    is_object: bool
+    key: Position = (0, 0)
+    expects_key: bool = True
+
+
+def json_places(
+    text: str, unquote: Callable[[str], str]
+) -> tuple[Places, list[tuple[str, Position]]]:
+    """The places in a well-formed JSON text, and every key that repeats one of its object."""
+    positions = Lines(text)
+    places: Places = {}
+    repeated: list[tuple[str, Position]] = []
+    levels: list[_Level] = []
+    for found in _TOKEN.finditer(text):
+        mark, position = found[0], positions.at(found.start())
+        level = levels[-1] if levels else None
+        if mark in "}]":
+            levels.pop()
+        elif mark == ",":
+            assert level is not None
+            level.expects_key = True
+            if not level.is_object:
+                assert isinstance(level.name, int)
+                level.name += 1
+        elif mark == ":":
+            continue
+        elif level is not None and level.is_object and level.expects_key:
+            name: str = unquote(mark)
+            level.name, level.key, level.expects_key = name, position, False
+            if tuple(one.name for one in levels) in places:
+                repeated.append((name, position))
+        else:
+            path = tuple(one.name for one in levels)
+            key = level.key if level is not None and level.is_object else position
+            places.setdefault(path, Place(key, position))
+            if mark in "{[":
+                levels.append(_Level("" if mark == "{" else 0, mark == "{"))
+    return places, repeated

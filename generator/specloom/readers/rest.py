@@ -1,0 +1,290 @@
+"""Reads the description of a small REST API: the project's own format, to the model."""
+
+from pathlib import Path
+
+import msgspec
+
+from specloom import model
+from specloom.config import ApiEntry
+from specloom.diagnostics import Diagnostics
+from specloom.naming import class_name, identifier, snake_case
+from specloom.readers import rest_format, rest_rules, rest_sandbox
+from specloom.readers.document import decode, load_yaml
+from specloom.readers.type_text import Malformed, parse
+
+
+def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api | None:
+    """The API that a file describes; None with diagnostics when anything in it is wrong."""
+    path = folder / entry.source
+    document = load_yaml(path, str(path), diagnostics)
+    if document is None:
+        return None
+    described = decode(document, rest_format.RestFile, diagnostics)
+    if described is None:
+        return None
+    faults = list(rest_rules.faults(document, described))
+    diagnostics.found.extend(faults)
+    if faults:
+        return None
+    api = _api(entry, described)
+    before = len(diagnostics.found)
+    if entry.sandbox is not None:
+        api = rest_sandbox.read(folder / entry.sandbox, api, diagnostics)
+    return None if len(diagnostics.found) > before else api
+
+
+def _api(entry: ApiEntry, described: rest_format.RestFile) -> model.Api:
+    """The model of a description that was found to be sound."""
+    return model.Api(
+        id=entry.id,
+        title=entry.title or described.title,
+        protocol="rest",
+        package=entry.package,
+        version=entry.version or described.version,
+        summary=entry.summary or described.summary,
+        description=described.description,
+        server=_server(entry, described.server),
+        authentication=_authentication(described.authentication),
+        envelope=_envelope(described.envelope),
+        groups=tuple(
+            model.Group(name=name, title=group.title, summary=group.summary)
+            for name, group in described.groups.items()
+        ),
+        operations=tuple(_operation(described, id_) for id_ in described.operations),
+        types=(*map(_record, described.records.items()), *_enumerations(described)),
+        facts=tuple(
+            model.Fact(id=id_, text=fact.text, source=fact.source, observed=fact.observed)
+            for id_, fact in described.facts.items()
+        ),
+        unspecified=tuple(
+            model.Unspecified(
+                id=id_,
+                subject=one.subject,
+                quote=one.quote,
+                assumed=one.assumed,
+                change=one.change,
+            )
+            for id_, one in described.unspecified.items()
+        ),
+    )
+
+
+def _server(entry: ApiEntry, server: rest_format.ServerEntry) -> model.Server:
+    variables = rest_rules.variables(server.url)
+    variable = variables[0] if variables else None
+    url = server.url if variable else entry.server or server.url
+    return model.Server(
+        url=url,
+        variable=variable,
+        summary=server.summary,
+        example=(entry.server or server.example or url) if variable else url,
+        source=server.source,
+    )
+
+
+def _authentication(entry: rest_format.AuthenticationEntry | None) -> model.Authentication | None:
+    if entry is None:
+        return None
+    return model.Authentication(
+        parameter=entry.parameter,
+        scheme="bearer" if entry.place == "bearer" else "key",
+        secret=entry.secret,
+        summary=entry.summary,
+        rules=entry.rules,
+    )
+
+
+def _envelope(entry: rest_format.EnvelopeEntry | None) -> model.Envelope | None:
+    if entry is None:
+        return None
+    return model.Envelope(
+        record=entry.record,
+        status_field=entry.status,
+        success_value=entry.success,
+        error_value=entry.error,
+        message_field=entry.message,
+    )
+
+
+# --- Operations ------------------------------------------------------------------------------------
+
+
+def _operation(described: rest_format.RestFile, id_: str) -> model.Operation:
+    entry = described.operations[id_]
+    group, _, name = id_.partition(".")
+    return model.Operation(
+        id=id_,
+        group=group,
+        method_name=entry.name or identifier(snake_case(name)),
+        command=entry.command,
+        title=entry.title,
+        summary=entry.summary,
+        description=entry.description,
+        method=entry.method,
+        path=entry.path,
+        idempotent=entry.idempotent,
+        parameters=_parameters(described, id_),
+        result=_result(entry.result),
+        errors=tuple(
+            model.OperationError(name=error_name, message=error.message, absence=error.absence)
+            for error_name, error in described.errors.items()
+            if id_ in error.operations
+        ),
+        deprecated=entry.deprecated,
+        source=entry.source,
+    )
+
+
+def _parameters(described: rest_format.RestFile, id_: str) -> tuple[model.Parameter, ...]:
+    entry = described.operations[id_]
+    key = _key_parameter(described.authentication, entry, described.encoding)
+    listed = [
+        _parameter(described, id_, name, parameter) for name, parameter in entry.parameters.items()
+    ]
+    return tuple(
+        msgspec.structs.replace(parameter, position=position)
+        for position, parameter in enumerate([*key, *listed], 1)
+    )
+
+
+def _key_parameter(
+    key: rest_format.AuthenticationEntry | None,
+    entry: rest_format.OperationEntry,
+    encoding: rest_format.Encoding,
+) -> tuple[model.Parameter, ...]:
+    if key is None or entry.public:
+        return ()
+    location: rest_format.Place
+    match key.place:
+        case "parameters":
+            location = rest_rules.body_place(entry, encoding)
+        case "query":
+            location = "query"
+        case "header" | "bearer":
+            location = "header"
+    return (
+        model.Parameter(
+            name=key.parameter,
+            type="string",
+            location=location,
+            required=True,
+            sensitive=key.secret,
+            summary=key.summary,
+            source=key.source,
+        ),
+    )
+
+
+def _parameter(
+    described: rest_format.RestFile, id_: str, name: str, entry: rest_format.ParameterEntry
+) -> model.Parameter:
+    operation = described.operations[id_]
+    parsed = parse(entry.type)
+    assert not isinstance(parsed, Malformed)
+    several = isinstance(parsed.type, model.ListOf)
+    single = parsed.type.items if isinstance(parsed.type, model.ListOf) else parsed.type
+    shared = single.name if isinstance(single, model.Reference) else None
+    enumeration = shared or (class_name(f"{id_}.{name}") if entry.values else None)
+    location = rest_rules.place(operation, name, entry, described.encoding)
+    return model.Parameter(
+        name=name,
+        type="enumeration" if enumeration else str(single),
+        enumeration=enumeration,
+        location=location,
+        required=entry.required or location == "path",
+        multiple=model.Multiple(limit=entry.maximum_items) if several else None,
+        default=entry.default,
+        minimum=entry.minimum,
+        maximum=entry.maximum,
+        maximum_bytes=entry.maximum_bytes,
+        maximum_characters=entry.maximum_characters,
+        deprecated=entry.deprecated,
+        deprecated_values=entry.deprecated_values or _deprecated(described, shared),
+        sensitive=entry.secret,
+        summary=entry.summary,
+        source=entry.source,
+    )
+
+
+def _deprecated(described: rest_format.RestFile, enumeration: str | None) -> tuple[str, ...]:
+    return described.enumerations[enumeration].deprecated_values if enumeration else ()
+
+
+def _result(entry: rest_format.ResultEntry | None) -> model.Result | None:
+    if entry is None:
+        return None
+    return model.Result(
+        type=_type(entry.type), key=entry.member, note=entry.note, source=entry.source
+    )
+
+
+# --- Types -----------------------------------------------------------------------------------------
+
+
+def _type(text: str) -> model.TypeExpression:
+    parsed = parse(text)
+    assert not isinstance(parsed, Malformed)
+    return parsed.type
+
+
+def _record(named: tuple[str, rest_format.RecordEntry]) -> model.Record:
+    name, entry = named
+    return model.Record(
+        name=name,
+        fields=tuple(_field(field_name, field) for field_name, field in entry.fields.items()),
+        conditions=tuple(
+            model.Condition(name=condition, text=text)
+            for condition, text in entry.conditions.items()
+        ),
+        helpers=tuple(
+            model.Helper(
+                name=helper_name,
+                kind="present" if helper.present is not None else "until",
+                field=helper.present or helper.until or "",
+                summary=helper.summary,
+            )
+            for helper_name, helper in entry.helpers.items()
+        ),
+        summary=entry.summary,
+        source=entry.source,
+    )
+
+
+def _field(name: str, entry: rest_format.FieldEntry) -> model.Field:
+    return model.Field(
+        name=name,
+        type=_type(entry.type),
+        format=entry.format,
+        presence=_presence(entry),
+        known_values=entry.known_values,
+        summary=entry.summary,
+        currency_of=entry.currency_of,
+        source=entry.source,
+    )
+
+
+def _presence(entry: rest_format.FieldEntry) -> model.Presence | None:
+    if not (entry.only_if or entry.omitted_if or entry.when or entry.optional):
+        return None
+    return model.Presence(only_if=entry.only_if, omitted_if=entry.omitted_if, when=entry.when)
+
+
+def _enumerations(described: rest_format.RestFile) -> tuple[model.Enumeration, ...]:
+    """The shared ones, then those that a parameter lists for itself."""
+    shared = [
+        model.Enumeration(
+            name=name,
+            values=entry.values,
+            deprecated_values=entry.deprecated_values,
+            summary=entry.summary,
+            source=entry.source,
+        )
+        for name, entry in described.enumerations.items()
+    ]
+    own = [
+        model.Enumeration(name=class_name(f"{id_}.{name}"), values=parameter.values)
+        for id_, operation in described.operations.items()
+        for name, parameter in operation.parameters.items()
+        if parameter.values
+    ]
+    return (*shared, *own)

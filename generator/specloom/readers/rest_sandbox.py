@@ -1,0 +1,337 @@
+"""The file that describes a sandbox for a REST API: made-up data, and how it is asked for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias, cast
+
+import msgspec
+from msgspec import Meta
+
+from specloom import model
+from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.naming import snake_case
+from specloom.readers.document import Document, decode, fault, load_yaml, nearest
+from specloom.readers.rest_format import Entry, Text
+
+At: TypeAlias = tuple[str | int, ...]
+
+
+class AccountEntry(Entry, frozen=True, kw_only=True):
+    """Someone who may call the sandbox."""
+
+    key: Text
+    summary: Text
+
+
+class RowEntry(Entry, frozen=True, kw_only=True):
+    """One record."""
+
+    account: Annotated[Text | None, Meta(description="Whose it is. Left out: everybody's.")] = None
+    value: Annotated[
+        dict[str, Any],
+        Meta(
+            description="As in a response; an embedded record is its identity, an amount may be "
+            "a text: `'29.90'`."
+        ),
+    ]
+
+
+class TableEntry(Entry, frozen=True, kw_only=True):
+    """Records of one kind."""
+
+    record: Text
+    identity: Annotated[
+        Text | None, Meta(description="The field that tells its records apart.")
+    ] = None
+    embeds: Annotated[
+        dict[str, Text],
+        Meta(description="Field → the table whose record stands in it, named by its identity."),
+    ] = msgspec.field(default_factory=dict[str, str])
+    rows: tuple[RowEntry, ...] = ()
+
+
+class AnswerEntry(Entry, frozen=True, kw_only=True):
+    """How an operation is answered: with rows of a table that are the caller's."""
+
+    table: Text
+    match: Annotated[
+        dict[str, Text], Meta(description="Field → the parameter that it must equal.")
+    ] = msgspec.field(default_factory=dict[str, str])
+    absent: Annotated[
+        Text | None, Meta(description="The error when no row is left; an operation may send it.")
+    ] = None
+
+
+class SandboxFile(Entry, frozen=True, kw_only=True):
+    """A sandbox for a REST API: it stands beside the description, which it does not change."""
+
+    specloom: Annotated[Literal[1], Meta(description="Version of this format.")]
+    key_error: Annotated[Text | None, Meta(description="The error for a missing or wrong key.")] = (
+        None
+    )
+    accounts: Annotated[
+        dict[str, AccountEntry], Meta(description="By name, who may call the sandbox.")
+    ] = msgspec.field(default_factory=dict[str, AccountEntry])
+    tables: Annotated[dict[str, TableEntry], Meta(min_length=1, description="By name.")]
+    answers: Annotated[
+        dict[str, AnswerEntry], Meta(description="By operation; others are not answered.")
+    ]
+
+
+def read(path: Path, api: model.Api, diagnostics: Diagnostics) -> model.Api:
+    """The API with the sandbox that a file describes."""
+    document = load_yaml(path, str(path), diagnostics)
+    if document is None:
+        return api
+    described = decode(document, SandboxFile, diagnostics)
+    if described is None:
+        return api
+    faults = list(_Check(document, described, api).faults())
+    diagnostics.found.extend(faults)
+    return api if faults else msgspec.structs.replace(api, sandbox=_sandbox(api, described))
+
+
+# --- Faults ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """What every check needs."""
+
+    document: Document
+    described: SandboxFile
+    api: model.Api
+
+    def faults(self) -> Iterator[Diagnostic]:
+        """Everything that is wrong with a sandbox whose form is right."""
+        described, errors = self.described, _errors(self.api)
+        if described.key_error is not None:
+            yield from self._known(("key_error",), described.key_error, errors, "error")
+        for name, table in described.tables.items():
+            yield from self._table(("tables", name), name, table)
+        operations = {one.id: one for one in self.api.operations}
+        for id_, answer in described.answers.items():
+            at: At = ("answers", id_)
+            if id_ not in operations:
+                yield from self._known(at, id_, operations, "operation", key=True)
+            else:
+                yield from self._answer(at, operations[id_], answer)
+
+    def _table(self, at: At, name: str, table: TableEntry) -> Iterator[Diagnostic]:
+        if snake_case(name) != name or not name.isidentifier():
+            yield self._fault(
+                at, "invalid-name", f"`{name}` cannot be the name of a table", key=True
+            )
+        records = _records(self.api)
+        if table.record not in records:
+            yield from self._known((*at, "record"), table.record, records, "record")
+            return
+        fields = {one.name: one for one in records[table.record].fields}
+        if table.identity is not None:
+            yield from self._known((*at, "identity"), table.identity, fields, "field")
+        for field, other in table.embeds.items():
+            yield from self._known((*at, "embeds", field), field, fields, "field", key=True)
+            yield from self._known((*at, "embeds", field), other, self.described.tables, "table")
+            held = self.described.tables.get(other)
+            if held is not None and held.identity is None:
+                message = f"the table `{other}` has no `identity` to be named by"
+                yield self._fault((*at, "embeds", field), "conflicting-facts", message)
+        for index, row in enumerate(table.rows):
+            yield from self._row((*at, "rows", index), table, row)
+
+    def _row(self, at: At, table: TableEntry, row: RowEntry) -> Iterator[Diagnostic]:
+        if row.account is not None:
+            known = self.described.accounts
+            yield from self._known((*at, "account"), row.account, known, "account")
+        record = _records(self.api)[table.record]
+        yield from self._record((*at, "value"), record, row.value, table.embeds)
+        for field, other in table.embeds.items():
+            held = self.described.tables.get(other)
+            if field in row.value and held is not None and held.identity is not None:
+                found = [one.value.get(held.identity) for one in held.rows]
+                if row.value[field] not in found:
+                    message = f"the table `{other}` has no row of this {held.identity}"
+                    yield self._fault((*at, "value", field), "unknown-name", message)
+
+    def _record(
+        self,
+        at: At,
+        record: model.Record,
+        value: Mapping[str, object],
+        embeds: Mapping[str, str],
+    ) -> Iterator[Diagnostic]:
+        fields = {one.name: one for one in record.fields}
+        for name, member in value.items():
+            if name not in fields:
+                yield from self._known((*at, name), name, fields, "field", key=True)
+            elif name not in embeds:
+                yield from self._value((*at, name), fields[name].type, member)
+        for name, field in fields.items():
+            if field.presence is None and name not in value:
+                yield self._fault(at, "missing-key", f"`{name}` of {record.name} is missing")
+
+    def _value(self, at: At, type_: model.TypeExpression, value: object) -> Iterator[Diagnostic]:
+        records = _records(self.api)
+        match type_:
+            case model.Reference(name=name) if name in records and isinstance(value, dict):
+                yield from self._record(at, records[name], cast("dict[str, object]", value), {})
+            case model.ListOf(items=inside) if isinstance(value, list):
+                for index, item in enumerate(cast("list[object]", value)):
+                    yield from self._value((*at, index), inside, item)
+            case model.MapOf(values=inside) if isinstance(value, dict):
+                for key, member in cast("dict[str, object]", value).items():
+                    yield from self._value((*at, key), inside, member)
+            case _ if not fits(type_, value, self.api):
+                yield self._fault(at, "wrong-type", "the value does not fit its type")
+            case _:
+                pass
+
+    def _answer(
+        self, at: At, operation: model.Operation, answer: AnswerEntry
+    ) -> Iterator[Diagnostic]:
+        tables = self.described.tables
+        if answer.table not in tables:
+            yield from self._known((*at, "table"), answer.table, tables, "table")
+            return
+        record = _records(self.api).get(tables[answer.table].record)
+        fields = {} if record is None else {one.name: one for one in record.fields}
+        parameters = {one.name: one for one in operation.parameters}
+        for field, parameter in answer.match.items():
+            yield from self._known((*at, "match", field), field, fields, "field", key=True)
+            yield from self._known((*at, "match", field), parameter, parameters, "parameter")
+        if answer.absent is not None:
+            errors = {error.name for error in operation.errors}
+            yield from self._known((*at, "absent"), answer.absent, errors, "error")
+
+    def _known(
+        self, at: At, name: str, known: Iterable[str], kind: str, *, key: bool = False
+    ) -> Iterator[Diagnostic]:
+        names = list(known)
+        if name not in names:
+            near = nearest(name, names)
+            hint = f"did you mean `{near}`?" if near else f"there are: {', '.join(names)}"
+            yield self._fault(at, "unknown-name", f"there is no {kind} `{name}`", hint, key=key)
+
+    def _fault(
+        self, at: At, code: Code, message: str, hint: str | None = None, *, key: bool = False
+    ) -> Diagnostic:
+        return fault(self.document, at, code, message, hint, key=key)
+
+
+def _records(api: model.Api) -> dict[str, model.Record]:
+    return {one.name: one for one in api.types if isinstance(one, model.Record)}
+
+
+def _errors(api: model.Api) -> set[str]:
+    return {error.name for one in api.operations for error in one.errors}
+
+
+def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
+    """Whether a value is one of its type, looking at the value itself and not at what it holds."""
+    match type_:
+        case "any":
+            return True
+        case "null":
+            return value is None
+        case "string":
+            return isinstance(value, str)
+        case "boolean":
+            return isinstance(value, bool)
+        case "integer":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "decimal":
+            return _is_amount(value)
+        case "timestamp":
+            return _is_time(value)
+        case "object" | model.MapOf():
+            return isinstance(value, dict)
+        case model.ListOf():
+            return isinstance(value, list)
+        case model.Constant(value=constant):
+            return type(value) is type(constant) and value == constant
+        case model.Union(options=options):
+            return any(fits(option, value, api) for option in options)
+        case model.Reference(name=name):
+            named = next(one for one in api.types if one.name == name)
+            if isinstance(named, model.Enumeration):
+                return value in named.values
+            return isinstance(value, dict)
+
+
+def _is_amount(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return False
+    try:
+        return Decimal(str(value)).is_finite()
+    except InvalidOperation:
+        return False
+
+
+def _is_time(value: object) -> bool:
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
+# --- The model ---------------------------------------------------------------------------------------
+
+
+def _sandbox(api: model.Api, described: SandboxFile) -> model.Sandbox:
+    records = _records(api)
+    return model.Sandbox(
+        key_error=described.key_error,
+        accounts=tuple(
+            model.SandboxAccount(name=name, key=one.key, summary=one.summary)
+            for name, one in described.accounts.items()
+        ),
+        tables=tuple(
+            model.SandboxTable(
+                name=name,
+                record=table.record,
+                identity=table.identity,
+                embeds=table.embeds,
+                rows=tuple(
+                    model.SandboxRow(
+                        account=row.account,
+                        value=_as_text(model.Reference(name=table.record), row.value, records),
+                    )
+                    for row in table.rows
+                ),
+            )
+            for name, table in described.tables.items()
+        ),
+        answers=tuple(
+            model.SandboxAnswer(
+                operation=id_, table=answer.table, match=answer.match, absent=answer.absent
+            )
+            for id_, answer in described.answers.items()
+        ),
+    )
+
+
+def _as_text(
+    type_: model.TypeExpression, value: object, records: Mapping[str, model.Record]
+) -> Any:
+    """The value with its amounts as text."""
+    match type_:
+        case "decimal":
+            return str(value)
+        case model.Reference(name=name) if name in records and isinstance(value, dict):
+            types: dict[str, model.TypeExpression] = {
+                one.name: one.type for one in records[name].fields
+            }
+            members = cast("dict[str, object]", value)
+            return {key: _as_text(types[key], one, records) for key, one in members.items()}
+        case model.ListOf(items=inside) if isinstance(value, list):
+            return [_as_text(inside, one, records) for one in cast("list[object]", value)]
+        case model.MapOf(values=inside) if isinstance(value, dict):
+            members = cast("dict[str, object]", value)
+            return {key: _as_text(inside, one, records) for key, one in members.items()}
+        case _:
+            return value

@@ -1,0 +1,1 @@
+"""Turns outputs into the bytes of files."""

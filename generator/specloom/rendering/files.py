@@ -1,0 +1,126 @@
+"""From a model to the contents of files: plan, render, format; on several cores where there are some."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from specloom import pipeline, resources
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.model import Model
+from specloom.publishing.manifest import content_hash
+from specloom.publishing.selection import Selection
+from specloom.rendering.render import Copy, Renderer
+from specloom.rendering.template_fault import rendering
+from specloom.rendering.workers import Background, cores
+
+Formatted: TypeAlias = dict[str, list[str]]
+"""Path → the hash of its text before formatting, and after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is to be made of what."""
+
+    model: Model
+    selection: Selection
+    guide: Sequence[Any] = ()
+    templates: Path | None = None
+    """A folder whose templates replace those of the program."""
+
+
+@dataclass(slots=True)
+class Known:
+    """Formatted files on disk, by which formatting them again can be spared."""
+
+    root: Path
+    hashes: Formatted = field(default_factory=dict[str, list[str]])
+
+
+@dataclass(slots=True)
+class Progress:
+    """Told how far a run is; shows nothing itself."""
+
+    step: Callable[[str, int, int], None] = lambda what, done, total: None
+
+
+def render(
+    work: Work, known: Known, progress: Progress, diagnostics: Diagnostics
+) -> dict[str, bytes]:
+    """The content of every output, by path; `known` learns the hashes of what was formatted."""
+    python, others = work.selection.split("python")
+    if python is None or others is None or cores() == 1:
+        return _sorted(_render(work, work.selection, known, progress, diagnostics))
+    meanwhile = Background(lambda: _apart(work, others))
+    files = _render(work, python, known, progress, diagnostics)
+    more, faults = meanwhile.result()
+    diagnostics.found.extend(fault for fault in faults if fault not in diagnostics.found)
+    return _sorted({**files, **more})
+
+
+def _apart(work: Work, selection: Selection) -> tuple[dict[str, bytes], list[Diagnostic]]:
+    """What another process does: a part of the outputs, of which none is formatted."""
+    diagnostics = Diagnostics()
+    files = _render(work, selection, Known(Path()), Progress(), diagnostics)
+    return files, diagnostics.found
+
+
+def _sorted(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {path: files[path] for path in sorted(files)}
+
+
+def _render(
+    work: Work, selection: Selection, known: Known, progress: Progress, diagnostics: Diagnostics
+) -> dict[str, bytes]:
+    outputs = pipeline.plan(work.model, selection, work.guide)
+    own = [] if work.templates is None else [work.templates]
+    folders = [*own, resources.templates()]
+    renderer = Renderer(*folders)
+    texts: dict[str, str] = {}
+    files: dict[str, bytes] = {}
+    for number, output in enumerate(outputs):
+        progress.step("Rendering", number, len(outputs))
+        if isinstance(output, Copy):
+            files[output.path] = output.content
+            continue
+        with rendering(output, folders, diagnostics):
+            texts[output.path] = renderer.render(output)
+    progress.step("Formatting", 0, 1)
+    python = {path: text for path, text in texts.items() if path.endswith(".py")}
+    files.update(formatted(python, known, diagnostics))
+    files.update((path, text.encode()) for path, text in texts.items() if path not in python)
+    return files
+
+
+def formatted(texts: Mapping[str, str], known: Known, diagnostics: Diagnostics) -> dict[str, bytes]:
+    """Python files in their one style; what is known to be on disk already is taken from there."""
+    before = {path: content_hash(text.encode()) for path, text in texts.items()}
+    files = {path: on_disk for path in texts if (on_disk := _on_disk(path, before[path], known))}
+    left = {path: text for path, text in texts.items() if path not in files}
+    if left:
+        from specloom.rendering import formatting
+
+        if not formatting.is_pinned_style():
+            message = f"black {formatting.STYLE} is needed; another year's style is installed"
+            diagnostics.add(Diagnostic("black", 0, 0, "wrong-formatter", message))
+            return files
+        try:
+            for path, text in formatting.format_all(left).items():
+                files[path] = text.encode()
+        except formatting.FormattingError as error:
+            message = f"what the template makes of this is not Python: {error.reason}"
+            diagnostics.add(Diagnostic(error.path, 0, 0, "template-fault", message))
+    known.hashes.update((path, [before[path], content_hash(files[path])]) for path in files)
+    return files
+
+
+def _on_disk(path: str, before: str, known: Known) -> bytes | None:
+    """The file as it was formatted from the same text earlier, when it still is that."""
+    hashes = known.hashes.get(path)
+    if hashes is None or hashes[0] != before:
+        return None
+    try:
+        content = (known.root / path).read_bytes()
+    except OSError:
+        return None
+    return content if content_hash(content) == hashes[1] else None

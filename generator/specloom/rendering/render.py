@@ -1,0 +1,108 @@
+"""Fills templates: the one place that knows Jinja.
+
+A template's name ends in the language it writes (`.py.j2`, `.yaml.j2`, `.md.j2`, `.toml.j2`), and its
+environment prints integers and safe text of that language, nothing else: a bare string, a boolean or
+None is an error, as is an undefined name. Text of a specification is never read as a template.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import msgspec
+
+from specloom.safe import Markdown, Python, Safe, Toml, Yaml
+
+LANGUAGES: Mapping[str, type[Safe]] = {
+    ".py": Python,
+    ".yaml": Yaml,
+    ".yml": Yaml,
+    ".md": Markdown,
+    ".txt": Markdown,
+    ".toml": Toml,
+    ".typed": Python,
+    "LICENSE": Markdown,
+}
+
+
+class UnsafeTextError(TypeError):
+    """A template printed what has not been through an encoder of its language."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What fills a template, or a part of it: the fields are the template's names.
+
+    A struct and not a dataclass, because there are a hundred, and defining one takes a fiftieth of the time.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file to render: its path under the output root, its template, and the view that fills it."""
+
+    path: str
+    template: str
+    """Path under the template folder."""
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A file that is written as it is."""
+
+    path: str
+    content: bytes
+
+
+class Renderer:
+    """Renders outputs from a template folder, single templates of which another folder may replace."""
+
+    def __init__(self, *folders: Path) -> None:
+        """Take templates from the first of the folders that has them."""
+        self._loader = jinja2.FileSystemLoader([str(folder) for folder in folders])
+        self._environments: dict[type[Safe], jinja2.Environment] = {}
+
+    def render(self, output: Output) -> str:
+        """The text of one output, before formatting."""
+        language = language_of(output.template)
+        template = self._environment(language).get_template(output.template)
+        names = {name: getattr(output.view, name) for name in output.view.__struct_fields__}
+        return template.render(names)
+
+    def _environment(self, language: type[Safe]) -> jinja2.Environment:
+        if language not in self._environments:
+            self._environments[language] = jinja2.Environment(
+                loader=self._loader,
+                undefined=jinja2.StrictUndefined,
+                finalize=_finalizer(language),
+                autoescape=False,  # noqa: S701 - each language has encoders of its own
+                trim_blocks=True,
+                lstrip_blocks=True,
+                keep_trailing_newline=True,
+                auto_reload=False,
+            )
+        return self._environments[language]
+
+
+def language_of(template: str) -> type[Safe]:
+    """The language that a template writes, by its name."""
+    name = template.rsplit("/", 1)[-1].removesuffix(".j2")
+    for ending, language in LANGUAGES.items():
+        if name.endswith(ending):
+            return language
+    raise ValueError(f"{template}: no language known for this name")
+
+
+@cache
+def _finalizer(language: type[Safe]) -> Any:
+    def finalize(value: object) -> object:
+        if isinstance(value, language) or type(value) is int:
+            return value
+        if isinstance(value, jinja2.Undefined):
+            str(value)  # raises, and names what is undefined
+        raise UnsafeTextError(f"{value!r} is not safe {language.__name__} text")
+
+    return finalize

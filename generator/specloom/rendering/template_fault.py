@@ -1,0 +1,53 @@
+"""A template that does not work, as a diagnostic: which file, which line, why."""
+
+import traceback
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import jinja2
+
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.rendering.render import Output, UnsafeTextError
+
+_EXPLAINED = (jinja2.TemplateError, UnsafeTextError)
+"""Errors whose own words say enough."""
+
+
+@contextmanager
+def rendering(output: Output, folders: Sequence[Path], diagnostics: Diagnostics) -> Generator[None]:
+    """Collect what goes wrong in templates while an output is rendered.
+
+    A fault of a partial is told once, however many outputs include it. A template may raise anything:
+    it divides by zero, includes itself, is not UTF-8.
+    """
+    try:
+        yield
+    except Exception as error:
+        found = _fault(error, output, folders)
+        if found not in diagnostics.found:
+            diagnostics.add(found)
+
+
+def _fault(error: Exception, output: Output, folders: Sequence[Path]) -> Diagnostic:
+    if isinstance(error, jinja2.TemplateNotFound):
+        message = f"there is no template {error.name}"
+        return Diagnostic(output.template, 0, 0, "template-fault", message)
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        path = error.filename or output.template
+        return Diagnostic(path, error.lineno, 1, "template-fault", str(error.message))
+    path, line = _last_template_line(error, output, folders)
+    explained = isinstance(error, _EXPLAINED)
+    message = str(error) if explained else f"{type(error).__name__}: {error}"
+    return Diagnostic(path, line, 1, "template-fault", message)
+
+
+def _last_template_line(
+    error: Exception, output: Output, folders: Sequence[Path]
+) -> tuple[str, int]:
+    """Where the innermost template was when it failed."""
+    where = (output.template, 1)
+    for frame in traceback.extract_tb(error.__traceback__):
+        if any(Path(frame.filename).is_relative_to(folder) for folder in folders):
+            where = (frame.filename, frame.lineno or 1)
+    return where

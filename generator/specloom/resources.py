@@ -1,0 +1,47 @@
+"""Where the files that come with the program lie: templates, shipped overlays, runtimes.
+
+In an installed package they are its data; in the repository they stand where people edit them.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+_DATA = PACKAGE / "data"
+_REPOSITORY = PACKAGE.parent.parent
+
+
+@cache
+def templates() -> Path:
+    """The folder of the templates."""
+    installed = _DATA / "templates"
+    return installed if installed.is_dir() else _REPOSITORY / "templates"
+
+
+def example() -> Path:
+    """The folder that `init` copies."""
+    return PACKAGE / "example"
+
+
+def program_folders(own_templates: Path | None) -> list[Path]:
+    """Every folder whose files decide what is made of the inputs."""
+    folders = [PACKAGE, templates(), *(overlay.parent for overlay in builtin_overlays("mediawiki"))]
+    own = [] if own_templates is None else [own_templates]
+    return list(dict.fromkeys([*folders, *own]))
+
+
+def library_files() -> list[Path]:
+    """A file of each library that has a part in the outputs; another version brings another file."""
+    found = [find_spec(name) for name in ("black", "jinja2", "msgspec", "yaml")]
+    return [Path(one.origin) for one in found if one is not None and one.origin is not None]
+
+
+@cache
+def builtin_overlays(name: str) -> list[Path]:
+    """The files of a shipped overlay set in reading order; empty when there is no such set."""
+    if name != "mediawiki":
+        return []
+    installed = _DATA / "overlays" / name
+    folder = installed if installed.is_dir() else _REPOSITORY / "spec" / "wiki"
+    return sorted(folder.glob("*.yaml"))

@@ -1,0 +1,145 @@
+"""Decides whether a request is sent again, and when."""
+
+import random
+import time
+from collections.abc import Callable, Generator
+from threading import Lock
+from typing import TypeAlias
+
+from .options import Attempt, Options
+from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
+
+TRANSIENT_STATUSES = frozenset({429, 500, 502, 503, 504})
+TRANSIENT_FAILURES = frozenset({"connect", "network", "protocol", "timeout"})
+
+Judge: TypeAlias = Callable[[Outcome], bool]
+"""Whether trying again may help."""
+
+
+def is_transient(outcome: Outcome) -> bool:
+    """Whether an outcome is of the passing kind, judged by status and kind of failure alone."""
+    if isinstance(outcome, Failure):
+        return outcome.kind in TRANSIENT_FAILURES
+    return outcome.status in TRANSIENT_STATUSES
+
+
+class RetryBudget:
+    """Keeps a client from multiplying the load of a server in trouble.
+
+    Each retry takes one from the budget, each answer gives a tenth back: a few retries are always
+    there, and in a lasting outage one request in ten is repeated.
+    """
+
+    def __init__(self, size: float = 20.0, refund: float = 0.1) -> None:
+        self._size = self._left = size
+        self._refund = refund
+        self._lock = Lock()
+
+    def take(self) -> bool:
+        """Take one, if there is one."""
+        with self._lock:
+            if self._left < 1:
+                return False
+            self._left -= 1
+            return True
+
+    def give_back(self) -> None:
+        """An answer came."""
+        if self._left < self._size:
+            with self._lock:
+                self._left = min(self._size, self._left + self._refund)
+
+
+def exchange(
+    request: Request,
+    options: Options,
+    budget: RetryBudget,
+    judge: Judge = is_transient,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    chance: Callable[[], float] = random.random,
+) -> Generator[Send | Wait, Outcome | None, Outcome]:
+    """Send a request, again where that is safe and may help, until an outcome stands."""
+    started = clock()
+    deadline = None if options.deadline is None else started + options.deadline
+    number = 1
+    while True:
+        outcome = yield from send(
+            Send(request, options.timeout, deadline, options.max_response_bytes)
+        )
+        ended = clock()
+        wait = None
+        if judge(outcome):
+            if number <= options.retries and may_repeat(request, outcome, options):
+                left = None if deadline is None else deadline - ended
+                wait = pause(outcome, number, left, options, chance)
+                if wait is not None and not budget.take():
+                    wait = None
+        else:
+            budget.give_back()
+        if options.on_attempt is not None:
+            options.on_attempt(_attempt(request, outcome, number, ended - started, wait))
+        if wait is None:
+            return outcome
+        yield Wait(wait)
+        started = clock()
+        number += 1
+
+
+def may_repeat(request: Request, outcome: Outcome, options: Options) -> bool:
+    """Whether the request may go out again after this outcome."""
+    certainly_unseen = isinstance(outcome, Failure) and not outcome.maybe_sent
+    return request.repeatable or options.repeat_unsafe or certainly_unseen
+
+
+def pause(
+    outcome: Outcome,
+    number: int,
+    left: float | None,
+    options: Options,
+    chance: Callable[[], float],
+) -> float | None:
+    """Seconds before the next attempt; None when the server, or the deadline, leaves no room for one."""
+    seconds = chance() * min(options.max_backoff, options.backoff * 2.0 ** min(number - 1, 30))
+    asked = retry_after(outcome) if isinstance(outcome, Reply) else None
+    if asked is not None:
+        if asked > options.max_retry_after:
+            return None
+        seconds = max(seconds, asked)
+    return None if left is not None and seconds >= left else seconds
+
+
+def retry_after(reply: Reply, *, now: Callable[[], float] = time.time) -> float | None:
+    """The pause that a server asks for, in seconds; None when it asks for none, or unreadably."""
+    text = reply.headers.get("retry-after", "").strip()
+    if not text:
+        return None
+    if text.isascii() and text.isdecimal():
+        return float(text)
+    from email.utils import parsedate_to_datetime  # rare, and slow to import
+
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - now())
+    except (ValueError, OverflowError):
+        return None
+
+
+def _attempt(
+    request: Request, outcome: Outcome, number: int, seconds: float, wait: float | None
+) -> Attempt:
+    status, failure, size = (
+        (None, outcome.kind, 0)
+        if isinstance(outcome, Failure)
+        else (outcome.status, None, len(outcome.body))
+    )
+    return Attempt(
+        operation=request.label,
+        method=request.method,
+        url=request.url,
+        number=number,
+        seconds=seconds,
+        status=status,
+        failure=failure,
+        received_bytes=size,
+        wait=wait,
+    )

@@ -1,0 +1,328 @@
+"""A wiki, asked from asynchronous code."""
+
+from collections.abc import AsyncIterator, Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, Unpack, cast
+
+import httpx2
+
+from ..core.async_driver import AsyncDriver, open_async_http
+from ..core.secret import Secret
+from ..core.steps import Steps
+from .changes import Changes
+from .context import Context, Settings, State, WikiWarning, bearer_of, contact_checked
+from .cursor import Progress
+from .explain import Explanation
+from .module import AnyModule, Beside, Generator, ListModule, MetaModule, PropModule
+from .order import Asked
+from .page import Combined, Page
+from .plain import JSON
+from .protocol import Protocol
+from .query import (
+    ListQuery,
+    PageQuery,
+    check_meta,
+    combined_query,
+    list_query,
+    page_query,
+)
+from .raw import Raw, raw_call, raw_steps
+from .result import beside
+from .selection import Ids, Titles, chosen
+from .session import (
+    Credentials,
+    FurtherSteps,
+    log_in,
+    log_out,
+    session_from_json,
+    session_to_json,
+)
+
+if TYPE_CHECKING:
+    from .catalogue import Difference
+
+T = TypeVar("T")
+ResultT = TypeVar("ResultT")
+
+
+class AsyncItems(Generic[T]):
+    """What a query finds, fetched as it is wanted; once."""
+
+    def __init__(self, driver: AsyncDriver, steps: Steps[T, None], progress: Progress) -> None:
+        self._source = driver.items(steps)
+        self._progress = progress
+
+    def __aiter__(self) -> AsyncIterator[T]:
+        return self
+
+    async def __anext__(self) -> T:
+        item = await anext(self._source)
+        self._progress.handed_out += 1
+        return item
+
+    @property
+    def cursor(self) -> JSON | None:
+        """Where to go on, as JSON values, in this process or another; None at the end."""
+        place = self._progress.cursor()
+        return None if place is None else place.to_json()
+
+
+class AsyncListItems(AsyncItems[T]):
+    """The items of a list module."""
+
+    def __init__(self, driver: AsyncDriver, query: ListQuery) -> None:
+        super().__init__(driver, query.steps(), query.progress)
+        self._query = query
+
+    def explain(self) -> Explanation:
+        """What this would send; nothing is sent for it."""
+        return self._query.explain()
+
+    def beside(self, module: type[Beside[ResultT]]) -> ResultT:
+        """What the module tells beside its items, as far as replies have come."""
+        asked = self._query.module
+        if not isinstance(asked, cast("type[AnyModule]", module)):
+            raise TypeError(f"{module.__name__} was not asked for")
+        return cast("ResultT", beside(self._query.progress.beside, asked))
+
+
+class AsyncPages(AsyncItems[Page]):
+    """The pages of a query, each once it is complete."""
+
+    def __init__(self, driver: AsyncDriver, query: PageQuery) -> None:
+        super().__init__(driver, query.steps(), query.progress)
+        self._driver = driver
+        self._query = query
+
+    def explain(self) -> Explanation:
+        """What this would send; nothing is sent for it."""
+        return self._query.explain()
+
+    def in_input_order(self) -> AsyncItems[Asked]:
+        """What became of each title or page id, in the order they were given."""
+        self._query.check_order()
+        return AsyncItems(self._driver, self._query.ordered_steps(), Progress())
+
+
+class AsyncWiki:
+    """A wiki and the account that asks it. Tasks may share it."""
+
+    __protocol__: ClassVar[Protocol]
+
+    def __init__(
+        self,
+        api_url: str,
+        *,
+        user_agent: str,
+        access_token: str | None = None,
+        transport: httpx2.AsyncBaseTransport | None = None,
+        **settings: Unpack[Changes],
+    ) -> None:
+        """Take the address of `api.php`, and a user agent that says whom to ask about the program.
+
+        An access token is that of OAuth 2; with it there is no login.
+        """
+        headers = {"User-Agent": contact_checked(user_agent), "Accept-Encoding": "gzip"}
+        self._driver = AsyncDriver(open_async_http(headers=headers, transport=transport))
+        self._context = Context(
+            url=api_url,
+            protocol=self.__protocol__,
+            settings=Settings().changed(settings),
+            state=State(bearer=bearer_of(access_token)),
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._driver.http.aclose()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._context.url!r})"
+
+    @classmethod
+    async def from_page(
+        cls,
+        page_url: str,
+        *,
+        user_agent: str,
+        transport: httpx2.AsyncBaseTransport | None = None,
+        **settings: Unpack[Changes],
+    ) -> Self:
+        """A client of the wiki that a page belongs to."""
+        from .discover import find_api  # rarely needed
+
+        headers = {"User-Agent": contact_checked(user_agent), "Accept-Encoding": "gzip"}
+        driver = AsyncDriver(open_async_http(headers=headers, transport=transport))
+        api_url = await driver.run(find_api(page_url, Settings().changed(settings).options))
+        await driver.http.aclose()
+        return cls(api_url, user_agent=user_agent, transport=transport, **settings)
+
+    async def login(
+        self, username: str, password: str, *, further: FurtherSteps | None = None
+    ) -> str:
+        """Log in with an account's own password; `further` answers what else the wiki asks."""
+        credentials = Credentials(username, Secret(password), False, further)
+        return await self._driver.run(log_in(self._context, credentials))
+
+    async def login_bot(self, username: str, password: str) -> str:
+        """Log in with a bot password: `User@App` and its secret."""
+        credentials = Credentials(username, Secret(password), True, None)
+        return await self._driver.run(log_in(self._context, credentials))
+
+    async def logout(self) -> None:
+        """End the session."""
+        await self._driver.run(log_out(self._context))
+        self._driver.http.cookies.clear()
+
+    def save_session(self) -> JSON:
+        """The session as JSON values. Whoever has them is logged in: keep them like a password."""
+        return session_to_json(self._context, self._driver.http.cookies.jar)
+
+    def restore_session(self, saved: Mapping[str, Any]) -> None:
+        """Go on with a session that was saved."""
+        for cookie in session_from_json(self._context, saved):
+            self._driver.http.cookies.set(**cookie)
+
+    @property
+    def api_url(self) -> str:
+        """The address of `api.php`."""
+        return self._context.url
+
+    @property
+    def warnings(self) -> tuple[WikiWarning, ...]:
+        """What the server remarked so far, the last thousand at most."""
+        return tuple(self._context.state.warnings)
+
+    def with_options(self, **settings: Unpack[Changes]) -> Self:
+        """The same wiki, account and connections, with other settings."""
+        other = object.__new__(type(self))
+        other._driver = self._driver
+        other._context = Context(
+            url=self._context.url,
+            protocol=self._context.protocol,
+            settings=self._context.settings.changed(settings),
+            state=self._context.state,
+        )
+        return other
+
+    def list(
+        self,
+        module: ListModule[T],
+        *,
+        max_items: int | None = None,
+        cursor: Mapping[str, Any] | None = None,
+        insist: bool = False,
+    ) -> AsyncListItems[T]:
+        """Items of a list module. `insist` sends what breaks a rule all the same."""
+        query = list_query(self._context, module, max_items=max_items, cursor=cursor, insist=insist)
+        return AsyncListItems(self._driver, query)
+
+    def pages(
+        self,
+        *props: PropModule[Any],
+        titles: Titles | None = None,
+        pageids: Ids | None = None,
+        revids: Ids | None = None,
+        generator: Generator | None = None,
+        redirects: bool = False,
+        convert_titles: bool = False,
+        max_items: int | None = None,
+        cursor: Mapping[str, Any] | None = None,
+        insist: bool = False,
+    ) -> AsyncPages:
+        """Pages, with what modules tell of them. A module that chooses pages may bring one twice."""
+        query = page_query(
+            self._context,
+            props,
+            of=chosen(titles, pageids, revids),
+            generator=generator,
+            redirects=redirects,
+            convert_titles=convert_titles,
+            max_items=max_items,
+            cursor=cursor,
+            insist=insist,
+        )
+        return AsyncPages(self._driver, query)
+
+    async def query(
+        self,
+        *modules: AnyModule,
+        titles: Titles | None = None,
+        pageids: Ids | None = None,
+        revids: Ids | None = None,
+        generator: Generator | None = None,
+        redirects: bool = False,
+        max_items: int | None = None,
+        insist: bool = False,
+    ) -> Combined:
+        """Several modules in one request, each continued to its end, or to `max_items` of a list."""
+        query = combined_query(
+            self._context,
+            modules,
+            of=chosen(titles, pageids, revids),
+            generator=generator,
+            redirects=redirects,
+            max_items=max_items,
+            insist=insist,
+        )
+        return await self._driver.run(query.call())
+
+    async def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
+        """What a meta module tells of the wiki or of the account."""
+        check_meta(module)
+        return (await self.query(module, insist=insist))[type(module)]
+
+    def explain(
+        self,
+        *modules: AnyModule,
+        titles: Titles | None = None,
+        pageids: Ids | None = None,
+        revids: Ids | None = None,
+        generator: Generator | None = None,
+        redirects: bool = False,
+    ) -> Explanation:
+        """What `query` would send for the same, whether it keeps to the rules or not."""
+        query = combined_query(
+            self._context,
+            modules,
+            of=chosen(titles, pageids, revids),
+            generator=generator,
+            redirects=redirects,
+            max_items=None,
+            insist=True,
+        )
+        return query.explain()
+
+    async def check_catalogue(self) -> "tuple[Difference, ...]":
+        """How this wiki's modules differ from those that the package was generated from."""
+        from .catalogue import compare  # rarely needed
+
+        return await self._driver.run(compare(self._context))
+
+    async def raw(
+        self,
+        parameters: Mapping[str, Raw] | None = None,
+        *,
+        post: bool | None = None,
+        token: str | None = None,
+        **wire: Raw,
+    ) -> JSON:
+        """Any call, by its wire names; `token="csrf"` posts it with a token of that kind."""
+        values = {**(parameters or {}), **wire}
+        return await self._driver.run(raw_call(self._context, values, post=post, token=token))
+
+    def raw_iter(
+        self, parameters: Mapping[str, Raw] | None = None, **wire: Raw
+    ) -> AsyncIterator[JSON]:
+        """The replies to any query, until the server continues no more."""
+        return self._driver.items(raw_steps(self._context, {**(parameters or {}), **wire}))

@@ -1,0 +1,37 @@
+"""The settings that a caller may change, as keyword arguments of both clients."""
+
+from typing import Literal, TypedDict
+
+from ..core.options import AttemptHook
+from .context import Policy
+
+
+class Changes(TypedDict, total=False):
+    """Settings of a client; times are in seconds."""
+
+    timeout: float | None
+    """For each of connecting, sending, and waiting for more."""
+    deadline: float | None
+    """For the whole call, with every attempt and all waiting."""
+    retries: int
+    """Attempts after the first."""
+    backoff: float
+    """The first pause is random up to this; each further one up to twice as long."""
+    max_backoff: float
+    max_retry_after: float
+    """A server that asks for a longer pause gets no further attempt."""
+    max_response_bytes: int
+    headers: tuple[tuple[str, str], ...]
+    """Sent with every request, beside the client's own."""
+    on_attempt: AttemptHook | None
+    """Called after each attempt, in the thread or task of the call; for metrics."""
+    maxlag: int | None
+    """Seconds that the wiki's databases may lag before the server asks to come later."""
+    assert_: Literal["anon", "user", "bot"] | None
+    """Refuse to answer anybody else."""
+    assert_user: str | None
+    warnings: Policy
+    fatal: tuple[str, ...]
+    """Codes of warnings that are errors, whatever the policy."""
+    language: str | None
+    """Of the server's messages."""

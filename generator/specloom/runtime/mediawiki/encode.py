@@ -1,0 +1,118 @@
+"""The wire form of parameters."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TypeAlias, cast
+from urllib.parse import quote_plus
+
+from ..core.secret import Secret, reveal
+from ..core.steps import Pairs, Request
+from ..core.wire import form
+from .field import PAGE_SIZE
+from .module import AnyModule, fields_of
+from .protocol import Protocol
+
+Params: TypeAlias = dict[str, str | Secret]
+
+
+def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = False) -> Params:
+    """The parameters given, and how much a request is to bring."""
+    cls = type(module)
+    fields = fields_of(cls)
+    lead = (protocol.generator_prefix if generator else "") + cls.__wire__.prefix
+    given: Mapping[str, object] = vars(module)
+    params: Params = {}
+    if PAGE_SIZE in fields and PAGE_SIZE not in given:
+        size: object = getattr(cls, PAGE_SIZE, None)
+        if size is not None:
+            params[lead + fields[PAGE_SIZE].wire] = str(size)
+    for name, value in given.items():
+        field = fields[name]
+        if field.template:
+            for part, one in cast("tuple[tuple[str, object], ...]", value):
+                params[lead + _filled(field.wire, part)] = text_of(one, protocol)
+            continue
+        text = text_of(value, protocol)
+        params[lead + field.wire] = Secret(text) if "sensitive" in field.flags else text
+    return params
+
+
+def _filled(template: str, part: str) -> str:
+    before, _, rest = template.partition("{")
+    return before + part + rest.partition("}")[2]
+
+
+def text_of(value: object, protocol: Protocol) -> str:
+    """One parameter's value as the server reads it."""
+    if isinstance(value, tuple):
+        return joined([_one(each) for each in cast("tuple[object, ...]", value)], protocol)
+    return _one(value)
+
+
+def joined(texts: Sequence[str], protocol: Protocol) -> str:
+    """Several values as one; in the other form where one of them holds the separator."""
+    if any(protocol.separator in text for text in texts):
+        other = protocol.alternative_separator
+        return other + other.join(texts)
+    return protocol.separator.join(texts)
+
+
+def _one(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return "1" if value is True else str(value)
+
+
+def names(modules: Iterable[AnyModule]) -> dict[str, list[str]]:
+    """Group → the wire names of its modules, each once."""
+    found: dict[str, list[str]] = {}
+    for module in modules:
+        wire = type(module).__wire__
+        listed = found.setdefault(wire.group, [])
+        if wire.name not in listed:
+            listed.append(wire.name)
+    return found
+
+
+def encoded_size(params: Mapping[str, str | Secret]) -> int:
+    """Bytes of the parameters in an address."""
+    return sum(len(name) + len(quote_plus(reveal(value))) + 2 for name, value in params.items())
+
+
+def request_of(
+    url: str,
+    params: Params,
+    protocol: Protocol,
+    *,
+    headers: Pairs,
+    post: bool | None,
+    repeatable: bool,
+    label: str,
+) -> Request:
+    """A request; in the body goes what is long, secret, or changes something."""
+    hidden = tuple(value for value in params.values() if isinstance(value, Secret))
+    secrets = (*hidden, *(value for _, value in headers if isinstance(value, Secret)))
+    pairs = tuple(params.items())
+    if post is None:
+        post = bool(hidden) or encoded_size(params) > protocol.post_above_bytes
+    if not post:
+        return Request(
+            method="GET",
+            url=url,
+            query=pairs,
+            headers=headers,
+            repeatable=True,
+            label=label,
+            secrets=secrets,
+        )
+    name, _, value = protocol.post_header.partition(":")
+    return Request(
+        method="POST",
+        url=url,
+        content=form(pairs),
+        content_type="application/x-www-form-urlencoded",
+        headers=(*headers, (name.strip(), value.strip())) if repeatable else headers,
+        repeatable=repeatable,
+        label=label,
+        secrets=secrets,
+    )

@@ -1,0 +1,138 @@
+"""Every error that a caller may meet.
+
+WikiError
+├── ParameterError       refused before anything was sent
+├── AbsentError          a part of a result that is not there
+├── TransportError       no answer: connection, time limit, redirect to another host
+├── ResponseError        an answer that is none: not JSON, too large, a proxy's page
+├── ContinuationError    the server continues in a circle
+├── WarningError         a warning that the client's policy makes an error
+└── ServerError          the server refused
+    ├── BusyError        lag, read-only, rate limit, an internal fault: later it may work
+    ├── SessionError     the session is gone, or belongs to somebody else
+    ├── RightsError      the account may not
+    └── LoginError       the login was refused
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class WikiError(Exception):
+    """Root of all errors of this package."""
+
+    retry: bool = False
+    """Whether the same call may work later."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (type(self), self.args, vars(self))
+
+
+def _rebuilt(
+    kind: type[WikiError], arguments: tuple[Any, ...], details: dict[str, Any]
+) -> WikiError:
+    error = kind.__new__(kind, *arguments)
+    vars(error).update(details)
+    return error
+
+
+class ParameterError(WikiError, ValueError):
+    """A request that the server would refuse, or answer wrongly; nothing was sent."""
+
+    def __init__(
+        self, text: str, *, code: str | None, module: str, parameter: str | None = None
+    ) -> None:
+        super().__init__(text)
+        self.code = code
+        """The server's own code; None: the server accepts it, with a wrong or useless result."""
+        self.module = module
+        """The module's wire name; `query` for what belongs to the query itself."""
+        self.parameter = parameter
+
+
+class AbsentError(WikiError, KeyError):
+    """A part of a result that is not there; the text says what would bring it."""
+
+    def __init__(self, text: str, key: str) -> None:
+        super().__init__(text)
+        self.key = key
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class TransportError(WikiError):
+    """Nothing usable came back."""
+
+    def __init__(self, text: str, *, kind: str, retry: bool) -> None:
+        super().__init__(text)
+        self.kind = kind
+        """`connect`, `timeout`, `deadline`, `network`, `too-large`, …"""
+        self.retry = retry
+
+
+class ResponseError(WikiError):
+    """What came back is no answer of a wiki's API."""
+
+    def __init__(self, text: str, *, status: int, retry: bool) -> None:
+        super().__init__(text)
+        self.status = status
+        self.retry = retry
+
+
+class ContinuationError(WikiError):
+    """The server continues where it was before; going on would never end."""
+
+
+class ServerError(WikiError):
+    """The server refused the request."""
+
+    def __init__(
+        self,
+        code: str,
+        text: str,
+        *,
+        module: str = "main",
+        data: Mapping[str, Any] | None = None,
+        request_id: str | None = None,
+        others: tuple[str, ...] = (),
+        retry: bool = False,
+    ) -> None:
+        super().__init__(f"{code}: {text}" if text else code)
+        self.code = code
+        self.text = text
+        self.module = module
+        """The part of the server that refused: `query+allpages`, `main`, …"""
+        self.data = dict(data or {})
+        """What the server adds, such as the limit that was exceeded."""
+        self.request_id = request_id
+        """Names the request in the server's own log."""
+        self.others = others
+        """Codes of further errors of the same reply."""
+        self.retry = retry
+
+
+class BusyError(ServerError):
+    """The server cannot now: lag, read-only, rate limit, an internal fault."""
+
+
+class SessionError(ServerError):
+    """The session is gone, or belongs to somebody else."""
+
+
+class RightsError(ServerError):
+    """The account may not."""
+
+
+class LoginError(ServerError):
+    """The login was refused."""
+
+
+class WarningError(WikiError):
+    """A warning that the client's policy makes an error."""
+
+    def __init__(self, code: str, text: str, *, module: str) -> None:
+        super().__init__(f"{code}: {text}" if text else code)
+        self.code = code
+        self.text = text
+        self.module = module

@@ -1,0 +1,61 @@
+"""What a query would send, told before anything is sent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from urllib.parse import quote, urlencode
+
+from ..core.secret import Secret
+from .calls import extras
+from .context import Context
+from .encode import Params, encoded_size
+
+HIDDEN = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The first request of a query, and how many there will be."""
+
+    method: str
+    url: str
+    """Of the API, without the parameters."""
+    parameters: Mapping[str, str]
+    """As they go over the wire; secrets are not shown."""
+    at_least: int
+    """Requests that are needed at least; more where the wiki continues."""
+    sandbox: str
+    """The same query in the wiki's own sandbox, a page where it can be tried."""
+
+    def __str__(self) -> str:
+        lines = [f"{self.method} {self.url}"]
+        lines += [f"  {name} = {value}" for name, value in self.parameters.items()]
+        lines.append(f"at least {self.at_least} request{'s' if self.at_least != 1 else ''}")
+        lines.append(self.sandbox)
+        return "\n".join(lines)
+
+
+def explanation(context: Context, params: Params, at_least: int) -> Explanation:
+    """Of the parameters of a query's first request."""
+    sent: Params = {**context.protocol.fixed, **extras(context), **params}
+    hidden = any(isinstance(value, Secret) for value in sent.values())
+    posted = hidden or encoded_size(sent) > context.protocol.post_above_bytes
+    shown = {name: HIDDEN if isinstance(value, Secret) else value for name, value in sent.items()}
+    return Explanation(
+        method="POST" if posted else "GET",
+        url=context.url,
+        parameters=shown,
+        at_least=at_least,
+        sandbox=_sandbox(context.url, shown),
+    )
+
+
+def _sandbox(url: str, params: Mapping[str, str]) -> str:
+    index = url.removesuffix("api.php") + "index.php"
+    plain = {name: value for name, value in params.items() if value != HIDDEN}
+    return f"{index}?title=Special:ApiSandbox#{urlencode(plain, quote_via=quote)}"
+
+
+def batches_needed(count: int | None, size: int) -> int:
+    """Requests for so many values; one at least where their number is not known."""
+    return 1 if count is None else ceil(count / size)

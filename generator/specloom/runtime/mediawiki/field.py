@@ -1,0 +1,284 @@
+"""One parameter of a module: what its annotation says, and whether a value fits it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from types import UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, cast, get_args, get_origin
+
+from .errors import ParameterError
+from .marks import (
+    Count,
+    Deprecated,
+    ExtraNamespaces,
+    Flag,
+    Internal,
+    Kind,
+    Length,
+    Limit,
+    Name,
+    Note,
+    Subtypes,
+)
+from .types import Forced
+
+PAGE_SIZE = "page_size"
+_DATE_ALONE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
+_PYTHON_KINDS: Mapping[type, str] = {bool: "boolean", int: "integer", str: "string"}
+_WRONG_TYPE_CODES = {
+    "boolean": "badbool",
+    "integer": "badinteger",
+    "limit": "badinteger",
+    "namespace": "badinteger",
+    "timestamp": "badtimestamp",
+}
+
+
+class Field(NamedTuple):
+    """One parameter."""
+
+    name: str
+    module: str
+    """The module's wire name."""
+    owner: str
+    """The name of the module's class."""
+    wire: str
+    """The parameter's wire name, without the module's prefix."""
+    kind: str
+    """The catalogue's type: `string`, `integer`, `enumeration`, …"""
+    required: bool
+    multiple: bool
+    template: bool
+    """The wire name holds a variable: the value maps what it stands for to what is sent."""
+    values: tuple[str | int, ...]
+    """What an enumeration lists."""
+    open: bool
+    """Whether values that the list lacks are normal."""
+    all_specifier: str | None
+    limit: Limit
+    amount: Count
+    length: Length
+    deprecated: Deprecated | None
+    internal: tuple[str, ...]
+    extra_namespaces: tuple[int, ...]
+    subtypes: tuple[str, ...]
+    notes: tuple[Note, ...]
+    flags: frozenset[str]
+
+    def check(self, value: object) -> object:
+        """The value in its one immutable form; what the server would refuse is an error."""
+        if self.template:
+            return self._check_template(value)
+        return self._check_all(value)
+
+    def old(self, value: object) -> str:
+        """What of a value is deprecated, in words; empty where nothing is."""
+        if self.deprecated is None:
+            return ""
+        if not self.deprecated.values:
+            return f"parameter {self.name}"
+        several = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
+        return ", ".join(f"{self.name}={one}" for one in several if one in self.deprecated.values)
+
+    def _check_template(self, value: object) -> object:
+        if not isinstance(value, Mapping):
+            raise self._error("badvalue", f"a mapping is wanted, not {value!r}")
+        entries = cast("Mapping[object, object]", value)
+        return tuple((str(key), self._check_all(one)) for key, one in entries.items())
+
+    def _check_all(self, value: object) -> object:
+        if not self.multiple:
+            self._check_one(value)
+            return value
+        if value == self.all_specifier and self.all_specifier is not None:
+            return value
+        several = _several(value)
+        for one in several:
+            self._check_one(one)
+        if len(several) > self.amount.high_limit:
+            text = f"{len(several)} values; the server takes {self.amount.high_limit} at most"
+            raise self._error("toomanyvalues", text)
+        return several
+
+    def _check_one(self, value: object) -> None:
+        if isinstance(value, Forced):
+            return
+        if self.values:
+            self._check_listed(value)
+        elif self.kind == "timestamp":
+            self._check_time(value)
+        elif self.kind == "boolean":
+            self._check_type(value, bool, "True or False")
+        elif self.kind in ("integer", "limit", "namespace"):
+            if value != "max" or self.kind != "limit":
+                most = " or 'max'" if self.kind == "limit" else ""
+                self._check_type(value, int, f"a whole number{most}")
+                self._check_range(cast("int", value))
+        else:
+            self._check_text(value)
+
+    def _check_listed(self, value: object) -> None:
+        if value in self.values and not isinstance(value, bool):
+            return
+        if not isinstance(value, str):
+            raise self._error("badvalue", f"one of its values is wanted, not {value!r}")
+        if self.open:
+            return
+        code = "unrecognizedvalues" if self.multiple else "badvalue"
+        known = [str(one) for one in self.values]
+        hint = _nearest(value, known)
+        if self.multiple and set(value.split("|")) <= set(known):
+            hint = f"give several as a list: {value.split('|')}"
+        raise self._error(code, f"no value {value!r}; {hint}; Forced(…) insists")
+
+    def _check_time(self, value: object) -> None:
+        if isinstance(value, datetime):
+            if value.tzinfo is None:
+                raise self._error("badtimestamp", "a datetime must be aware of its zone")
+        elif not isinstance(value, str):
+            raise self._error("badtimestamp", f"a datetime or text is wanted, not {value!r}")
+        elif value != "now" and not any(one.isdigit() for one in value):
+            raise self._error("badtimestamp", f"{value!r} is no time")
+        elif _DATE_ALONE.fullmatch(value):
+            raise self._error("badtimestamp", f"{value!r} is a date; the server wants a time too")
+
+    def _check_text(self, value: object) -> None:
+        self._check_type(value, str, "text")
+        text = cast("str", value)
+        octets, characters = self.length.octets, self.length.characters
+        if octets is not None and len(text.encode()) > octets:
+            raise self._error("maxbytes", f"longer than {octets} bytes")
+        if characters is not None and len(text) > characters:
+            raise self._error("maxchars", f"longer than {characters} characters")
+
+    def _check_type(self, value: object, wanted: type[object], words: str) -> None:
+        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+            code = _WRONG_TYPE_CODES.get(self.kind, "badvalue")
+            raise self._error(code, f"{words} is wanted, not {value!r}")
+
+    def _check_range(self, value: int) -> None:
+        lowest, highest = self.limit.minimum, self.limit.high_maximum or self.limit.maximum
+        if (lowest is not None and value < lowest) or (highest is not None and value > highest):
+            bounds = f"{'' if lowest is None else lowest} … {'' if highest is None else highest}"
+            raise self._error("outofrange", f"{value} is not in {bounds.strip()}")
+
+    def _error(self, code: str, text: str) -> ParameterError:
+        return ParameterError(
+            f"{self.owner}.{self.name}: {text}",
+            code=code,
+            module=self.module,
+            parameter=self.name,
+        )
+
+
+def read_field(name: str, module: str, owner: str, hint: object, *, required: bool) -> Field:
+    """What an annotation says of a parameter."""
+    parts = _Parts.of(hint)
+    marks = parts.marks
+    kind = _last(marks, Kind)
+    values = () if kind else tuple(parts.inner if parts.multiple else parts.outer)
+    only_outside = [one for one in parts.outer if one not in parts.inner]
+    flags = frozenset(mark.name for mark in marks if isinstance(mark, Flag))
+    plain = next((_PYTHON_KINDS[one] for one in _PYTHON_KINDS if one in parts.plain), "string")
+    named = _last(marks, Name)
+    return Field(
+        name=name,
+        module=module,
+        owner=owner,
+        wire=named.wire if named else "limit" if name == PAGE_SIZE else name.removesuffix("_"),
+        kind=kind.name if kind else "enumeration" if values else plain,
+        required=required,
+        multiple=parts.multiple,
+        template=parts.template,
+        values=values,
+        open=bool(values) and str in parts.plain,
+        all_specifier=str(only_outside[0]) if parts.multiple and only_outside else None,
+        limit=_last(marks, Limit) or Limit(),
+        amount=_last(marks, Count) or Count(),
+        length=_last(marks, Length) or Length(),
+        deprecated=_last(marks, Deprecated),
+        internal=one.values if (one := _last(marks, Internal)) else (),
+        extra_namespaces=one.values if (one := _last(marks, ExtraNamespaces)) else (),
+        subtypes=one.values if (one := _last(marks, Subtypes)) else (),
+        notes=tuple(mark for mark in marks if isinstance(mark, Note)),
+        flags=flags,
+    )
+
+
+class _Parts:
+    """An annotation, taken apart."""
+
+    def __init__(self) -> None:
+        self.marks: list[object] = []
+        self.inner: dict[str | int, None] = {}
+        """Values inside of `Iterable[…]`."""
+        self.outer: dict[str | int, None] = {}
+        """Values beside it, or all of them where there is none."""
+        self.plain: set[object] = set()
+        self.multiple = False
+        self.template = False
+
+    @classmethod
+    def of(cls, hint: object) -> "_Parts":
+        parts = cls()
+        parts.add(hint, parts.outer)
+        return parts
+
+    def add(self, hint: object, values: dict[str | int, None]) -> None:
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            self.add(arguments[0], values)
+            self.marks.extend(arguments[1:])
+        elif origin in (Union, UnionType):
+            for one in arguments:
+                self.add(one, values)
+        elif origin is Literal:
+            values.update(dict.fromkeys(arguments))
+        elif origin is Mapping:
+            self.template = True
+            self.add(arguments[1], values)
+        elif origin is not None and issubclass(origin, Iterable):
+            self.multiple = True
+            self.add(arguments[0], self.inner)
+        else:
+            self.plain.add(hint)
+
+
+def _last(marks: Iterable[object], kind: type[Any]) -> Any:
+    """The outermost mark of a kind: it comes last."""
+    found = None
+    for mark in marks:
+        found = mark if isinstance(mark, kind) else found
+    return found
+
+
+def _several(value: object) -> tuple[object, ...]:
+    """One or many, as many; a set in an order that does not depend on hashing."""
+    if isinstance(value, str | int | datetime) or not isinstance(value, Iterable):
+        return (value,)
+    many = cast("Iterable[object]", value)
+    return tuple(sorted(many, key=str) if isinstance(value, set | frozenset) else many)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like this one."""
+    from difflib import get_close_matches  # only for errors, and slow to import
+
+    near = get_close_matches(word, list(known), 1)
+    return near[0] if near else None
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    near = nearest(word, known)
+    if near is not None:
+        return f"did you mean {near!r}?"
+    shown = ", ".join(repr(one) for one in known[:12])
+    return f"known: {shown}" + (", …" if len(known) > 12 else "")
+
+
+def several_of(value: object) -> Iterator[object]:
+    """The values of a parameter in its checked form."""
+    if isinstance(value, tuple):
+        yield from cast("tuple[object, ...]", value)
+    else:
+        yield value

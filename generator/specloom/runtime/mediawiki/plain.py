@@ -1,0 +1,20 @@
+"""JSON values, told apart for the type checkers."""
+
+from typing import Any, TypeAlias, TypeGuard
+
+JSON: TypeAlias = dict[str, Any]
+
+
+def is_object(value: object) -> TypeGuard[JSON]:
+    """Whether a value is a JSON object."""
+    return isinstance(value, dict)
+
+
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    """Whether a value is a JSON array."""
+    return isinstance(value, list)
+
+
+def objects(value: object) -> list[JSON]:
+    """The objects of an array; none where it is no array."""
+    return [one for one in value if is_object(one)] if is_list(value) else []

@@ -1,0 +1,120 @@
+"""Which pages a query is about: titles or ids, in batches that the server takes."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import TypeAlias, cast
+from urllib.parse import quote_plus
+
+from .check import Selection
+from .encode import joined
+from .errors import ParameterError
+from .protocol import Protocol
+
+Titles: TypeAlias = str | Iterable[str]
+Ids: TypeAlias = int | Iterable[int]
+Values: TypeAlias = Iterable[str | int]
+
+BATCH_BYTES = 256 * 1024
+"""Of encoded values in one request: far below what servers take in a body."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The titles or ids of a query, not yet looked at but for the first."""
+
+    name: str
+    """`titles`, `pageids` or `revids`."""
+    values: Values
+    single: bool | None
+    """Whether there is only one; None: there is none at all."""
+
+
+def chosen(titles: Titles | None, pageids: Ids | None, revids: Ids | None) -> Chosen | None:
+    """What of the three was given; an error where it is more than one."""
+    given = {
+        name: values
+        for name, values in (("titles", titles), ("pageids", pageids), ("revids", revids))
+        if values is not None
+    }
+    if len(given) > 1:
+        text = f"only one of titles, pageids and revids; given: {' and '.join(given)}"
+        raise ParameterError(text, code="multisource", module="query")
+    for name, values in given.items():
+        return _looked_at(name, values)
+    return None
+
+
+def _looked_at(name: str, values: Titles | Ids) -> Chosen:
+    if isinstance(values, str | int):
+        _check(name, values)
+        _check_not_joined(name, values)
+        return Chosen(name, (values,), single=True)
+    rest = iter(cast("Values", values))
+    first = list(islice(rest, 2))
+    for one in first:
+        _check(name, one)
+    again: Values = chain(first, rest)
+    if isinstance(values, list | tuple | range | set | frozenset):
+        again = cast("Values", values)
+    return Chosen(name, again, single=len(first) == 1 if first else None)
+
+
+def _check(name: str, value: object) -> None:
+    wanted = str if name == "titles" else int
+    if not isinstance(value, wanted) or isinstance(value, bool):
+        words = "text" if wanted is str else "whole numbers"
+        code = "badvalue" if wanted is str else "badinteger"
+        text = f"{name}: {words} are wanted, not {value!r}"
+        raise ParameterError(text, code=code, module="query", parameter=name)
+
+
+def _check_not_joined(name: str, value: str | int) -> None:
+    """No title holds a bar: this is several titles as they are sent, and would be taken for one."""
+    if isinstance(value, str) and "|" in value:
+        text = f"{name}: {value!r} is no title; give several as a list: {value.split('|')}"
+        raise ParameterError(text, code=None, module="query", parameter=name)
+
+
+def selection_of(of: Chosen | None, generator: bool, redirects: bool) -> Selection:
+    """What the rules ask of it."""
+    given: dict[str, object] = {}
+    if of is not None:
+        given[of.name] = True
+    if generator:
+        given["generator"] = True
+    if redirects:
+        given["redirects"] = True
+    return Selection(given, None if generator or of is None else of.single is not False)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Values of one request."""
+
+    start: int
+    """How many came before."""
+    values: tuple[str | int, ...]
+
+
+def batches(of: Chosen, sizes: Iterator[int]) -> Iterator[Batch]:
+    """The values, as many at a time as the server takes, in count and in bytes."""
+    start = 0
+    held: list[str | int] = []
+    room, octets = next(sizes), 0
+    for value in of.values:
+        _check(of.name, value)
+        more = len(quote_plus(str(value))) + 3
+        if held and (len(held) >= room or octets + more > BATCH_BYTES):
+            yield Batch(start, tuple(held))
+            start += len(held)
+            held, octets, room = [], 0, next(sizes)
+        held.append(value)
+        octets += more
+    if held:
+        yield Batch(start, tuple(held))
+
+
+def batch_param(batch: Batch, protocol: Protocol) -> str:
+    """A batch on the wire, each value once."""
+    return joined(list(dict.fromkeys(str(value) for value in batch.values)), protocol)

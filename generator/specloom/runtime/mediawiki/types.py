@@ -1,0 +1,52 @@
+"""The types that parameters and results are annotated with."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, Literal, TypeAlias, TypeVar
+
+from .marks import Kind, Limit, Subtypes
+
+T = TypeVar("T")
+
+
+class Forced(str):
+    """A value that the catalogue does not list, sent all the same: `Forced("newvalue")`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Forced({super().__repr__()})"
+
+
+Many: TypeAlias = T | Iterable[T]
+"""One value, or several."""
+
+All: TypeAlias = Literal["*"]
+"""Every value there is; only as the sole one."""
+
+Namespace: TypeAlias = Annotated[int, Kind("namespace")]
+"""A namespace by its number."""
+
+Namespaces: TypeAlias = Many[Namespace] | All
+"""One namespace, several, or "*" for all."""
+
+PageSize: TypeAlias = Annotated[int | Literal["max"], Kind("limit"), Limit(1, 500, 5000, 10)]
+"""Items that one request brings; "max" is the most the account may have."""
+
+Maximum: TypeAlias = PageSize
+"""A number, or "max" for the most the account may have."""
+
+Timestamp: TypeAlias = Annotated[datetime | Literal["now"] | str, Kind("timestamp")]
+"""An aware datetime, "now", or text in one of the server's forms (ISO 8601 with a time, …)."""
+
+Text: TypeAlias = Annotated[str, Kind("text")]
+"""Text that may have several lines."""
+
+Title: TypeAlias = Annotated[str, Kind("title")]
+"""A page's title, with its namespace."""
+
+User: TypeAlias = Annotated[str, Kind("user"), Subtypes("name", "ip", "interwiki", "id")]
+"""A user name, an address, an interwiki name (`prefix>name`) or an id (`#12`)."""
+
+Time: TypeAlias = Annotated[str, Kind("timestamp")]
+"""A time in a result, as the server sent it; `parse_time` reads it."""

@@ -1,0 +1,81 @@
+"""The asynchronous side of a client: one pool of connections, any number of calls."""
+
+from contextlib import AbstractContextManager
+from copy import copy
+from types import TracebackType
+from typing import Self, TypeVar, Unpack
+
+import httpx2
+
+from ..core.async_driver import AsyncDriver, open_async_http
+from ..core.options import OptionFields
+from ..core.secret import Secret
+from ..core.steps import Reply
+from .calls import Value, call, kept_replies
+from .operation import Api, Operation
+from .session import Session, open_session
+
+T = TypeVar("T")
+
+
+class AsyncBaseClient:
+    """What every client does; a subclass adds its operations."""
+
+    def __init__(
+        self,
+        api: Api,
+        place: str | None,
+        key: Secret | None,
+        transport: httpx2.AsyncBaseTransport | None,
+        allow_http: bool,
+        options: OptionFields,
+    ) -> None:
+        self._session = open_session(api, place, key, allow_http, options)
+        self._driver = AsyncDriver(
+            open_async_http(headers=self._session.headers, transport=transport)
+        )
+        self._owns_pool = True
+
+    async def call(self, operation: Operation[T], /, **values: Value) -> T:
+        """Call an operation by its description, with its parameters as keywords."""
+        return await self._driver.run(call(self._session, operation, values))
+
+    def with_options(self, **options: Unpack[OptionFields]) -> Self:
+        """A client with other options over the same connections; closing it leaves them open."""
+        other = copy(self)
+        other._session = self._session.with_options(**options)
+        other._owns_pool = False
+        return other
+
+    def replies(self) -> AbstractContextManager[list[Reply]]:
+        """The raw replies of the calls that this task makes inside: `with client.replies() as raw:`."""
+        return kept_replies()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._owns_pool:
+            await self._driver.http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        session: Session | None = getattr(self, "_session", None)
+        return f"{type(self).__name__}({'' if session is None else repr(session.address)})"
+
+
+class AsyncResource:
+    """Operations that belong together, of one client."""
+
+    __slots__ = ("_client",)
+
+    def __init__(self, client: AsyncBaseClient) -> None:
+        self._client = client

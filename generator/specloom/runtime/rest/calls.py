@@ -1,0 +1,203 @@
+"""Decides, for one call of an operation, what is sent and what the outcome means."""
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any, TypeAlias, TypeGuard, TypeVar
+from urllib.parse import quote
+
+import msgspec
+
+from ..core.retry import TRANSIENT_FAILURES, exchange
+from ..core.secret import Secret, reveal, scrubbed
+from ..core.steps import Call, Failure, Reply, Request
+from ..core.wire import form
+from .decode import may_pass, read
+from .errors import (
+    ApiError,
+    CallTimeoutError,
+    ConnectError,
+    Error,
+    ResponseTooLargeError,
+    TransportError,
+)
+from .operation import Operation
+from .session import Session
+
+T = TypeVar("T")
+
+Value: TypeAlias = Any
+"""An argument: text, number, truth, time, several of these; in a JSON body anything that is JSON."""
+
+REPLIES: ContextVar[list[Reply] | None] = ContextVar("replies", default=None)
+"""Where the replies of the calls around are kept."""
+
+
+def _revealed(value: object) -> object:
+    """What JSON cannot say by itself: a secret, and only while it is written."""
+    if isinstance(value, Secret):
+        return value.reveal()
+    raise TypeError(f"{type(value).__name__} has no place in a JSON body")
+
+
+_json = msgspec.json.Encoder(decimal_format="number", enc_hook=_revealed)
+
+
+@contextmanager
+def kept_replies() -> Generator[list[Reply]]:
+    """The replies of the calls inside, as they come."""
+    kept: list[Reply] = []
+    token = REPLIES.set(kept)
+    try:
+        yield kept
+    finally:
+        REPLIES.reset(token)
+
+
+def call(session: Session, operation: Operation[T], values: Mapping[str, Value]) -> Call[T]:
+    """One call, from its arguments to its result; raises the error that it ends with."""
+    request = request_for(session, operation, values)
+    outcome = yield from exchange(
+        request, session.options, session.budget, lambda one: may_pass(session.api, one)
+    )
+    if isinstance(outcome, Failure):
+        raise _transport_error(operation, outcome)
+    if (kept := REPLIES.get()) is not None:
+        kept.append(outcome)
+    result = read(session.api, operation, outcome)
+    if isinstance(result, Error):
+        raise _scrubbed(result, request.secrets)
+    return result
+
+
+# --- What is sent ----------------------------------------------------------------------------------
+
+
+def request_for(
+    session: Session, operation: Operation[Any], values: Mapping[str, Value]
+) -> Request:
+    """The request of a call."""
+    placed: dict[str, list[tuple[str, Value]]] = {}
+    key = session.api.key
+    if operation.key is not None and key is not None and session.credential is not None:
+        placed[operation.key] = [(key.wire, session.credential)]
+    secrets = [] if session.key is None else [session.key]
+    for parameter in operation.parameters:
+        value = values.get(parameter.name)
+        if value is None:
+            continue
+        if parameter.secret and isinstance(value, str):
+            value = Secret(value)
+            secrets.append(value)
+        placed.setdefault(parameter.place, []).append((parameter.wire, value))
+    url = session.address + _path(operation.path, placed.get("path", []))
+    query = _pairs(placed.get("query", []))
+    headers = session.options.headers + _pairs(placed.get("header", []))
+    content, content_type = _body(placed)  # last: from here on a local holds the key
+    return Request(
+        method=operation.method,
+        url=url,
+        query=query,
+        headers=headers,
+        content=content,
+        content_type=content_type,
+        repeatable=operation.repeatable,
+        label=operation.name,
+        secrets=tuple(secrets),
+    )
+
+
+def _body(
+    placed: Mapping[str, list[tuple[str, Value]]],
+) -> tuple[bytes | None, str | None]:
+    if "json" in placed:
+        members = {name: _json_value(value) for name, value in placed["json"]}
+        return _json.encode(members), "application/json"
+    if "form" in placed:
+        return form(_pairs(placed["form"])), "application/x-www-form-urlencoded"
+    return None, None
+
+
+def _json_value(value: Value) -> object:
+    match value:
+        case datetime():
+            return _text(value)
+        case _ if _is_several(value):
+            return [_json_value(one) for one in value]
+        case _:
+            return value
+
+
+def _pairs(values: list[tuple[str, Value]]) -> tuple[tuple[str, str | Secret], ...]:
+    """Each value as text; a parameter of several values is repeated."""
+    pairs: list[tuple[str, str | Secret]] = []
+    for name, value in values:
+        if isinstance(value, Secret):
+            pairs.append((name, value))
+        elif _is_several(value):
+            pairs += [(name, _text(one)) for one in value]
+        else:
+            pairs.append((name, _text(value)))
+    return tuple(pairs)
+
+
+def _is_several(value: object) -> TypeGuard[Sequence[Any]]:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _text(value: Value) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case datetime():
+            if value.tzinfo is None:
+                raise ValueError(f"{value!r} says not in which time zone it is")
+            return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        case Decimal():
+            return format(value, "f")
+        case _:
+            return str(value)
+
+
+def _path(path: str, values: list[tuple[str, Value]]) -> str:
+    for name, value in _pairs(values):
+        text = reveal(value)
+        if text in ("", ".", ".."):
+            raise ValueError(f"{name}={text!r} would make another address of {path}")
+        path = path.replace(f"{{{name}}}", quote(text, safe=""))
+    return path
+
+
+# --- What is raised --------------------------------------------------------------------------------
+
+
+def _transport_error(operation: Operation[Any], failure: Failure) -> TransportError:
+    kind = _ERRORS.get(failure.kind, TransportError)
+    error = kind(
+        failure.text,
+        operation=operation.name,
+        retryable=failure.kind in TRANSIENT_FAILURES,
+        kind=failure.kind,
+        maybe_sent=failure.maybe_sent,
+    )
+    if failure.trace is not None:
+        error.add_note(failure.trace)
+    return error
+
+
+_ERRORS: Mapping[str, type[TransportError]] = {
+    "connect": ConnectError,
+    "deadline": CallTimeoutError,
+    "timeout": CallTimeoutError,
+    "too-large": ResponseTooLargeError,
+}
+
+
+def _scrubbed(error: Error, secrets: Sequence[Secret]) -> Error:
+    """An error whose text, which may repeat what the API said, does not hold a secret."""
+    error.args = tuple(scrubbed(str(text), secrets) for text in error.args)
+    if isinstance(error, ApiError):
+        error.message = scrubbed(error.message, secrets)
+    return error

@@ -1,0 +1,253 @@
+"""Turns replies into results, or into the errors that they are."""
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from ..core.retry import TRANSIENT_STATUSES, is_transient
+from ..core.steps import Outcome, Reply
+from .errors import ApiError, DecodeError, EnvelopeError, Error, HttpError, NotJsonError
+from .operation import Api, Envelope, Operation
+from .values import InexactError, Numeral, settler_of
+
+T = TypeVar("T")
+
+_UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
+"""What a decoder may raise on a hostile body."""
+_PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
+_MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
+_MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
+
+
+def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
+    """The result in a reply, or the error that it is."""
+    if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
+        return _http_error(operation, reply)
+    if api.envelope is None and operation.result is None:
+        return cast("T", None)
+    try:
+        answer = _shape(operation, api.envelope).decode(reply.body)
+    except _UNREADABLE as error:
+        problem = str(error)
+    else:
+        return _result(api, operation, reply, answer)
+    try:
+        body: object = msgspec.json.decode(reply.body)
+    except _UNREADABLE as error:
+        return _not_json(operation, reply, str(error))
+    return _explained(api, operation, reply, body, problem)
+
+
+def may_pass(api: Api, outcome: Outcome) -> bool:
+    """Whether trying again may help: not when the API itself has answered, however it did."""
+    if not is_transient(outcome) or not isinstance(outcome, Reply):
+        return is_transient(outcome)
+    return outcome.status != 500 or api.envelope is None or not _is_answer(api.envelope, outcome)
+
+
+def _is_answer(envelope: Envelope, reply: Reply) -> bool:
+    try:
+        body: object = msgspec.json.decode(reply.body)
+    except _UNREADABLE:
+        return False
+    return isinstance(body, Mapping) and envelope.status in body
+
+
+# --- What an answer says -----------------------------------------------------------------------
+
+
+def _result(api: Api, operation: Operation[T], reply: Reply, answer: "_Answer") -> T | Error:
+    """What a body of the right form holds."""
+    envelope = api.envelope
+    if envelope is not None and answer.status != envelope.success:
+        return _refusal(api, envelope, operation, reply, answer.status, answer.message)
+    if answer.result is msgspec.UNSET:
+        return _decode_error(operation, reply, "a required member is missing", answer.path)
+    return cast("T", answer.result)
+
+
+def _explained(
+    api: Api, operation: Operation[Any], reply: Reply, body: object, problem: str
+) -> Error:
+    """Why a body is not of the right form."""
+    envelope = api.envelope
+    if envelope is not None:
+        members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
+        status = members.get(envelope.status)
+        if status != envelope.success:
+            message = members.get(envelope.message)
+            return _refusal(api, envelope, operation, reply, status, message)
+    return _decode_error(operation, reply, *_placed(problem))
+
+
+def _refusal(
+    api: Api,
+    envelope: Envelope,
+    operation: Operation[Any],
+    reply: Reply,
+    status: object,
+    message: object,
+) -> Error:
+    if status == envelope.error:
+        return _api_error(api, operation, reply, message)
+    if reply.status >= 400:
+        return _http_error(operation, reply)
+    text = f"`{envelope.status}` is neither `{envelope.success}` nor `{envelope.error}`"
+    return EnvelopeError(text, operation=operation.name, reply=reply)
+
+
+def _api_error(api: Api, operation: Operation[Any], reply: Reply, message: object) -> ApiError:
+    text = message if isinstance(message, str) else "no message was given"
+    known = (one for one in (*operation.errors, *api.errors) if one.documented == text)
+    return next(known, ApiError)(
+        text,
+        operation=operation.name,
+        retryable=reply.status in TRANSIENT_STATUSES,
+        reply=reply,
+    )
+
+
+def _http_error(operation: Operation[Any], reply: Reply) -> HttpError:
+    redirected = "; redirects are not followed" if 300 <= reply.status < 400 else ""
+    return HttpError(
+        f"HTTP status {reply.status}{redirected}",
+        operation=operation.name,
+        retryable=reply.status in TRANSIENT_STATUSES,
+        reply=reply,
+    )
+
+
+def _not_json(operation: Operation[Any], reply: Reply, problem: str) -> Error:
+    if reply.status >= 400:
+        return _http_error(operation, reply)
+    path = _place_of_no_number(reply.body)
+    if path is not None:
+        return _decode_error(operation, reply, "expected a number, got NaN or infinity", path)
+    return NotJsonError(problem, operation=operation.name, reply=reply)
+
+
+def _decode_error(operation: Operation[Any], reply: Reply, text: str, path: str) -> DecodeError:
+    return DecodeError(f"{text} - at `{path}`", path=path, operation=operation.name, reply=reply)
+
+
+def _placed(problem: str) -> tuple[str, str]:
+    """What the decoder complains of, and the path of the member itself."""
+    placed = re.fullmatch(_PLACED, problem)
+    text, path = (placed["text"], placed["path"]) if placed else (problem, "$")
+    if missing := re.fullmatch(_MISSING, text):
+        return "a required member is missing", f"{path}.{missing['member']}"
+    if member := re.fullmatch(_MEMBER, text):
+        return member["text"], f"{path}.{member['member']}"
+    return text, path
+
+
+# --- Decoding ------------------------------------------------------------------------------------
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    """What was found in a body; UNSET stands for what was not."""
+
+    status: object
+    message: object
+    result: object
+    path: str
+    """Of the result, as far as the body goes on the way to it."""
+
+
+class _Shape:
+    """The form of an operation's whole answer."""
+
+    def __init__(self, operation: Operation[Any], envelope: Envelope | None) -> None:
+        self._members = [] if operation.member is None else operation.member.split(".")
+        self._type = operation.result
+        self._settle = settler_of(operation.result)
+        self._as_written = False
+        self._outer = _outer(self._type, self._members, envelope)
+
+    def decode(self, body: bytes) -> _Answer:
+        """Decode a body; with the text of every number from the first time that one is needed."""
+        if not self._as_written:
+            try:
+                return self._decode(body, as_written=False)
+            except InexactError:
+                self._as_written = True
+        return self._decode(body, as_written=True)
+
+    def _decode(self, body: bytes, *, as_written: bool) -> _Answer:
+        status: object = msgspec.UNSET
+        message: object = msgspec.UNSET
+        path = "$"
+        result: Any = None
+        if self._outer is not None:
+            answer: Any = _decoder(self._outer, as_written).decode(body)
+            status, message = getattr(answer, "status", status), getattr(answer, "message", message)
+            result = answer
+            for member in self._members:
+                path, result = f"{path}.{member}", result.result
+                if result is msgspec.UNSET:
+                    return _Answer(status, message, result, path)
+        if not self._members and self._type is not None:
+            result = _decoder(self._type, as_written).decode(body)
+        if self._settle is not None:
+            result = self._settle(result)
+        return _Answer(status, message, result if self._type is not None else None, path)
+
+
+def _outer(result: Any, members: list[str], envelope: Envelope | None) -> Any:
+    """A struct for what lies around the result, with an attribute `result` on each level."""
+    fields: list[tuple[str, Any, Any]] = []
+    names: dict[str, str] = {}
+    if envelope is not None:
+        fields = [("status", Any, msgspec.UNSET), ("message", Any, msgspec.UNSET)]
+        names = {"status": envelope.status, "message": envelope.message}
+    for depth in reversed(range(len(members))):
+        inner = ("result", result | msgspec.UnsetType, msgspec.UNSET)
+        rename = {"result": members[depth], **(names if depth == 0 else {})}
+        around = fields if depth == 0 else []
+        result = msgspec.defstruct("Answer", [*around, inner], rename=rename)
+    if members:
+        return result
+    return msgspec.defstruct("Answer", fields, rename=names) if fields else None
+
+
+@cache
+def _shape(operation: Operation[Any], envelope: Envelope | None) -> _Shape:
+    return _Shape(operation, envelope)
+
+
+@cache
+def _decoder(kind: Any, as_written: bool) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind, float_hook=Numeral if as_written else Decimal)
+
+
+class _NoNumber:
+    """Stands for NaN or an infinity, which are numbers to some servers, and none in JSON."""
+
+
+def _place_of_no_number(body: bytes) -> str | None:
+    """The path of the first NaN or infinity in a body that is JSON but for that."""
+    import json  # rare: the other decoder has refused the body
+
+    try:
+        value: object = json.loads(body, parse_constant=lambda _: _NoNumber())
+        return _path_of_no_number(value, "$")
+    except (ValueError, RecursionError):
+        return None
+
+
+def _path_of_no_number(value: object, path: str) -> str | None:
+    inside: Iterable[tuple[str, object]] = ()
+    if isinstance(value, _NoNumber):
+        return path
+    if isinstance(value, dict):
+        members = cast("dict[str, object]", value)
+        inside = ((f"{path}.{name}", member) for name, member in members.items())
+    elif isinstance(value, list):
+        items = cast("list[object]", value)
+        inside = ((f"{path}[{index}]", item) for index, item in enumerate(items))
+    found = (_path_of_no_number(member, place) for place, member in inside)
+    return next((place for place in found if place is not None), None)

@@ -1,0 +1,148 @@
+"""Every error a call may end with.
+
+Error
+  ApiError             the API answered that it will not; documented messages have classes of their own
+  HttpError            an HTTP status that says so, without an answer of the API
+  ResponseError        an answer that is not what the API describes
+    NotJsonError
+    EnvelopeError      it does not say whether it is a success or an error
+    DecodeError        a member is missing, or is of another type; `path` says which
+  TransportError       no answer: `maybe_sent` tells whether the API may have acted
+    ConnectError       nothing was sent
+    CallTimeoutError   also a `TimeoutError`
+    ResponseTooLargeError
+  ConfigurationError   a client that cannot be made; also a `ValueError`
+"""
+
+from typing import ClassVar
+
+from ..core.steps import FailureKind, Reply
+
+
+class Error(Exception):
+    """Root of every error of this package."""
+
+    operation: str = ""
+    """The operation that was called, such as `items.get`."""
+    retryable: bool = False
+    """Whether calling again later may help."""
+
+    def __init__(self, text: str, *, operation: str = "", retryable: bool = False) -> None:
+        super().__init__(text)
+        self.operation = operation
+        self.retryable = retryable
+
+
+class ConfigurationError(Error, ValueError):
+    """A client cannot be made from what was given."""
+
+
+class AnsweredError(Error):
+    """An error that came with an answer."""
+
+    reply: Reply | None = None
+    """The answer itself."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        operation: str = "",
+        retryable: bool = False,
+        reply: Reply | None = None,
+    ) -> None:
+        super().__init__(text, operation=operation, retryable=retryable)
+        self.reply = reply
+
+    @property
+    def status(self) -> int | None:
+        """The HTTP status of the answer."""
+        return None if self.reply is None else self.reply.status
+
+
+class ApiError(AnsweredError):
+    """The API answered with an error."""
+
+    documented: ClassVar[str | None] = None
+    """The message of which the class is made."""
+    message: str = ""
+    """The API's own words."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        operation: str = "",
+        retryable: bool = False,
+        reply: Reply | None = None,
+    ) -> None:
+        super().__init__(message, operation=operation, retryable=retryable, reply=reply)
+        self.message = message
+
+
+class HttpError(AnsweredError):
+    """An HTTP status that tells of an error, without an answer of the API."""
+
+
+class ResponseError(AnsweredError):
+    """An answer that is not what the API describes."""
+
+
+class NotJsonError(ResponseError):
+    """The answer is not JSON."""
+
+
+class EnvelopeError(ResponseError):
+    """The answer does not say whether it is a success or an error."""
+
+
+class DecodeError(ResponseError):
+    """Something in the answer is missing, or of another type than described."""
+
+    path: str = "$"
+    """Where: `$.items[3].price.regular`."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        path: str = "$",
+        operation: str = "",
+        retryable: bool = False,
+        reply: Reply | None = None,
+    ) -> None:
+        super().__init__(text, operation=operation, retryable=retryable, reply=reply)
+        self.path = path
+
+
+class TransportError(Error):
+    """No usable answer came."""
+
+    kind: FailureKind = "transport"
+    maybe_sent: bool = True
+    """False: it is certain that the API has seen nothing of the request."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        operation: str = "",
+        retryable: bool = False,
+        kind: FailureKind = "transport",
+        maybe_sent: bool = True,
+    ) -> None:
+        super().__init__(text, operation=operation, retryable=retryable)
+        self.kind = kind
+        self.maybe_sent = maybe_sent
+
+
+class ConnectError(TransportError):
+    """No connection could be made; nothing was sent."""
+
+
+class CallTimeoutError(TransportError, TimeoutError):
+    """The API was silent for too long, or the call took longer than its deadline."""
+
+
+class ResponseTooLargeError(TransportError):
+    """The answer is larger than `max_response_bytes`."""

@@ -1,0 +1,316 @@
+"""Text that is safe in one output language, and the encoders that make it so.
+
+A template prints only values of these types (see `render`), so no text of a specification can reach
+an output without having gone through an encoder for that output's language.
+"""
+
+import html
+import json
+import keyword
+import re
+import textwrap
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TypeAlias, TypeVar, cast
+
+Plain: TypeAlias = str | int | float | bool | None
+
+
+class Safe(str):
+    """Text that is right as it stands in one language; a subclass says which."""
+
+    __slots__ = ()
+
+
+class Python(Safe):
+    """Python source."""
+
+    __slots__ = ()
+
+
+class Yaml(Safe):
+    """A YAML scalar or flow collection."""
+
+    __slots__ = ()
+
+
+class Markdown(Safe):
+    """Markdown or HTML inside Markdown."""
+
+    __slots__ = ()
+
+
+class Toml(Safe):
+    """A TOML value."""
+
+    __slots__ = ()
+
+
+SafeT = TypeVar("SafeT", bound=Safe)
+
+
+def joined(separator: SafeT, parts: Iterable[SafeT]) -> SafeT:
+    """Parts of one language, with a separator of that language between them."""
+    language = type(separator)
+    return language(separator.join(_checked(language, part) for part in parts))
+
+
+def composed(form: SafeT, *parts: SafeT) -> SafeT:
+    """A form of one language, each `{}` in it filled with a part of that language."""
+    language = type(form)
+    return language(form.format(*(_checked(language, part) for part in parts)))
+
+
+def _checked(language: type[Safe], part: str) -> str:
+    if not isinstance(part, language):
+        raise TypeError(f"{part!r} is {type(part).__name__}, not {language.__name__}")
+    return part
+
+
+# --- Python ----------------------------------------------------------------------------------------
+
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def py_literal(value: Plain | tuple[Plain, ...]) -> Python:
+    """A literal that evaluates to the value, quoted as black would quote it."""
+    if isinstance(value, str):
+        return _py_string(value)
+    if isinstance(value, tuple):
+        inside = ", ".join(py_literal(one) for one in value)
+        return Python(f"({inside},)" if len(value) == 1 else f"({inside})")
+    return Python(repr(value))
+
+
+def _py_string(text: str) -> Python:
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return Python(f"{quote}{_py_escaped(text, quote)}{quote}")
+
+
+def _py_escaped(text: str, quote: str) -> str:
+    """The text with escapes where a literal between such quotes needs them."""
+    if "\\" not in text and (not quote or quote not in text) and text.isprintable():
+        return text
+    return "".join(_py_character(character, quote) for character in text)
+
+
+def _py_character(character: str, quote: str) -> str:
+    if character == quote:
+        return "\\" + character
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return (
+        f"\\x{code:02x}"
+        if code < 0x100
+        else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    )
+
+
+def py_identifier(name: str) -> Python:
+    """A name that `naming` made; anything else is a fault of the view."""
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise ValueError(f"{name!r} is not an identifier")
+    return Python(name)
+
+
+def py_dotted(name: str) -> Python:
+    """Identifiers joined by dots, as in an import."""
+    for part in name.split("."):
+        py_identifier(part)
+    return Python(name)
+
+
+def py_docstring(text: str, *, indent: int = 0, width: int = 100) -> Python:
+    """A docstring, quotes included, wrapped to the width; its first line is its first paragraph's.
+
+    Lines that begin with `- ` stay lines.
+    """
+    margin = " " * indent
+    escaped = "\n".join(_py_escaped(line, "") for line in text.strip().split("\n"))
+    escaped = escaped.replace('"""', '\\"\\"\\"')
+    paragraphs = [
+        [
+            line
+            for part in re.split(r"\n(?=- )", paragraph)
+            for line in _wrapped(part, width - indent - (6 if number == 0 else 0))
+        ]
+        for number, paragraph in enumerate(re.split(r"\n\s*\n", escaped))
+    ]
+    lines = [line for paragraph in paragraphs for line in (*paragraph, "")][:-1]
+    if len(lines) <= 1:
+        only = lines[0] if lines else ""
+        closing = " " if only.endswith('"') else ""
+        return Python(f'"""{only}{closing}"""')
+    body = "\n".join(f"{margin}{line}" if line else "" for line in lines[1:])
+    return Python(f'"""{lines[0]}\n{body}\n{margin}"""')
+
+
+def _wrapped(part: str, width: int) -> list[str]:
+    if len(part) <= width and "\n" not in part and part == part.strip():
+        return [part] if part else []
+    return textwrap.wrap(
+        part,
+        width,
+        subsequent_indent="  " if part.startswith("- ") else "",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+# --- YAML, TOML --------------------------------------------------------------------------------------
+
+
+def yaml_scalar(value: Plain) -> Yaml:
+    """A scalar on one line, quoted wherever YAML 1.1 or 1.2 would read it otherwise."""
+    if isinstance(value, str):
+        return Yaml(value if _is_plain_yaml(value) else _yaml_quoted(value))
+    if isinstance(value, float):
+        return _yaml_float(value)
+    return Yaml(json.dumps(value))
+
+
+def _yaml_float(value: float) -> Yaml:
+    """With a point, without which YAML 1.1 takes `1e+20` for a text."""
+    shown = json.dumps(value, allow_nan=False)
+    return Yaml(shown if "." in shown else shown.replace("e", ".0e"))
+
+
+def yaml_flow(value: object) -> Yaml:
+    """A scalar, or lists and mappings of scalars in flow style, on one line."""
+    if isinstance(value, Mapping):
+        members = cast("Mapping[str, object]", value)
+        inside = ", ".join(f"{yaml_scalar(key)}: {yaml_flow(one)}" for key, one in members.items())
+        return Yaml(f"{{{inside}}}")
+    if isinstance(value, list | tuple):
+        items = cast("Iterable[object]", value)
+        return Yaml(f"[{', '.join(yaml_flow(one) for one in items)}]")
+    if value is None or isinstance(value, str | int | float):
+        return yaml_scalar(value)
+    raise TypeError(f"{value!r} has no place in YAML")
+
+
+def yaml_text(text: str, width: int = 90) -> Yaml:
+    """Prose as the value of a mapping key that stands at the left margin: a block where it is long.
+
+    One long paragraph is folded, several lines are kept as lines; what a block cannot hold is quoted.
+    """
+    if not text.replace("\n", "").isprintable():
+        return yaml_scalar(text)
+    lines = text.split("\n")
+    if len(lines) > 1:
+        if text[0] in " \n" or any(line != line.rstrip() for line in lines) or not lines[-1]:
+            return yaml_scalar(text)
+        return Yaml("\n".join(["|-", *(f"  {line}" if line else "" for line in lines)]))
+    folded = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+    if len(folded) < 2 or text[0] == " " or " ".join(folded) != text:
+        return Yaml(text) if _is_plain_prose(text) else yaml_scalar(text)
+    return Yaml("\n".join([">-", *(f"  {line}" for line in folded)]))
+
+
+_PLAIN_PROSE = re.compile(r"[A-Za-z](?:[^\s:#]| (?! |#)|:(?! )|(?<! )#)*(?<![: ])")
+
+
+def _is_plain_prose(text: str) -> bool:
+    """Whether a text can stand unquoted after a key, where flow marks mean nothing."""
+    return bool(_PLAIN_PROSE.fullmatch(text)) and not _MISREAD_YAML.fullmatch(text)
+
+
+def _yaml_quoted(text: str) -> str:
+    return _YAML_ESCAPED.sub(
+        lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False)
+    )
+
+
+_YAML_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+
+
+_PLAIN_YAML = re.compile(r"[A-Za-z_/.][A-Za-z0-9_ /.+()*=;<>'%~^$-]*(?<! )")
+_MISREAD_YAML = re.compile(
+    r"(?i:null|~|true|false|yes|no|on|off|y|n|\.inf|\.nan|\.|\.\.\.)"
+    r"|[-+.]?[0-9].*|=|<<|\.[0-9_]*([eE][-+]?[0-9]+)?"
+)
+
+
+@lru_cache(maxsize=16384)
+def _is_plain_yaml(text: str) -> bool:
+    return bool(_PLAIN_YAML.fullmatch(text)) and not _MISREAD_YAML.fullmatch(text)
+
+
+def toml_string(value: str) -> Toml:
+    """A TOML basic string."""
+    return Toml(json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F"))
+
+
+# --- Markdown ----------------------------------------------------------------------------------------
+
+
+def html_text(text: str) -> Markdown:
+    """Text inside an HTML element or a quoted attribute, on one line."""
+    return Markdown(_HTML_SPECIAL.sub(lambda found: _reference(found[0]), _flat(text)))
+
+
+_HTML_SPECIAL = re.compile(r"""[&<>"'\\`*_{}\[\]|~^$:=#+!@]""")
+
+
+def _reference(character: str) -> str:
+    return html.escape(character) if character in "&<>" else f"&#{ord(character)};"
+
+
+_INLINE = re.compile(
+    r"""
+      [\\`*\[\]{}<|~^$@]            # emphasis, links, attributes, tables, marks
+    | (?<![^\W_])_ | _(?![^\W_])     # emphasis, but not within a word
+    | &(?=[\w#])                    # a character reference
+    | :(?=[\w+-]+:)                 # an emoji
+    | =(?==) | (?<==)=              # a mark
+    | \+(?=\+) | (?<=\+)\+          # a key
+    | (?<=!)! | !(?=!)              # an admonition
+    | \#                            # a heading, or the end of one
+    """,
+    re.VERBOSE,
+)
+_LINE_START = re.compile(r"""(\d*)((?<!\d)[>+:?/%"=-]|(?<=\d)[.)])(.*)""")
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+
+def md_text(text: str) -> Markdown:
+    """Text in a Markdown paragraph, heading or table cell, on one line, as little changed as can be."""
+    flat = _flat(text).strip()
+    found = _LINE_START.match(flat)
+    if found is None:
+        return md_inline(flat)
+    digits, mark, rest = found.groups()
+    return Markdown(f"{digits}{_escaped(mark)}{md_inline(rest)}")
+
+
+def md_inline(text: str) -> Markdown:
+    """Text within a line of Markdown, white space at its ends kept."""
+    return Markdown(_INLINE.sub(_md_escape, _flat(text)))
+
+
+def _md_escape(found: re.Match[str]) -> str:
+    return _escaped(found[0])
+
+
+def _escaped(character: str) -> str:
+    return f"\\{character}" if character in "\\`*_{}[]()>#+-.!" else _reference(character)
+
+
+def _flat(text: str) -> str:
+    if "  " not in text and text.isprintable():
+        return text
+    return _NO_TEXT.sub("\ufffd", re.sub(r"\s+", " ", text))
+
+
+_CODE_SPAN = re.compile(r"(?! |#!|:::)[^`<|\\]+(?<! )")
+
+
+def md_code(text: str) -> Markdown:
+    """Text as inline code: a code span, or an HTML element for what a span cannot hold."""
+    flat = _flat(text)
+    if _CODE_SPAN.fullmatch(flat):
+        return Markdown(f"`{flat}`")
+    return Markdown(f"<code>{html_text(flat)}</code>")

@@ -1,0 +1,1 @@
+"""Turns the model into the values that templates print; one module per output."""

@@ -1,0 +1,1 @@
+"""OpenAPI documents, as templates print them."""

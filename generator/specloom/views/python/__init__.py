@@ -1,0 +1,1 @@
+"""Python packages, as templates print them."""

@@ -1,0 +1,174 @@
+"""The sandbox of a REST API's package: its data, the test double, the server."""
+
+from decimal import Decimal
+from typing import Any, cast
+
+import msgspec
+
+from specloom import model
+from specloom.naming import snake_case
+from specloom.rendering.render import Copy, Output, View
+from specloom.safe import Python, joined, py_docstring, py_identifier, py_literal
+from specloom.views.python.package import Extra, source_folder
+from specloom.views.python.rest_operations import Names, key_argument
+from specloom.views.python.rest_types import Types
+
+EXTRA = Extra("sandbox", ("starlette>=1.0,<2", "uvicorn>=0.40,<1"))
+_RUNTIME = "._runtime.rest.sandbox.double"
+
+
+class TableView(View, frozen=True):
+    """A method that adds a record."""
+
+    method: Python
+    record: Python
+    name: Python
+    doc: Python
+
+
+class TestingView(View, frozen=True):
+    """`testing.py`."""
+
+    doc: Python
+    imports: tuple[Python, ...]
+    has_accounts: bool
+    account_type: Python
+    account_names: Python
+    account_parameter: Python
+    account_keyword: Python
+    account_value: Python
+    account_words: Python
+    key_given: Python
+    tables: tuple[TableView, ...]
+
+
+class ServerView(View, frozen=True):
+    """`sandbox.py`."""
+
+    doc: Python
+
+
+def sandbox_outputs(api: model.Api, names: Names) -> list[Output | Copy]:
+    """The files of the sandbox; none where the API has none."""
+    if api.sandbox is None:
+        return []
+    into = source_folder(api)
+    served = f"The sandbox as a server: `python -m {api.package}.sandbox --port 8080`."
+    return [
+        Copy(f"{into}/sandbox.json", _data(api, api.sandbox)),
+        Output(
+            f"{into}/testing.py", "python/rest/testing.py.j2", _testing(api, api.sandbox, names)
+        ),
+        Output(f"{into}/sandbox.py", "python/rest/sandbox.py.j2", ServerView(py_docstring(served))),
+    ]
+
+
+# --- testing.py --------------------------------------------------------------------------------------
+
+
+def _testing(api: model.Api, sandbox: model.Sandbox, names: Names) -> TestingView:
+    types = Types(api)
+    accounts = [one.name for one in sandbox.accounts]
+    tables = tuple(_table(one, types) for one in sandbox.tables)
+    for source, used in (
+        ("typing", ("Unpack", *(("Literal", "TypeAlias") if accounts else ()))),
+        ("pathlib", ("Path",)),
+        ("._runtime.core.options", ("OptionFields",)),
+        (_RUNTIME, ("ADDRESS", "BaseSandbox")),
+        (".async_client", ("AsyncClient",)),
+        (".client", ("Client",)),
+        (".operations", ("API", "OPERATIONS")),
+    ):
+        for name in used:
+            types.used.name(source, name)
+    first = py_literal(accounts[0]) if accounts else Python("None")
+    key = key_argument(api)
+    account_type = py_identifier(_free("Account", types))
+    typed = Python(f", account: {account_type} = {first}") if accounts else Python("")
+    return TestingView(
+        doc=py_docstring("A stand-in for the API, in memory: for tests of what uses the client."),
+        imports=types.used.lines(),
+        has_accounts=bool(accounts),
+        account_type=account_type,
+        account_names=joined(Python(", "), map(py_literal, accounts)),
+        account_parameter=typed,
+        account_keyword=Python(f", *{typed}") if accounts else Python(""),
+        account_value=Python("account" if accounts else "None"),
+        account_words=Python(" for one of its accounts" if accounts else ""),
+        key_given=Python(f"{key}=self.key(account), " if key is not None and accounts else ""),
+        tables=tables,
+    )
+
+
+def _free(name: str, types: Types) -> str:
+    return f"{name}Name" if name in types.named else name
+
+
+def _table(table: model.SandboxTable, types: Types) -> TableView:
+    word = snake_case(table.record)
+    replaced = "; one of the same {} is replaced" if table.identity is not None else ""
+    text = f"Add a record to the {table.name}{replaced.format(f'`{table.identity}`')}."
+    return TableView(
+        method=py_identifier(f"add_{word}"),
+        record=types.used.name(".models", table.record),
+        name=py_literal(table.name),
+        doc=py_docstring(text, indent=8),
+    )
+
+
+# --- sandbox.json ------------------------------------------------------------------------------------
+
+
+def _data(api: model.Api, sandbox: model.Sandbox) -> bytes:
+    messages = {error.name: error.message for one in api.operations for error in one.errors}
+    records = {one.name: one for one in api.types if isinstance(one, model.Record)}
+    described = {
+        "key_error": messages[sandbox.key_error] if sandbox.key_error else "Wrong key",
+        "accounts": {
+            one.name: {"key": one.key, "summary": one.summary} for one in sandbox.accounts
+        },
+        "tables": {
+            one.name: {
+                "identity": one.identity,
+                "embeds": one.embeds,
+                "rows": [
+                    {
+                        "account": row.account,
+                        "value": _exact(model.Reference(name=one.record), row.value, records),
+                    }
+                    for row in one.rows
+                ],
+            }
+            for one in sandbox.tables
+        },
+        "answers": {
+            one.operation: {
+                "table": one.table,
+                "match": one.match,
+                "absent": messages[one.absent] if one.absent else None,
+            }
+            for one in sandbox.answers
+        },
+    }
+    encoded = msgspec.json.Encoder(decimal_format="number").encode(described)
+    return msgspec.json.format(encoded, indent=2) + b"\n"
+
+
+def _exact(type_: model.TypeExpression, value: object, records: dict[str, model.Record]) -> object:
+    """The value with its amounts as exact numbers."""
+    match type_:
+        case "decimal":
+            return Decimal(str(value))
+        case model.Reference(name=name) if name in records and isinstance(value, dict):
+            types: dict[str, model.TypeExpression] = {
+                one.name: one.type for one in records[name].fields
+            }
+            members = cast("dict[str, Any]", value)
+            return {key: _exact(types[key], one, records) for key, one in members.items()}
+        case model.ListOf(items=inside) if isinstance(value, list):
+            return [_exact(inside, one, records) for one in cast("list[object]", value)]
+        case model.MapOf(values=inside) if isinstance(value, dict):
+            members = cast("dict[str, Any]", value)
+            return {key: _exact(inside, one, records) for key, one in members.items()}
+        case _:
+            return value

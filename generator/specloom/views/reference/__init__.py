@@ -1,0 +1,1 @@
+"""Pages of the reference, as templates print them."""

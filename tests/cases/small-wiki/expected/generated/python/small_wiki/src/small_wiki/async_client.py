@@ -1,0 +1,10 @@
+"""Small wiki, asked from Python."""
+
+from ._runtime.mediawiki.async_client import AsyncWiki
+from .protocol import PROTOCOL
+
+
+class AsyncClient(AsyncWiki):
+    """The wiki, asked from asynchronous code."""
+
+    __protocol__ = PROTOCOL

@@ -1,0 +1,66 @@
+"""Parts of results that several modules share."""
+
+from typing import Any, NotRequired, TypedDict
+
+
+class ServerMessage(TypedDict):
+    """A message of the server, as `errorformat=plaintext` gives it."""
+
+    code: str
+    text: str
+    data: NotRequired[dict[str, Any]]
+    """When: there is more to tell."""
+
+
+class PageState(TypedDict):
+    """One page of an answer, without what modules add."""
+
+    pageid: NotRequired[int]
+    """When: the page exists, or was asked for by its id."""
+    ns: NotRequired[int]
+    """When: the title is known and valid."""
+    title: NotRequired[str]
+    """When: the title is known."""
+    missing: NotRequired[bool]
+    """When: there is no such page."""
+    known: NotRequired[bool]
+    """When: the page is missing and still shows something."""
+    special: NotRequired[bool]
+    """When: it is a special page."""
+    invalid: NotRequired[bool]
+    """When: it cannot be a title."""
+    invalidreason: NotRequired[ServerMessage]
+    """When: the title is invalid."""
+    index: NotRequired[int]
+    """When: a search is the generator; the rank, from 1."""
+
+
+NormalizedTitle = TypedDict("NormalizedTitle", {"from": str, "to": str, "fromencoded": bool})
+
+
+ConvertedTitle = TypedDict("ConvertedTitle", {"from": str, "to": str})
+
+
+ResolvedRedirect = TypedDict(
+    "ResolvedRedirect",
+    {
+        "from": str,
+        "to": str,
+        "tofragment": NotRequired[str],
+        "tointerwiki": NotRequired[str],
+        "index": NotRequired[int],
+    },
+)
+
+
+class InterwikiTitle(TypedDict):
+    title: str
+    iw: str
+    """Prefix of the other wiki."""
+    url: NotRequired[str]
+    """When: with `iwurl`."""
+
+
+class MissingRevision(TypedDict):
+    revid: int
+    missing: bool

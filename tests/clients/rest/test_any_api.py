@@ -1,0 +1,230 @@
+"""The same templates serve an API that has nothing in common with the seller's."""
+
+import asyncio
+import importlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import httpx2
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+APIS = """\
+specloom: 1
+apis:
+  - {id: inventory, reader: rest, source: inventory.yaml, package: inventory_client}
+"""
+THING = {"id": 7, "class": "bolt", "worth": None}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The generated package's own folder."""
+    root = tmp_path_factory.mktemp("inventory")
+    (root / "spec").mkdir()
+    shutil.copy(HERE / "inventory.yaml", root / "spec")
+    (root / "spec" / "apis.yaml").write_text(APIS)
+    command = [sys.executable, "-m", "specloom", "generate", "--only", "python"]
+    config = ["--config", str(root / "spec" / "apis.yaml")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
+    subprocess.run([*command, *config], check=True, env=environment, capture_output=True)
+    return root / "generated" / "python" / "inventory_client"
+
+
+@pytest.fixture(scope="module")
+def package(folder: Path) -> Iterator[ModuleType]:
+    sys.path.insert(0, str(folder / "src"))
+    yield importlib.import_module("inventory_client")
+    sys.path.remove(str(folder / "src"))
+
+
+Asked = tuple[httpx2.Request, Any]
+
+
+def ask(
+    package: ModuleType, body: object, action: Callable[[Any], Any], status: int = 200
+) -> Asked:
+    """What was sent, and what the call returned, the same for both clients."""
+    seen: list[httpx2.Request] = []
+
+    def handle(request: httpx2.Request) -> httpx2.Response:
+        request.read()
+        seen.append(request)
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return httpx2.Response(status, content=content)
+
+    async def main() -> Any:
+        async with package.AsyncClient(
+            api_key="canary", transport=httpx2.MockTransport(handle)
+        ) as client:
+            return await action(client)
+
+    with package.Client(api_key="canary", transport=httpx2.MockTransport(handle)) as client:
+        result = action(client)
+    assert asyncio.run(main()) == result
+    first, second = seen
+    assert (first.method, first.url, first.content) == (second.method, second.url, second.content)
+    return first, result
+
+
+def test_the_address_is_fixed_but_can_be_another(
+    package: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request, _ = ask(package, THING, lambda client: client.list.get(7))
+    assert str(request.url) == "https://inventory.example.org/v1/things/7"
+    monkeypatch.setenv("INVENTORY_CLIENT_BASE_URL", "https://test.example.org")
+    request, _ = ask(package, THING, lambda client: client.list.get(7))
+    assert str(request.url) == "https://test.example.org/things/7"
+
+
+def test_the_key_goes_into_its_header_only_where_it_is_needed(package: ModuleType) -> None:
+    request, _ = ask(package, THING, lambda client: client.list.get(7))
+    assert request.headers["X-Warehouse-Key"] == "canary"
+    request, is_open = ask(
+        package, {"warehouse": {"open": True}}, lambda client: client.call_.status()
+    )
+    assert "X-Warehouse-Key" not in request.headers
+    assert is_open is True
+
+
+def test_parameters_go_where_they_belong(package: ModuleType) -> None:
+    request, things = ask(
+        package,
+        [THING],
+        lambda client: client.list.all(
+            "a/b c",
+            from_=datetime(2026, 1, 2, tzinfo=UTC),
+            order="-name",
+            state=["new", "used"],
+            page_size=5,
+            exact=True,
+        ),
+    )
+    assert request.url.raw_path.decode() == (
+        "/v1/shelves/a%2Fb%20c/things?from=2026-01-02T00%3A00%3A00Z&order=-name"
+        "&state=new&state=used&page-size=5&exact=true"
+    )
+    assert [thing.id for thing in things] == [7]
+
+
+@pytest.mark.parametrize("shelf", ["", ".", ".."])
+def test_a_path_cannot_be_changed_by_a_parameter(package: ModuleType, shelf: str) -> None:
+    with pytest.raises(ValueError, match="another address"):
+        ask(package, [], lambda client: client.list.all(shelf))
+
+
+def test_a_json_body_holds_numbers_as_numbers(package: ModuleType) -> None:
+    request, _ = ask(
+        package,
+        THING,
+        lambda client: client.call_.create(
+            "bolt", price=Decimal("1.10"), tags=("a",), extra={"x": [Decimal("2.50")]}, pin="1234"
+        ),
+    )
+    assert request.headers["Content-Type"] == "application/json"
+    assert request.content == (
+        b'{"name":"bolt","price":1.10,"tags":["a"],"extra":{"x":[2.50]},"pin":"1234"}'
+    )
+
+
+@pytest.mark.parametrize("wrong", [{"x": object()}, {"at": {1, object()}}])
+def test_what_is_no_json_is_refused_before_anything_is_sent(
+    package: ModuleType, wrong: object
+) -> None:
+    with pytest.raises(TypeError, match="no place in a JSON body"):
+        ask(package, THING, lambda client: client.call_.create("bolt", extra=wrong))
+
+
+def test_a_call_without_a_result_returns_none(package: ModuleType) -> None:
+    request, result = ask(package, b"", lambda client: client.call_.remove(7), 204)
+    assert (request.method, result) == ("DELETE", None)
+
+
+def test_without_an_envelope_the_status_tells_of_errors(package: ModuleType) -> None:
+    with pytest.raises(package.HttpError) as raised:
+        ask(package, {"message": "no"}, lambda client: client.list.get(7), 404)
+    assert raised.value.status == 404
+
+
+def test_types_that_json_does_not_have(package: ModuleType) -> None:
+    _, thing = ask(
+        package,
+        b'{"id": 7, "class": "x", "str": "s", "add-self": "a", "worth": 1.50, "rating": 2.5,'
+        b' "history": [1, 2.10], "ends": "never", "prices": {"eur": 3, "usd": 3.30},'
+        b' "either": {"at": "2026-01-02T03:04:05", "serial": 1.0}, "free": [1.10],'
+        b' "Record": {"at": "2026-01-02T05:04:05+02:00", "serial": 5},'
+        b' "inside": [{"id": 8, "class": "y", "worth": 0, "ends": "2026-01-02T03:04:05Z"}]}',
+        lambda client: client.list.get(7),
+    )
+    at = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+    assert (thing.class_, thing.str_, thing.add_self) == ("x", "s", "a")
+    assert str(thing.worth) == "1.50"
+    assert list(map(str, thing.history)) == ["1", "2.10"]
+    assert all(type(one) is Decimal for one in thing.history)
+    assert {name: str(price) for name, price in thing.prices.items()} == {"eur": "3", "usd": "3.30"}
+    assert thing.ends == "never"
+    assert thing.inside[0].ends == at
+    assert thing.Record_ == package.Record(at=at, serial="5")
+    assert thing.either == package.Record(at=at, serial="1.0")
+    assert thing.rating == 2.5
+    assert type(thing.rating) is float
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("history", ["1"]),
+        ("ends", "sometime"),
+        ("ends", 5),
+        ("either", True),
+        ("either", "x"),
+        ("worth", "1"),
+        ("prices", {"eur": None}),
+    ],
+)
+def test_what_fits_no_option_is_refused(package: ModuleType, member: str, value: object) -> None:
+    with pytest.raises(package.DecodeError) as raised:
+        ask(package, {**THING, member: value}, lambda client: client.list.get(7))
+    assert raised.value.path.startswith(f"$.{member}")
+
+
+@pytest.mark.parametrize("value", [False, [1, 2], {"at": "2026-01-02T03:04:05Z", "serial": None}])
+def test_what_fits_an_option_is_taken(package: ModuleType, value: object) -> None:
+    _, thing = ask(package, {**THING, "either": value}, lambda client: client.list.get(7))
+    assert thing.either is not None
+
+
+def test_the_command_line_knows_every_operation(folder: Path) -> None:
+    shown = subprocess.run(
+        [sys.executable, "-m", "inventory_client", "--help"],
+        env={"PYTHONPATH": str(folder / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    for command in ("list-all", "list-get", "call-create", "call-remove", "call-status"):
+        assert command in shown
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_the_package_is_clean_under_strict_checkers(folder: Path, checker: str) -> None:
+    config = folder / "pyrightconfig.json"
+    config.write_text(json.dumps({"typeCheckingMode": "strict", "include": ["src"]}))
+    command = {
+        "mypy": ["mypy", "--strict", "--no-incremental", str(folder / "src" / "inventory_client")],
+        "pyright": ["pyright", "--pythonpath", sys.executable, "--project", str(folder)],
+    }[checker]
+    done = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=folder
+    )
+    assert done.returncode == 0, done.stdout

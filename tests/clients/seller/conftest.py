@@ -1,0 +1,76 @@
+"""The seller's package as it is committed, its sandbox over real HTTP, and both kinds of client."""
+
+import asyncio
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+import uvicorn
+
+ROOT = Path(__file__).parents[3]
+SOURCE = ROOT / "generated" / "python" / "seller_platform" / "src"
+sys.path.insert(0, str(SOURCE))
+
+from seller_platform import AsyncClient, Client  # noqa: E402 - found by the path above
+from seller_platform._runtime.rest.sandbox.server import application  # noqa: E402 - see above
+from seller_platform.testing import Sandbox  # noqa: E402 - found by the path above
+
+Action: TypeAlias = Callable[[Any], Any]
+Use: TypeAlias = Callable[..., Any]
+"""Call as `use(address, lambda client: client.items.list(), **arguments of the client)`."""
+
+CANARY = "sandbox-owner"
+
+
+def use_sync(address: str, action: Action, /, api_key: str = CANARY, **arguments: Any) -> Any:
+    with Client(address, api_key=api_key, **arguments) as client:
+        return action(client)
+
+
+def use_async(address: str, action: Action, /, api_key: str = CANARY, **arguments: Any) -> Any:
+    async def main() -> Any:
+        async with AsyncClient(address, api_key=api_key, **arguments) as client:
+            result = action(client)
+            return await result if isinstance(result, Awaitable) else result
+
+    return asyncio.run(main())
+
+
+@pytest.fixture(params=[use_sync, use_async], ids=["sync", "async"])
+def use(request: pytest.FixtureRequest) -> Use:
+    chosen: Use = request.param
+    return chosen
+
+
+class Server(uvicorn.Server):
+    """A server in a thread of its own."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        super().__init__(
+            uvicorn.Config(
+                application(sandbox), port=0, log_level="warning", access_log=False, lifespan="off"
+            )
+        )
+        self._thread = threading.Thread(target=self.run, daemon=True)
+
+    def __enter__(self) -> str:
+        self._thread.start()
+        while not self.started:
+            time.sleep(0.005)
+        port = self.servers[0].sockets[0].getsockname()[1]
+        return f"http://127.0.0.1:{port}"
+
+    def __exit__(self, *_: object) -> None:
+        self.should_exit = True
+        self._thread.join()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the sandbox is served over HTTP."""
+    with Sandbox() as sandbox, Server(sandbox) as found:
+        yield found

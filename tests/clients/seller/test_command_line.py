@@ -1,0 +1,130 @@
+"""`python -m seller_platform`: tables for people, JSON for programs, codes for scripts."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .conftest import CANARY, SOURCE
+
+
+def run(address: str, *arguments: str, key: str = CANARY) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "seller_platform", *arguments],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(SOURCE),
+            "SELLER_PLATFORM_BASE_URL": address,
+            "SELLER_PLATFORM_API_KEY": key,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def on_a_terminal(address: str, *arguments: str) -> str:
+    """The output where it goes to a terminal 80 characters wide."""
+    pty = pytest.importorskip("pty", reason="pseudo-terminals are a thing of POSIX")
+    parent, child = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "seller_platform", *arguments],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(SOURCE),
+            "SELLER_PLATFORM_BASE_URL": address,
+            "SELLER_PLATFORM_API_KEY": CANARY,
+            "COLUMNS": "80",
+        },
+        stdout=child,
+    ) as process:
+        os.close(child)
+        shown = b""
+        while True:
+            try:
+                chunk = os.read(parent, 65536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            shown += chunk
+        assert process.wait() == 0
+    os.close(parent)
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_piped_it_is_json_with_exact_amounts(address: str) -> None:
+    done = run(address, "items")
+    assert done.returncode == 0
+    assert '"regular": 29.90' in done.stdout
+    assert [item["id"] for item in json.loads(done.stdout)] == [101, 102, 103, 104]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (("account",), "1024.10"),
+        (("item", "103"), "Opening tune"),
+        (("validate", "EXPIRED-103"), "Extended"),
+    ],
+)
+def test_every_operation_has_a_command(
+    address: str, arguments: tuple[str, ...], found: str
+) -> None:
+    done = run(address, *arguments)
+    assert done.returncode == 0
+    assert found in done.stdout
+
+
+def test_on_a_terminal_a_list_is_a_table_that_fits(address: str) -> None:
+    heading, *rows = on_a_terminal(address, "items").splitlines()
+    assert heading.split()[:2] == ["id", "name"]
+    assert len(rows) == 4
+    assert "Harbour at dawn" in rows[3]
+    assert max(map(len, [heading, *rows])) <= 80
+
+
+def test_on_a_terminal_a_record_is_lines(address: str) -> None:
+    lines = on_a_terminal(address, "validate", "SUPPORTED-101").splitlines()
+    shown = {name: text for name, _, text in (line.partition(" ") for line in lines)}
+    assert shown["price"].strip() == "29.90"
+    assert shown["item.price.regular"].strip() == "29.90"
+    assert shown["downloaded"].strip() == "yes"
+
+
+def test_json_can_be_had_on_a_terminal_too(address: str) -> None:
+    assert json.loads(on_a_terminal(address, "--json", "item", "102"))["version"] == "1.10"
+
+
+def test_an_error_of_the_api_is_told_and_has_a_code(address: str) -> None:
+    done = run(address, "validate", "NO")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "InvalidPurchaseCode: Invalid purchase code\n"
+
+
+@pytest.mark.parametrize("arguments", [("item", "x"), ("unknown",), ()])
+def test_misuse_is_told_and_has_a_code(address: str, arguments: tuple[str, ...]) -> None:
+    done = run(address, *arguments)
+    assert done.returncode == 2
+    assert "usage" in done.stderr
+
+
+def test_a_missing_key_is_misuse(address: str) -> None:
+    done = run(address, "items", key="")
+    assert done.returncode == 2
+    assert "SELLER_PLATFORM_API_KEY" in done.stderr
+
+
+def test_the_key_may_lie_in_a_file(address: str, tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("sandbox-other\n")
+    done = run(address, "--api-key-file", str(tmp_path / "key"), "account", key="")
+    assert '"otto"' in done.stdout
+
+
+def test_help_names_every_command(address: str) -> None:
+    shown = run(address, "--help").stdout
+    for command in ("account", "items", "item", "validate", "--base-url", "--api-key-file"):
+        assert command in shown

@@ -1,0 +1,262 @@
+"""Faults between client and platform: the right error each, a counted number of requests."""
+
+import gzip
+import socket
+import time
+from typing import Any
+
+import pytest
+from seller_platform import (
+    CallTimeoutError,
+    ConnectError,
+    Error,
+    HttpError,
+    NotJsonError,
+    ResponseTooLargeError,
+    TransportError,
+)
+from seller_platform._runtime.core.retry import RetryBudget
+
+from .conftest import Use
+from .script import (
+    ITEMS,
+    PURCHASED,
+    Play,
+    Script,
+    hang,
+    raw,
+    reply,
+    reset,
+    then_reset,
+)
+
+FAST: dict[str, Any] = {"backoff": 0.001, "timeout": 0.5, "deadline": 2.0}
+HALF = b"HTTP/1.1 200 X\r\nContent-Length: 1000\r\n\r\n{"
+BOMB = gzip.compress(bytes(30_000_000))
+UNSURE: list[tuple[str, Play]] = [
+    ("reset after the request", reset),
+    ("closed after the request", lambda connection: connection.shutdown(socket.SHUT_RDWR)),
+    ("reset within the answer's head", then_reset(b"HTTP/1.1 200 X\r\nConte")),
+    ("reset within the answer's body", then_reset(HALF)),
+    ("answer cut off", lambda connection: (raw(HALF)(connection), reset(connection))[0]),
+    ("no HTTP at all", raw(b"SSH-2.0-OpenSSH_9.6\r\n\r\n")),
+    ("silence", hang),
+    ("silence within the body", lambda connection: (raw(HALF)(connection), hang(connection))[0]),
+    ("bad gateway", reply(b"<h1>502</h1>", 502)),
+    ("too many requests", reply(b"slow down", 429)),
+    ("unavailable", reply(b"{}", 503, {"Retry-After": "0"})),
+]
+FAULTS = [pytest.param(play, id=name) for name, play in UNSURE]
+
+
+def get(seller: Any) -> Any:
+    return seller.items.list()
+
+
+def post(seller: Any) -> Any:
+    return seller.purchases.validate("X")
+
+
+@pytest.mark.parametrize("play", FAULTS)
+def test_a_get_is_repeated_until_it_is_answered(use: Use, play: Play) -> None:
+    with Script(play, reply(ITEMS)) as server:
+        items = use(server.address, get, **{**FAST, "timeout": 0.1})
+        assert len(items) == 1
+        assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize("play", FAULTS)
+def test_a_get_is_given_up_after_its_retries(use: Use, play: Play) -> None:
+    with Script(play) as server:
+        with pytest.raises((TransportError, HttpError)) as raised:
+            use(server.address, get, **{**FAST, "timeout": 0.1, "retries": 2})
+        assert raised.value.retryable
+        assert len(server.requests) == 3
+
+
+@pytest.mark.parametrize("play", FAULTS)
+def test_a_post_is_never_sent_twice(use: Use, play: Play) -> None:
+    with Script(play, reply(PURCHASED)) as server:
+        with pytest.raises((TransportError, HttpError)) as raised:
+            use(server.address, post, **{**FAST, "timeout": 0.1})
+        assert getattr(raised.value, "maybe_sent", True)
+        time.sleep(0.05)
+        assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("play", FAULTS)
+def test_a_post_is_repeated_when_the_user_says_that_it_is_safe(use: Use, play: Play) -> None:
+    with Script(play, reply(PURCHASED)) as server:
+        purchase = use(server.address, post, **{**FAST, "timeout": 0.1}, repeat_unsafe=True)
+        assert purchase.purchase_code == "X"
+        assert len(server.requests) == 2
+
+
+def test_a_post_that_found_no_connection_is_tried_again(use: Use) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    attempts: list[Any] = []
+    with pytest.raises(ConnectError) as raised:
+        use(
+            f"http://127.0.0.1:{port}",
+            post,
+            **{**FAST, "retries": 2},
+            on_attempt=attempts.append,
+        )
+    assert not raised.value.maybe_sent
+    assert [attempt.failure for attempt in attempts] == ["connect"] * 3
+
+
+def test_a_reset_before_the_request_was_read_counts_as_sent(use: Use) -> None:
+    with Script(then_reset(b""), reads_at_all=False) as server:
+        with pytest.raises(TransportError) as raised:
+            use(server.address, post, **FAST)
+        assert raised.value.maybe_sent
+        assert server.connections == 1
+
+
+def test_a_reset_during_the_request_body_counts_as_sent(use: Use) -> None:
+    with Script(reset, reads_body=False) as server:
+        with pytest.raises(TransportError) as raised:
+            use(server.address, lambda seller: seller.purchases.validate("x" * 5_000_000), **FAST)
+        assert raised.value.maybe_sent
+        assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "body", [b"x" * 200_000, ITEMS + b" " * 200_000], ids=["garbage", "blanks"]
+)
+def test_an_oversized_answer_is_refused_and_not_asked_for_again(use: Use, body: bytes) -> None:
+    with Script(reply(body)) as server:
+        with pytest.raises(ResponseTooLargeError):
+            use(server.address, get, **FAST, max_response_bytes=100_000)
+        assert len(server.requests) == 1
+
+
+def test_a_compressed_bomb_is_refused_by_its_unpacked_size(use: Use) -> None:
+    assert len(BOMB) < 100_000
+    with (
+        Script(reply(BOMB, headers={"Content-Encoding": "gzip"})) as server,
+        pytest.raises(ResponseTooLargeError),
+    ):
+        use(server.address, get, **FAST, max_response_bytes=1_000_000)
+
+
+def test_a_compressed_answer_is_unpacked(use: Use) -> None:
+    packed = reply(gzip.compress(ITEMS), headers={"Content-Encoding": "gzip"})
+    with Script(packed) as server:
+        assert len(use(server.address, get, **FAST)) == 1
+
+
+def test_a_truncated_json_is_no_json(use: Use) -> None:
+    with Script(reply(ITEMS[:-10])) as server:
+        with pytest.raises(NotJsonError):
+            use(server.address, get, **FAST)
+        assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@pytest.mark.parametrize("call", [get, post], ids=["get", "post"])
+def test_a_redirect_to_another_host_is_not_followed(use: Use, status: int, call: Any) -> None:
+    with Script(reply(ITEMS)) as elsewhere:
+        away = {"Location": f"{elsewhere.address}/api/items/all"}
+        with Script(reply(ITEMS, status, away)) as server:
+            with pytest.raises(HttpError) as raised:
+                use(server.address, call, **FAST)
+            assert raised.value.status == status
+            assert len(server.requests) == 1
+        assert elsewhere.connections == 0
+
+
+@pytest.mark.parametrize(
+    "asked", ["999999999999", "86400", "Fri, 31 Dec 9999 23:59:59 GMT", "9" * 4000]
+)
+def test_an_absurd_retry_after_ends_the_call(use: Use, asked: str) -> None:
+    started = time.monotonic()
+    with Script(reply(b"", 429, {"Retry-After": asked})) as server:
+        with pytest.raises(HttpError) as raised:
+            use(server.address, get, backoff=0.001)
+        assert raised.value.status == 429
+        assert len(server.requests) == 1
+    assert time.monotonic() - started < 2
+
+
+def test_a_modest_retry_after_is_waited_for(use: Use) -> None:
+    with Script(reply(b"", 429, {"Retry-After": "1"}), reply(ITEMS)) as server:
+        started = time.monotonic()
+        use(server.address, get, backoff=0.001)
+        assert time.monotonic() - started >= 1
+        assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        pytest.param(raw(*[b"x"] * 200, pause=0.02), id="dribbling head"),
+        pytest.param(raw(HALF, *[b" "] * 200, pause=0.02), id="dribbling body"),
+        pytest.param(hang, id="silence"),
+    ],
+)
+@pytest.mark.parametrize("call", [get, post], ids=["get", "post"])
+def test_a_call_ends_at_its_deadline(use: Use, play: Play, call: Any) -> None:
+    with Script(play) as server:
+        started = time.monotonic()
+        with pytest.raises(CallTimeoutError) as raised:
+            use(server.address, call, timeout=5.0, deadline=0.3)
+        assert time.monotonic() - started < 1.0
+        assert isinstance(raised.value, TimeoutError)
+        assert len(server.requests) == 1
+
+
+def test_the_deadline_bounds_all_attempts_together(use: Use) -> None:
+    with Script(hang) as server:
+        started = time.monotonic()
+        with pytest.raises(Error):
+            use(server.address, get, timeout=0.15, deadline=0.4, retries=50, backoff=0.001)
+        assert time.monotonic() - started < 0.9
+        assert len(server.requests) in (2, 3)
+
+
+def test_a_lasting_outage_is_not_answered_with_a_storm(use: Use) -> None:
+    with Script(reply(b"", 503)) as server:
+
+        def many(seller: Any) -> Any:
+            return _many(seller) if hasattr(seller, "__aenter__") else _many_sync(seller)
+
+        use(server.address, many, backoff=0.0, retries=3)
+        calls = 40
+        size = int(vars(RetryBudget())["_size"])
+        assert len(server.requests) == calls + size
+
+
+def _many_sync(seller: Any) -> None:
+    for _ in range(40):
+        with pytest.raises(HttpError):
+            seller.items.list()
+
+
+async def _many(seller: Any) -> None:
+    for _ in range(40):
+        with pytest.raises(HttpError):
+            await seller.items.list()
+
+
+def test_an_answer_that_stands_closes_nothing_it_should_not(use: Use) -> None:
+    with Script(reply(ITEMS)) as server:
+
+        def twice(seller: Any) -> Any:
+            return _twice(seller) if hasattr(seller, "__aenter__") else _twice_sync(seller)
+
+        use(server.address, twice)
+        assert server.connections == 1
+        assert len(server.requests) == 2
+
+
+def _twice_sync(seller: Any) -> None:
+    seller.items.list()
+    seller.items.list()
+
+
+async def _twice(seller: Any) -> None:
+    await seller.items.list()
+    await seller.items.list()

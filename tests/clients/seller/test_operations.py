@@ -1,0 +1,138 @@
+"""Every operation, every documented error and every kind of media, over real HTTP."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from seller_platform import (
+    Account,
+    ApiError,
+    Error,
+    InvalidPurchaseCode,
+    InvalidRequest,
+    Item,
+    ItemNotFound,
+    NoItemsFound,
+    Purchase,
+)
+from seller_platform.testing import Sandbox
+
+from .conftest import Server, Use
+
+
+def test_account_details(address: str, use: Use) -> None:
+    account = use(address, lambda seller: seller.account.details())
+    assert isinstance(account, Account)
+    assert account.name.full_name == "Ada Example"
+    assert (account.balance, account.currency) == (Decimal("1024.10"), "USD")
+    assert str(account.balance) == "1024.10"
+    assert account.registered_at == datetime(2019, 4, 5, 6, 7, 8, tzinfo=UTC)
+    assert account.profile.social_links["mastodon"] == "https://social.example.org/@ada"
+
+
+def test_a_negative_balance_and_empty_links(address: str, use: Use) -> None:
+    account = use(address, lambda seller: seller.account.details(), api_key="sandbox-empty")
+    assert str(account.balance) == "-3.50"
+    assert account.profile.social_links == {}
+
+
+def test_items_of_every_kind(address: str, use: Use) -> None:
+    items: list[Item] = use(address, lambda seller: seller.items.list())
+    theme, plugin, tune, footage = items
+    assert theme.media.preview_image is not None
+    assert theme.media.screenshots is not None
+    assert len(theme.media.screenshots) == 2
+    assert theme.media.has_screenshots
+    assert not theme.media.is_audio
+    assert not theme.media.is_video
+    assert plugin.media.screenshots is None
+    assert not plugin.media.has_screenshots
+    assert plugin.version == "1.10"
+    assert tune.media.is_audio
+    assert tune.media.preview_image is None
+    assert footage.media.is_video
+    assert footage.media.preview_image is not None
+    assert [str(item.price.regular) for item in items] == ["29.90", "19.00", "9", "39.99"]
+
+
+def test_one_item_by_its_identifier(address: str, use: Use) -> None:
+    assert use(address, lambda seller: seller.items.get(103)).name == "Opening tune"
+
+
+def test_purchases_in_every_state_of_support(address: str, use: Use) -> None:
+    codes = ("SUPPORTED-101", "EXPIRED-103", "UNSUPPORTED-104")
+    supported, expired, unsupported = (
+        use(address, lambda seller, code=code: seller.purchases.validate(code)) for code in codes
+    )
+    assert isinstance(supported, Purchase)
+    assert supported.is_supported()
+    assert supported.item.id == 101
+    assert supported.price == Decimal("29.90")
+    assert expired.supported_until is not None
+    assert not expired.is_supported()
+    assert expired.is_supported(at=datetime(2022, 1, 1, tzinfo=UTC))
+    assert expired.license_type == "Extended"
+    assert unsupported.supported_until is None
+    assert not unsupported.is_supported()
+
+
+def test_support_lasts_to_its_last_instant_in_any_zone(address: str, use: Use) -> None:
+    purchase = use(address, lambda seller: seller.purchases.validate("EXPIRED-103"))
+    last = datetime(2022, 6, 24, 20, 0, tzinfo=timezone(timedelta(hours=2)))
+    assert purchase.is_supported(at=last)
+    assert not purchase.is_supported(at=last + timedelta(seconds=1))
+    with pytest.raises(ValueError, match="time zone"):
+        purchase.is_supported(at=datetime(2022, 1, 1))  # noqa: DTZ001 - what is refused
+
+
+@pytest.mark.parametrize(
+    ("key", "call", "error"),
+    [
+        ("sandbox-empty", lambda seller: seller.items.list(), NoItemsFound),
+        ("sandbox-owner", lambda seller: seller.items.get(999), ItemNotFound),
+        ("sandbox-owner", lambda seller: seller.items.get(201), ItemNotFound),
+        ("sandbox-owner", lambda seller: seller.purchases.validate("NO"), InvalidPurchaseCode),
+        ("sandbox-owner", lambda seller: seller.purchases.validate(""), InvalidPurchaseCode),
+        (
+            "sandbox-owner",
+            lambda seller: seller.purchases.validate("OTHER-201"),
+            InvalidPurchaseCode,
+        ),
+        ("wrong", lambda seller: seller.account.details(), InvalidRequest),
+        ("wrong", lambda seller: seller.items.list(), InvalidRequest),
+    ],
+)
+def test_documented_messages_are_errors_of_their_own(
+    address: str, use: Use, key: str, call: Any, error: type[ApiError]
+) -> None:
+    with pytest.raises(error) as raised:
+        use(address, call, api_key=key)
+    assert raised.type is error
+    assert isinstance(raised.value, Error)
+    assert raised.value.message == error.documented
+    assert raised.value.status == 200
+    assert not raised.value.retryable
+
+
+@pytest.mark.parametrize("status", [400, 404, 500])
+def test_a_documented_message_counts_whatever_its_status(use: Use, status: int) -> None:
+    with Sandbox(error_status=status) as sandbox, Server(sandbox) as address:
+        with pytest.raises(ItemNotFound) as raised:
+            use(address, lambda seller: seller.items.get(1))
+        assert raised.value.status == status
+        assert len(sandbox.received) == 1
+
+
+def test_what_is_absent_may_be_none(address: str, use: Use) -> None:
+    assert use(address, lambda seller: seller.items.get_or_none(999)) is None
+    assert use(address, lambda seller: seller.purchases.validate_or_none("NO")) is None
+    found = use(address, lambda seller: seller.purchases.validate_or_none("SUPPORTED-101"))
+    assert found.purchase_code == "SUPPORTED-101"
+
+
+@pytest.mark.parametrize("code", ["a b&c=d", "ü€/?#%", "+", "x" * 5000, "🎈"])
+def test_any_code_arrives_as_given(use: Use, code: str) -> None:
+    with Sandbox() as sandbox, Server(sandbox) as address:
+        assert use(address, lambda seller: seller.purchases.validate_or_none(code)) is None
+        assert sandbox.received[0].parameters == {"purchase_code": code}

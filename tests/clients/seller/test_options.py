@@ -1,0 +1,265 @@
+"""What a user may set: address, key, options of all or some calls, transport, hooks."""
+
+import asyncio
+import gc
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import httpx2
+import pytest
+from seller_platform import (
+    AsyncClient,
+    Attempt,
+    CallTimeoutError,
+    Client,
+    ConfigurationError,
+    HttpError,
+    Options,
+)
+from seller_platform._runtime.core.options import OptionFields
+from seller_platform.testing import Sandbox
+
+from .conftest import CANARY, Use
+from .script import ITEMS, Script, hang, reply
+
+
+def test_every_option_can_be_given_by_keyword() -> None:
+    assert get_type_hints(OptionFields) == {
+        field.name: get_type_hints(Options)[field.name] for field in fields(Options)
+    }
+
+
+def test_address_and_key_come_from_the_environment(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SELLER_PLATFORM_BASE_URL", address + "/")
+    monkeypatch.setenv("SELLER_PLATFORM_API_KEY", "sandbox-other")
+    with Client() as seller:
+        assert seller.account.details().username == "otto"
+        assert repr(seller) == f"Client('{address}')"
+    with Client(api_key=CANARY) as seller:
+        assert seller.account.details().username == "ada"
+
+
+@pytest.mark.parametrize("given", [{}, {"base_url": "https://h.test"}, {"api_key": "k"}])
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_what_is_missing_is_named(
+    kind: Any, given: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("BASE_URL", "API_KEY"):
+        monkeypatch.setenv(f"SELLER_PLATFORM_{name}", "")
+    with pytest.raises(ConfigurationError, match=r"set SELLER_PLATFORM_(BASE_URL|API_KEY)"):
+        kind(**given)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://h.test",
+        "https://h.test:8443/shop/",
+        "HTTPS://h.test",
+        "http://localhost:1",
+        "http://shop.localhost",
+        "http://127.0.0.1:1",
+        "http://127.8.9.10",
+        "http://[::1]:1",
+    ],
+)
+def test_addresses_that_keep_the_key_safe(address: str) -> None:
+    with Client(address, api_key="k") as seller:
+        assert repr(seller) == f"Client({address.rstrip('/')!r})"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://h.test",
+        "http://localhost.h.test",
+        "http://127.0.0.1.h.test",
+        "http://10.0.0.1",
+        "http://[::2]",
+        "ftp://localhost",
+        "h.test",
+        "https://",
+        "https://user@h.test",
+        "https://h.test?x=1",
+        "https://h.test#x",
+        "https://[h.test",
+        "//h.test",
+    ],
+)
+def test_addresses_that_are_refused(address: str) -> None:
+    with pytest.raises(ConfigurationError, match="address"):
+        Client(address, api_key="k")
+
+
+def test_http_to_elsewhere_must_be_meant() -> None:
+    Client("http://h.test", api_key="k", allow_http=True).close()
+
+
+def test_derived_options_share_the_connections(use: Use) -> None:
+    with Script(reply(ITEMS)) as server:
+
+        def both(seller: Any) -> Any:
+            quick = seller.with_options(timeout=1, retries=0)
+            assert type(quick) is type(seller)
+            assert quick._session.options == Options(timeout=1, retries=0, backoff=0.25)
+            assert seller._session.options == Options(backoff=0.25)
+            if isinstance(seller, AsyncClient):
+                return _both(seller, quick)
+            quick.items.list()
+            quick.close()
+            return seller.items.list()
+
+        async def _both(seller: Any, quick: Any) -> Any:
+            await quick.items.list()
+            await quick.close()
+            return await seller.items.list()
+
+        assert len(use(server.address, both, backoff=0.25)) == 1
+        assert server.connections == 1
+
+
+def test_one_call_can_have_its_own_timeout(use: Use) -> None:
+    with Script(hang) as server, pytest.raises(CallTimeoutError):
+        use(server.address, lambda seller: seller.with_options(deadline=0.1).items.list())
+
+
+def test_headers_are_sent_beside_the_clients_own(use: Use) -> None:
+    with Script(reply(ITEMS)) as server:
+        use(server.address, lambda seller: seller.items.list(), headers=(("X-Trace", "7"),))
+        head = server.requests[0].decode().lower()
+    assert "x-trace: 7" in head
+    assert "user-agent: seller-platform/" in head
+    assert "accept: application/json" in head
+
+
+def test_the_hook_sees_every_attempt(use: Use) -> None:
+    seen: list[Attempt] = []
+    with Script(reply(b"", 503), reply(ITEMS)) as server:
+        use(
+            server.address,
+            lambda seller: seller.items.list(),
+            backoff=0.001,
+            on_attempt=seen.append,
+        )
+        expected = f"{server.address}/api/items/all"
+    first, second = seen
+    assert (first.operation, first.method, first.url) == ("items.list", "GET", expected)
+    assert (first.number, first.status, first.failure) == (1, 503, None)
+    assert first.wait is not None
+    assert (second.number, second.status, second.wait) == (2, 200, None)
+    assert second.received_bytes == len(ITEMS)
+    assert 0 < second.seconds < 5
+
+
+def test_a_custom_transport_is_used_and_closed(use: Use) -> None:
+    closed: list[str] = []
+
+    class Custom(httpx2.MockTransport):
+        def close(self) -> None:
+            closed.append("sync")
+
+        async def aclose(self) -> None:
+            closed.append("async")
+
+    transport = Custom(lambda _: httpx2.Response(200, content=ITEMS))
+    assert len(use("https://h.test", lambda seller: seller.items.list(), transport=transport)) == 1
+    assert len(closed) == 1
+
+
+def test_a_closed_client_says_so(address: str) -> None:
+    seller = Client(address, api_key=CANARY)
+    seller.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        seller.items.list()
+
+
+def test_threads_share_a_client_and_leave_nothing_behind(address: str) -> None:
+    before = threading.active_count()
+    with Client(address, api_key=CANARY) as seller, ThreadPoolExecutor(16) as pool:
+        seen = list(pool.map(lambda number: seller.items.get(101 + number % 4).id, range(200)))
+    assert seen == [101 + number % 4 for number in range(200)]
+    assert threading.active_count() == before
+
+
+def test_tasks_share_a_client_and_leave_nothing_behind(address: str) -> None:
+    def open_sockets() -> int:
+        gc.collect()
+        return sum("socket" in target for target in _descriptors())
+
+    async def main() -> list[int]:
+        async with AsyncClient(address, api_key=CANARY) as seller:
+            calls = (seller.items.get(101 + number % 4) for number in range(200))
+            found = [item.id for item in await asyncio.gather(*calls)]
+        assert len(asyncio.all_tasks()) == 1
+        return found
+
+    before = open_sockets()
+    assert asyncio.run(main()) == [101 + number % 4 for number in range(200)]
+    patience = (
+        time.monotonic() + 5
+    )  # the server is of this process, and closes its side a little later
+    while open_sockets() > before and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert open_sockets() <= before
+
+
+def _descriptors() -> list[str]:
+    """What the open descriptors of this process lead to; some may close while they are listed."""
+    found: list[str] = []
+    for link in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            found.append(str(link.readlink()))
+    return found
+
+
+def test_a_cancelled_call_frees_its_connection() -> None:
+    async def main() -> None:
+        with Script(hang, reply(ITEMS)) as server:
+            async with AsyncClient(server.address, api_key=CANARY) as seller:
+                with pytest.raises(TimeoutError):
+                    await asyncio.wait_for(seller.items.list(), 0.1)
+                assert len(await seller.items.list()) == 1
+
+    asyncio.run(main())
+
+
+def test_raw_replies_of_calls_that_fail_are_kept_too() -> None:
+    with Sandbox() as sandbox:
+        sandbox.fail_next(418)
+        with sandbox.client() as seller, seller.replies() as replies, pytest.raises(HttpError):
+            seller.items.list()
+    assert [one.status for one in replies] == [418]
+
+
+def test_what_instruments_the_librarys_transport_sees_no_key(
+    address: str, use: Use, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def note(request: httpx2.Request) -> None:
+        seen.append(f"{request.url} {request.headers} {request.extensions}")
+
+    sync_original = httpx2.HTTPTransport.handle_request
+    async_original = httpx2.AsyncHTTPTransport.handle_async_request
+
+    def watched(self: Any, request: httpx2.Request) -> httpx2.Response:
+        note(request)
+        return sync_original(self, request)
+
+    async def watched_async(self: Any, request: httpx2.Request) -> httpx2.Response:
+        note(request)
+        return await async_original(self, request)
+
+    monkeypatch.setattr(httpx2.HTTPTransport, "handle_request", watched)
+    monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", watched_async)
+    assert use(address, lambda seller: seller.items.get(101)).id == 101
+    assert len(seen) == 1
+    assert "/api/items/item?item_id=101" in seen[0]
+    assert CANARY not in seen[0]

@@ -1,0 +1,257 @@
+"""The sandbox: in memory, in a file, as a server, and against the OpenAPI document."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import msgspec
+import pytest
+import yaml
+from openapi_schema_validator import OAS31Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+from seller_platform import (
+    CallTimeoutError,
+    Client,
+    HttpError,
+    InvalidPurchaseCode,
+    Item,
+    ItemMedia,
+    Price,
+    Purchase,
+)
+from seller_platform.sandbox import application
+from seller_platform.testing import Sandbox
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from .conftest import CANARY, SOURCE
+
+ROOT = Path(__file__).parents[3]
+OPENAPI = ROOT / "generated" / "openapi" / "seller.openapi.yaml"
+NEW = Item(
+    id=900,
+    name="New",
+    description="",
+    category="c",
+    sub_category="s",
+    options=(),
+    version="0.1.0",
+    demo_link="https://example.org",
+    tags=(),
+    media=ItemMedia(thumbnail="https://example.org/t.png"),
+    price=Price(regular=Decimal("0.10"), extended=Decimal(1)),
+    currency="USD",
+    published_at=datetime(2026, 1, 1, tzinfo=UTC),
+)
+SOLD = Purchase(
+    purchase_code="NEW-900",
+    license_type="Regular",
+    price=Decimal("0.10"),
+    currency="USD",
+    item=NEW,
+    downloaded=False,
+    date=datetime(2026, 1, 2, tzinfo=UTC),
+)
+
+
+def test_what_is_added_is_served_to_its_account_only() -> None:
+    with Sandbox() as sandbox, sandbox.client() as owner, sandbox.client("other") as other:
+        sandbox.add_item(NEW)
+        assert owner.items.get(900) == NEW
+        assert other.items.get_or_none(900) is None
+        sandbox.add_purchase(SOLD, account="other")
+        assert other.purchases.validate("NEW-900") == SOLD
+        assert owner.purchases.validate_or_none("NEW-900") is None
+
+
+def test_a_record_of_the_same_identity_is_replaced_in_its_place() -> None:
+    with Sandbox() as sandbox, sandbox.client() as seller:
+        renamed = msgspec.structs.replace(seller.items.get(102), name="Renamed")
+        sandbox.add_item(renamed)
+        assert [item.name for item in seller.items.list()][1] == "Renamed"
+        sandbox.remove("items", 102)
+        assert [item.id for item in seller.items.list()] == [101, 103, 104]
+
+
+def test_what_was_asked_is_remembered_without_the_key() -> None:
+    with Sandbox() as sandbox, sandbox.client() as seller:
+        seller.items.get(101)
+        (received,) = sandbox.received
+    assert (received.operation, received.account) == ("items.get", "owner")
+    assert received.parameters == {"item_id": "101"}
+
+
+def test_faults_can_be_asked_for() -> None:
+    with Sandbox() as sandbox, sandbox.client(retries=0) as seller:
+        sandbox.fail_next(500, httpx2.ReadTimeout("late"), httpx2.Response(200, text="{}"))
+        with pytest.raises(HttpError):
+            seller.items.list()
+        with pytest.raises(CallTimeoutError):
+            seller.items.list()
+        with pytest.raises(Exception, match="status"):
+            seller.items.list()
+        assert len(seller.items.list()) == 4
+
+
+def test_the_asynchronous_client_has_the_same_sandbox() -> None:
+    async def main() -> None:
+        with Sandbox() as sandbox:
+            async with sandbox.async_client("other") as seller:
+                assert [item.id for item in await seller.items.list()] == [201]
+
+    asyncio.run(main())
+
+
+def test_a_file_keeps_the_state(tmp_path: Path) -> None:
+    database = str(tmp_path / "sandbox.sqlite")
+    with Sandbox(database) as first:
+        first.add_item(NEW)
+        first.remove("items", 101)
+    with Sandbox(database) as second, second.client() as seller:
+        assert [item.id for item in seller.items.list()] == [102, 103, 104, 900]
+        assert seller.items.get(900) == NEW
+        assert str(seller.items.get(900).price.regular) == "0.10"
+
+
+def test_two_sandboxes_share_a_file(tmp_path: Path) -> None:
+    database = str(tmp_path / "sandbox.sqlite")
+    with Sandbox(database) as one, Sandbox(database) as two, two.client() as seller:
+        one.add_item(NEW)
+        assert seller.items.get(900) == NEW
+
+
+# --- Over HTTP -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def served(*arguments: str) -> Iterator[str]:
+    """`python -m seller_platform.sandbox` as a process of its own."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "seller_platform.sandbox", *arguments],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+        process.terminate()
+
+
+def test_the_command_serves_it_and_keeps_its_state(tmp_path: Path) -> None:
+    arguments = (
+        "--port",
+        "0",
+        "--database",
+        str(tmp_path / "state.sqlite"),
+        "--error-status",
+        "422",
+    )
+    with served(*arguments) as address, Client(address, api_key=CANARY) as seller:
+        assert len(seller.items.list()) == 4
+        with pytest.raises(InvalidPurchaseCode) as raised:
+            seller.purchases.validate("NO")
+        assert raised.value.status == 422
+        with Sandbox(str(tmp_path / "state.sqlite")) as same:
+            same.add_item(NEW)
+        assert seller.items.get(900) == NEW
+
+
+def ask(method: str, path: str, **request: Any) -> httpx2.Response:
+    async def main() -> httpx2.Response:
+        transport = httpx2.ASGITransport(app=Starlette(routes=[Mount("/shop", app=application())]))
+        async with httpx2.AsyncClient(transport=transport, base_url="http://h.test/shop") as http:
+            return await http.request(method, path, **request)
+
+    return asyncio.run(main())
+
+
+def test_it_can_be_mounted_below_a_path() -> None:
+    response = ask("GET", "/api/items/item", params={"api_key": CANARY, "item_id": "103"})
+    assert response.json()["item"]["name"] == "Opening tune"
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"data": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
+        {"json": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
+        {"params": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
+    ],
+    ids=["form", "json", "query"],
+)
+def test_the_post_is_understood_in_every_encoding(request_: dict[str, Any]) -> None:
+    answer = ask("POST", "/api/purchases/validation", **request_).json()
+    assert answer["data"]["purchase"]["purchase_code"] == "SUPPORTED-101"
+    assert "supported_until" in answer["data"]["purchase"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/api/none", 404), ("POST", "/api/items/all", 405), ("GET", "/", 404)],
+)
+def test_what_is_no_operation_is_an_error(method: str, path: str, status: int) -> None:
+    response = ask(method, path)
+    assert response.status_code == status
+    assert response.json()["status"] == "error"
+
+
+KEYED = {"api_key": CANARY}
+REQUESTS: list[tuple[str, str, dict[str, Any]]] = [
+    ("GET", "/api/account/details", {"params": KEYED}),
+    ("GET", "/api/items/all", {"params": KEYED}),
+    ("GET", "/api/items/all", {"params": {"api_key": "sandbox-empty"}}),
+    *(
+        ("GET", "/api/items/item", {"params": {**KEYED, "item_id": number}})
+        for number in ("101", "102", "103", "104", "999", "x", "")
+    ),
+    *(
+        ("POST", "/api/purchases/validation", {"data": {**KEYED, "purchase_code": code}})
+        for code in ("SUPPORTED-101", "EXPIRED-103", "UNSUPPORTED-104", "OTHER-201", "")
+    ),
+    ("GET", "/api/account/details", {"params": {"api_key": "wrong"}}),
+    ("GET", "/api/items/all", {}),
+    ("POST", "/api/purchases/validation", {}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "request_"), REQUESTS)
+def test_every_answer_fits_the_openapi_document(
+    method: str, path: str, request_: dict[str, Any]
+) -> None:
+    document: dict[str, Any] = yaml.safe_load(OPENAPI.read_text(encoding="utf-8"))
+    response = ask(method, path, **request_)
+    responses = document["paths"][path][method.lower()]["responses"]
+    schema = responses[str(response.status_code)]
+    while "$ref" in schema:
+        schema = _pointed(document, schema["$ref"])
+    body = schema["content"]["application/json"]["schema"]
+    resource = Resource(contents=document, specification=DRAFT202012)
+    registry: Registry[Any] = Registry().with_resource("urn:seller", resource)
+    validator = OAS31Validator(_absolute(body), registry=registry)
+    assert list(validator.iter_errors(response.json())) == []
+    broken = {**response.json(), "status": "neither"}
+    assert list(validator.iter_errors(broken)) != []
+
+
+def _pointed(document: dict[str, Any], pointer: str) -> Any:
+    found: Any = document
+    for part in pointer.removeprefix("#/").split("/"):
+        found = found[part]
+    return found
+
+
+def _absolute(schema: Any) -> Any:
+    """A schema whose references name the document that they point into."""
+    text = json.dumps(schema).replace('"#/', '"urn:seller#/')
+    return json.loads(text)

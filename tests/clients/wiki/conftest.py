@@ -1,0 +1,41 @@
+"""The generated package on the path, and a scripted wiki over real HTTP."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGE = ROOT / "generated/python/wiki_query/src"
+sys.path.insert(0, str(PACKAGE))
+
+from tests.clients.wiki.either import Async, Either, Sync  # noqa: E402 - the path comes first
+from tests.clients.wiki.scripted import ScriptedWiki  # noqa: E402 - the path comes first
+
+
+@pytest.fixture
+def scripted() -> Iterator[ScriptedWiki]:
+    """A server that answers what the test tells it to."""
+    with ScriptedWiki() as wiki:
+        yield wiki
+
+
+@pytest.fixture(params=[Sync, Async], ids=["sync", "async"])
+def client(request: pytest.FixtureRequest) -> Iterator[Callable[..., Either]]:
+    """Makes clients: the one and, in a second run of the test, the other."""
+    made: list[Either] = []
+
+    def make(api_url: str, **settings: object) -> Either:
+        made.append(request.param(api_url, **{"backoff": 0.001, **settings}))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.fixture
+def wiki(client: Callable[..., Either], scripted: ScriptedWiki) -> Either:
+    """A client of the scripted wiki."""
+    return client(scripted.api_url)

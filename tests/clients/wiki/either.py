@@ -1,0 +1,106 @@
+"""Both clients behind one face, so that a test says once what holds for both."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, Protocol, TypeVar
+
+from wiki_query import Asked, AsyncClient, Client, Combined, Page
+
+T = TypeVar("T")
+USER_AGENT = "tests/1 (tests@example.org)"
+
+
+class Either(Protocol):
+    """What both can do, everything collected at once."""
+
+    warnings: tuple[Any, ...]
+
+    def list(self, module: Any, **options: Any) -> "list[Any]": ...
+    def pages(self, *props: Any, **options: Any) -> "list[Page]": ...
+    def ordered(self, *props: Any, **options: Any) -> "list[Asked]": ...
+    def query(self, *modules: Any, **options: Any) -> Combined: ...
+    def meta(self, module: Any, **options: Any) -> Any: ...
+    def raw(self, *values: Any, **wire: Any) -> dict[str, Any]: ...
+    def raw_all(self, **wire: Any) -> "list[dict[str, Any]]": ...
+    def close(self) -> None: ...
+
+
+class Sync:
+    """The client of one thread."""
+
+    def __init__(self, api_url: str, **settings: Any) -> None:
+        self.client = Client(api_url, **{"user_agent": USER_AGENT, **settings})
+
+    @property
+    def warnings(self) -> tuple[Any, ...]:
+        return self.client.warnings
+
+    def list(self, module: Any, **options: Any) -> "list[Any]":
+        return [*self.client.list(module, **options)]
+
+    def pages(self, *props: Any, **options: Any) -> "list[Page]":
+        return [*self.client.pages(*props, **options)]
+
+    def ordered(self, *props: Any, **options: Any) -> "list[Asked]":
+        return [*self.client.pages(*props, **options).in_input_order()]
+
+    def query(self, *modules: Any, **options: Any) -> Combined:
+        return self.client.query(*modules, **options)
+
+    def meta(self, module: Any, **options: Any) -> Any:
+        return self.client.meta(module, **options)
+
+    def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
+        return self.client.raw(*values, **wire)
+
+    def raw_all(self, **wire: Any) -> "list[dict[str, Any]]":
+        return [*self.client.raw_iter(**wire)]
+
+    def close(self) -> None:
+        self.client.close()
+
+
+class Async:
+    """The asynchronous client, on a loop of its own."""
+
+    def __init__(self, api_url: str, **settings: Any) -> None:
+        self._loop = asyncio.Runner()
+        self.client = AsyncClient(api_url, **{"user_agent": USER_AGENT, **settings})
+
+    @property
+    def warnings(self) -> tuple[Any, ...]:
+        return self.client.warnings
+
+    def list(self, module: Any, **options: Any) -> "list[Any]":
+        return self._all(self.client.list(module, **options))
+
+    def pages(self, *props: Any, **options: Any) -> "list[Page]":
+        return self._all(self.client.pages(*props, **options))
+
+    def ordered(self, *props: Any, **options: Any) -> "list[Asked]":
+        return self._all(self.client.pages(*props, **options).in_input_order())
+
+    def query(self, *modules: Any, **options: Any) -> Combined:
+        return self._run(self.client.query(*modules, **options))
+
+    def meta(self, module: Any, **options: Any) -> Any:
+        return self._run(self.client.meta(module, **options))
+
+    def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
+        return self._run(self.client.raw(*values, **wire))
+
+    def raw_all(self, **wire: Any) -> "list[dict[str, Any]]":
+        return self._all(self.client.raw_iter(**wire))
+
+    def close(self) -> None:
+        self._run(self.client.aclose())
+        self._loop.close()
+
+    def _run(self, call: Coroutine[Any, Any, T]) -> T:
+        return self._loop.run(call)
+
+    def _all(self, items: Any) -> "list[Any]":
+        async def collected(source: AsyncIterator[Any]) -> "list[Any]":
+            return [item async for item in source]
+
+        return self._run(collected(items))

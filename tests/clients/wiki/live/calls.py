@@ -1,0 +1,94 @@
+"""A call of each module that finds something in the seeded wiki."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import wiki_query
+from wiki_query._runtime.mediawiki.module import AnyModule, fields_of
+
+from tests.clients.wiki.either import Either
+
+FILES = ["File:One.png", "File:Two.png", "File:Two copy.png"]
+PAGES = ["A", "B", "Hub", "Category:Cat", "Bulk 001", "R", "Nope", "Talk:A", "Main Page", "Tagged"]
+
+PARAMETERS: Mapping[str, Mapping[str, Any]] = {
+    "AllDeletedRevisions": {"slots": "*"},
+    "AllRevisions": {"slots": "*"},
+    "AllUsers": {"activeusers": True},
+    "AuthManagerInfo": {"requestsfor": "login"},
+    "Backlinks": {"title": "A", "redirect": True},
+    "Blocks": {},
+    "CategoryMembers": {"title": "Category:Cat"},
+    "DeletedRevisions": {"slots": "*"},
+    "EmbeddedIn": {"title": "Template:T"},
+    "ImageInfo": {"urlwidth": 20},
+    "ImageUsage": {"title": "File:One.png"},
+    "IwBacklinks": {"prefix": "mediawikiwiki"},
+    "LangBacklinks": {},
+    "LanguageInfo": {"code": ["en", "de", "zh-hant"]},
+    "LogEvents": {},
+    "PagesWithProp": {"propname": "displaytitle"},
+    "PrefixSearch": {"search": "Bul"},
+    "QueryPage": {"page": "Wantedpages"},
+    "Random": {},
+    "Revisions": {"slots": "*"},
+    "Search": {"search": "bulk", "what": "text"},
+    "UserContribs": {"user": ["Alice", "Robot", "Admin", "127.0.0.1"]},
+    "Users": {"users": ["Alice", "Admin", "Nobody here", "127.0.0.1", "fr>Other", "<bad>"]},
+}
+"""Class name → what a call needs, or what makes it tell more."""
+
+SELECTIONS: Mapping[str, Mapping[str, Any]] = {
+    "CategoryInfo": {"titles": ["Category:Cat", "Category:Lonely", "Category:Bulk"]},
+    "DeletedRevisions": {"titles": ["D", "D2"]},
+    "DuplicateFiles": {"titles": FILES},
+    "FileUsage": {"titles": FILES},
+    "ImageInfo": {"titles": FILES},
+    "LinksHere": {"titles": ["A", "B"]},
+    "Redirects": {"titles": ["A"]},
+    "TranscludedIn": {"titles": ["Template:T"]},
+}
+"""Class name → the pages it is asked of, where the usual ones would say nothing."""
+
+
+def classes() -> list[type[AnyModule]]:
+    """Every module's class."""
+    found = [getattr(wiki_query, name) for name in wiki_query.__all__]
+    return [one for one in found if hasattr(one, "__wire__") and one.__module__ != "typing"]
+
+
+def selector_values(cls: type[AnyModule]) -> list[str]:
+    """The values that select what a module tells."""
+    field = fields_of(cls).get(cls.__wire__.selector)
+    if field is None or not field.multiple:
+        return []
+    old = field.deprecated.values if field.deprecated else ()
+    return [str(value) for value in field.values if value not in (*old, "parsetree", "token")]
+
+
+def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
+    """The module with what it needs, and with these values selected."""
+    given = dict(PARAMETERS.get(cls.__name__, {}))
+    if cls is wiki_query.StashImageInfo:
+        given["filekey"] = [one["filekey"] for one in wiki.list(wiki_query.MyStashedFiles())]
+    if chosen is not None:
+        given[cls.__wire__.selector] = chosen
+    if cls is wiki_query.ImageInfo and "url" not in (chosen or ()):
+        del given["urlwidth"]
+    if cls is wiki_query.Watchlist and chosen == ["userid"]:
+        given["prop"] = ["userid", "user"]
+    make: Callable[..., AnyModule] = cls
+    return make(**given)
+
+
+def told(wiki: Either, module: AnyModule) -> Any:
+    """What the module tells, through the call that is made for it."""
+    wire = type(module).__wire__
+    if wire.group == "list":
+        return wiki.list(module, max_items=300)
+    if wire.group == "meta" or wire.where == "query":
+        return wiki.query(module)[type(module)]
+    selection = SELECTIONS.get(type(module).__name__, {"titles": PAGES})
+    pages = wiki.pages(module, **selection)
+    found = [page.get(type(module)) for page in pages]
+    return [one for one in found if one]

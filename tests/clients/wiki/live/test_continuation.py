@@ -1,0 +1,156 @@
+"""Nothing is lost and nothing comes twice, however little one request brings."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import wiki_query
+from wiki_query import AllPages, Client, Info, Links, Revisions, replace
+from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
+
+from tests.clients.wiki.either import USER_AGENT, Sync
+from tests.clients.wiki.live.calls import SELECTIONS, classes, made
+from tests.mediawiki.server import Wiki
+
+FEW: Mapping[str, Mapping[str, Any]] = {
+    "AllLinks": {"prefix": "L1"},
+    "AllPages": {"prefix": "Bulk 01"},
+    "AllRevisions": {"namespace": [6, 10, 14]},
+    "Backlinks": {"title": "Bulk 001"},
+    "EmbeddedIn": {"title": "Template:T"},
+    "ExtUrlUsage": {"query": "example.org/1", "protocol": "https"},
+    "LogEvents": {"type": "upload"},
+    "PrefixSearch": {"search": "Bulk 02"},
+    "RecentChanges": {"namespace": [6, 10, 14]},
+    "Search": {"search": "bulk"},
+    "UserContribs": {"user": "Alice"},
+    "Watchlist": {"allrev": True},
+}
+"""Class name → what makes the module find a dozen and not hundreds."""
+
+UNORDERED = ("AllRevisions", "AllDeletedRevisions", "DeletedRevs")
+"""In groups whose order the server varies."""
+ENDLESS = ("Random",)
+"""Never the same twice."""
+SMALL = ["A", "B", "R", "Category:Cat", "Talk:A", "File:One.png", "File:Two.png", "Moved", "D2"]
+
+CLASSES = classes()
+LISTS = [one for one in CLASSES if one.__wire__.group == "list" and "page_size" in fields_of(one)]
+PROPS = [one for one in CLASSES if one.__wire__.where == "page" and "page_size" in fields_of(one)]
+GENERATORS = [one for one in CLASSES if issubclass(one, Generator)]
+
+
+def few(admin: Client, cls: type[AnyModule]) -> Any:
+    """The module, finding a dozen."""
+    either = Sync.__new__(Sync)
+    either.client = admin
+    module = made(either, cls, None)
+    given = {**vars(module), **FEW.get(cls.__name__, {})}
+    return cls(**given)
+
+
+def frozen(data: Any) -> str:
+    return json.dumps(data, sort_keys=True)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("cls", LISTS, ids=lambda cls: cls.__name__)
+def test_a_list_in_threes_is_the_whole_list(admin: Client, cls: type[AnyModule]) -> None:
+    if cls.__name__ in ENDLESS:
+        assert len(list(admin.list(few(admin, cls), max_items=7))) == 7
+        return
+    module = few(admin, cls)
+    whole = [frozen(one) for one in admin.list(replace(module, page_size="max"))]
+    parts = [frozen(one) for one in admin.list(replace(module, page_size=3))]
+    if cls.__name__ in UNORDERED:
+        whole, parts = sorted(whole), sorted(parts)
+    assert parts == whole
+    assert whole
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("cls", PROPS, ids=lambda cls: cls.__name__)
+def test_what_is_told_of_pages_in_threes_is_all_of_it(admin: Client, cls: type[AnyModule]) -> None:
+    module = few(admin, cls)
+    selection = SELECTIONS.get(cls.__name__, {"titles": SMALL})
+    if cls in (Revisions,):
+        selection, module = {"titles": "A"}, replace(module, page_size="max")
+    module = replace(module, page_size="max")
+
+    def told(size: int | str) -> dict[str, Any]:
+        pages = admin.pages(replace(module, page_size=size), **selection)
+        return {page.title: page.get(cls) for page in pages}
+
+    whole = told("max")
+    assert any(whole.values())
+    assert told(3) == whole
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("cls", GENERATORS, ids=lambda cls: cls.__name__)
+def test_pages_chosen_in_threes_are_all_the_pages(admin: Client, cls: type[AnyModule]) -> None:
+    if cls.__name__ in ENDLESS:
+        return
+    module = few(admin, cls)
+    selection: Mapping[str, Any] = {}
+    if cls.__wire__.group == "prop":
+        selection = SELECTIONS.get(cls.__name__, {"titles": SMALL})
+    if cls is Revisions:
+        selection = {"titles": "A"}
+
+    def chosen(size: int | str) -> dict[Any, Any]:
+        source = replace(module, page_size=size) if "page_size" in fields_of(cls) else module
+        pages = admin.pages(Links(page_size=size), Info(), generator=source, **selection)
+        return {page.raw.get("title"): (page.get(Links), page.get(Info)) for page in pages}
+
+    whole = chosen("max")
+    assert whole
+    assert chosen(3) == whole
+
+
+def test_pages_and_their_links_cost_as_few_requests_as_can_be(live_wiki: Wiki) -> None:
+    asked: list[Any] = []
+    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
+        pages = list(wiki.pages(Links(), generator=Links(), titles="Hub"))
+        assert len(pages) == 130
+        assert sum(len(page[Links]) for page in pages) == 390
+        assert len(asked) == 1
+        counts = Counter(page.title for page in pages)
+    assert max(counts.values()) == 1
+
+
+def test_a_list_of_pages_cost_one_request(live_wiki: Wiki) -> None:
+    asked: list[Any] = []
+    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
+        assert len(list(wiki.list(AllPages(prefix="Bulk")))) == 130
+    assert len(asked) == 1
+
+
+def test_ten_thousand_titles_are_asked_in_twenty_requests(live_wiki: Wiki, admin: Client) -> None:
+    asked: list[Any] = []
+    titles = [
+        f"bulk {number % 130:03d}" if number % 3 else f"None {number}" for number in range(10_000)
+    ]
+    wiki = admin.with_options(on_attempt=asked.append)
+    told = list(wiki.pages(titles=iter(titles)).in_input_order())
+    assert [one.asked for one in told] == titles
+    assert {one.state for one in told[0::3]} == {"missing"}
+    assert {one.state for one in told[1::3]} == {"existing"}
+    assert {one.title for one in told[1::3]} == {f"Bulk {number:03d}" for number in range(130)}
+    assert len(asked) == 20
+
+
+def test_an_account_without_high_limits_asks_two_hundred_times(live_wiki: Wiki) -> None:
+    asked: list[Any] = []
+    titles = [f"Bulk {number % 130:03d}" for number in range(1000)]
+    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
+        told = list(wiki.pages(titles=titles).in_input_order())
+    assert [one.asked for one in told] == titles
+    assert len(asked) == 20
+
+
+def test_wiki_query_offers_no_other_generators() -> None:
+    assert len(GENERATORS) == 36
+    assert wiki_query.AllPages in GENERATORS

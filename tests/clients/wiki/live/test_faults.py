@@ -1,0 +1,187 @@
+"""Between a client and a real wiki things go wrong: the right result, or the right error."""
+
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from wiki_query import (
+    AllPages,
+    BusyError,
+    Client,
+    ContinuationError,
+    Info,
+    Links,
+    ResponseError,
+    RightsError,
+    SessionError,
+    TransportError,
+    UserInfo,
+    WikiError,
+)
+
+from tests.clients.wiki import faults
+from tests.clients.wiki.either import USER_AGENT, Async, Either, Sync
+from tests.clients.wiki.faults import Exchange, Fault, FaultyProxy
+from tests.mediawiki.seed import ALICE
+from tests.mediawiki.server import ADMIN, Wiki
+
+
+@pytest.fixture
+def proxy(live_wiki: Wiki) -> Iterator[FaultyProxy]:
+    with FaultyProxy(live_wiki.api_url) as proxy:
+        yield proxy
+
+
+@pytest.fixture(params=[Sync, Async], ids=["sync", "async"])
+def wiki(request: pytest.FixtureRequest, proxy: FaultyProxy) -> Iterator[Either]:
+    make: Callable[..., Either] = request.param
+    client = make(proxy.api_url, backoff=0.01, timeout=0.4, retries=3, deadline=20)
+    yield client
+    client.close()
+
+
+PASSING: list[Fault] = [
+    faults.reset,
+    faults.late,
+    faults.truncated,
+    faults.half_json,
+    faults.page_of_html,
+    faults.empty,
+    faults.too_many,
+    faults.bad_gateway,
+    faults.unavailable,
+    faults.error("maxlag"),
+    faults.error("readonly"),
+    faults.error("ratelimited"),
+    faults.error("internal_api_error_DBQueryError"),
+]
+NAMES = [getattr(one, "__name__", "") for one in PASSING]
+
+
+@pytest.mark.parametrize("fault", PASSING, ids=NAMES)
+def test_what_passes_costs_one_more_request(wiki: Either, proxy: FaultyProxy, fault: Fault) -> None:
+    proxy.plan = [faults.passed, fault]
+    pages = wiki.pages(Links(page_size=50), titles="Hub")
+    assert [len(page[Links]) for page in pages] == [130]
+    assert len(proxy.seen) == 4
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind"),
+    [
+        (faults.reset, TransportError),
+        (faults.late, TransportError),
+        (faults.truncated, TransportError),
+        (faults.page_of_html, ResponseError),
+        (faults.bad_gateway, ResponseError),
+        (faults.too_many, ResponseError),
+        (faults.error("maxlag"), BusyError),
+    ],
+)
+def test_what_does_not_pass_is_an_error_that_says_so(
+    wiki: Either, proxy: FaultyProxy, fault: Fault, kind: type[WikiError]
+) -> None:
+    proxy.always = fault
+    with pytest.raises(kind) as caught:
+        wiki.list(AllPages())
+    assert caught.value.retry
+    assert len(proxy.seen) == 4
+
+
+def test_what_cannot_pass_is_asked_once(wiki: Either, proxy: FaultyProxy) -> None:
+    proxy.always = faults.error("readapidenied")
+    with pytest.raises(RightsError) as caught:
+        wiki.list(AllPages())
+    assert not caught.value.retry
+    assert len(proxy.seen) == 1
+
+
+def test_a_server_that_never_ends_is_left(wiki: Either, proxy: FaultyProxy) -> None:
+    def endless(exchange: Exchange) -> None:
+        exchange.reply(200, b'{"continue": {"apcontinue": "X", "continue": "-||"}, "query": {}}')
+
+    proxy.always = endless
+    with pytest.raises(ContinuationError):
+        wiki.list(AllPages())
+    assert len(proxy.seen) == 2
+
+
+def test_a_long_pause_is_not_waited_for(wiki: Either, proxy: FaultyProxy) -> None:
+    def later(exchange: Exchange) -> None:
+        exchange.reply(503, b"", Retry_After="3600")
+
+    proxy.always = later
+    with pytest.raises(ResponseError):
+        wiki.list(AllPages())
+    assert len(proxy.seen) == 1
+
+
+def test_a_call_ends_at_its_deadline(proxy: FaultyProxy) -> None:
+    proxy.always = faults.late
+    wiki = Client(proxy.api_url, user_agent=USER_AGENT, deadline=0.3, backoff=0.01)
+    with wiki, pytest.raises(TransportError) as caught:
+        list(wiki.list(AllPages()))
+    assert caught.value.kind == "deadline"
+
+
+def test_a_session_that_is_gone_is_renewed_once(proxy: FaultyProxy) -> None:
+    with Client(proxy.api_url, user_agent=USER_AGENT) as wiki:
+        wiki.login(*ADMIN)
+        proxy.seen.clear()
+        proxy.plan = [faults.without_cookies]
+        told = wiki.meta(UserInfo())
+        assert told["name"] == ADMIN[0]
+        asked = [(one["action"], one.get("meta")) for one in proxy.seen]
+        assert asked == [
+            ("query", "userinfo"),
+            ("query", "tokens"),
+            ("clientlogin", None),
+            ("query", "userinfo"),
+        ]
+        assert {one.get("assert") for one in (proxy.seen[0], proxy.seen[3])} == {"user"}
+        proxy.always = faults.error("assertuserfailed")
+        proxy.seen.clear()
+        with pytest.raises(SessionError):
+            wiki.meta(UserInfo())
+        assert len(proxy.seen) == 2
+
+
+def test_a_login_is_never_sent_twice(proxy: FaultyProxy) -> None:
+    for fault in (faults.reset, faults.bad_gateway, faults.half_json):
+        proxy.seen.clear()
+        proxy.plan = [faults.passed, fault]
+        wiki = Client(proxy.api_url, user_agent=USER_AGENT, backoff=0.01)
+        with wiki, pytest.raises((TransportError, ResponseError)):
+            wiki.login(*ADMIN)
+        assert [one["action"] for one in proxy.seen] == ["query", "clientlogin"]
+
+
+def test_nothing_secret_is_shown(proxy: FaultyProxy, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(0)
+    shown: list[str] = []
+    secrets = ["wrong-password-of-alice"]
+
+    def note(attempt: Any) -> None:
+        shown.append(repr(attempt))
+
+    for fault in (faults.passed, faults.reset, faults.half_json, faults.bad_gateway):
+        proxy.plan = [faults.passed, fault]
+        with Client(proxy.api_url, user_agent=USER_AGENT, backoff=0.01, on_attempt=note) as wiki:
+            try:
+                wiki.login(ALICE[0], secrets[0])
+            except WikiError as error:
+                shown += [repr(error), *traceback.format_exception(error)]
+            shown += [repr(wiki), repr(vars(wiki)), repr(wiki._context)]
+    with Client(proxy.api_url, user_agent=USER_AGENT, access_token="token-of-oauth") as wiki:
+        secrets.append("token-of-oauth")
+        proxy.always = faults.reset
+        try:
+            list(wiki.pages(Info(), titles="A"))
+        except WikiError as error:
+            shown += [repr(error), *traceback.format_exception(error)]
+        shown += [repr(wiki), repr(wiki._context)]
+    shown += [record.getMessage() for record in caplog.records]
+    assert len(shown) > 10
+    for secret in secrets:
+        assert not any(secret in text for text in shown)

@@ -1,0 +1,149 @@
+"""Every rule between parameters, broken on purpose: our error is what the server answers."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from wiki_query import AllPages, Client, ParameterError, ServerError
+from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
+from wiki_query._runtime.mediawiki.rules import CHECKS, Rule
+
+from tests.clients.wiki.live.calls import SELECTIONS, classes
+
+VALUES: dict[str, Any] = {
+    "title": "Category:Cat",
+    "user": "Alice",
+    "excludeuser": "Admin",
+    "iprange": "192.0.2.0/24",
+    "ip": "192.0.2.1",
+    "userids": [1],
+    "prefix": "mediawikiwiki",
+}
+"""Parameter → a value that the server does not refuse for itself."""
+BASE: dict[str, dict[str, Any]] = {
+    "users": {},
+    "prefixsearch": {"search": "x"},
+    "search": {"search": "x"},
+}
+
+
+def cases() -> Iterator[tuple[type[AnyModule], Rule, str]]:
+    """Each rule that the server enforces, and each code it has for it."""
+    for cls in classes():
+        for rule in cls.__rules__:
+            known = rule.kind in CHECKS and (rule.kind != "bad_value" or rule.value is not None)
+            if known and rule.code is not None:
+                yield cls, rule, "many" if rule.kind == "exactly_one" else "broken"
+                if rule.kind == "exactly_one":
+                    yield cls, rule, "none"
+
+
+def broken(cls: type[AnyModule], rule: Rule, how: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Parameters of the module, and of the call, that break a rule."""
+    own: dict[str, Any] = dict(BASE.get(cls.__wire__.name, {}))
+    call: dict[str, Any] = {}
+    terms: list[str] = []
+    match rule.kind:
+        case "max_one":
+            terms = list(rule.terms[:2])
+        case "exactly_one":
+            terms = list(rule.terms[:2]) if how == "many" else []
+        case "requires":
+            terms = [rule.terms[0], *(one.replace("=", "!=") for one in rule.others if "=" in one)]
+        case "single_page" | "not_with_revids":
+            terms = [rule.terms[0]]
+        case "not_with":
+            terms = [rule.terms[0], rule.others[0]]
+        case "conflicting_values":
+            own[rule.terms[0]] = list(rule.pairs[0])
+        case "generator_not_with":
+            call["generator"] = True
+            terms = list(rule.terms)
+        case "namespace":
+            own[rule.terms[0]] = "Not in it"
+        case _:
+            pass
+    for term in terms:
+        set_true(cls, term, own, call)
+    if rule.kind == "not_with_revids":
+        call["revids"] = [1]
+    if rule.kind == "single_page":
+        call["titles"] = ["A", "B"]
+    return own, call
+
+
+def set_true(cls: type[AnyModule], term: str, own: dict[str, Any], call: dict[str, Any]) -> None:
+    """Give what makes a term hold."""
+    if term.startswith("query."):
+        name = term.removeprefix("query.")
+        call[name] = True if name == "redirects" else ["A"]
+        return
+    wire, _, value = term.partition("!=")
+    other = bool(value)
+    if not other:
+        wire, _, value = term.partition("=")
+    name, field = next((n, f) for n, f in fields_of(cls).items() if f.wire == wire)
+    if other:
+        value = str(next(one for one in field.values if one != value))
+    if value:
+        own[name] = [value] if field.multiple else value
+    else:
+        own[name] = sample(name, field)
+
+
+def sample(name: str, field: Any) -> Any:
+    if field.values:
+        return field.values[0]
+    if name in VALUES:
+        return VALUES[name]
+    kinds = {
+        "boolean": True,
+        "integer": 1,
+        "limit": 3,
+        "namespace": 0,
+        "timestamp": datetime(2020, 1, 1, tzinfo=UTC),
+    }
+    return kinds.get(field.kind, "x")
+
+
+CASES = list(cases())
+
+
+def called(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool) -> None:
+    """Make the call that the module is for."""
+    group = type(module).__wire__.group
+    if call.pop("generator", False):
+        list(wiki.pages(generator=module, insist=insist, **call))
+    elif group == "prop" and type(module).__wire__.where == "page":
+        if not call.keys() & {"titles", "revids"}:
+            call |= SELECTIONS.get(type(module).__name__, {"titles": ["A"]})
+        list(wiki.pages(module, insist=insist, **call))
+    else:
+        wiki.query(module, insist=insist, max_items=1, **call)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize(
+    ("cls", "rule", "how"),
+    CASES,
+    ids=[
+        f"{cls.__name__}-{rule.kind}-{'-'.join(rule.terms[:2])}-{how}" for cls, rule, how in CASES
+    ],
+)
+def test_our_error_is_the_servers(
+    admin: Client, cls: type[AnyModule], rule: Rule, how: str
+) -> None:
+    own, call = broken(cls, rule, how)
+    module = cls(**own)
+    with pytest.raises(ParameterError) as ours:
+        called(admin, module, dict(call), insist=False)
+    with pytest.raises(ServerError) as theirs:
+        called(admin, module, dict(call), insist=True)
+    codes = {theirs.value.code, *theirs.value.others}
+    assert ours.value.code in codes
+
+
+def test_every_module_with_rules_is_tried() -> None:
+    assert len(CASES) > 60
+    assert issubclass(AllPages, Generator)

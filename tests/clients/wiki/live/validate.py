@@ -1,0 +1,106 @@
+"""Compares what a wiki sent with the result types of the package, driven by the types alone."""
+
+from collections.abc import Iterator
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from wiki_query._runtime.mediawiki.marks import HiddenBy, Kind, Prop
+from wiki_query._runtime.mediawiki.module import AnyModule, result_type
+from wiki_query._runtime.mediawiki.result import asked_values
+from wiki_query._runtime.mediawiki.times import parse_time
+
+
+def problems(data: object, module: AnyModule) -> list[str]:
+    """What of a module's result does not fit its type."""
+    return list(_misfits(data, result_type(type(module)), set(asked_values(module)), ""))
+
+
+def misfits(data: object, hint: Any) -> list[str]:
+    """What of any value does not fit a type."""
+    return list(_misfits(data, hint, set(), ""))
+
+
+def _misfits(data: object, hint: Any, asked: set[str], at: str) -> Iterator[str]:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return
+    if origin is Annotated:
+        yield from _misfits(data, arguments[0], asked, at)
+        if Kind("timestamp") in arguments[1:] and isinstance(data, str):
+            yield from _no_time(data, at)
+    elif origin in (Union, UnionType):
+        found = [list(_misfits(data, one, asked, at)) for one in arguments]
+        if all(found):
+            yield f"{at}: {data!r:.80} is none of {hint}"
+    elif origin is Literal:
+        if not any(data == one and type(data) is type(one) for one in arguments):
+            yield f"{at}: {data!r:.80} is not {hint}"
+    elif origin is list:
+        if not isinstance(data, list):
+            yield f"{at}: {data!r:.80} is no list"
+            return
+        for one in data:
+            yield from _misfits(one, arguments[0], asked, f"{at}[]")
+    elif origin is dict:
+        if not isinstance(data, dict):
+            yield f"{at}: {data!r:.80} is no object"
+            return
+        for value in data.values():
+            yield from _misfits(value, arguments[1], asked, f"{at}{{}}")
+    elif is_typeddict(hint):
+        yield from _record(data, hint, asked, at)
+    elif hint in (int, float):
+        if isinstance(data, bool) or not isinstance(data, (int, float) if hint is float else int):
+            yield f"{at}: {data!r:.80} is no {hint.__name__}"
+    elif not isinstance(data, hint):
+        yield f"{at}: {data!r:.80} is no {hint.__name__}"
+
+
+def _record(data: object, hint: Any, asked: set[str], at: str) -> Iterator[str]:
+    if not isinstance(data, dict):
+        yield f"{at}: {data!r:.80} is no object"
+        return
+    hints = get_type_hints(hint, include_extras=True)
+    for key in data.keys() - hints.keys():
+        yield f"{at}.{key}: unknown field, {data[key]!r:.80}"
+    for key, inner in hints.items():
+        optional, inner = _unwrapped(inner)
+        wanted = _prop(inner)
+        brought = not wanted or bool(asked & set(wanted))
+        if key in data:
+            yield from _misfits(data[key], inner, asked, f"{at}.{key}")
+            if not brought:
+                yield f"{at}.{key}: there, though none of {wanted} was asked for"
+        elif brought and not optional and not data.get(_hiding(inner)):
+            yield f"{at}.{key}: missing"
+
+
+def _unwrapped(hint: Any) -> tuple[bool, Any]:
+    return (True, get_args(hint)[0]) if get_origin(hint) is NotRequired else (False, hint)
+
+
+def _prop(hint: Any) -> tuple[str, ...]:
+    marks = getattr(hint, "__metadata__", ())
+    return next((mark.values for mark in marks if isinstance(mark, Prop)), ())
+
+
+def _hiding(hint: Any) -> str:
+    marks = getattr(hint, "__metadata__", ())
+    return next((mark.field for mark in marks if isinstance(mark, HiddenBy)), "")
+
+
+def _no_time(text: str, at: str) -> Iterator[str]:
+    try:
+        parse_time(text)
+    except ValueError:
+        yield f"{at}: {text!r} is no time"

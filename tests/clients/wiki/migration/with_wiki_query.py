@@ -1,0 +1,120 @@
+"""The same tasks with `wiki_query`."""
+
+from collections.abc import Sequence
+
+from wiki_query import (
+    AllImages,
+    Backlinks,
+    Blocks,
+    Categories,
+    CategoryMembers,
+    Client,
+    FileUsage,
+    ImageInfo,
+    Info,
+    LangLinks,
+    Links,
+    LogEvents,
+    RecentChanges,
+    Revisions,
+    Search,
+    SiteInfo,
+    UserContribs,
+    Watchlist,
+)
+
+
+def texts_of_a_category(wiki: Client) -> None:
+    members = CategoryMembers(title="Category:Bulk", namespace=0)
+    for page in wiki.pages(Revisions(prop="content", slots="main"), generator=members):
+        print(page.title, len(page[Revisions][0]["slots"]["main"]["content"]))
+
+
+def links_of_linking_pages(wiki: Client) -> None:
+    for page in wiki.pages(Links(), generator=Backlinks(title="A", filterredir="nonredirects")):
+        for link in page[Links]:
+            print(page.title, "->", link["title"])
+
+
+def editors_of_a_page(wiki: Client) -> None:
+    (page,) = wiki.pages(Revisions(page_size="max"), titles="A")
+    users = [revision.get("user", "(hidden)") for revision in page[Revisions]]
+    for user in sorted(set(users)):
+        print(user, users.count(user))
+
+
+def files_and_their_pages(wiki: Client) -> None:
+    for page in wiki.pages(ImageInfo(prop="size"), FileUsage(), generator=AllImages(prefix="Two")):
+        users = [user["title"] for user in page[FileUsage]]
+        print(page.title, page[ImageInfo][0]["width"], users)
+
+
+def watchlist(wiki: Client, name: str, password: str) -> None:
+    wiki.login(name, password)
+    for page in wiki.pages(Info(), generator=Watchlist(type=["edit", "new"])):
+        print(page.title, page[Info].get("length"))
+
+
+def pages_of_a_user(wiki: Client) -> None:
+    titles = {edit["title"] for edit in wiki.list(UserContribs(user="Robot", namespace=0))}
+    for page in wiki.pages(Info(), titles=sorted(titles)):
+        print(page.title, page[Info].get("length", "deleted"))
+
+
+def language_links(wiki: Client, titles: Sequence[str]) -> None:
+    for page in wiki.pages(LangLinks(), titles=titles):
+        for link in page[LangLinks]:
+            print(page.title, link["lang"], link["title"])
+
+
+def existence(wiki: Client, titles: Sequence[str]) -> None:
+    for asked in wiki.pages(titles=titles).in_input_order():
+        print(asked.asked, asked.state)
+
+
+def categories_of_titles(wiki: Client, titles: Sequence[str]) -> None:
+    for page in wiki.pages(Categories(), titles=titles):
+        print(page.title, sorted(category["title"] for category in page[Categories]))
+
+
+def redirect_targets(wiki: Client) -> None:
+    titles = ["R", "R2", "R3", "A", "Missing page"]
+    for asked in wiki.pages(titles=titles, redirects=True).in_input_order():
+        print(asked.asked, "->", asked.title, asked.state == "existing")
+
+
+def search(wiki: Client) -> None:
+    for page in wiki.pages(Revisions(prop="user"), generator=Search(search="bulk")):
+        print(page.title, page[Revisions][0]["user"])
+
+
+def links_of_newest_members(wiki: Client) -> None:
+    members = CategoryMembers(title="Category:Bulk", sort="timestamp", dir="older")
+    for page in wiki.pages(Links(), generator=members):
+        for link in page[Links]:
+            print(page.title, "->", link["title"])
+
+
+def recent_changes(wiki: Client) -> None:
+    changes = RecentChanges(user="Robot", prop=["title", "sizes"], type=["edit", "new"])
+    for change in wiki.list(changes):
+        print(change["type"], change["title"], change["newlen"] - change["oldlen"])
+
+
+def sizes_of_linking_pages(wiki: Client) -> None:
+    for page in wiki.pages(Info(), generator=Backlinks(title="A")):
+        print(page.title, page[Info].get("length"))
+
+
+def links_and_categories(wiki: Client, titles: Sequence[str]) -> None:
+    for page in wiki.pages(Links(), Categories(), titles=titles):
+        print(page.title, len(page[Links]), len(page[Categories]))
+
+
+def several_questions(wiki: Client) -> None:
+    answer = wiki.query(SiteInfo(), LogEvents(title="A"), Blocks(users="Alice"))
+    print(answer[SiteInfo]["general"]["sitename"])
+    for entry in answer[LogEvents]:
+        print(entry["type"], entry["action"], entry["user"])
+    for block in answer[Blocks]:
+        print(block.get("user"), block["reason"])

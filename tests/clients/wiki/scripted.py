@@ -1,0 +1,111 @@
+"""A server that answers as a test tells it to, and remembers what it was asked."""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import parse_qsl, urlsplit
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request that came."""
+
+    method: str
+    path: str
+    params: dict[str, str]
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One answer, raw."""
+
+    body: bytes
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+
+
+Answer = dict[str, Any] | Reply
+Script = Callable[[Asked], Answer]
+
+
+class ScriptedWiki:
+    """Answers from a list, or by a function of the request."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self._script: Script = lambda asked: {"batchcomplete": True}
+        server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        server.daemon_threads = True
+        self._server = server
+        self.api_url = f"http://127.0.0.1:{server.server_address[1]}/w/api.php"
+
+    def answers(self, *replies: Answer) -> None:
+        """These, one after the other; the last again and again."""
+        left = list(replies)
+        self._script = lambda asked: left.pop(0) if len(left) > 1 else left[0]
+
+    def answers_by(self, script: Script) -> None:
+        """Whatever the function says."""
+        self._script = script
+
+    def answer(self, asked: Asked) -> Reply:
+        self.asked.append(asked)
+        told = self._script(asked)
+        if isinstance(told, Reply):
+            return told
+        headers = {"Content-Type": "application/json; charset=utf-8"}
+        return Reply(json.dumps(told).encode(), headers=headers)
+
+    def params(self, *names: str) -> list[tuple[str | None, ...]]:
+        """What each request said of some parameters."""
+        return [tuple(one.params.get(name) for name in names) for one in self.asked]
+
+    def __enter__(self) -> Self:
+        Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+def _handler(wiki: ScriptedWiki) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+
+        def do_GET(self) -> None:
+            self._serve(b"")
+
+        def do_POST(self) -> None:
+            self._serve(self.rfile.read(int(self.headers.get("Content-Length", "0"))))
+
+        def _serve(self, body: bytes) -> None:
+            parts = urlsplit(self.path)
+            pairs: Iterable[tuple[str, str]] = [
+                *parse_qsl(parts.query, keep_blank_values=True),
+                *parse_qsl(body.decode(), keep_blank_values=True),
+            ]
+            asked = Asked(self.command, parts.path, dict(pairs), dict(self.headers.items()), body)
+            reply = wiki.answer(asked)
+            self.send_response(reply.status)
+            for name, value in {**reply.headers, "Content-Length": str(len(reply.body))}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(reply.body)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - named so above
+            """Say nothing."""
+
+    return Handler

@@ -1,0 +1,489 @@
+"""What the clients make of answers, over real HTTP from a server that says what a wiki would."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from wiki_query import (
+    AbsentError,
+    AllPages,
+    AllRevisions,
+    AllUsers,
+    BusyError,
+    CategoryInfo,
+    CategoryMembers,
+    ContinuationError,
+    Contributors,
+    Info,
+    Links,
+    QueryPage,
+    ResponseError,
+    RightsError,
+    Search,
+    SiteInfo,
+    Tokens,
+    TransportError,
+    WarningError,
+    WatchlistRaw,
+)
+
+from tests.clients.wiki.either import Either, Sync
+from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
+
+
+def page(number: int, **more: Any) -> dict[str, Any]:
+    return {"pageid": number, "ns": 0, "title": f"P{number}", **more}
+
+
+def link(title: str) -> dict[str, Any]:
+    return {"ns": 0, "title": title}
+
+
+def test_a_list_continues_to_its_end(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {"query": {"allpages": [page(1)]}, "continue": {"apcontinue": "P2", "continue": "-||"}},
+        {"query": {"allpages": []}, "continue": {"apcontinue": "P3", "continue": "-||"}},
+        {"query": {"allpages": [page(3)]}},
+    )
+    assert [one["title"] for one in wiki.list(AllPages(from_="P"))] == ["P1", "P3"]
+    assert scripted.params("apcontinue", "continue", "apfrom") == [
+        (None, None, "P"),
+        ("P2", "-||", "P"),
+        ("P3", "-||", "P"),
+    ]
+
+
+def test_a_list_ends_where_enough_was_found(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {"query": {"allpages": [page(1), page(2)]}, "continue": {"apcontinue": "P3"}},
+        {"query": {"allpages": [page(3), page(4)]}, "continue": {"apcontinue": "P5"}},
+    )
+    found = wiki.list(AllPages(page_size=2), max_items=3)
+    assert [one["pageid"] for one in found] == [1, 2, 3]
+    assert scripted.params("aplimit") == [("2",), ("1",)]
+
+
+def test_what_continues_replaces_what_was_asked(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {"query": {"general": {}}, "continue": {"siprop": "namespaces", "continue": "-||"}},
+        {"query": {"namespaces": {"0": {}}}},
+    )
+    found = wiki.meta(SiteInfo(prop=["general", "namespaces"]))
+    assert found == {"general": {}, "namespaces": {"0": {}}}
+    assert scripted.params("siprop") == [("general|namespaces",), ("namespaces",)]
+
+
+def test_pages_are_merged_until_they_are_complete(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {
+            "query": {"pages": [page(1, links=[link("A")]), page(2)]},
+            "continue": {"plcontinue": "1|0|B", "continue": "||"},
+        },
+        {
+            "query": {"pages": [page(1, links=[link("B")]), page(2, links=[link("C")])]},
+            "continue": {"gapcontinue": "P3", "continue": "gapcontinue||"},
+            "batchcomplete": True,
+        },
+        {"query": {"pages": [page(3)]}, "batchcomplete": True},
+    )
+    pages = wiki.pages(Links(), generator=AllPages(page_size=2))
+    assert [one.pageid for one in pages] == [1, 2, 3]
+    assert [[each["title"] for each in one[Links]] for one in pages] == [["A", "B"], ["C"], []]
+    assert scripted.params("gapcontinue", "plcontinue") == [
+        (None, None),
+        (None, "1|0|B"),
+        ("P3", None),
+    ]
+
+
+def test_a_server_that_continues_in_a_circle_is_found_out(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    again = {"query": {"allpages": [page(1)]}, "continue": {"apcontinue": "P1"}}
+    other = {"query": {"allpages": [page(2)]}, "continue": {"apcontinue": "P2"}}
+    scripted.answers(again, other, again)
+    with pytest.raises(ContinuationError, match="apcontinue=P1"):
+        wiki.list(AllPages())
+    assert len(scripted.asked) == 3
+
+
+STATES = {
+    "batchcomplete": True,
+    "query": {
+        "normalized": [
+            {"from": "a", "to": "A", "fromencoded": False},
+            {"from": "%CE%B1%CC%81", "to": "ά", "fromencoded": True},
+        ],
+        "redirects": [{"from": "R", "to": "A", "tofragment": "S"}],
+        "interwiki": [{"title": "fr:X", "iw": "fr"}],
+        "pages": [
+            {"ns": 0, "title": "Gone", "missing": True},
+            {"title": "a<b", "invalid": True, "invalidreason": {"code": "x", "text": "no <"}},
+            {"ns": -1, "title": "Special:Version", "special": True},
+            page(7, title="A", links=[link("B")]),
+            page(8, title="ά"),
+        ],
+    },
+}
+
+
+def test_pages_know_what_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(STATES)
+    gone, wrong, special, whole, _ = wiki.pages(Links(), titles=["…"])
+    assert [one.state for one in (gone, wrong, special, whole)] == [
+        "missing",
+        "invalid",
+        "special",
+        "existing",
+    ]
+    assert (whole.exists, gone.exists) == (True, False)
+    assert (gone.pageid, gone.ns, wrong.ns) == (None, 0, None)
+    assert wrong.invalid_reason == "no <"
+    assert gone[Links] == []
+    assert (special.get(Links), wrong.get(Links)) == (None, None)
+    with pytest.raises(AbsentError, match="Links tells nothing of Page"):
+        special[Links]
+    with pytest.raises(TypeError, match="a class is wanted"):
+        whole["links"]
+    with pytest.raises(AbsentError, match="Info was not asked for; Links was"):
+        whole[Info]
+
+
+def test_answers_come_in_the_order_of_the_questions(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(STATES)
+    titles = ["R", "fr:X", "ά", "a", "Gone", "a<b", "A", "Nowhere"]
+    told = wiki.ordered(Links(), titles=titles, redirects=True)
+    assert [one.asked for one in told] == titles
+    assert [one.state for one in told] == [
+        "existing",
+        "interwiki",
+        "existing",
+        "existing",
+        "missing",
+        "invalid",
+        "existing",
+        "unknown",
+    ]
+    assert told[0].redirects == (("R", "A", "S"),)
+    assert told[1].interwiki == "fr"
+    assert told[3].normalized == "A"
+    assert [one.page.pageid if one.page else None for one in told][:4] == [7, None, 8, 7]
+
+
+def test_fields_spread_into_a_page_are_told_apart(wiki: Either, scripted: ScriptedWiki) -> None:
+    whole = page(1, contentmodel="wikitext", links=[], anoncontributors=3, contributors=[], new=1)
+    scripted.answers({"batchcomplete": True, "query": {"pages": [whole]}})
+    (one,) = wiki.pages(Info(), Links(), Contributors(), CategoryInfo(), titles="P1")
+    assert one[Info] == {"contentmodel": "wikitext", "new": 1}
+    assert one.beside(Contributors) == {"anoncontributors": 3}
+    assert one.get(CategoryInfo) is None
+    with pytest.raises(AbsentError, match="CategoryInfo tells nothing"):
+        one[CategoryInfo]
+
+
+def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers({"query": {"categorymembers": [{"ns": 0, "title": "A"}]}})
+    (item,) = wiki.list(CategoryMembers(title="Category:X", prop=["title"]))
+    assert item == {"ns": 0, "title": "A"}
+    assert json.loads(json.dumps(item)) == item
+    with pytest.raises(AbsentError, match=r"prop=….* with 'sortkey' brings it"):
+        item["sortkey"]
+    with pytest.raises(AbsentError, match="did you mean 'title'"):
+        item["titel"]
+    assert item.get("sortkey") is None
+
+
+def test_revisions_in_groups_come_one_by_one(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {"query": {"allrevisions": [page(1, revisions=[{"revid": 4}, {"revid": 5}]), page(2)]}}
+    )
+    assert wiki.list(AllRevisions()) == [page(1, revid=4), page(1, revid=5)]
+
+
+def test_a_result_is_found_where_it_lies(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {"watchlistraw": [{"ns": 0, "title": "A"}]},
+        {"query": {"querypage": {"name": "Longpages", "results": [{"value": "7"}]}}},
+        {"query": {"tokens": {"csrftoken": "x+\\"}}},
+    )
+    assert wiki.list(WatchlistRaw()) == [{"ns": 0, "title": "A"}]
+    assert wiki.list(QueryPage(page="Longpages")) == [{"value": "7"}]
+    assert wiki.meta(Tokens(type=["csrf"])) == {"csrftoken": "x+\\"}
+
+
+def test_what_stands_beside_a_list_is_there_too(scripted: ScriptedWiki) -> None:
+    scripted.answers({"query": {"searchinfo": {"totalhits": 3}, "search": [{"title": "A"}]}})
+    with Sync(scripted.api_url).client as wiki:
+        found = wiki.list(Search(search="x"))
+        assert [one["title"] for one in found] == ["A"]
+        assert found.beside(Search)["searchinfo"]["totalhits"] == 3
+        assert wiki.query(Search(search="x")).beside(Search)["searchinfo"]["totalhits"] == 3
+
+
+def test_several_modules_continue_each_to_its_end(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {
+            "query": {
+                "allusers": [{"name": "A"}],
+                "allpages": [page(1)],
+                "general": {"sitename": "W"},
+                "pages": [page(9, links=[link("A")])],
+                "normalized": [{"from": "p9", "to": "P9"}],
+            },
+            "continue": {"aufrom": "B", "plcontinue": "x", "continue": "||allpages|siteinfo"},
+        },
+        {
+            "query": {
+                "allusers": [{"name": "B"}],
+                "pages": [page(9, links=[link("B")])],
+                "normalized": [{"from": "p9", "to": "P9"}],
+            },
+            "batchcomplete": True,
+        },
+    )
+    told = wiki.query(AllUsers(), AllPages(), SiteInfo(), Links(), titles="p9")
+    assert told[AllUsers] == [{"name": "A"}, {"name": "B"}]
+    assert told[AllPages] == [page(1)]
+    assert told[SiteInfo]["general"]["sitename"] == "W"
+    assert [each["title"] for each in told.pages[0][Links]] == ["A", "B"]
+    assert told.raw["query"]["normalized"] == [{"from": "p9", "to": "P9"}]
+    assert len(scripted.asked) == 2
+
+
+def test_a_list_that_has_enough_is_asked_no_more(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {
+            "query": {"allusers": [{"name": "A"}], "allpages": [page(1), page(2)]},
+            "continue": {"aufrom": "B", "apcontinue": "P3", "continue": "-||"},
+        },
+        {"query": {"allusers": [{"name": "B"}]}},
+    )
+    told = wiki.query(AllUsers(), AllPages(), max_items=2)
+    assert [len(told[AllUsers]), len(told[AllPages])] == [2, 2]
+    assert scripted.params("list", "apcontinue") == [
+        ("allusers|allpages", None),
+        ("allusers", None),
+    ]
+
+
+def test_an_error_in_a_reply_of_status_200_is_an_error(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    errors = [
+        {"code": "readapidenied", "text": "You may not.", "module": "main", "data": {"a": 1}},
+        {"code": "other", "text": "…"},
+    ]
+    body = json.dumps({"errors": errors}).encode()
+    scripted.answers(Reply(body, headers={"X-Request-Id": "r1"}))
+    with pytest.raises(RightsError, match="readapidenied: You may not") as caught:
+        wiki.list(AllPages())
+    error = caught.value
+    assert (error.code, error.module, error.data, error.request_id) == (
+        "readapidenied",
+        "main",
+        {"a": 1},
+        "r1",
+    )
+    assert (error.others, error.retry) == (("other",), False)
+    assert len(scripted.asked) == 1
+
+
+def test_what_passes_is_tried_again(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {"errors": [{"code": "maxlag", "text": "Waiting"}]},
+        Reply(b"<html>502</html>", status=502),
+        Reply(b'{"query": {"allpa', status=200),
+        {"query": {"allpages": [page(1)]}},
+    )
+    assert [one["pageid"] for one in wiki.list(AllPages())] == [1]
+    assert len(scripted.asked) == 4
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [
+        ({"errors": [{"code": "internal_api_error_DBQueryError", "text": "x"}]}, BusyError),
+        (Reply(b"<html>", status=503, headers={"Content-Type": "text/html"}), ResponseError),
+        (Reply(b"[1]"), ResponseError),
+    ],
+)
+def test_what_does_not_pass_is_an_error_after_all_attempts(
+    client: Callable[..., Either], scripted: ScriptedWiki, reply: Answer, kind: type[Exception]
+) -> None:
+    scripted.answers(reply)
+    with pytest.raises(kind):
+        client(scripted.api_url, retries=2).list(AllPages())
+    is_array = isinstance(reply, Reply) and reply.body == b"[1]"
+    assert len(scripted.asked) == (1 if is_array else 3)
+
+
+def test_a_redirect_is_not_followed(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(Reply(b"", status=301, headers={"Location": "http://elsewhere.example/x"}))
+    with pytest.raises(ResponseError, match=r"redirects to http://elsewhere\.example "):
+        wiki.list(AllPages())
+    assert len(scripted.asked) == 1
+
+
+def test_no_answer_at_all_is_an_error_of_its_own(client: Callable[..., Either]) -> None:
+    with pytest.raises(TransportError) as caught:
+        client("http://127.0.0.1:1/api.php", retries=1).list(AllPages())
+    assert (caught.value.kind, caught.value.retry) == ("connect", True)
+
+
+def test_too_large_an_answer_is_not_read(
+    client: Callable[..., Either], scripted: ScriptedWiki
+) -> None:
+    scripted.answers({"query": {"allpages": [page(n) for n in range(1000)]}})
+    with pytest.raises(TransportError, match="larger than allowed"):
+        client(scripted.api_url, max_response_bytes=1000).list(AllPages())
+
+
+REMARK = {"warnings": [{"code": "deprecation", "text": "old", "module": "main"}]}
+
+
+def test_warnings_are_collected(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(REMARK)
+    wiki.list(AllPages())
+    assert wiki.warnings == (("deprecation", "old", "main"),)
+
+
+def test_warnings_may_be_errors_or_log_lines_or_nothing(
+    client: Callable[..., Either], scripted: ScriptedWiki, caplog: pytest.LogCaptureFixture
+) -> None:
+    scripted.answers(REMARK)
+    with pytest.raises(WarningError, match="deprecation: old"):
+        client(scripted.api_url, warnings="raise").list(AllPages())
+    quiet = client(scripted.api_url, warnings="ignore")
+    quiet.list(AllPages())
+    assert quiet.warnings == ()
+    client(scripted.api_url, warnings="log").list(AllPages())
+    assert [record.getMessage() for record in caplog.records if record.name == "wiki_query"] == [
+        "main: deprecation: old"
+    ]
+
+
+def test_a_value_that_the_server_dropped_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers({"warnings": [{"code": "unrecognizedvalues", "text": "x", "module": "a"}]})
+    with pytest.raises(WarningError, match="unrecognizedvalues"):
+        wiki.list(AllPages())
+
+
+def test_an_interrupted_list_goes_on_elsewhere(scripted: ScriptedWiki) -> None:
+    def script(asked: Asked) -> Answer:
+        start = int(asked.params.get("apcontinue", "0"))
+        reply: dict[str, Any] = {"query": {"allpages": [page(start + n) for n in range(3)]}}
+        if start < 9:
+            reply["continue"] = {"apcontinue": str(start + 3), "continue": "-||"}
+        return reply
+
+    scripted.answers_by(script)
+    for stop in range(1, 12):
+        with Sync(scripted.api_url).client as wiki:
+            first = wiki.list(AllPages())
+            begun = [next(first)["pageid"] for _ in range(stop)]
+            saved = json.loads(json.dumps(first.cursor))
+        with Sync(scripted.api_url).client as wiki:
+            rest = [one["pageid"] for one in wiki.list(AllPages(), cursor=saved)]
+        assert begun + rest == list(range(12)), stop
+
+
+def test_interrupted_pages_go_on_elsewhere(scripted: ScriptedWiki) -> None:
+    def script(asked: Asked) -> Answer:
+        titles = asked.params["titles"].split("|")
+        pages = [{"pageid": int(title), "ns": 0, "title": title} for title in titles]
+        if "plcontinue" not in asked.params:
+            return {"query": {"pages": pages}, "continue": {"plcontinue": "x", "continue": "||"}}
+        return {"query": {"pages": pages}, "batchcomplete": True}
+
+    scripted.answers_by(script)
+    titles = [str(number) for number in range(1, 121)]
+    for stop in (1, 49, 50, 51, 100, 119):
+        with Sync(scripted.api_url).client as wiki:
+            first = wiki.pages(Links(), titles=titles)
+            begun = [next(first).pageid for _ in range(stop)]
+            saved = json.loads(json.dumps(first.cursor))
+            rest = [one.pageid for one in wiki.pages(Links(), titles=titles, cursor=saved)]
+        assert begun + rest == list(range(1, 121)), stop
+
+
+def test_a_cursor_of_another_query_is_refused(scripted: ScriptedWiki) -> None:
+    scripted.answers({"query": {"allpages": [page(1)]}, "continue": {"apcontinue": "2"}})
+    with Sync(scripted.api_url).client as wiki:
+        first = wiki.list(AllPages())
+        next(first)
+        with pytest.raises(ValueError, match="belongs to another query"):
+            next(wiki.list(AllPages(from_="B"), cursor=first.cursor))
+
+
+def test_with_other_options_it_is_the_same_client(scripted: ScriptedWiki) -> None:
+    with Sync(scripted.api_url).client as wiki:
+        other = wiki.with_options(maxlag=None, headers=(("X-Me", "1"),))
+        [*other.list(AllPages())]
+        [*wiki.list(AllPages())]
+    assert scripted.params("maxlag") == [(None,), ("5",)]
+    assert [one.headers.get("X-Me") for one in scripted.asked] == ["1", None]
+
+
+def test_raw_replies_come_one_after_the_other(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers({"query": 1, "continue": {"x": "1"}}, {"query": 2})
+    assert [one["query"] for one in wiki.raw_all(list="allpages")] == [1, 2]
+    assert scripted.params("x") == [(None,), ("1",)]
+
+
+def test_a_token_is_fetched_and_once_more_when_it_is_too_old(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    tokens = iter("abc")
+
+    def script(asked: Asked) -> Answer:
+        if asked.params.get("meta") == "tokens":
+            assert set(asked.params) == {
+                *("action", "format", "formatversion", "errorformat", "maxlag"),
+                *("meta", "type"),
+            }
+            return {"query": {"tokens": {"csrftoken": next(tokens)}}}
+        if asked.params["token"] == "a":
+            return {"errors": [{"code": "badtoken", "text": ""}]}
+        return {"edit": {"result": "Success"}}
+
+    scripted.answers_by(script)
+    assert wiki.raw(action="edit", title="A", text="x", token="csrf")["edit"]
+    assert wiki.raw(action="edit", title="A", text="y", token="csrf")["edit"]
+    assert scripted.params("token") == [(None,), ("a",), (None,), ("b",), ("b",)]
+    assert {one.method for one in scripted.asked if one.params["action"] == "edit"} == {"POST"}
+    assert "Promise-Non-Write-API-Action" not in scripted.asked[1].headers
+
+
+@pytest.mark.parametrize(
+    "selection", [{"revids": [1]}, {"generator": AllPages()}, {"generator": Links(), "titles": "A"}]
+)
+def test_only_titles_and_page_ids_have_an_order(
+    wiki: Either, scripted: ScriptedWiki, selection: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match="needs titles or pageids, and no generator"):
+        wiki.ordered(Info(), **selection)
+    assert scripted.asked == []
+
+
+def test_page_ids_come_in_their_order_too(wiki: Either, scripted: ScriptedWiki) -> None:
+    pages = [page(2), {"pageid": 9, "missing": True}, page(1)]
+    scripted.answers({"batchcomplete": True, "query": {"pages": pages}})
+    told = wiki.ordered(Info(), pageids=[1, 9, 2, 7])
+    assert [(one.asked, one.state, one.title) for one in told] == [
+        (1, "existing", "P1"),
+        (9, "missing", None),
+        (2, "existing", "P2"),
+        (7, "unknown", None),
+    ]
+
+
+def test_threads_share_a_client(scripted: ScriptedWiki) -> None:
+    def script(asked: Asked) -> Answer:
+        return {"query": {"allpages": [page(int(asked.params["apfrom"]))]}}
+
+    scripted.answers_by(script)
+    with Sync(scripted.api_url).client as wiki, ThreadPoolExecutor(8) as pool:
+        found = pool.map(lambda n: next(wiki.list(AllPages(from_=str(n))))["pageid"], range(80))
+        assert list(found) == list(range(80))

@@ -1,0 +1,96 @@
+"""The scripts of the migration guide: shorter, strictly typed, and shown in it as they are tested."""
+
+import json
+import re
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from tests.clients.wiki.conftest import ROOT
+from tests.clients.wiki.migration.tasks import HERE, LIBRARIES, OURS, length, scripts
+from tests.clients.wiki.test_typing import CHECKERS, Checker
+
+GUIDE = ROOT / "docs/guide/migration.md"
+MEASURED = json.loads((HERE / "measured.json").read_text("utf-8"))
+PORTS = scripts(OURS)
+ORIGINALS = [(library, name) for library in LIBRARIES for name in scripts(library)]
+
+
+def test_each_library_is_compared() -> None:
+    assert set(PORTS) == {name for _, name in ORIGINALS}
+    assert len(PORTS) >= 15
+
+
+@pytest.mark.parametrize(("library", "name"), ORIGINALS)
+def test_a_port_is_no_longer_and_asks_less(library: str, name: str) -> None:
+    assert length(PORTS[name]) <= length(scripts(library)[name])
+    assert MEASURED[OURS]["requests"][name] < MEASURED[library]["requests"][name]
+
+
+def test_ports_are_shorter_altogether() -> None:
+    before = sum(length(scripts(library)[name]) for library, name in ORIGINALS)
+    after = sum(length(PORTS[name]) for _, name in ORIGINALS)
+    assert after < before / 1.5
+
+
+@pytest.mark.parametrize("checker", CHECKERS, ids=["mypy", "pyright"])
+def test_type_checkers_take_the_ports(checker: Checker, tmp_path: Path) -> None:
+    path = HERE / f"with_{OURS}.py"
+    assert checker(path, tmp_path) == set()
+    text = path.read_text("utf-8")
+    assert [word for word in ("cast", "ignore", "Any") if word in text] == []
+
+
+def test_the_guide_shows_every_script() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", _guide(), re.DOTALL)
+    shown = [textwrap.dedent(one) for one in blocks]
+    for library in (*LIBRARIES, OURS):
+        for script in scripts(library).values():
+            assert f"{script}\n" in shown, script
+
+
+def test_the_guide_gives_the_figures_that_were_measured() -> None:
+    row = re.compile(r"^\| \[`(\w+)`\]\(.*\) \| (\w+) \| (.+) \|$", re.MULTILINE)
+    shown = {(name, library): figures for name, library, figures in row.findall(_guide())}
+    assert shown == {
+        (name, library): " | ".join(
+            str(figure)
+            for figure in (
+                MEASURED[library]["requests"][name],
+                MEASURED[OURS]["requests"][name],
+                length(scripts(library)[name]),
+                length(PORTS[name]),
+            )
+        )
+        for library, name in ORIGINALS
+    }
+
+
+def test_the_guide_gives_the_sums_that_were_measured() -> None:
+    requests = [MEASURED[library]["requests"][name] for library, name in ORIGINALS]
+    ours = [MEASURED[OURS]["requests"][name] for _, name in ORIGINALS]
+    lines = [length(scripts(library)[name]) for library, name in ORIGINALS]
+    shorter = [length(PORTS[name]) for _, name in ORIGINALS]
+    told = f"**{sum(requests)} requests became {sum(ours)}, and {sum(lines)} lines {sum(shorter)}**"
+    assert told in _guide()
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_the_guide_names_the_version_that_was_measured(library: str) -> None:
+    version, connecting = MEASURED[library]["version"], MEASURED[library]["connecting"]
+    form = rf"\| {library} {re.escape(version)} \| .* \| {connecting} \|"
+    assert re.search(form, _guide(), re.IGNORECASE)
+
+
+def test_what_an_original_does_not_find_is_told() -> None:
+    found = {
+        name: (MEASURED[library]["lines_printed"][name], MEASURED[OURS]["lines_printed"][name])
+        for library, name in ORIGINALS
+    }
+    ((less, all_there_is),) = {one for one in found.values() if one[0] != one[1]}
+    assert f"**loses {all_there_is - less} of {all_there_is} links**" in _guide()
+
+
+def _guide() -> str:
+    return GUIDE.read_text("utf-8")

@@ -1,0 +1,104 @@
+"""Thirty mistakes: type checkers flag nearly all of them, and none gets as far as a request."""
+
+import ast
+import runpy
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx2
+import pytest
+from wiki_query import Client, ParameterError, TransportError
+
+from tests.clients.wiki.either import USER_AGENT
+from tests.clients.wiki.test_typing import CHECKERS, HERE, Checker
+
+FILE = HERE / "mistakes.py"
+SOURCE = FILE.read_text("utf-8")
+NAMES = runpy.run_path(str(FILE))
+REFUSALS = (ParameterError, TypeError, AttributeError)
+
+
+class Pair(NamedTuple):
+    """What was meant, and the mistake."""
+
+    kind: str
+    line: int
+    right: ast.expr
+    wrong: ast.expr
+
+
+def pairs(function: str) -> list[Pair]:
+    (found,) = [
+        one
+        for one in ast.parse(SOURCE).body
+        if isinstance(one, ast.FunctionDef) and one.name == function
+    ]
+    statements = [one for one in found.body if isinstance(one, ast.Expr)]
+    assert len(statements) == len(found.body)
+    return [
+        Pair(_comment(wrong.lineno), wrong.lineno, right.value, wrong.value)
+        for right, wrong in zip(statements[::2], statements[1::2], strict=True)
+    ]
+
+
+def _comment(line: int) -> str:
+    return SOURCE.splitlines()[line - 1].partition("  # ")[2]
+
+
+SEEN, UNSEEN = pairs("seen_by_type_checkers"), pairs("found_by_a_run")
+ALL = [*SEEN, *UNSEEN]
+
+
+class SentError(Exception):
+    """A request was about to be sent."""
+
+
+class NoTransport(httpx2.BaseTransport):
+    """Refuses to send, and remembers that it had to."""
+
+    def __init__(self) -> None:
+        self.asked: list[httpx2.Request] = []
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        self.asked.append(request)
+        raise SentError(str(request.url))
+
+
+def done(expression: ast.expr, wiki: Client) -> None:
+    """Carry it out to its end."""
+    code = compile(ast.Expression(expression), str(FILE), "eval")
+    answer = eval(code, {**NAMES, "wiki": wiki})
+    if isinstance(answer, Iterable):
+        list(answer)
+
+
+def test_there_are_thirty() -> None:
+    assert len(ALL) == len({one.kind for one in ALL} - {""}) == 30
+    assert len(SEEN) >= 27
+
+
+@pytest.mark.parametrize("checker", CHECKERS, ids=["mypy", "pyright"])
+def test_a_type_checker_flags_what_it_can_see(checker: Checker, tmp_path: Path) -> None:
+    assert checker(FILE, tmp_path) == {one.line for one in SEEN}
+
+
+@pytest.mark.parametrize("pair", ALL, ids=lambda pair: pair.kind)
+def test_a_mistake_is_refused_before_anything_is_sent(pair: Pair) -> None:
+    transport = NoTransport()
+    with Client("http://wiki.example/api.php", user_agent=USER_AGENT, transport=transport) as wiki:
+        with pytest.raises(REFUSALS) as caught:
+            done(pair.wrong, wiki)
+        assert transport.asked == []
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize("pair", ALL, ids=lambda pair: pair.kind)
+def test_what_was_meant_is_sent(pair: Pair) -> None:
+    transport = NoTransport()
+    with Client(
+        "http://wiki.example/api.php", user_agent=USER_AGENT, transport=transport, retries=0
+    ) as wiki:
+        with pytest.raises(TransportError):
+            done(pair.right, wiki)
+        assert len(transport.asked) == 1

@@ -1,0 +1,186 @@
+"""What the clients send for a query, over real HTTP to a server that remembers it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from wiki_query import (
+    AllMessages,
+    AllPages,
+    CategoryMembers,
+    Info,
+    IwLinks,
+    Links,
+    ParameterError,
+    Revisions,
+    Search,
+    SiteInfo,
+    Watchlist,
+)
+
+from tests.clients.wiki.either import USER_AGENT, Either
+from tests.clients.wiki.scripted import ScriptedWiki
+
+
+def test_every_request_says_who_asks_and_in_which_form(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    wiki.list(AllPages())
+    (asked,) = scripted.asked
+    assert asked.method == "GET"
+    assert asked.path == "/w/api.php"
+    assert asked.headers["User-Agent"] == USER_AGENT
+    assert asked.headers["Accept-Encoding"] == "gzip"
+    assert asked.params == {
+        "action": "query",
+        "format": "json",
+        "formatversion": "2",
+        "errorformat": "plaintext",
+        "maxlag": "5",
+        "list": "allpages",
+        "aplimit": "max",
+    }
+
+
+def test_values_take_their_wire_form(wiki: Either, scripted: ScriptedWiki) -> None:
+    noon = datetime(2020, 5, 1, 12, tzinfo=UTC)
+    wiki.list(AllPages(from_="Ä & ö", prtype=["edit", "move"], page_size=7, namespace=4))
+    wiki.list(Watchlist(start=noon, allrev=True, namespace="*", token="hunter2", owner="A"))
+    wiki.list(Search(search="x", namespace=[0, 4], offset=0))
+    first, second, third = (one.params for one in scripted.asked)
+    assert first["apfrom"] == "Ä & ö"
+    assert (first["apprtype"], first["aplimit"], first["apnamespace"]) == ("edit|move", "7", "4")
+    assert (second["wlstart"], second["wlallrev"]) == ("2020-05-01T12:00:00Z", "1")
+    assert (second["wlnamespace"], second["wltoken"]) == ("*", "hunter2")
+    assert (third["srnamespace"], third["sroffset"]) == ("0|4", "0")
+
+
+def test_a_secret_goes_into_the_body(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.list(Watchlist(owner="A", token="hunter2"))
+    (asked,) = scripted.asked
+    assert asked.method == "POST"
+    assert b"hunter2" in asked.body
+
+
+def test_a_value_with_a_bar_takes_the_other_form(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.meta(AllMessages(messages=["a|b", "c"]))
+    assert scripted.asked[0].params["ammessages"] == "\x1fa|b\x1fc"
+
+
+def test_a_generator_has_its_own_prefix(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.pages(Links(namespace=[0]), Info(), generator=CategoryMembers(title="Category:X"))
+    params = scripted.asked[0].params
+    assert params["prop"] == "links|info"
+    assert (params["generator"], params["gcmtitle"]) == ("categorymembers", "Category:X")
+    assert (params["gcmlimit"], params["plnamespace"], params["pllimit"]) == ("max", "0", "max")
+
+
+def test_a_module_that_has_its_own_limit_gets_none(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.pages(Revisions(slots="main"), titles="A")
+    assert "rvlimit" not in scripted.asked[0].params
+
+
+def test_a_long_query_is_posted_with_a_promise(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.pages(Info(), titles=["Ж" * 120] * 1 + [f"{'Ж' * 100}{n}" for n in range(40)])
+    (asked,) = scripted.asked
+    assert asked.method == "POST"
+    assert asked.headers["Promise-Non-Write-API-Action"] == "true"
+    assert asked.headers["Content-Type"] == "application/x-www-form-urlencoded"
+    assert len(asked.params["titles"].split("|")) == 41
+
+
+def test_titles_are_sent_so_many_at_a_time(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.pages(Info(), titles=(f"T{n}" for n in range(120)))
+    sent = [one.params["titles"].split("|") for one in scripted.asked]
+    assert [len(batch) for batch in sent] == [50, 50, 20]
+    assert [title for batch in sent for title in batch] == [f"T{n}" for n in range(120)]
+
+
+def test_titles_are_also_parted_by_their_length(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.pages(Info(), titles=[f"{n:03d}{'x' * 30_000}" for n in range(20)])
+    assert len(scripted.asked) > 1
+    assert max(len(one.body) for one in scripted.asked) < 300_000
+    sent = [title[:3] for one in scripted.asked for title in one.params["titles"].split("|")]
+    assert sent == [f"{n:03d}" for n in range(20)]
+
+
+@pytest.mark.parametrize("nothing", [[], iter([])])
+def test_no_titles_mean_no_request(
+    wiki: Either, scripted: ScriptedWiki, nothing: list[str]
+) -> None:
+    assert wiki.pages(Info(), titles=nothing) == []
+    assert scripted.asked == []
+
+
+def test_only_as_much_is_asked_as_is_wanted(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.list(AllPages(), max_items=20)
+    wiki.list(AllPages(page_size=5), max_items=20)
+    wiki.list(AllPages(), max_items=2000)
+    assert scripted.params("aplimit") == [("20",), ("5",), ("max",)]
+    assert wiki.list(AllPages(), max_items=0) == []
+    assert len(scripted.asked) == 3
+
+
+def test_several_modules_share_one_request(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.query(AllPages(), SiteInfo(prop=["general"]), Links(), titles=["A"])
+    (asked,) = scripted.asked
+    assert (asked.params["list"], asked.params["meta"]) == ("allpages", "siteinfo")
+    assert (asked.params["prop"], asked.params["titles"]) == ("links", "A")
+
+
+def test_raw_parameters_are_sent_as_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.raw({"from": ["a", "b|c"]}, action="parse", text="x", preview=True, section=None, no=False)
+    params = scripted.asked[0].params
+    assert params["from"] == "\x1fa\x1fb|c"
+    assert (params["action"], params["preview"]) == ("parse", "1")
+    assert "section" not in params
+    assert "no" not in params
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (lambda wiki: wiki.list(CategoryMembers()), "missingparam"),
+        (lambda wiki: wiki.list(CategoryMembers(title="Category:A", pageid=1)), "invalidparammix"),
+        (lambda wiki: wiki.list(CategoryMembers(title="A")), "invalidcategory"),
+        (lambda wiki: wiki.pages(Info()), "missingparam"),
+        (lambda wiki: wiki.pages(Info(), titles="A", pageids=1), "multisource"),
+        (lambda wiki: wiki.pages(Info(), revids=[1], redirects=True), None),
+        (lambda wiki: wiki.pages(Info(), titles=["A", 2]), "badvalue"),
+        (lambda wiki: wiki.pages(Info(), titles="A|B"), None),
+        (lambda wiki: wiki.pages(Info(), pageids="7"), "badinteger"),
+        (lambda wiki: wiki.pages(Revisions(user="A"), titles=["A", "B"]), "invalidparammix"),
+        (lambda wiki: wiki.pages(Links(), Links(dir="descending"), titles="A"), None),
+        (lambda wiki: wiki.list(Links()), None),
+        (lambda wiki: wiki.pages(AllPages(), titles="A"), None),
+        (lambda wiki: wiki.pages(Links(), generator=SiteInfo()), None),
+        (lambda wiki: wiki.pages(Info(), generator=AllPages(), redirects=True), "params"),
+        (lambda wiki: wiki.list(AllPages(prlevel="sysop")), "invalidparammix"),
+        (lambda wiki: wiki.list(AllPages(prfiltercascade="cascading")), None),
+    ],
+)
+def test_a_broken_rule_is_an_error_before_anything_is_sent(
+    wiki: Either, scripted: ScriptedWiki, wrong: Callable[[Either], object], code: str | None
+) -> None:
+    with pytest.raises(ParameterError) as caught:
+        wrong(wiki)
+    assert caught.value.code == code
+    assert scripted.asked == []
+
+
+def test_who_insists_may_break_a_rule(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.list(AllPages(prfiltercascade="cascading"), insist=True)
+    assert scripted.asked[0].params["apprfiltercascade"] == "cascading"
+
+
+def test_a_module_of_deprecated_parameters_still_works(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    with pytest.warns(DeprecationWarning, match="IwLinks: parameter url"):
+        wiki.pages(IwLinks(url=True), titles="A")
+    assert scripted.asked[0].params["iwurl"] == "1"
+
+
+def test_a_client_says_how_to_reach_its_operator(client: Callable[..., Either]) -> None:
+    with pytest.raises(ValueError, match="user_agent must name the program"):
+        client("http://127.0.0.1:1/api.php", user_agent="my-tool/1.0")

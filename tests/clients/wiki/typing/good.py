@@ -1,0 +1,113 @@
+"""What type checkers must take, with the types that they must see. Never run."""
+
+from datetime import UTC, datetime
+from typing import Any, assert_type
+
+from wiki_query import (
+    AllMessages,
+    AllMessagesItem,
+    AllPages,
+    AllPagesItem,
+    AllRevisions,
+    AllRevisionsItem,
+    AllUsers,
+    AllUsersItem,
+    AsyncClient,
+    CategoryInfo,
+    CategoryInfoResult,
+    CategoryMembers,
+    Client,
+    Contributors,
+    Forced,
+    ImageInfo,
+    Info,
+    InfoResult,
+    LanguageInfo,
+    Links,
+    LinksItem,
+    Page,
+    PageProps,
+    QueryPage,
+    RecentChanges,
+    Revisions,
+    Search,
+    SiteInfo,
+    SiteInfoResult,
+    StashImageInfo,
+    Tokens,
+    UserContribs,
+    Users,
+    Watchlist,
+    parse_time,
+    replace,
+)
+
+
+def lists(wiki: Client) -> None:
+    for item in wiki.list(AllPages(from_="A", filterredir="all", page_size=50), max_items=1000):
+        assert_type(item, AllPagesItem)
+        print(item["title"].upper(), item["pageid"] + 1)
+    for revision in wiki.list(AllRevisions(prop=["ids", "user"], start=datetime.now(UTC))):
+        assert_type(revision, AllRevisionsItem)
+        print(revision["title"], revision["revid"])
+    found = wiki.list(Search(search="x"))
+    print(found.beside(Search).get("searchinfo"))
+    wiki.list(QueryPage(page="Longpages"))
+    wiki.list(QueryPage(page="A page of an extension"))
+    wiki.list(Watchlist(show=["!bot", "minor"], namespace="*"))
+    wiki.list(RecentChanges(prop={"title", "user"}, type="new"))
+    wiki.list(UserContribs(user=(name for name in ["A", "B"])))
+    wiki.list(CategoryMembers(title="Category:X", sort=Forced("rank")), cursor=None)
+
+
+def pages(wiki: Client) -> None:
+    for page in wiki.pages(
+        Links(namespace=[0]),
+        Info(prop=["url", Forced("new")]),
+        CategoryInfo(),
+        PageProps(),
+        Contributors(),
+        generator=CategoryMembers(title="Category:X"),
+    ):
+        assert_type(page, Page)
+        assert_type(page[Links], list[LinksItem])
+        assert_type(page[Info], InfoResult)
+        assert_type(page.get(CategoryInfo), CategoryInfoResult | None)
+        assert_type(page[PageProps], dict[str, str])
+        print(page.title, [link["title"] for link in page[Links]], page.beside(Contributors))
+        print(page[Info]["fullurl"], parse_time(page[Info].get("touched")))
+    titles = (f"T{number}" for number in range(3))
+    wiki.pages(Revisions(slots="main", prop=("ids", "content")), revids=range(10))
+    wiki.pages(ImageInfo(prop=["url", "size"], limit="max"), titles="File:A.png")
+    for asked in wiki.pages(Info(), titles=titles, redirects=True).in_input_order():
+        print(asked.asked, asked.state, asked.page and asked.page[Info])
+
+
+def others(wiki: Client) -> None:
+    site = wiki.meta(SiteInfo(prop=["general", "statistics"]))
+    assert_type(site, SiteInfoResult)
+    print(site["statistics"]["pages"] + 1)
+    assert_type(wiki.meta(AllMessages()), list[AllMessagesItem])
+    print(wiki.meta(LanguageInfo(code=["en"]))["en"])
+    answer = wiki.query(AllUsers(), SiteInfo(), Tokens(type="*"), StashImageInfo(filekey="x"))
+    assert_type(answer[AllUsers], list[AllUsersItem])
+    assert_type(answer[SiteInfo], SiteInfoResult)
+    print(answer[Tokens].get("csrftoken"), answer[StashImageInfo])
+    print([page[Info] for page in wiki.query(Info(), titles=["A"]).pages])
+    assert_type(replace(AllPages(), from_="B"), AllPages)
+    assert_type(wiki.with_options(timeout=5, maxlag=None), Client)
+    values: dict[str, Any] = wiki.raw(action="parse", text="x", token="csrf")
+    print(values, list(wiki.raw_iter(list="allpages")))
+
+
+async def asynchronous(wiki: AsyncClient) -> None:
+    async for item in wiki.list(AllPages(prefix="A")):
+        assert_type(item, AllPagesItem)
+    async for page in wiki.pages(Links(), pageids=[1, 2]):
+        assert_type(page[Links], list[LinksItem])
+    assert_type(await wiki.meta(SiteInfo()), SiteInfoResult)
+    assert_type((await wiki.query(AllUsers()))[AllUsers], list[AllUsersItem])
+    async for user in wiki.list(Users(users=["A"])):
+        print(user.get("groups", []))
+    async for asked in wiki.pages(Info(), titles="A").in_input_order():
+        print(asked.title)

@@ -1,0 +1,485 @@
+"""The commands as a user meets them, on a folder that `init` made."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from specloom.cli import main
+
+PAGE = "docs/reference/library/books/get.md"
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    """A folder with the example, generated once."""
+    folder = tmp_path_factory.mktemp("made") / "project"
+    assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture
+def project(made, tmp_path, monkeypatch):
+    """A copy of it, as the current folder."""
+    folder = tmp_path / "project"
+    shutil.copytree(made, folder, ignore=shutil.ignore_patterns(".specloom"))
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def tree(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and ".specloom" not in path.parts
+    }
+
+
+def change_spec(project):
+    path = project / "spec/library/api.yaml"
+    path.write_text(path.read_text().replace("Return one book by its number.", "Return a tome."))
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    found = capsys.readouterr()
+    return code, found.out, found.err
+
+
+# --- init --------------------------------------------------------------------------------------------
+
+
+def test_init_writes_an_example_that_works(project, capsys):
+    assert (project / PAGE).exists()
+    assert (project / "generated/openapi/library.openapi.yaml").exists()
+    assert run(capsys, "check")[0] == 0
+
+
+def test_init_overwrites_nothing(tmp_path, capsys):
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/apis.yaml").write_text("mine")
+    code, _, told = run(capsys, "init", str(tmp_path))
+    assert code == 0
+    assert "kept     " in told
+    assert (tmp_path / "spec/apis.yaml").read_text() == "mine"
+
+
+def test_init_tells_where_it_cannot_write(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    code, _, told = run(capsys, "init", str(tmp_path / "file"))
+    assert code == 2
+    assert "unwritable-output" in told
+
+
+# --- generate ----------------------------------------------------------------------------------------
+
+
+def test_generate_tells_what_it_did(project, capsys):
+    change_spec(project)
+    (project / PAGE).unlink()
+    code, out, told = run(capsys, "generate")
+    assert (code, out) == (0, "")
+    assert re.fullmatch(r"specloom: \d+ written, \d+ unchanged, 0 removed in \d+\.\d\d s\n", told)
+    assert "Return a tome" in (project / PAGE).read_text()
+
+
+def test_generate_tells_the_same_as_data(project, capsys):
+    change_spec(project)
+    code, out, told = run(capsys, "generate", "--format", "json", "--quiet")
+    report = json.loads(out)
+    assert (code, told) == (0, "")
+    assert PAGE in report["written"]
+    assert report["removed"] == report["kept"] == report["diagnostics"] == []
+    assert report["exit_code"] == 0
+
+
+def test_a_second_run_changes_nothing_and_loads_nothing(project):
+    script = (
+        "import sys; from specloom.cli import main; code = main(['generate', '--format', 'json']);"
+        "heavy = {'yaml', 'msgspec', 'jinja2', 'black', 'rich'} & set(sys.modules);"
+        "sys.exit(code or len(heavy))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True
+        )
+        for _ in range(2)
+    )
+    assert first.returncode > 0, "the first run does the work"
+    assert second.returncode == 0, second.stderr
+    unchanged = json.loads(first.stdout)
+    assert json.loads(second.stdout)["written"] == []
+    assert json.loads(second.stdout)["unchanged"] == unchanged["unchanged"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        change_spec,
+        lambda project: (project / PAGE).unlink(),
+        lambda project: (project / PAGE).write_text("edited"),
+        lambda project: (project / "generated/manifest.txt").unlink(),
+        lambda project: shutil.rmtree(project / ".specloom"),
+    ],
+    ids=["spec", "output removed", "output edited", "manifest removed", "cache removed"],
+)
+def test_no_change_is_overlooked(project, capsys, change):
+    run(capsys, "generate")
+    run(capsys, "generate")
+    change(project)
+    run(capsys, "generate")
+    assert run(capsys, "check")[0] == 0
+
+
+def test_other_options_are_another_run(project, capsys):
+    run(capsys, "generate")
+    own = project / "own/reference"
+    own.mkdir(parents=True)
+    (own / "index.md.j2").write_text("# Mine\n")
+    run(capsys, "generate", "--templates", "own")
+    assert (project / "docs/reference/index.md").read_text() == "# Mine\n"
+    (own / "index.md.j2").write_text("# Ours\n")
+    run(capsys, "generate", "--templates", "own")
+    assert (project / "docs/reference/index.md").read_text() == "# Ours\n"
+    run(capsys, "generate")
+    assert run(capsys, "check")[0] == 0
+
+
+def test_bad_input_writes_nothing(project, capsys):
+    path = project / "spec/library/api.yaml"
+    path.write_text(path.read_text().replace("method: GET", "method: FETCH", 1))
+    before = tree(project)
+    code, out, told = run(capsys, "generate")
+    assert (code, out) == (2, "")
+    assert "spec/library/api.yaml:" in told
+    assert told.endswith("specloom: 1 error; nothing was written\n")
+    assert tree(project) == before
+
+
+def test_the_model_alone_gives_the_same_bytes(project, capsys, tmp_path):
+    other = tmp_path / "other"
+    arguments = ("--from-model", "generated/model.yaml", "--out", str(other))
+    assert run(capsys, "generate", *arguments)[0] == 0
+    outputs = {
+        path: content
+        for path, content in tree(project).items()
+        if path.startswith(("generated/", "docs/"))
+    }
+    assert tree(other) == outputs
+
+
+def test_a_part_is_written_alone(project, capsys, tmp_path):
+    other = tmp_path / "other"
+    assert run(capsys, "generate", "--out", str(other), "--only", "openapi")[0] == 0
+    assert sorted(tree(other)) == [
+        "generated/manifest.txt",
+        "generated/openapi/library.openapi.json",
+        "generated/openapi/library.openapi.yaml",
+    ]
+
+
+def test_an_own_template_replaces_one(project, capsys):
+    own = project / "own/reference"
+    own.mkdir(parents=True)
+    (own / "index.md.j2").write_text("# Mine\n")
+    assert run(capsys, "generate", "--templates", "own")[0] == 0
+    assert (project / "docs/reference/index.md").read_text() == "# Mine\n"
+    assert (project / PAGE).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (None, "own: missing-file: there is no such folder of templates"),
+        ("reference/indx.md.j2", "did you mean `reference/index.md.j2`?"),
+        ("zzz.py.j2", "own/zzz.py.j2: unknown-name:"),
+    ],
+)
+def test_a_template_that_would_have_no_effect_is_told(project, capsys, name, told):
+    if name is not None:
+        (project / "own" / name).parent.mkdir(parents=True)
+        (project / "own" / name).write_text("# Mine\n")
+    before = tree(project)
+    code, _, error = run(capsys, "generate", "--templates", "own")
+    assert code == 2
+    assert told in error
+    assert tree(project) == before
+
+
+def test_a_template_may_include_an_own_partial(project, capsys):
+    own = project / "own/reference"
+    own.mkdir(parents=True)
+    (own / "index.md.j2").write_text('{% include "reference/_mine.md.j2" %}')
+    (own / "_mine.md.j2").write_text("# Mine\n")
+    assert run(capsys, "generate", "--templates", "own")[0] == 0
+    assert (project / "docs/reference/index.md").read_text() == "# Mine\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"{{ 1 // 0 }}", "own/reference/index.md.j2:1:1: template-fault: ZeroDivisionError"),
+        (b"\n{% include 'reference/index.md.j2' %}", "template-fault: RecursionError"),
+        (b"\xff", "template-fault: UnicodeDecodeError"),
+    ],
+)
+def test_whatever_a_template_does_is_a_fault_and_no_crash(project, capsys, text, told):
+    own = project / "own/reference"
+    own.mkdir(parents=True)
+    (own / "index.md.j2").write_bytes(text)
+    before = tree(project)
+    code, _, error = run(capsys, "generate", "--templates", "own")
+    assert code == 2
+    assert told in error
+    assert tree(project) == before
+
+
+def test_a_crash_does_not_look_like_drift(project, capsys, monkeypatch):
+    def crash(*_):
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("specloom.commands.check.check", crash)
+    code, _, error = run(capsys, "check")
+    assert code == 70
+    assert "RuntimeError: a bug" in error
+    assert "fault of specloom itself" in error
+
+
+# --- check -------------------------------------------------------------------------------------------
+
+
+def test_check_shows_a_diff_and_the_command_that_mends(project, capsys):
+    change_spec(project)
+    before = tree(project)
+    code, out, told = run(capsys, "check", "--config", "./spec/apis.yaml")
+    assert code == 1
+    assert f"--- a/{PAGE}\n+++ b/{PAGE}\n" in out
+    assert re.search(r"^-.*Return one book by its number", out, re.MULTILINE)
+    assert re.search(r"^\+.*Return a tome", out, re.MULTILINE)
+    assert told.endswith("to mend it, run: specloom generate --config ./spec/apis.yaml\n")
+    assert tree(project) == before
+
+
+def test_the_diff_is_a_patch(project, capsys):
+    change_spec(project)
+    (project / "generated/nav.yml").unlink()
+    stale = "generated/python/left/over.py"
+    (project / stale).parent.mkdir(parents=True)
+    (project / stale).write_bytes(b"x = 1")
+    digest = hashlib.sha256(b"x = 1").hexdigest()
+    with open(project / "generated/manifest.txt", "a", encoding="utf-8") as stream:
+        stream.write(f"{digest}  {stale}\n")
+    _, out, _ = run(capsys, "check")
+    subprocess.run(["git", "init", "-q"], check=True)
+    subprocess.run(["git", "apply", "-"], input=out, text=True, check=True)
+    assert run(capsys, "check")[0] == 0
+    assert not (project / stale).exists()
+
+
+def test_check_trusts_no_cache(project, capsys):
+    run(capsys, "generate")
+    state = project / ".specloom/state.json"
+    known = json.loads(state.read_text())
+    page = str(project / PAGE)
+    (project / PAGE).write_text("edited")
+    status = (project / PAGE).stat()
+    known["files"][page][0] = [
+        status.st_mtime_ns,
+        status.st_ctime_ns,
+        status.st_size,
+        status.st_ino,
+    ]
+    state.write_text(json.dumps(known))
+    _, out, _ = run(capsys, "generate", "--format", "json")
+    assert json.loads(out)["written"] == [], "the forged cache deceives generate"
+    assert run(capsys, "check")[0] == 1
+
+
+def test_check_as_json(project, capsys):
+    change_spec(project)
+    (project / "generated/nav.yml").unlink()
+    code, out, _ = run(capsys, "check", "--format", "json")
+    report = json.loads(out)
+    assert code == report["exit_code"] == 1
+    assert not report["clean"]
+    changes = {one["path"]: one["change"] for one in report["files"]}
+    assert changes[PAGE] == "outdated"
+    assert changes["generated/nav.yml"] == "missing"
+    assert report["mend"] == "specloom generate"
+
+
+def test_check_for_github(project, capsys):
+    change_spec(project)
+    _, out, _ = run(capsys, "check", "--format", "github")
+    line = next(line for line in out.splitlines() if PAGE in line)
+    assert re.fullmatch(
+        rf"::error file={PAGE},line=\d+,col=1,title=specloom outdated-file::differs from what "
+        r"would be generated; run: specloom generate",
+        line,
+    )
+    assert "+++ b/" in out
+
+
+@pytest.mark.parametrize("form", ["github", "gitlab", "sarif"])
+def test_build_services_get_paths_from_here(project, capsys, form):
+    path = project / "spec/library/api.yaml"
+    config = str(project / "spec/apis.yaml")
+    (project / PAGE).unlink()
+    assert run(capsys, "check", "--config", config, "--format", form)[0] == 1
+    path.write_text(path.read_text().replace("method: GET", "metod: GET", 1))
+    code, out, _ = run(capsys, "check", "--config", config, "--format", form)
+    assert code == 2
+    assert "spec/library/api.yaml" in out
+    assert str(project) not in out
+
+
+def test_check_for_gitlab(project, capsys):
+    change_spec(project)
+    _, out, _ = run(capsys, "check", "--format", "gitlab")
+    entries = json.loads(out)
+    assert len({one["fingerprint"] for one in entries}) == len(entries) > 3
+    entry = next(one for one in entries if one["location"]["path"] == PAGE)
+    assert entry["check_name"] == "outdated-file"
+    assert entry["severity"] in {"info", "minor", "major", "critical", "blocker"}
+    assert entry["location"]["lines"]["begin"] > 1
+
+
+def test_check_as_sarif(project, capsys):
+    change_spec(project)
+    _, out, _ = run(capsys, "check", "--format", "sarif")
+    (found,) = json.loads(out)["runs"]
+    rules = [rule["id"] for rule in found["tool"]["driver"]["rules"]]
+    for result in found["results"]:
+        assert rules[result["ruleIndex"]] == result["ruleId"]
+    uris = [
+        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        for result in found["results"]
+    ]
+    assert PAGE in uris
+
+
+@pytest.mark.parametrize("command", ["check", "validate"])
+@pytest.mark.parametrize("form", ["text", "json", "github", "gitlab", "sarif"])
+def test_faults_are_told_in_every_form(project, capsys, command, form):
+    path = project / "spec/library/api.yaml"
+    path.write_text(path.read_text().replace("method: GET", "metod: GET", 1))
+    code, out, told = run(capsys, command, "--format", form)
+    assert code == 2
+    assert "unknown-key" in (told if form == "text" else out)
+    assert "spec/library/api.yaml" in (told if form == "text" else out)
+    if form in ("json", "gitlab", "sarif"):
+        json.loads(out)
+
+
+def test_clean_reports_are_well_formed(project, capsys):
+    assert run(capsys, "check", "--format", "github")[:2] == (0, "")
+    assert json.loads(run(capsys, "check", "--format", "gitlab")[1]) == []
+    assert json.loads(run(capsys, "check", "--format", "sarif")[1])["runs"][0]["results"] == []
+    assert json.loads(run(capsys, "check", "--format", "json")[1])["clean"]
+
+
+def test_quiet_says_nothing_of_what_is_fine(project, capsys):
+    assert run(capsys, "check", "--quiet") == (0, "", "")
+    assert run(capsys, "generate", "--quiet") == (0, "", "")
+    assert run(capsys, "validate", "--quiet") == (0, "", "")
+
+
+# --- validate, usage ---------------------------------------------------------------------------------
+
+
+def test_validate_tells_what_is_there(project, capsys):
+    code, _, told = run(capsys, "validate")
+    assert (code, told) == (0, "library: 3 operations, 9 parameters, 4 types\n")
+
+
+def test_validate_writes_nothing(made, tmp_path, monkeypatch, capsys):
+    shutil.copytree(made / "spec", tmp_path / "spec")
+    monkeypatch.chdir(tmp_path)
+    before = tree(tmp_path)
+    assert run(capsys, "validate")[0] == 0
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["frobnicate"],
+        ["generate", "--only", "clients"],
+        ["generate", "--format", "sarif"],
+        ["check", "--format", "yaml"],
+        ["generate", "extra"],
+        ["generate", "--only", "model", "--api", "library"],
+    ],
+)
+def test_wrong_usage_exits_with_2(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: specloom" in capsys.readouterr().err
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(project):
+    change_spec(project)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
+    check = subprocess.Popen(
+        [sys.executable, "-m", "specloom", "check"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert check.stdout is not None
+    check.stdout.close()
+    assert "Traceback" not in check.communicate()[1]
+    assert check.returncode == 1
+
+
+def test_data_is_utf8_wherever_it_goes(project):
+    page = project / "docs/reference/library/index.md"
+    page.write_text("caf\u00e9 \u2026\n")
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(__file__).parents[2] / "generator"),
+        "PYTHONIOENCODING": "ascii",
+    }
+    command = [sys.executable, "-m", "specloom", "check", "--quiet", "--format", "json"]
+    found = subprocess.run(command, env=environment, capture_output=True, check=False)
+    diffs = [one["diff"] for one in json.loads(found.stdout.decode())["files"]]
+    assert any("-caf\u00e9 \u2026" in diff for diff in diffs)
+
+
+def test_the_module_is_the_command():
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
+    found = subprocess.run(
+        [sys.executable, "-m", "specloom", "--version"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.fullmatch(r"specloom \d+\.\d+\.\d+\n", found.stdout)
+
+
+def test_two_runs_at_once_do_not_mix(project):
+    """Several runs with different templates: in the end everything is from one of them."""
+    for name in ("one", "two", "three"):
+        own = project / name / "reference"
+        own.mkdir(parents=True)
+        (own / "index.md.j2").write_text(f"{name}\n")
+        (own / "nav.yml.j2").write_text(f"{name}: 1\n")
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
+    command = [sys.executable, "-m", "specloom", "generate", "--quiet", "--templates"]
+    runs = [subprocess.Popen([*command, name], env=environment) for name in ("one", "two", "three")]
+    assert [one.wait() for one in runs] == [0, 0, 0]
+    index = (project / "docs/reference/index.md").read_text().strip()
+    assert (project / "generated/nav.yml").read_text() == f"{index}: 1\n"
+    assert main(["check", "--quiet", "--templates", index]) == 0

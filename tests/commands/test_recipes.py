@@ -1,0 +1,62 @@
+"""What the guides and hooks tell people to run is something that the command line takes."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+
+from specloom.cli import command_line
+
+REPOSITORY = Path(__file__).parents[2]
+GUIDE = REPOSITORY / "docs" / "guide"
+
+
+def blocks(page, language):
+    text = (GUIDE / page).read_text()
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def commands():
+    pages = [(GUIDE / page).read_text() for page in ("commands.md", "pipelines.md")]
+    lines = [line for page in pages for line in re.findall(r"(?:\$|run:|-|\t) (specloom .*)", page)]
+    hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
+    found = {re.sub(r" >.*", "", line) for line in lines} | {hook["entry"] for hook in hooks}
+    return sorted(found)
+
+
+@pytest.mark.parametrize("line", commands())
+def test_a_shown_command_is_understood(line):
+    assert command_line().parse_args(shlex.split(line)[1:]).command
+
+
+def test_there_are_commands_to_try():
+    assert len(commands()) > 5
+
+
+def test_the_recipes_are_yaml():
+    for block in blocks("pipelines.md", "yaml"):
+        assert yaml.safe_load(block)
+
+
+def test_the_pre_commit_recipe_names_hooks_that_exist():
+    hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
+    known = {hook["id"] for hook in hooks}
+    text = (GUIDE / "pipelines.md").read_text()
+    named = set(re.findall(r"- id: (\S+)", text))
+    assert named
+    assert named <= known
+
+
+def test_every_option_is_explained():
+    text = (GUIDE / "commands.md").read_text()
+    (generate,) = [
+        parser
+        for action in command_line()._actions
+        for name, parser in (action.choices or {}).items()
+        if name == "generate"
+    ]
+    options = {option for action in generate._actions for option in action.option_strings}
+    for option in options - {"-h", "--help"}:
+        assert f"`{option}" in text, option

@@ -1,0 +1,39 @@
+"""What holds for every test: where many people look at the result, none may be skipped unseen."""
+
+import os
+from collections.abc import Generator
+from typing import TypeVar
+
+import pytest
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+UNSEEN = "skipped, which CI=true does not allow: "
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    return _refused(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    return _refused(report)
+
+
+def _refused(report: Report) -> Report:
+    """The report, a skip turned into a failure where nobody would see it."""
+    if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"{UNSEEN}{report.longrepr}"
+    return report
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the flag that updates the cases."""
+    parser.addoption(
+        "--update-cases",
+        action="store_true",
+        help="write what the cases of tests/cases give, for review as a diff",
+    )

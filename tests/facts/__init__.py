@@ -1,0 +1,5 @@
+"""Changed facts: each is read back from the model, the client, the OpenAPI document and the pages."""
+
+import pytest
+
+pytest.register_assert_rewrite(f"{__name__}.table")

@@ -1,0 +1,232 @@
+"""One API built from changed specifications: its model, and its outputs, made when they are asked for."""
+
+import copy
+import importlib
+import itertools
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from specloom import model, pipeline, resources
+from specloom.config import ApiEntry
+from specloom.diagnostics import Diagnostics
+from specloom.model import Api, Model
+from specloom.publishing.selection import PARTS, Part, Selection
+from specloom.readers.document import load_json, load_yaml
+from specloom.rendering.render import Copy, Output, Renderer
+
+from .page import ROOT, Page
+
+Spec: TypeAlias = dict[str, Any]
+"""Path below `spec/` → what the file holds."""
+
+_NUMBERS = itertools.count(1)
+_RENDERER = Renderer(resources.templates())
+_FOLDER = TemporaryDirectory(prefix="facts-")
+sys.path.insert(0, _FOLDER.name)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The specification that is changed: one entry of a list of APIs."""
+
+    id: str
+    reader: str
+    source: str
+    overlays: tuple[str, ...] = ()
+    trim: Callable[[Spec], None] | None = None
+    """Takes away what no fact is about, so that building stays quick."""
+
+    @property
+    def paths(self) -> Sequence[str]:
+        """Its files."""
+        return (self.source, *self.overlays)
+
+
+@cache
+def committed(source: Source) -> Spec:
+    """The specification as it is committed; to be copied before it is changed."""
+    diagnostics = Diagnostics()
+    found: Spec = {}
+    for path in source.paths:
+        load = load_json if path.endswith(".json") else load_yaml
+        document = load(ROOT / "spec" / path, path, diagnostics)
+        assert document is not None, diagnostics.found
+        found[path] = document.data
+    if source.trim is not None:
+        source.trim(found)
+    return found
+
+
+def changed(source: Source, change: Callable[[Spec], None]) -> Spec:
+    """A copy of the committed specification, changed."""
+    spec = copy.deepcopy(committed(source))
+    change(spec)
+    return spec
+
+
+class Built:
+    """The API of one specification."""
+
+    def __init__(self, source: Source, spec: Mapping[str, Any] | None = None) -> None:
+        self._source = source
+        self._package = f"{source.id}_facts_{next(_NUMBERS)}"
+        self._spec = committed(source) if spec is None else spec
+
+    @cached_property
+    def api(self) -> Api:
+        """Its model."""
+        entry = ApiEntry(
+            id=self._source.id,
+            reader=self._source.reader,
+            source=self._source.source,
+            package=self._package,
+            overlays=self._source.overlays,
+        )
+        diagnostics = Diagnostics()
+        with TemporaryDirectory(prefix="spec-") as folder:
+            for path, data in self._spec.items():
+                file = Path(folder) / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(written(data), encoding="utf-8")
+            api = pipeline.read_api(entry, Path(folder), diagnostics)
+        assert api is not None, "\n".join(map(str, diagnostics.found))
+        return api
+
+    # --- Model ---
+
+    def operation(self, id_: str) -> model.Operation:
+        """An operation of the model."""
+        return next(one for one in self.api.operations if one.id == id_)
+
+    def parameter(self, id_: str, name: str) -> model.Parameter:
+        """A parameter of an operation of the model."""
+        return next(one for one in self.operation(id_).parameters if one.name == name)
+
+    def page_of(self, id_: str) -> str:
+        """The name of an operation's page."""
+        wanted = _letters(f"{self.operation(id_).group}/{id_.rpartition('.')[2]}")
+        start = f"docs/reference/{self._source.id}/"
+        paths = [one.removeprefix(start).removesuffix(".md") for one in self._outputs("reference")]
+        return next(one for one in paths if _letters(one) == wanted)
+
+    def record(self, name: str) -> model.Record:
+        """A record of the model."""
+        found = next(one for one in self.api.types if one.name == name)
+        assert isinstance(found, model.Record)
+        return found
+
+    def field(self, record: str, name: str) -> model.Field:
+        """A field of a record of the model."""
+        return next(one for one in self.record(record).fields if one.name == name)
+
+    # --- Client ---
+
+    @cached_property
+    def client(self) -> ModuleType:
+        """The client's package, imported."""
+        start = f"generated/python/{self._package}/src/"
+        for path, output in self._outputs("python").items():
+            if path.startswith(start):
+                _write(path.removeprefix(start), output)
+        importlib.invalidate_caches()
+        return importlib.import_module(self._package)
+
+    def client_module(self, name: str) -> ModuleType:
+        """A module of the client's package."""
+        assert self.client
+        return importlib.import_module(f"{self._package}.{name}")
+
+    def readme(self) -> str:
+        """Of the client's distribution."""
+        path = f"generated/python/{self._package}/README.md"
+        return self.files("python", path)[path].decode()
+
+    def project(self) -> dict[str, Any]:
+        """The metadata of the client's distribution."""
+        path = f"generated/python/{self._package}/pyproject.toml"
+        return tomllib.loads(self.files("python", path)[path].decode())
+
+    # --- OpenAPI ---
+
+    @cache  # noqa: B019 - a handful of objects, all alive until the end of the run
+    def openapi(self, document: str | None = None) -> Any:
+        """An OpenAPI document, from its JSON form."""
+        name = document or self._source.id
+        path = f"generated/openapi/{name}.openapi.json"
+        return json.loads(self.files("openapi", path)[path])
+
+    def resolved(self, schema: Mapping[str, Any], document: str | None = None) -> dict[str, Any]:
+        """A schema, or what its `$ref` points to with what stands beside the `$ref`."""
+        if "$ref" not in schema:
+            return dict(schema)
+        target = self.openapi(document)
+        for step in schema["$ref"].removeprefix("#/").split("/"):
+            target = target[step.replace("~1", "/").replace("~0", "~")]
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        return {**self.resolved(target, document), **beside}
+
+    # --- Reference ---
+
+    @cache  # noqa: B019 - see above
+    def page(self, name: str) -> Page:
+        """A page of the API's reference: `items/get`, `types`."""
+        path = f"docs/reference/{self._source.id}/{name}.md"
+        return Page(self.files("reference", path)[path].decode())
+
+    # --- Files ---
+
+    @cache  # noqa: B019 - see above
+    def _outputs(self, part: Part) -> dict[str, Output | Copy]:
+        selection = Selection(("",), frozenset({part}))
+        planned = pipeline.plan(Model(apis=(self.api,)), selection)
+        return {one.path: one for one in planned}
+
+    def files(self, part: Part, *paths: str) -> dict[str, bytes]:
+        """The files of one part, or some of them, as they are before formatting."""
+        assert part in PARTS
+        outputs = self._outputs(part)
+        return {path: _content(outputs[path]) for path in paths or outputs}
+
+
+def _letters(path: str) -> str:
+    """What a file's name keeps of a module's name, whatever its signs and capitals become."""
+    return re.sub(r"[^a-z0-9/]", "", path.casefold())
+
+
+def _write(name: str, output: Output | Copy) -> None:
+    """Put a file of a package where it is imported from; the runtime is shared, to be compiled once."""
+    package, is_runtime, inside = name.partition("/_runtime/")
+    root = Path(_FOLDER.name)
+    file = root / "shared" / inside if is_runtime else root / name
+    content = _content(output)
+    if is_runtime and not (root / package / "_runtime").exists():
+        (root / package).mkdir(exist_ok=True)
+        (root / "shared").mkdir(exist_ok=True)
+        (root / package / "_runtime").symlink_to(root / "shared", target_is_directory=True)
+    if file.exists():
+        assert file.read_bytes() == content
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+
+
+_NO_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+def written(data: Any) -> str:
+    """JSON that is YAML as well: characters that YAML reads otherwise are escaped."""
+    text = json.dumps(data, ensure_ascii=False)
+    return _NO_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _content(output: Output | Copy) -> bytes:
+    return output.content if isinstance(output, Copy) else _RENDERER.render(output).encode()

@@ -1,0 +1,171 @@
+"""A page of the reference as a reader gets it: Markdown to HTML, HTML to a tree, sections by anchor."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import markdown
+import yaml
+
+ROOT = Path(__file__).parents[2]
+_VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+@dataclass(eq=False)
+class Element:
+    """One element of a page."""
+
+    tag: str
+    attributes: dict[str, str]
+    children: list["Element | str"] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What it says, white space as a browser shows it."""
+        return " ".join("".join(self._texts()).split())
+
+    def _texts(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            else:
+                yield from child._texts()
+
+    def all(self, *tags: str) -> list["Element"]:
+        """The elements inside with one of the tags, in order."""
+        return [one for one in self.walk() if one.tag in tags]
+
+    def walk(self) -> Iterator["Element"]:
+        """Every element inside."""
+        for child in self.children:
+            if isinstance(child, Element):
+                yield child
+                yield from child.walk()
+
+    @property
+    def classes(self) -> list[str]:
+        """Of the element."""
+        return self.attributes.get("class", "").split()
+
+    @property
+    def codes(self) -> list[str]:
+        """What its code elements say."""
+        return [one.text for one in self.all("code")]
+
+
+class _Tree(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("page", {})
+        self._open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        if "headerlink" not in element.classes:
+            self._open[-1].children.append(element)
+        if tag not in _VOID:
+            self._open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _VOID:
+            return  # `<br />` is told as a beginning and an end
+        assert self._open[-1].tag == tag, f"</{tag}> closes <{self._open[-1].tag}>"
+        self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self._open[-1].children.append(data)
+
+
+@cache
+def _extensions() -> tuple[list[str], dict[str, Any]]:
+    """The site's own Markdown extensions and their options."""
+
+    class Loader(yaml.SafeLoader):
+        """Reads `!!python/name:…` as nothing: icons and the like, which no fact is in."""
+
+    Loader.add_multi_constructor("tag:yaml.org,2002:python/", lambda *_: None)
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    listed = yaml.load(text, Loader)["markdown_extensions"]  # only names and plain values
+    names: list[str] = []
+    options: dict[str, Any] = {}
+    for one in listed:
+        (name, given), *_ = one.items() if isinstance(one, dict) else [(one, None)]
+        names.append(name)
+        options[name] = {key: value for key, value in (given or {}).items() if value is not None}
+    return names, options
+
+
+def strip_front_matter(text: str) -> tuple[dict[str, Any], str]:
+    """The page's metadata and its Markdown."""
+    assert text.startswith("---\n")
+    front, _, body = text.removeprefix("---\n").partition("\n---\n")
+    return yaml.safe_load(front), body
+
+
+class Page:
+    """One page: its metadata, its elements by id, its sections."""
+
+    def __init__(self, text: str) -> None:
+        self.front, body = strip_front_matter(text)
+        names, options = _extensions()
+        html = markdown.Markdown(extensions=names, extension_configs=options).convert(body)
+        parser = _Tree()
+        parser.feed(html)
+        parser.close()
+        assert len(parser._open) == 1, f"<{parser._open[-1].tag}> is not closed"
+        self.root = parser.root
+        self._by_id = {
+            one.attributes["id"]: one for one in self.root.walk() if "id" in one.attributes
+        }
+
+    def __contains__(self, id_: str) -> bool:
+        return id_ in self._by_id
+
+    def element(self, id_: str) -> Element:
+        """The element with an id."""
+        return self._by_id[id_]
+
+    def section(self, id_: str) -> Element:
+        """What stands under a heading, up to the next one of its level or above."""
+        heading = self._by_id[id_]
+        assert heading.tag in _HEADINGS, heading.tag
+        section = Element("section", {})
+        parent = self._parent(heading)
+        after = parent.children[parent.children.index(heading) + 1 :]
+        for child in after:
+            if isinstance(child, Element) and child.tag in _HEADINGS and child.tag <= heading.tag:
+                break
+            section.children.append(child)
+        return section
+
+    def row(self, id_: str) -> list[Element]:
+        """The cells of the table row that holds an id."""
+        element = self._by_id[id_]
+        while element.tag != "tr":
+            element = self._parent(element)
+        return element.all("td")
+
+    def _parent(self, element: Element) -> Element:
+        return next(one for one in [self.root, *self.root.walk()] if element in one.children)
+
+
+def terms(section: Element) -> dict[str, Element]:
+    """The definition lists of a section: what is said, by term."""
+    found: dict[str, Element] = {}
+    term = ""
+    for one in section.all("dt", "dd"):
+        if one.tag == "dt":
+            term = one.text
+        else:
+            found[term] = one
+    return found
+
+
+def rows(section: Element) -> list[list[Element]]:
+    """The body rows of the first table of a section."""
+    table = next(iter(section.all("table")))
+    return [row.all("td") for row in table.all("tr") if row.all("td")]

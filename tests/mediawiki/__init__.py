@@ -1,0 +1,1 @@
+"""A real MediaWiki for tests: installed, filled with data and served on this machine."""

@@ -1,0 +1,137 @@
+"""Installs, serves and stops a MediaWiki from the system's package, in a folder of its own."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+
+SOURCE = Path("/usr/share/mediawiki")
+ADMIN = ("Admin", "Adminpass-12345")
+PHP = ("-d", "apc.enable_cli=1", "-d", "memory_limit=256M", "-d", "opcache.enable_cli=1")
+
+SETTINGS = """
+$wgEnableUploads = true;
+$wgUploadDirectory = "{folder}/images";
+$wgUploadPath = "/images";
+$wgFileExtensions = [ 'png' ];
+$wgVerifyMimeType = false;
+$wgMainCacheType = CACHE_ACCEL;
+$wgSessionCacheType = CACHE_DB;
+$wgJobRunRate = 0;
+$wgRateLimits = [];
+$wgPasswordAttemptThrottle = [];
+$wgEnableEmail = false;
+$wgAllowUserJs = true;
+$wgShowExceptionDetails = true;
+$wgGroupPermissions['sysop']['deleterevision'] = true;
+if ( isset( $_SERVER['HTTP_X_TEST_PRIVATE'] ) ) {{
+	$wgGroupPermissions['*']['read'] = false;
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Wiki:
+    """A wiki that answers."""
+
+    folder: Path
+    url: str
+    """Of the wiki's root."""
+
+    @property
+    def api_url(self) -> str:
+        return f"{self.url}/api.php"
+
+    def maintain(self, script: str, *arguments: str) -> str:
+        """Run a maintenance script; its output."""
+        done = subprocess.run(
+            ["php", *PHP, str(SOURCE / "maintenance" / script), *arguments],
+            env=_environment(self.folder),
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{script}: {done.stdout[-500:]}{done.stderr[-500:]}")
+        return done.stdout
+
+
+def missing() -> str | None:
+    """What keeps a wiki from running here; None when nothing does."""
+    if shutil.which("php") is None:
+        return "php"
+    return None if (SOURCE / "api.php").exists() else "mediawiki"
+
+
+def install(folder: Path) -> Wiki:
+    """A new, empty wiki; it is not served yet."""
+    port = _free_port()
+    url = f"http://127.0.0.1:{port}"
+    (folder / "images").mkdir(parents=True)
+    command = ["php", *PHP, str(SOURCE / "maintenance/install.php")]
+    options = {
+        "--dbtype": "sqlite",
+        "--dbpath": str(folder / "data"),
+        "--dbname": "wiki",
+        "--server": url,
+        "--scriptpath": "",
+        "--confpath": str(folder),
+        "--lang": "en",
+        "--pass": ADMIN[1],
+    }
+    arguments = [part for pair in options.items() for part in pair]
+    done = subprocess.run(
+        [*command, *arguments, "Test wiki", ADMIN[0]], capture_output=True, text=True, timeout=120
+    )
+    if done.returncode:
+        raise RuntimeError(f"install.php: {done.stdout[-800:]}{done.stderr[-800:]}")
+    with (folder / "LocalSettings.php").open("a") as file:
+        file.write(SETTINGS.format(folder=folder))
+    return Wiki(folder, url)
+
+
+def serve(wiki: Wiki) -> "subprocess.Popen[bytes]":
+    """Start the server, and wait until the wiki answers."""
+    port = wiki.url.rsplit(":", 1)[1]
+    with (wiki.folder / "server.log").open("wb") as log:
+        process = subprocess.Popen(
+            ["php", *PHP, "-S", f"127.0.0.1:{port}", "-t", str(SOURCE)],
+            env=_environment(wiki.folder),
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    for _ in range(100):
+        try:
+            if httpx2.get(f"{wiki.api_url}?action=paraminfo&format=json").status_code == 200:
+                return process
+        except httpx2.TransportError:
+            time.sleep(0.1)
+    stop(process)
+    raise RuntimeError(f"the wiki does not answer: {(wiki.folder / 'server.log').read_text()}")
+
+
+def stop(process: "subprocess.Popen[bytes]") -> None:
+    """End the server and its workers."""
+    os.killpg(process.pid, signal.SIGTERM)
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    return {
+        **os.environ,
+        "MW_CONFIG_FILE": str(folder / "LocalSettings.php"),
+        "PHP_CLI_SERVER_WORKERS": "4",
+    }
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

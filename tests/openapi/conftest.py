@@ -1,0 +1,74 @@
+"""The OpenAPI documents of this repository's specifications, rendered once."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from specloom import pipeline, resources
+from specloom.diagnostics import Diagnostics
+from specloom.model import Api, Model
+from specloom.rendering.render import Output, Renderer
+from specloom.views.openapi import mediawiki as openapi_mediawiki
+from specloom.views.openapi import rest as openapi_rest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = ("seller", "wiki", "wiki.codegen")
+
+
+@pytest.fixture(scope="session")
+def model() -> Model:
+    diagnostics = Diagnostics()
+    sources = pipeline.Sources(ROOT / "spec" / "apis.yaml", ROOT)
+    config = pipeline.read_config(sources, diagnostics)
+    assert config is not None, diagnostics.found
+    found = pipeline.read_model(sources, config, diagnostics)
+    assert found is not None, diagnostics.found
+    return found
+
+
+@pytest.fixture(scope="session")
+def seller(model: Model) -> Api:
+    return next(api for api in model.apis if api.id == "seller")
+
+
+@pytest.fixture(scope="session")
+def wiki(model: Model) -> Api:
+    return next(api for api in model.apis if api.id == "wiki")
+
+
+@pytest.fixture(scope="session")
+def texts(seller: Api, wiki: Api) -> dict[str, str]:
+    """The six files, by their names without folder."""
+    renderer = Renderer(resources.templates())
+    outputs = [*openapi_rest.outputs(seller), *openapi_mediawiki.outputs(wiki)]
+    return {
+        Path(one.path).name: (
+            renderer.render(one) if isinstance(one, Output) else one.content.decode()
+        )
+        for one in outputs
+    }
+
+
+@pytest.fixture(scope="session")
+def documents(texts: dict[str, str]) -> dict[str, Any]:
+    """The documents as read from YAML, by stem."""
+    return {stem: yaml.load(texts[f"{stem}.openapi.yaml"], yaml.CSafeLoader) for stem in DOCUMENTS}
+
+
+@pytest.fixture(scope="session")
+def paraminfo() -> list[dict[str, Any]]:
+    """The modules of the catalogue, from the input itself."""
+    text = (ROOT / "spec" / "wiki" / "paraminfo.json").read_text(encoding="utf-8")
+    modules: list[dict[str, Any]] = json.loads(text)["paraminfo"]["modules"]
+    return modules
+
+
+@pytest.fixture(scope="session")
+def seller_spec() -> dict[str, Any]:
+    """The seller's description, from the input itself."""
+    text = (ROOT / "spec" / "seller" / "api.yaml").read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.safe_load(text)
+    return found

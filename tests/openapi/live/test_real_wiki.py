@@ -1,0 +1,131 @@
+"""Both OpenAPI documents of the wiki against a real one, module by module."""
+
+import copy
+from typing import Any
+
+import httpx2
+import pytest
+from jsonschema import Draft202012Validator, FormatChecker
+
+from specloom.model import Api, Enumeration, Operation
+from tests.clients.wiki.live.calls import PAGES, PARAMETERS, SELECTIONS
+from tests.mediawiki.server import Wiki
+from tests.openapi.reading import Object, body, operations, parameters
+
+
+def joined(value: object) -> str:
+    """A value as it travels."""
+    if value is True:
+        return "1"
+    if isinstance(value, list | tuple):
+        return "|".join(map(str, value))
+    return str(value)
+
+
+def chosen(api: Api, operation: Operation) -> dict[str, str]:
+    """Every value of the parameter that selects what a module tells."""
+    selector = operation.result.selector if operation.result is not None else "prop"
+    for parameter in operation.parameters:
+        found = [one for one in api.types if one.name == parameter.enumeration]
+        if parameter.name == selector and parameter.multiple and found:
+            (values,) = found
+            assert isinstance(values, Enumeration)
+            old = {*parameter.deprecated_values, *values.deprecated_values, "token"}
+            return {selector: joined([one for one in values.values if one not in old])}
+    return {}
+
+
+def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> dict[str, str]:
+    """What to ask so that the module tells as much as it can."""
+    assert api.wire is not None
+    name = str(operation.class_name)
+    given = {key.rstrip("_"): joined(one) for key, one in PARAMETERS.get(name, {}).items()}
+    given |= chosen(api, operation)
+    if operation.id == "stashimageinfo":
+        stashed = http.get(
+            url,
+            params={
+                **api.wire.fixed_parameters,
+                "list": "mystashedfiles",
+            },
+        ).json()
+        given["filekey"] = joined([one["filekey"] for one in stashed["query"]["mystashedfiles"]])
+    wire = {operation.prefix + key: one for key, one in given.items()}
+    if operation.group == "prop" and operation.id != "stashimageinfo":
+        selection = SELECTIONS.get(name, {"titles": PAGES})
+        wire |= {key: joined(one) for key, one in selection.items()}
+    return {**api.wire.fixed_parameters, operation.group: operation.id, **wire}
+
+
+def problems(document: Object, schema: Object, reply: object) -> list[str]:
+    """Where a reply is not what a document says."""
+    whole = {"allOf": [schema], "components": document["components"]}
+    validator: Any = Draft202012Validator(whole, format_checker=FormatChecker())
+    found = (f"{one.json_path}: {one.message[:200]}" for one in validator.iter_errors(reply))
+    return sorted(set(found))[:20]
+
+
+def told_by(operation: Operation, answer: Object) -> object:
+    """What the module itself tells in an answer; empty when it tells nothing."""
+    assert operation.result is not None
+    query = answer.get("query", {})
+    places = {"query": [query], "top-level": [answer], "page": query.get("pages", [])}
+    around = places[operation.result.where]
+    key = operation.result.key
+    return around if key is None else [one[key] for one in around if one.get(key)]
+
+
+def test_every_module_answers_what_both_documents_say(
+    subtests: pytest.Subtests,
+    documents: dict[str, Object],
+    wiki: Api,
+    live_wiki: Wiki,
+    admin: httpx2.Client,
+) -> None:
+    plain, codegen = documents["wiki"], documents["wiki.codegen"]
+    ((_, _, query),) = operations(plain)
+    known = parameters(plain, query)
+    asked = 0
+    for path, _, told in operations(codegen):
+        operation = next(
+            one for one in wiki.operations if one.id == told["x-specloom-module"]["id"]
+        )
+        with subtests.test(operation.id):
+            wanted = request(wiki, operation, admin, live_wiki.api_url)
+            assert set(wanted) <= set(known)
+            assert set(wanted) <= set(parameters(codegen, told))
+            reply = admin.get(f"{live_wiki.url}{path}", params=wanted)
+            assert reply.status_code == 200
+            answer = reply.json()
+            assert "errors" not in answer, answer
+            assert told_by(operation, answer)
+            assert problems(codegen, body(told["responses"]["200"]), answer) == []
+            assert problems(plain, body(query["responses"]["200"]), answer) == []
+            asked += 1
+    assert asked == 62
+
+
+def test_an_answer_of_another_type_would_be_noticed(
+    documents: dict[str, Object], live_wiki: Wiki, admin: httpx2.Client
+) -> None:
+    document = copy.deepcopy(documents["wiki.codegen"])
+    document["components"]["schemas"]["AllPagesItem"]["properties"]["title"]["type"] = "integer"
+    told = document["paths"]["/query+allpages/../api.php"]["get"]
+    fixed = {"action": "query", "format": "json", "formatversion": "2", "list": "allpages"}
+    answer = admin.get(live_wiki.api_url, params=fixed).json()
+    first, *_ = problems(document, body(told["responses"]["200"]), answer)
+    assert first.startswith("$.query.allpages[0].title: ")
+
+
+def test_an_error_is_what_both_documents_say(
+    documents: dict[str, Object], live_wiki: Wiki, admin: httpx2.Client
+) -> None:
+    fixed = {"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"}
+    reply = admin.get(live_wiki.api_url, params=fixed | {"list": "backlinks", "maxlag": "5"})
+    assert reply.status_code == 200
+    assert reply.headers["MediaWiki-API-Error"] == "missingparam"
+    answer = reply.json()
+    for stem in ("wiki", "wiki.codegen"):
+        for _, _, told in operations(documents[stem]):
+            assert "MediaWiki-API-Error" in told["responses"]["200"]["headers"]
+            assert problems(documents[stem], body(told["responses"]["200"]), answer) == []

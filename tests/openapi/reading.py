@@ -1,0 +1,71 @@
+"""Reads OpenAPI documents as a tool does: by resolving references."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias, cast
+
+Object: TypeAlias = dict[str, Any]
+
+
+def resolve(document: Object, part: Object) -> Object:
+    """The part, or what it refers to with its neighbours laid over."""
+    if "$ref" not in part:
+        return part
+    target: Any = document
+    for step in part["$ref"].removeprefix("#/").split("/"):
+        target = target[step.replace("~1", "/").replace("~0", "~")]
+    beside = {key: one for key, one in part.items() if key != "$ref"}
+    return resolve(document, target) | beside
+
+
+def objects(part: Any) -> Iterator[Object]:
+    """Every object in a part of a document, extensions left out."""
+    if isinstance(part, dict):
+        found = cast("Object", part)
+        yield found
+        for key, one in found.items():
+            if not key.startswith("x-"):
+                yield from objects(one)
+    elif isinstance(part, list):
+        for one in cast("Any", part):
+            yield from objects(one)
+
+
+def references(part: Any) -> Iterator[str]:
+    """Every reference in a part of a document; mappings of discriminators hold them too."""
+    for found in objects(part):
+        if isinstance(found.get("$ref"), str):
+            yield found["$ref"]
+        if "propertyName" in found:
+            yield from found["mapping"].values()
+
+
+def operations(document: Object) -> Iterator[tuple[str, str, Object]]:
+    """Path, method and operation."""
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            yield path, method, operation
+
+
+def parameters(document: Object, operation: Object) -> dict[str, Object]:
+    """The parameters of an operation by name, schemas resolved."""
+    found: dict[str, Object] = {}
+    for one in operation.get("parameters", ()):
+        parameter = resolve(document, one)
+        assert parameter["name"] not in found, parameter["name"]
+        found[parameter["name"]] = parameter | {"schema": resolve(document, parameter["schema"])}
+    return found
+
+
+def properties(document: Object, schema: Object) -> dict[str, Object]:
+    """The members of an object, those of an `allOf` together."""
+    whole = resolve(document, schema)
+    found = dict(whole.get("properties", {}))
+    for one in whole.get("allOf", ()):
+        found |= properties(document, one)
+    return found
+
+
+def body(response: Object) -> Object:
+    """The schema of the JSON body of a response."""
+    schema: Object = response["content"]["application/json"]["schema"]
+    return schema

@@ -1,0 +1,116 @@
+"""What holds for each of the OpenAPI documents."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from .conftest import DOCUMENTS
+from .reading import objects, operations, references, resolve
+
+each_document = pytest.mark.parametrize("stem", DOCUMENTS)
+
+
+@pytest.fixture
+def document(documents: dict[str, Any], stem: str) -> dict[str, Any]:
+    found: dict[str, Any] = documents[stem]
+    return found
+
+
+@each_document
+def test_yaml_and_json_say_the_same_in_the_same_order(texts: dict[str, str], stem: str) -> None:
+    import yaml
+
+    from_yaml = yaml.load(texts[f"{stem}.openapi.yaml"], yaml.CSafeLoader)
+    from_json = json.loads(texts[f"{stem}.openapi.json"])
+    assert json.dumps(from_yaml) == json.dumps(from_json)
+
+
+@each_document
+def test_the_validator_finds_nothing(document: dict[str, Any]) -> None:
+    found = [
+        f"{list(one.path)}: {one.message}"
+        for one in OpenAPIV31SpecValidator(document).iter_errors()
+    ]
+    assert found == []
+
+
+@each_document
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    for reference in set(references(document)):
+        assert resolve(document, {"$ref": reference}), reference
+
+
+@each_document
+def test_every_component_is_used_and_well_named(document: dict[str, Any]) -> None:
+    used = set(references(document))
+    for kind, components in document["components"].items():
+        for name in components:
+            assert f"#/components/{kind}/{name}" in used
+            assert re.fullmatch(r"[A-Za-z0-9._-]+", name)
+
+
+@each_document
+def test_operations_are_told_apart_and_described(document: dict[str, Any]) -> None:
+    found = [operation for _, _, operation in operations(document)]
+    ids = [operation["operationId"] for operation in found]
+    assert len(set(ids)) == len(ids)
+    tags = {tag["name"]: tag["description"] for tag in document["tags"]}
+    assert {tag for operation in found for tag in operation["tags"]} == set(tags)
+    assert all(tags.values())
+    for operation in found:
+        assert operation["summary"]
+        assert operation["description"]
+        assert {"200", "4XX"} <= set(operation["responses"])
+
+
+@each_document
+def test_the_document_itself_is_complete(document: dict[str, Any]) -> None:
+    assert document["openapi"] == "3.1.1"
+    assert document["info"]["license"] == {
+        "name": "BSD Zero Clause License",
+        "identifier": "0BSD",
+    }
+    assert document["security"] == []
+    (server,) = document["servers"]
+    (variable,) = server["variables"]
+    assert server["url"] == f"{{{variable}}}"
+    assert "description" not in server["variables"][variable]
+
+
+@each_document
+def test_responses_are_open(document: dict[str, Any]) -> None:
+    """Neither a member nor a value that is not known makes a response wrong."""
+
+    def reached(part: Any, seen: set[str]) -> Any:
+        yield from objects(part)
+        for reference in set(references(part)) - seen:
+            seen.add(reference)
+            yield from reached(resolve(document, {"$ref": reference}), seen)
+
+    for _, _, operation in operations(document):
+        for schema in reached(operation["responses"], set()):
+            assert schema.get("additionalProperties") is not False
+            if "enum" in schema:
+                assert stem_status(schema), schema
+
+
+def stem_status(schema: dict[str, Any]) -> bool:
+    """The one exception: the member that tells success from error."""
+    return schema["enum"] in (["success"], ["error"])
+
+
+@each_document
+@pytest.mark.parametrize("register", ["facts", "unspecified"])
+def test_facts_and_gaps_of_the_sources_are_told(
+    model: Any, document: dict[str, Any], stem: str, register: str
+) -> None:
+    api = next(one for one in model.apis if one.id == stem.split(".", maxsplit=1)[0])
+    told = {one["id"]: one for one in document.get(f"x-specloom-{register}", [])}
+    assert set(told) == {one.id for one in getattr(api, register)}
+    for one in getattr(api, register):
+        for name in ("text", "source", "quote", "assumed", "change"):
+            if hasattr(one, name):
+                assert told[one.id][name] == getattr(one, name)

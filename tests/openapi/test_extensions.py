@@ -1,0 +1,32 @@
+"""The guide tells of every extension that the documents use, and of no other."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+from .conftest import ROOT
+from .reading import Object
+
+GUIDE = ROOT / "docs" / "guide" / "openapi.md"
+ONLY_ELSEWHERE = {"x-specloom-site-specific", "x-specloom-idempotent", "x-specloom-errors"}
+"""Extensions that some API may need, whether or not those of this repository do."""
+
+
+def extensions(part: Any) -> Iterator[str]:
+    """The names of all extensions in a document."""
+    if isinstance(part, dict):
+        for key, one in cast("Object", part).items():
+            if key.startswith("x-"):
+                yield key
+            yield from extensions(one)
+    elif isinstance(part, list):
+        for one in cast("Any", part):
+            yield from extensions(one)
+
+
+def test_every_extension_is_explained(documents: dict[str, Object]) -> None:
+    used = {name for document in documents.values() for name in extensions(document)}
+    explained = re.findall(r"^\| `(x-[a-z-]+)`", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(set(explained)) == len(explained)
+    assert used <= set(explained)
+    assert set(explained) - used <= ONLY_ELSEWHERE

@@ -1,0 +1,294 @@
+"""The wiki's two OpenAPI documents against the catalogue, parameter by parameter."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from specloom.model import Api, Enumeration
+
+from .reading import Object, body, operations, parameters, properties, resolve
+
+Module = dict[str, Any]
+
+
+@pytest.fixture
+def plain(documents: dict[str, Object]) -> Object:
+    return documents["wiki"]
+
+
+@pytest.fixture
+def codegen(documents: dict[str, Object]) -> Object:
+    return documents["wiki.codegen"]
+
+
+def by_module(document: Object) -> dict[str, Object]:
+    return {
+        operation["x-specloom-module"]["id"]: operation for _, _, operation in operations(document)
+    }
+
+
+def items(document: Object, schema: Object, stated: Module) -> Object:
+    """The schema of one value."""
+    if "multi" not in stated:
+        return schema
+    assert schema["type"] == "array"
+    assert schema["maxItems"] == stated["highlimit"]
+    return resolve(document, schema["items"])
+
+
+def check(document: Object, parameter: Object, stated: Module, api: Api) -> None:
+    """One parameter of the catalogue as a document has it."""
+    one = items(document, parameter["schema"], stated)
+    facts = parameter["x-specloom-parameter"]
+    delimited = {"style": "pipeDelimited", "explode": False} if "multi" in stated else {}
+    assert {key: parameter[key] for key in ("style", "explode") if key in parameter} == delimited
+    assert parameter.get("deprecated", False) is ("deprecated" in stated)
+    assert facts["name"] == stated["name"]
+    assert facts.get("default_value") == stated.get("default")
+    if stated.get("default"):
+        assert f"Default: `{stated['default']}`" in parameter["description"]
+    if "multi" in stated:
+        told = facts["multiple"]
+        assert (told["limit"], told["low_limit"], told["high_limit"]) == (
+            stated["limit"],
+            stated["lowlimit"],
+            stated["highlimit"],
+        )
+        assert told.get("all_specifier") == stated.get("allspecifier")
+        assert told.get("allows_duplicates", False) is ("allowsduplicates" in stated)
+    assert facts.get("deprecated_values", []) == stated.get("deprecatedvalues", [])
+    assert facts.get("extra_namespaces", []) == stated.get("extranamespaces", [])
+    assert facts.get("subtypes", []) == stated.get("subtypes", [])
+    assert facts.get("sensitive", False) is ("sensitive" in stated)
+    assert [note["name"] for note in facts.get("notes", [])] == [
+        note["name"] for note in stated.get("info", [])
+    ]
+    for key, name in (("minimum", "min"), ("maximum", "max"), ("high_maximum", "highmax")):
+        assert facts.get(key) == stated.get(name)
+    check_type(one, stated, facts, api)
+
+
+def check_type(one: Object, stated: Module, facts: Object, api: Api) -> None:
+    kind = stated["type"]
+    if isinstance(kind, list):
+        (enumeration,) = [type_ for type_ in api.types if type_.name == facts["enumeration"]]
+        assert isinstance(enumeration, Enumeration)
+        values = one.get("x-specloom-known-values" if enumeration.site_specific else "enum", [])
+        everything = stated.get("allspecifier")
+        closed = [] if enumeration.site_specific or everything is None else [everything]
+        assert values == [*kind, *closed]
+        return
+    assert facts["type"] == kind
+    match kind:
+        case "integer":
+            assert one["type"] == "integer"
+            assert one.get("minimum") == stated.get("min")
+            assert one.get("maximum") == stated.get("highmax", stated.get("max"))
+        case "limit":
+            number, most = one["anyOf"]
+            assert number == {"type": "integer", "minimum": 1, "maximum": 5000}
+            assert most == {"type": "string", "enum": ["max"]}
+        case "boolean":
+            assert one == {"type": "boolean", "enum": [True]}
+        case "namespace" if stated.get("allspecifier"):
+            assert one["anyOf"] == [{"type": "integer"}, {"type": "string", "enum": ["*"]}]
+        case "namespace":
+            assert one == {"type": "integer"}
+        case _:
+            assert one["type"] == "string"
+
+
+def test_the_code_document_has_every_module_with_every_parameter(
+    codegen: Object, paraminfo: list[Module], wiki: Api
+) -> None:
+    found = by_module(codegen)
+    assert list(found) == [module["name"] for module in paraminfo]
+    counted = 0
+    for module in paraminfo:
+        operation = found[module["name"]]
+        told = parameters(codegen, operation)
+        for stated in module["parameters"]:
+            parameter = told[module["prefix"] + stated["name"]]
+            check(codegen, parameter, stated, wiki)
+            assert parameter.get("required", False) is ("required" in stated)
+            counted += 1
+        of_module = [
+            one
+            for one in told.values()
+            if one.get("x-specloom-parameter", {}).get("of") == module["name"]
+        ]
+        assert len(of_module) == len(module["parameters"])
+    assert (len(found), counted) == (62, 501)
+
+
+def test_the_plain_document_has_every_parameter_under_its_wire_name(
+    plain: Object, paraminfo: list[Module], wiki: Api
+) -> None:
+    told = parameters(plain, plain["paths"]["/api.php"]["get"])
+    counted = 0
+    for module in paraminfo:
+        for stated in module["parameters"]:
+            parameter = told[module["prefix"] + stated["name"]]
+            facts = parameter["x-specloom-parameter"]
+            if facts["of"] != module["name"]:
+                facts = parameter["x-specloom-parameter-too"]
+                parameter = parameter | {"deprecated": facts["deprecated"]}
+            assert facts["of"] == module["name"]
+            check(plain, parameter | {"x-specloom-parameter": facts}, stated, wiki)
+            assert "default" not in parameter["schema"]
+            assert "required" not in parameter
+            assert f"={module['name']}`." in parameter["description"]
+            counted += 1
+    assert counted == 501
+
+
+def test_the_query_itself_has_its_parameters_in_both(
+    plain: Object, codegen: Object, wiki: Api
+) -> None:
+    assert wiki.wire is not None
+    told = parameters(plain, plain["paths"]["/api.php"]["get"])
+    own = {one.name for one in wiki.wire.parameters}
+    assert own <= set(told)
+    links = parameters(codegen, by_module(codegen)["links"])
+    assert own - {"list", "prop", "meta", "generator"} <= set(links)
+    for name, wanted in wiki.wire.fixed_parameters.items():
+        for parameter in (told[name], links[name]):
+            assert parameter["required"] is True
+            assert parameter["schema"]["enum"] == [wanted]
+            assert parameter["schema"]["default"] == wanted
+
+
+def test_modules_are_named_where_they_are_chosen(
+    plain: Object, codegen: Object, paraminfo: list[Module]
+) -> None:
+    told = parameters(plain, plain["paths"]["/api.php"]["get"])
+    for group in ("list", "prop", "meta"):
+        names = [module["name"] for module in paraminfo if module["group"] == group]
+        assert told[group]["schema"]["items"]["enum"] == names
+        for name in names:
+            operation = by_module(codegen)[name]
+            assert parameters(codegen, operation)[group]["schema"]["enum"] == [name]
+            assert operation["tags"] == [group]
+    generators = [module["name"] for module in paraminfo if "generator" in module]
+    assert told["generator"]["schema"]["enum"] == generators
+    assert len(generators) == 36
+
+
+def test_each_module_has_a_path_that_ends_at_the_shared_address(
+    codegen: Object, paraminfo: list[Module]
+) -> None:
+    assert list(codegen["paths"]) == [f"/{module['path']}/../api.php" for module in paraminfo]
+
+
+def test_no_operation_is_named_like_another_with_raw_after_it(codegen: Object) -> None:
+    ids = {operation["operationId"] for _, _, operation in operations(codegen)}
+    assert {"listAllPages", "propInfo", "metaSiteInfo", "listRawWatchlist"} <= ids
+    assert not ids & {f"{one}Raw" for one in ids}
+
+
+def test_flags_of_modules_are_told_in_both(
+    plain: Object, codegen: Object, paraminfo: list[Module]
+) -> None:
+    listed = {one["id"]: one for one in plain["x-specloom-modules"]}
+    for module in paraminfo:
+        operation = by_module(codegen)[module["name"]]
+        assert operation.get("deprecated", False) is ("deprecated" in module)
+        for facts in (listed[module["name"]], operation["x-specloom-module"]):
+            assert facts["path"] == module["path"]
+            assert facts["group"] == module["group"]
+            assert facts.get("prefix", "") == module["prefix"]
+            assert facts.get("read_rights", False) is ("readrights" in module)
+            assert facts.get("generator", False) is ("generator" in module)
+            assert facts.get("help_urls", []) == module["helpurls"]
+            assert module["classname"] not in facts.values()
+    assert Counter("read_rights" in one for one in listed.values()) == {True: 60, False: 2}
+
+
+# --- Results -------------------------------------------------------------------------------------------
+
+
+def places(document: Object, operation: Object) -> dict[str, Object]:
+    """The objects that a result may lie in."""
+    top = properties(document, body(operation["responses"]["200"]))
+    query = properties(document, top["query"]) if "query" in top else {}
+    page = properties(document, query["pages"]["items"]) if "pages" in query else {}
+    return {"top-level": top, "query": query, "page": page}
+
+
+def test_each_result_lies_at_its_place_in_both(plain: Object, codegen: Object, wiki: Api) -> None:
+    together = places(plain, plain["paths"]["/api.php"]["get"])
+    alone = by_module(codegen)
+    for operation in wiki.operations:
+        assert operation.result is not None
+        result = operation.result
+        if result.key is None:
+            continue
+        for found in (together, places(codegen, alone[operation.id])):
+            assert result.key in found[result.where], operation.id
+            for sibling in result.siblings:
+                assert sibling.name in found[result.where]
+
+
+def test_spread_results_stand_among_their_neighbours(plain: Object, codegen: Object) -> None:
+    together = places(plain, plain["paths"]["/api.php"]["get"])
+    alone = by_module(codegen)
+    assert {"pageid", "title", "touched", "lastrevid"} <= set(together["page"])
+    assert {"pageid", "title", "touched", "lastrevid"} <= set(
+        places(codegen, alone["info"])["page"]
+    )
+    assert {"general", "namespaces"} <= set(together["query"])
+    assert {"general", "namespaces"} <= set(places(codegen, alone["siteinfo"])["query"])
+
+
+def test_grouped_revisions_lie_inside_their_pages(codegen: Object) -> None:
+    found = places(codegen, by_module(codegen)["allrevisions"])["query"]["allrevisions"]
+    group = properties(codegen, found["items"])
+    assert {"pageid", "title", "revisions"} <= set(group)
+    assert {"revid", "timestamp"} <= set(properties(codegen, group["revisions"]["items"]))
+
+
+def test_every_field_of_every_record_is_told_with_its_presence(
+    plain: Object, codegen: Object, wiki: Api
+) -> None:
+    counted = 0
+    for document in (plain, codegen):
+        schemas = document["components"]["schemas"]
+        for record in wiki.types:
+            if record.name not in schemas or isinstance(record, Enumeration):
+                continue
+            schema = schemas[record.name]
+            assert list(schema["properties"]) == [field.name for field in record.fields]
+            for field in record.fields:
+                told = schema["properties"][field.name]
+                always = not (field.presence or field.brought_by or field.hidden_by)
+                assert (field.name in schema.get("required", [])) is always
+                presence = told.get("x-specloom-presence", {})
+                assert tuple(presence.get("brought_by", ())) == field.brought_by
+                assert presence.get("hidden_by") == field.hidden_by
+                if field.presence is not None:
+                    assert presence.get("when") == field.presence.when
+                assert told.get("x-specloom-observed", True) is field.observed
+                counted += 1
+    assert counted > 1000
+
+
+def test_rules_between_parameters_are_told_in_both(
+    plain: Object, codegen: Object, wiki: Api
+) -> None:
+    listed = {one["id"]: one.get("rules", []) for one in plain["x-specloom-modules"]}
+    alone = by_module(codegen)
+    for operation in wiki.operations:
+        kinds = [rule.kind for rule in operation.rules]
+        codes = [rule.code for rule in operation.rules]
+        for told in (listed[operation.id], alone[operation.id].get("x-specloom-rules", [])):
+            assert [rule["kind"] for rule in told] == kinds
+            assert [rule.get("code") for rule in told] == codes
+
+
+def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None:
+    told = plain["components"]["schemas"]["Message"].get("examples", [])
+    assert told == [{"code": one.code, "text": one.text} for one in wiki.errors]
+    assert [one["code"] for one in plain.get("x-specloom-errors", [])] == [
+        one.code for one in wiki.errors
+    ]

@@ -1,0 +1,64 @@
+"""A place that knows nothing of this repository: an empty environment in a folder of its own."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_HERE = frozenset({"PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME"})
+"""What would let the repository be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder with an environment."""
+
+    folder: Path
+    environment: Path
+
+    def run(self, command: str, *arguments: str, folder: Path | None = None) -> Ended:
+        """Run a command of the environment."""
+        executable = self.environment / "bin" / command
+        return _run([str(executable), *arguments], folder or self.folder)
+
+
+def build(project: Path, target: Path) -> Path:
+    """The wheel of a project."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    built = _run([*command, "--directory", str(target)], project)
+    assert built.code == 0, built.err
+    (wheel,) = target.glob("*.whl")
+    return wheel
+
+
+def place_with(project: Path, folder: Path) -> Place:
+    """A new place with a project's wheel and what that needs."""
+    wheel = build(project, folder / "dist")
+    place = Place(folder / "elsewhere", folder / "environment")
+    place.folder.mkdir()
+    made = _run([sys.executable, "-m", "venv", "--without-pip", str(place.environment)], folder)
+    assert made.code == 0, made.err
+    python = str(place.environment / "bin" / "python")
+    install = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet"]
+    installed = _run([*install, "--no-compile", str(wheel)], folder)
+    assert installed.code == 0, installed.err
+    return place
+
+
+def _run(command: list[str], folder: Path) -> Ended:
+    environment = {name: one for name, one in os.environ.items() if name not in _HERE}
+    run = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    return Ended(run.returncode, run.stdout, run.stderr)

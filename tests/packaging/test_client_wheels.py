@@ -1,0 +1,133 @@
+"""The generated clients, installed from their wheels, work where nothing of this repository is."""
+
+import json
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from .foreign import ROOT, place_with
+
+PACKAGES = ROOT / "generated" / "python"
+SELLER = """\
+import sys
+from seller_platform import AsyncClient, Client
+
+address = sys.argv[1]
+with Client(address, api_key="k") as seller:
+    print(repr(seller.account.details().balance))
+
+
+async def main() -> None:
+    async with AsyncClient(address, api_key="k") as seller:
+        print(repr((await seller.account.details()).registered_at.isoformat()))
+
+
+import asyncio
+
+asyncio.run(main())
+"""
+WIKI = """\
+import sys
+from wiki_query import AllPages, AsyncClient, Client, Links
+
+address = sys.argv[1] + "/api.php"
+with Client(address, user_agent="test/1 (test@example.org)") as wiki:
+    print([item["title"] for item in wiki.list(AllPages(prefix="A"))])
+    for page in wiki.pages(Links(), titles=["A"]):
+        print(page.title, [link["title"] for link in page[Links]])
+
+
+async def main() -> None:
+    async with AsyncClient(address, user_agent="test/1 (test@example.org)") as wiki:
+        print([item["title"] async for item in wiki.list(AllPages(prefix="A"))])
+
+
+import asyncio
+
+asyncio.run(main())
+"""
+ACCOUNT: dict[str, Any] = {
+    "status": "success",
+    "data": {
+        "name": {"firstname": "A", "lastname": "B", "full_name": "A B"},
+        "username": "ab",
+        "email": "ab@example.org",
+        "balance": 10.10,
+        "currency": "EUR",
+        "profile": {
+            "heading": "",
+            "description": "",
+            "contact": {"email": "ab@example.org"},
+            "social_links": {},
+            "media": {"avatar": "https://example.org/a", "cover": "https://example.org/c"},
+        },
+        "registered_at": "2026-01-02T03:04:05Z",
+    },
+}
+PAGES: dict[str, Any] = {
+    "batchcomplete": True,
+    "query": {
+        "allpages": [{"pageid": 1, "ns": 0, "title": "A"}],
+        "pages": [{"pageid": 1, "ns": 0, "title": "A", "links": [{"ns": 0, "title": "B"}]}],
+    },
+}
+
+
+@contextmanager
+def serving(reply: object) -> Generator[str]:
+    """The address of a server that gives the same reply to every request."""
+
+    class Handler(BaseHTTPRequestHandler):
+        content: ClassVar[bytes] = json.dumps(reply).encode()
+
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(self.content)))
+            self.end_headers()
+            self.wfile.write(self.content)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    ("package", "script", "reply", "expected"),
+    [
+        (
+            "seller_platform",
+            SELLER,
+            ACCOUNT,
+            ["Decimal('10.1')", "'2026-01-02T03:04:05+00:00'"],
+        ),
+        ("wiki_query", WIKI, PAGES, ["['A']", "A ['B']", "['A']"]),
+    ],
+)
+def test_a_client_is_used(
+    tmp_path: Path, package: str, script: str, reply: object, expected: list[str]
+) -> None:
+    place = place_with(PACKAGES / package, tmp_path)
+    (place.folder / "use.py").write_text(script, encoding="utf-8")
+    with serving(reply) as address:
+        used = place.run("python", "use.py", address)
+    assert used.code == 0, used.err
+    assert used.out.splitlines() == expected
+    listed = place.run("python", "-c", f"import {package}; print({package}.__file__)")
+    typed = Path(listed.out.strip()).with_name("py.typed")
+    assert typed.is_relative_to(place.environment)
+    assert typed.is_file()

@@ -1,0 +1,112 @@
+"""The generator, installed from its wheel, works where nothing of this repository is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .foreign import ROOT, Ended, Place, place_with
+
+APIS = """\
+specloom: 1
+apis:
+  - {id: clock, reader: rest, source: clock.yaml, package: town_clock}
+  - {id: wiki, reader: paraminfo, source: wiki.json, package: my_wiki, overlays: ["builtin:mediawiki"]}
+"""
+CLOCK = """\
+specloom: 1
+title: Town Clock
+version: 1.0.0
+summary: What time it is.
+server: {url: "https://clock.example.org", summary: The clock.}
+groups:
+  clock: {title: Clock}
+operations:
+  clock.read:
+    title: Read the clock
+    summary: Return the time.
+    method: GET
+    path: /time
+    result: {type: Time}
+records:
+  Time:
+    fields:
+      now: {type: timestamp}
+"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return place_with(ROOT, tmp_path_factory.mktemp("generator"))
+
+
+def specloom(place: Place, folder: Path, *arguments: str) -> Ended:
+    return place.run("specloom", *arguments, folder=folder)
+
+
+def test_the_example_of_init_can_be_generated_and_checked(place: Place) -> None:
+    folder = place.folder / "example"
+    folder.mkdir()
+    assert specloom(place, folder, "init").code == 0
+    generated = specloom(place, folder, "generate", "--format", "json")
+    assert generated.code == 0, generated.err
+    assert json.loads(generated.out)["written"]
+    assert (folder / "generated/openapi/library.openapi.yaml").is_file()
+    assert (folder / "generated/python/town_library/src/town_library/__init__.py").is_file()
+    assert list((folder / "docs/reference").rglob("*.md"))
+    assert specloom(place, folder, "check").code == 0
+    page = next((folder / "docs/reference").rglob("*.md"))
+    page.write_text("edited by hand\n", encoding="utf-8")
+    drift = specloom(place, folder, "check")
+    assert drift.code == 1
+    assert "-edited by hand" in drift.out
+
+
+@pytest.fixture(scope="module")
+def own(place: Place) -> Path:
+    """A folder with a small API and a wiki of its own."""
+    folder = place.folder / "own"
+    (folder / "spec").mkdir(parents=True)
+    (folder / "spec/apis.yaml").write_text(APIS, encoding="utf-8")
+    (folder / "spec/clock.yaml").write_text(CLOCK, encoding="utf-8")
+    catalogue = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text(encoding="utf-8"))
+    modules = catalogue["paraminfo"]["modules"]
+    catalogue["paraminfo"]["modules"] = [
+        one for one in modules if one["name"] in ("allpages", "links")
+    ]
+    (folder / "spec/wiki.json").write_text(json.dumps(catalogue), encoding="utf-8")
+    return folder
+
+
+def test_an_api_and_a_wiki_of_ones_own_are_described(place: Place, own: Path) -> None:
+    generated = specloom(place, own, "generate")
+    assert generated.code == 0, generated.err
+    wiki = json.loads((own / "generated/openapi/wiki.codegen.openapi.json").read_bytes())
+    assert list(wiki["paths"]) == ["/query+allpages/../api.php", "/query+links/../api.php"]
+    summary = wiki["paths"]["/query+allpages/../api.php"]["get"]["summary"]
+    assert summary == "List the pages of one namespace, by title"
+    clock = json.loads((own / "generated/openapi/clock.openapi.json").read_bytes())
+    assert clock["paths"]["/time"]["get"]["operationId"] == "clockRead"
+    assert specloom(place, own, "check").code == 0
+
+
+def test_a_template_of_ones_own_replaces_one_of_the_program(place: Place, own: Path) -> None:
+    template = own / "templates/openapi/_entry.yaml.j2"
+    template.parent.mkdir(parents=True)
+    template.write_text("mine: 1\n", encoding="utf-8")
+    generated = specloom(place, own, "generate", "--templates", "templates")
+    assert generated.code == 0, generated.err
+    text = (own / "generated/openapi/wiki.codegen.openapi.yaml").read_text(encoding="utf-8")
+    assert "        mine: 1\n" in text
+    assert specloom(place, own, "check", "--templates", "templates").code == 0
+    assert specloom(place, own, "check").code == 1
+
+
+def test_a_mistake_is_reported_with_its_place(place: Place, own: Path) -> None:
+    folder = place.folder / "wrong"
+    (folder / "spec").mkdir(parents=True)
+    (folder / "spec/apis.yaml").write_text(APIS.splitlines()[0] + "\napi: []\n", encoding="utf-8")
+    refused = specloom(place, folder, "generate")
+    assert refused.code == 2
+    assert "spec/apis.yaml:2:1" in refused.err
+    assert not (folder / "generated").exists()

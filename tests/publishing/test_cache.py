@@ -1,0 +1,72 @@
+"""The cache calls a run current only when nothing at all has changed."""
+
+import os
+
+import pytest
+
+from specloom.publishing.cache import Cache
+
+
+@pytest.fixture
+def known(tmp_path):
+    """A cache that has seen a program folder, an input, an absent input and an output."""
+    for name in ("cache", "program"):
+        (tmp_path / name).mkdir()
+    for name in ("program/a.py", "input.yaml", "output.md"):
+        (tmp_path / name).write_text("x")
+        os.utime(tmp_path / name, ns=(1, 1))
+    cache = Cache(str(tmp_path / "cache"))
+    digest = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"
+    inputs = [str(tmp_path / name) for name in ("input.yaml", "absent.yaml")]
+    cache.remember(
+        "key", [str(tmp_path / "program")], inputs, {str(tmp_path / "output.md"): digest}, 1
+    )
+    return cache
+
+
+def test_nothing_changed(known):
+    assert known.outputs_if_current("key") == 1
+
+
+def test_another_key_is_another_run(known):
+    assert known.outputs_if_current("other") is None
+
+
+def test_a_touched_file_with_the_same_content_is_the_same(known, tmp_path):
+    os.utime(tmp_path / "input.yaml")
+    assert known.outputs_if_current("key") == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda root: (root / "input.yaml").write_text("y"),
+        lambda root: (root / "output.md").write_text("y"),
+        lambda root: (root / "output.md").unlink(),
+        lambda root: (root / "absent.yaml").write_text(""),
+        lambda root: (root / "program/b.py").write_text(""),
+        lambda root: (root / "program/a.py").unlink(),
+        lambda root: (root / "program/a.py").write_text("y"),
+        lambda root: (root / "cache/state.json").unlink(),
+        lambda root: (root / "cache/state.json").write_text("{"),
+        lambda root: (root / "cache/state.json").write_text("[]"),
+        lambda root: (root / "cache/state.json").write_text('{"key": "key"}'),
+    ],
+)
+def test_any_change_is_seen(known, tmp_path, change):
+    change(tmp_path)
+    assert known.outputs_if_current("key") is None
+
+
+def test_a_change_that_time_and_size_do_not_show_is_seen_in_a_fresh_file(known, tmp_path):
+    """A file that was written as the cache was may change once more within the clock's grain."""
+    status = (tmp_path / "input.yaml").stat()
+    (tmp_path / "input.yaml").write_text("y")
+    os.utime(tmp_path / "input.yaml", ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert known.outputs_if_current("key") is None
+
+
+def test_hashes_of_formatted_files_are_kept(known):
+    assert known.formatted() == {}
+    known.remember_formatted({"a.py": ["1", "2"]})
+    assert known.formatted() == {"a.py": ["1", "2"]}

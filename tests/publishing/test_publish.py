@@ -1,0 +1,280 @@
+"""Publishing makes the tree what it should be and touches nothing else."""
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from specloom.publishing import manifest, publish
+from specloom.publishing.selection import EVERYTHING, select
+
+ONE = "generated/python/one/a.py"
+TWO = "generated/openapi/two.openapi.yaml"
+THREE = "docs/reference/three/page.md"
+FILES = {ONE: b"1\n", TWO: b"2\n", THREE: b"3\n"}
+
+
+@pytest.fixture
+def root(tmp_path):
+    publish.prepare(tmp_path)
+    return tmp_path
+
+
+def run(root, files, selection=EVERYTHING):
+    changes, faults = publish.compare(root, files, selection)
+    assert faults == []
+    assert publish.apply(root, changes) == []
+    return changes
+
+
+def faults_of(root, files):
+    _, faults = publish.compare(root, files, EVERYTHING)
+    return [f"{one.path}: {one.code}" for one in faults]
+
+
+def tree(root):
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in root.rglob("*")
+        if path.is_file() and ".specloom" not in path.parts
+    }
+
+
+def listed(files):
+    lines = [f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files)]
+    return {**files, manifest.PATH: "".join(lines).encode()}
+
+
+def test_files_and_manifest_are_written(root):
+    changes = run(root, FILES)
+    assert tree(root) == listed(FILES)
+    assert changes.missing == FILES.keys()
+
+
+def test_sha256sum_reads_the_manifest(root):
+    run(root, FILES)
+    subprocess.run(["sha256sum", "--check", "--strict", manifest.PATH], cwd=root, check=True)
+
+
+def test_an_unchanged_file_is_not_touched(root):
+    run(root, FILES)
+    before = {path: (root / path).stat() for path in [*FILES, manifest.PATH]}
+    changes = run(root, {**FILES, ONE: b"new\n"})
+    assert set(changes.write) == {ONE}
+    for path in (TWO, THREE):
+        assert (root / path).stat().st_ino == before[path].st_ino
+        assert (root / path).stat().st_mtime_ns == before[path].st_mtime_ns
+
+
+def test_nothing_to_do_is_no_change(root):
+    run(root, FILES)
+    changes, _ = publish.compare(root, FILES, EVERYTHING)
+    assert not changes
+
+
+def test_a_stale_file_it_wrote_is_removed_with_its_empty_folders(root):
+    run(root, FILES)
+    rest = {path: FILES[path] for path in (ONE, TWO)}
+    assert run(root, rest).remove == (THREE,)
+    assert tree(root) == listed(rest)
+    assert not (root / "docs/reference").exists()
+    assert (root / "docs").is_dir()
+
+
+def test_a_file_it_never_wrote_is_never_touched(root):
+    run(root, FILES)
+    own = root / "docs/reference/three/own.md"
+    own.write_bytes(b"mine")
+    run(root, {ONE: FILES[ONE]})
+    assert own.read_bytes() == b"mine"
+
+
+def test_an_edited_file_is_made_right_again(root):
+    run(root, FILES)
+    (root / ONE).write_bytes(b"edited")
+    run(root, FILES)
+    assert tree(root) == listed(FILES)
+
+
+def test_a_stale_file_that_was_edited_stays_and_is_the_user_s(root):
+    run(root, FILES)
+    (root / THREE).write_bytes(b"edited")
+    rest = {path: FILES[path] for path in (ONE, TWO)}
+    changes = run(root, rest)
+    assert changes.keep == (THREE,)
+    assert tree(root) == {**listed(rest), THREE: b"edited"}
+    assert run(root, rest).keep == ()
+
+
+def test_a_file_in_the_way_is_told_and_nothing_is_written(root):
+    (root / TWO).parent.mkdir(parents=True)
+    (root / TWO).write_bytes(b"mine")
+    assert faults_of(root, FILES) == [f"{root / TWO}: file-in-the-way"]
+    assert tree(root) == {TWO: b"mine"}
+
+
+def test_a_file_in_the_way_that_is_right_already_is_taken_over(root):
+    (root / TWO).parent.mkdir(parents=True)
+    (root / TWO).write_bytes(FILES[TWO])
+    run(root, FILES)
+    assert tree(root) == listed(FILES)
+
+
+def test_another_manifest_is_in_the_way(root):
+    (root / manifest.PATH).parent.mkdir(parents=True)
+    (root / manifest.PATH).write_bytes(b"what we ship\n")
+    assert faults_of(root, FILES) == [f"{root / manifest.PATH}: file-in-the-way"]
+
+
+def test_a_folder_in_the_way_is_told(root):
+    (root / TWO).mkdir(parents=True)
+    assert faults_of(root, FILES) == [f"{root / TWO}: file-in-the-way"]
+
+
+def test_a_file_where_a_folder_should_be_is_told(root):
+    (root / "docs").write_bytes(b"mine")
+    assert faults_of(root, FILES) == [f"{root / 'docs'}: file-in-the-way"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/etc/x", "../x", "generated/../../x", "generated\\x", "generated/c:x"]
+)
+def test_an_output_outside_of_the_root_is_refused(root, path):
+    assert faults_of(root, {path: b""})[0] == f"{path}: unsafe-path"
+
+
+def test_outputs_that_differ_in_case_only_are_refused(root):
+    assert faults_of(root, {"generated/A": b"", "generated/a": b""}) == ["generated/a: unsafe-path"]
+
+
+def test_a_link_that_leads_out_of_the_root_is_refused(root, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    (root / "docs").symlink_to(outside)
+    assert faults_of(root, FILES) == [f"{root / 'docs/reference/three'}: unsafe-path"]
+    assert list(outside.iterdir()) == []
+
+
+def test_a_link_in_the_place_of_a_file_is_replaced_and_not_followed(root, tmp_path_factory):
+    run(root, FILES)
+    target = tmp_path_factory.mktemp("outside") / "a.py"
+    target.write_bytes(FILES[ONE])
+    (root / ONE).unlink()
+    (root / ONE).symlink_to(target)
+    run(root, {**FILES, ONE: b"new\n"})
+    assert target.read_bytes() == FILES[ONE]
+    assert not (root / ONE).is_symlink()
+
+
+@pytest.mark.parametrize("path", ["../victim", "/tmp/victim", "src/mine.py", "docs/index.md"])
+def test_a_manifest_that_names_other_files_removes_none_of_them(root, path):
+    run(root, FILES)
+    victim = root / path
+    victim.parent.mkdir(parents=True, exist_ok=True)
+    victim.write_bytes(b"precious")
+    with open(root / manifest.PATH, "a", encoding="utf-8") as stream:
+        stream.write(f"{hashlib.sha256(b'precious').hexdigest()}  {path}\n")
+    run(root, FILES)
+    assert victim.read_bytes() == b"precious"
+    victim.unlink()
+
+
+def test_conflict_markers_of_a_merge_are_mended(root):
+    run(root, {**FILES, "generated/python/one/ours.py": b"ours\n"})
+    ours = (root / manifest.PATH).read_text()
+    stale = "generated/python/one/theirs.py"
+    (root / stale).write_bytes(b"theirs\n")
+    theirs = listed({stale: b"theirs\n"})[manifest.PATH].decode()
+    (root / manifest.PATH).write_text(f"<<<<<<< HEAD\n{ours}=======\n{theirs}>>>>>>> branch\n")
+    (root / ONE).write_bytes(b"<<<<<<< HEAD\n1\n=======\n2\n>>>>>>> branch\n")
+    run(root, FILES)
+    assert tree(root) == listed(FILES)
+
+
+# --- Parts -------------------------------------------------------------------------------------------
+
+
+def test_a_part_leaves_the_others_alone(root):
+    run(root, FILES)
+    new = {"generated/python/one/b.py": b"b\n"}
+    run(root, new, select("python", None))
+    assert tree(root) == listed({TWO: FILES[TWO], THREE: FILES[THREE], **new})
+
+
+def test_an_api_s_part_leaves_the_other_apis_alone(root):
+    files = {f"generated/python/{api}/a.py": b"" for api in ("one", "one_more")} | {
+        f"generated/openapi/{api}.openapi.yaml": b"" for api in ("one", "one-more")
+    }
+    run(root, files)
+    changes = run(root, {}, select(None, ("one", "one")))
+    assert changes.remove == ("generated/openapi/one.openapi.yaml", "generated/python/one/a.py")
+
+
+# --- What cannot be written ------------------------------------------------------------------------
+
+
+def as_nobody(action):
+    """Run something in a process that, unlike root, may not write everywhere; its exit code."""
+    child = os.fork()
+    if child == 0:
+        code = 99
+        try:
+            if os.geteuid() == 0:
+                os.seteuid(65534)
+            code = action()
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@pytest.fixture
+def open_root():
+    """A root that anybody may reach and write; those of pytest are closed to others."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        publish.prepare(root)
+        run(root, FILES)
+        for path in [root, *root.rglob("*")]:
+            path.chmod(0o777 if path.is_dir() else 0o666)
+        yield root
+
+
+def test_a_read_only_folder_is_found_before_anything_is_written(open_root):
+    root = open_root
+    before = tree(root)
+    (root / TWO).parent.chmod(0o555)
+
+    def action():
+        changes, _ = publish.compare(root, dict.fromkeys(FILES, b"new"), EVERYTHING)
+        (fault,) = publish.apply(root, changes)
+        told = fault.code == "unwritable-output" and fault.path.startswith(str(root))
+        return 0 if told and "Permission denied" in fault.message else 1
+
+    assert as_nobody(action) == 0
+    assert tree(root) == before
+
+
+def test_a_root_that_cannot_be_made_is_told(tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    (fault,) = publish.prepare(tmp_path / "file" / "root")
+    assert fault.code == "unwritable-output"
+
+
+def test_a_full_disk_leaves_everything_as_it_was(root, monkeypatch):
+    run(root, FILES)
+    before = tree(root)
+    written = []
+
+    def full(path, *rest):
+        written.append(path)
+        if len(written) == 3:
+            raise OSError(28, "No space left on device", str(path))
+        return open(path, *rest)
+
+    monkeypatch.setattr(publish, "open", full, raising=False)
+    changes, _ = publish.compare(root, dict.fromkeys(FILES, b"new"), EVERYTHING)
+    (fault,) = publish.apply(root, changes)
+    assert "No space left" in fault.message
+    assert tree(root) == before

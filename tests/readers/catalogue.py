@@ -1,0 +1,173 @@
+"""Catalogues for tests: rebuilt from a model, turned into the other formatversion, made by hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from specloom.model import Api, Enumeration, Operation, Parameter
+
+WIRE = """\
+wire:
+  fixed_parameters: {action: query}
+  group_parameters: {list: list, prop: prop, meta: meta}
+  generator_parameter: generator
+  generator_prefix: g
+  separator: "|"
+  alternative_separator: "\\x1f"
+  post_above_bytes: 2000
+  post_header: "Promise: true"
+  error_header: Error
+  page: PageState
+  parameters: {titles: {type: title, multiple: true}}
+records:
+  PageState: {fields: {title: string}}
+"""
+"""The least that an overlay must tell."""
+
+ALWAYS_IN_VERSION_2 = ("required", "multi", "mustExist")
+FLAGS = {
+    "allowsduplicates",
+    "deprecated",
+    "enforcerange",
+    "generator",
+    "internal",
+    "mustExist",
+    "mustbeposted",
+    "multi",
+    "readrights",
+    "required",
+    "sensitive",
+    "writerights",
+}
+
+
+def rebuild(api: Api) -> dict[str, Any]:
+    """The catalogue that a model was read from, in formatversion 1."""
+    values = {one.name: one.values for one in api.types if isinstance(one, Enumeration)}
+    modules = [rebuild_module(one, values) for one in api.operations]
+    return {"paraminfo": {**(api.catalogue or {}), "modules": modules}}
+
+
+def rebuild_module(operation: Operation, values: Mapping[str, Any]) -> dict[str, Any]:
+    flags = {
+        "readrights": operation.read_rights,
+        "writerights": operation.write_rights,
+        "mustbeposted": operation.must_be_posted,
+        "generator": operation.generator,
+        "deprecated": operation.deprecated,
+        "internal": operation.internal,
+    }
+    facts = {
+        "name": operation.id,
+        "classname": operation.implementation,
+        "path": operation.path,
+        "group": operation.group,
+        "prefix": operation.prefix,
+        "source": operation.provided_by,
+        "sourcename": operation.provided_by_name,
+        "licensetag": operation.license_tag,
+        "licenselink": operation.license_link,
+        "helpurls": operation.help_urls,
+        "dynamicparameters": operation.dynamic_parameters,
+        "parameters": [rebuild_parameter(one, values) for one in operation.parameters],
+        "templatedparameters": (
+            [rebuild_parameter(one, values) for one in operation.templated_parameters]
+            if operation.templated
+            else None
+        ),
+    }
+    return {**plain({**facts, **only_set(flags)}), **(operation.extra or {})}
+
+
+def rebuild_parameter(parameter: Parameter, values: Mapping[str, Any]) -> dict[str, Any]:
+    multiple = parameter.multiple
+    flags = {
+        "required": parameter.required,
+        "multi": multiple is not None,
+        "mustExist": parameter.must_exist,
+        "deprecated": parameter.deprecated,
+        "sensitive": parameter.sensitive,
+        "enforcerange": parameter.enforce_range,
+        "allowsduplicates": multiple is not None and multiple.allows_duplicates,
+    }
+    facts = {
+        "index": parameter.position,
+        "name": parameter.name,
+        "type": values[parameter.enumeration] if parameter.enumeration else parameter.type,
+        "min": parameter.minimum,
+        "max": parameter.maximum,
+        "highmax": parameter.high_maximum,
+        "maxbytes": parameter.maximum_bytes,
+        "maxchars": parameter.maximum_characters,
+        "deprecatedvalues": parameter.deprecated_values or None,
+        "internalvalues": parameter.internal_values or None,
+        "subtypes": parameter.subtypes or None,
+        "extranamespaces": parameter.extra_namespaces or None,
+        "tokentype": parameter.token_type,
+        "submodules": parameter.submodules,
+        "submoduleparamprefix": parameter.submodule_prefix,
+        "templatevars": parameter.template_variables,
+        "info": [
+            plain({"name": one.name, "values": one.values, "text": one.text})
+            for one in parameter.notes
+        ]
+        or None,
+    }
+    if multiple is not None:
+        facts |= {
+            "limit": multiple.limit,
+            "lowlimit": multiple.low_limit,
+            "highlimit": multiple.high_limit,
+            "allspecifier": multiple.all_specifier,
+        }
+    default = {} if parameter.default is msgspec.UNSET else {"default": parameter.default}
+    return {**plain({**facts, **default, **only_set(flags)}), **(parameter.extra or {})}
+
+
+def only_set(flags: Mapping[str, bool]) -> dict[str, str]:
+    return {name: "" for name, value in flags.items() if value}
+
+
+def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what is not told, tuples as lists."""
+    told = {key: value for key, value in facts.items() if value is not None}
+    return msgspec.json.decode(msgspec.json.encode(told))
+
+
+def version_2(value: Any) -> Any:
+    """A catalogue of formatversion 1 as formatversion 2 gives it."""
+    if isinstance(value, list):
+        return [version_2(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    turned = {
+        key: True if key in FLAGS and one == "" else version_2(one) for key, one in value.items()
+    }
+    if "type" in turned and "name" in turned:
+        turned = {**dict.fromkeys(ALWAYS_IN_VERSION_2, False), **turned}
+    return turned
+
+
+def module(name: str, *parameters: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    """A module as a catalogue has it, with a prefix of two letters."""
+    return {
+        "name": name,
+        "path": f"query+{name}",
+        "group": "list",
+        "prefix": name[:2],
+        "classname": f"ApiQuery{name}",
+        "parameters": list(parameters),
+        "templatedparameters": [],
+        **more,
+    }
+
+
+def parameter(name: str, type_: Any = "string", **more: Any) -> dict[str, Any]:
+    """A parameter as a catalogue has it."""
+    return {"index": 1, "name": name, "type": type_, **more}
+
+
+def catalogue(*modules: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    """A catalogue of these modules."""
+    return {"paraminfo": {"helpformat": "none", **more, "modules": list(modules)}}

@@ -1,0 +1,33 @@
+"""The locks say which files may be installed, and nothing about where they come from."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+REQUIREMENTS = Path(__file__).parents[2] / "requirements"
+LOCKS = ("generate", "docs", "test")
+
+
+def lines(name: str) -> list[str]:
+    """The logical lines of a lock."""
+    text = (REQUIREMENTS / f"{name}.txt").read_text(encoding="utf-8")
+    return text.replace(" \\\n", "").splitlines()
+
+
+def files(name: str) -> list[str]:
+    """The lines without the conditions under which they count, which may be wider in a larger lock."""
+    return [re.sub(r" ; .*?(?= +--hash)", "", line) for line in lines(name)]
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_line_is_one_version_with_hashes(name: str) -> None:
+    pin = r"[a-z0-9-]+==[0-9][\w.]*(?: ; [\w.<>=!'\" ]+)?(?: +--hash=sha256:[0-9a-f]{64})+"
+    assert lines(name)
+    for line in lines(name):
+        assert re.fullmatch(pin, line), line[:100]
+
+
+@pytest.mark.parametrize(("smaller", "larger"), [("generate", "docs"), ("docs", "test")])
+def test_each_lock_has_all_of_the_one_before(smaller: str, larger: str) -> None:
+    assert set(files(smaller)) <= set(files(larger))

@@ -1,0 +1,159 @@
+"""The Makefile finds a Python that works, sets up once, and says what it can do; CI runs what people run."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MAKEFILE = ROOT / "Makefile"
+TOOLS = ("awk", "bash", "cp", "dirname", "env", "make", "mkdir", "rm", "sh", "touch")
+
+
+@pytest.fixture
+def tools(tmp_path: Path) -> Path:
+    """A folder with a few commands, which is all that PATH names."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    for name in TOOLS:
+        found = shutil.which(name)
+        assert found is not None, name
+        (folder / name).symlink_to(found)
+    return folder
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A folder with the Makefile and locks that ask for nothing."""
+    folder = tmp_path / "a project"
+    (folder / "requirements").mkdir(parents=True)
+    shutil.copy(MAKEFILE, folder)
+    for name in ("generate", "docs", "test"):
+        (folder / "requirements" / f"{name}.txt").touch()
+    return folder
+
+
+def command(folder: Path, name: str, text: str) -> None:
+    path = folder / name
+    path.unlink(missing_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def python(folder: Path, name: str) -> None:
+    """A Python that works, save that its environments are made at once and hold no more than itself."""
+    making = 'mkdir -p .venv/bin; exec cp "$0" .venv/bin/python'
+    command(folder, name, f'[ "$2" = venv ] && {{ {making}; }}\nexec "{sys.executable}" "$@"')
+
+
+def run(arguments: list[str], folder: Path, tools: Path) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": str(tools), "HOME": str(folder)}
+    return subprocess.run(
+        arguments, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_first_python_that_runs_and_is_new_enough_is_taken(project: Path, tools: Path) -> None:
+    command(tools, "python3.11", "echo 'no such version is installed' >&2; exit 127")
+    command(tools, "python3.12", "exit 1")
+    python(tools, "python3.13")
+    command(tools, "python3", "echo must not be asked; exit 1")
+    made = run(["make", ".venv/bin/python"], project, tools)
+    assert made.returncode == 0, made.stderr
+    assert made.stdout == f"Setting up .venv with {tools}/python3.13\n"
+    assert (project / ".venv/bin/python").exists()
+
+
+def test_a_python_behind_one_that_fails_is_found(project: Path, tools: Path) -> None:
+    (project / "shims").mkdir()
+    command(project / "shims", "python3.11", "echo 'not installed' >&2; exit 127")
+    python(tools, "python3.11")
+    made = run(["make", ".venv/bin/python", f"PATH={project}/shims:{tools}"], project, tools)
+    assert made.stdout == f"Setting up .venv with {tools}/python3.11\n"
+
+
+def test_without_any_python_it_says_what_is_needed(project: Path, tools: Path) -> None:
+    made = run(["make", ".venv/bin/python"], project, tools)
+    assert made.returncode == 2
+    assert "Python 3.11 or later is needed" in made.stderr
+
+
+def test_a_python_may_be_named(project: Path, tools: Path) -> None:
+    python(tools, "mine")
+    made = run(["make", ".venv/bin/python", "PYTHON=mine"], project, tools)
+    assert made.stdout == "Setting up .venv with mine\n"
+
+
+def test_it_is_set_up_once_and_again_when_a_lock_changes(project: Path, tools: Path) -> None:
+    python(tools, "python3.11")
+    stamp = project / ".venv/.for-test"
+    first = run(["make", ".venv/.for-test"], project, tools)
+    assert first.returncode == 0, first.stderr
+    assert "Installing what the tests need" in first.stdout
+    again = run(["make", ".venv/.for-test"], project, tools)
+    assert "is up to date" in again.stdout
+    assert (project / ".venv/.for-docs").exists()
+    later = stamp.stat().st_mtime + 10
+    os.utime(project / "requirements/test.txt", (later, later))
+    changed = run(["make", ".venv/.for-test"], project, tools)
+    assert changed.stdout == "Installing what the tests need\n"
+
+
+def test_wheels_are_built_wherever_the_repository_lies(project: Path, tools: Path) -> None:
+    (project / "generated/python/one_client").mkdir(parents=True)
+    (project / ".venv/bin").mkdir(parents=True)
+    command(project / ".venv/bin", "python", 'echo "$PWD: $*"')
+    for name in ("generate", "docs", "test"):
+        (project / f".venv/.for-{name}").touch()
+    made = run(["make", "dist"], project, tools)
+    assert made.returncode == 0, made.stderr
+    building = f"-m hatchling build --target wheel --directory {project}/dist"
+    folders = (project, project / "generated/python/one_client")
+    assert made.stdout.splitlines()[1:] == [f"{folder}: {building}" for folder in folders]
+
+
+def test_help_lists_every_target() -> None:
+    text = MAKEFILE.read_text(encoding="utf-8")
+    (phony,) = re.findall(r"^\.PHONY: (.+)$", text, re.MULTILINE)
+    shown = subprocess.run(
+        ["make", "-s", "-C", str(ROOT), "help"], capture_output=True, text=True, check=True
+    )
+    listed = re.findall(r"^make (\w+) +\S", shown.stdout, re.MULTILINE)
+    assert sorted(listed) == sorted(phony.split())
+
+
+# --- CI ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ci(tmp_path: Path, tools: Path) -> Path:
+    """A copy of the script beside a `make` that writes down what it is asked for."""
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci")
+    (tools / "make").unlink()
+    command(tools, "make", f'echo "$CI: make $*" >> "{tmp_path}/asked"\ntrue')
+    return tmp_path
+
+
+def test_ci_runs_the_tests_then_drift_then_style(ci: Path, tools: Path) -> None:
+    done = run([str(ci / ".ci" / "run")], ci, tools)
+    assert done.returncode == 0, done.stderr
+    asked = (ci / "asked").read_text(encoding="utf-8").splitlines()
+    assert asked == ["true: make test", "true: make check", "true: make lint"]
+
+
+def test_ci_stops_at_the_first_failure(ci: Path, tools: Path) -> None:
+    command(tools, "make", f'echo "make $*" >> "{ci}/asked"\n[ "$*" != "check" ]')
+    done = run([str(ci / ".ci" / "run")], ci, tools)
+    assert done.returncode != 0
+    assert (ci / "asked").read_text(encoding="utf-8") == "make test\nmake check\n"
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^make [a-z]+", readme, re.MULTILINE)
+    assert commands[:2] == ["make generate", "make test"]

@@ -1,0 +1,341 @@
+"""The drivers against a real server: what is sent, what comes back, what is told of failures."""
+
+import asyncio
+import contextlib
+import gzip
+import json
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, ClassVar
+
+import httpx2
+import pytest
+
+from specloom.runtime.core.async_driver import AsyncDriver, open_async_http
+from specloom.runtime.core.driver import Driver, open_http
+from specloom.runtime.core.secret import Secret
+from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
+
+SECRET = Secret("canary key/&%")
+Sender = Callable[..., Outcome]
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        name = self.path.partition("?")[0]
+        if name == "/redirect":
+            self.answer(b"", status=307, Location="/elsewhere")
+        elif name == "/bomb":
+            self.answer(gzip.compress(bytes(20_000_000)), Content_Encoding="gzip")
+        elif name == "/badgzip":
+            self.answer(b"no gzip at all", Content_Encoding="gzip")
+        elif name == "/short":
+            self.send_response(200)
+            self.send_header("Content-Length", "100")
+            self.end_headers()
+            self.wfile.write(b"half")
+            self.close_connection = True
+        elif name == "/reset":
+            self.connection.shutdown(socket.SHUT_RDWR)
+            self.close_connection = True
+        elif name == "/drip":
+            self.send_response(200)
+            self.send_header("Content-Length", "1000")
+            self.end_headers()
+            for _ in range(100):
+                self.wfile.write(b"x")
+                time.sleep(0.05)
+        elif name == "/slow-head":
+            for byte in b"HTTP/1.1 200 OK\r\nX: " + b"x" * 100:
+                self.wfile.write(bytes([byte]))
+                time.sleep(0.02)
+        elif name == "/hang":
+            time.sleep(1)
+            self.answer(b"late")
+        else:
+            self.echo()
+
+    def do_POST(self) -> None:
+        self.echo()
+
+    def echo(self) -> None:
+        size = int(self.headers.get("Content-Length") or 0)
+        told = {
+            "method": self.command,
+            "path": self.path,
+            "headers": {name.lower(): value for name, value in self.headers.items()},
+            "body": self.rfile.read(size).decode(),
+        }
+        self.answer(json.dumps(told).encode())
+
+    def answer(self, body: bytes, status: int = 200, **headers: str) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def handle(self) -> None:
+        with contextlib.suppress(OSError):  # a client that gave up is what some tests are about
+            super().handle()
+
+    def log_message(self, *args: object, **kwargs: object) -> None:
+        """Keep the output of a test run to what the tests say."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}"
+        running.shutdown()
+
+
+def send_sync(step: Send, transport: Any = None) -> Outcome:
+    http = open_http(headers={"User-Agent": "test"}, transport=transport)
+    with http:
+        return Driver(http).send(step)
+
+
+def send_async(step: Send, transport: Any = None) -> Outcome:
+    async def main() -> Outcome:
+        async with open_async_http(headers={"User-Agent": "test"}, transport=transport) as http:
+            return await AsyncDriver(http).send(step)
+
+    return asyncio.run(main())
+
+
+@pytest.fixture(params=[send_sync, send_async], ids=["sync", "async"])
+def send(request: pytest.FixtureRequest) -> Sender:
+    sender: Sender = request.param
+    return sender
+
+
+def step(
+    url: str,
+    *,
+    method: str = "GET",
+    query: Any = (),
+    headers: Any = (),
+    content: bytes | None = None,
+    content_type: str | None = None,
+    timeout: float | None = 5.0,
+    within: float | None = None,
+    max_bytes: int = 1_000_000,
+) -> Send:
+    asked = Request(
+        method=method,
+        url=url,
+        query=query,
+        headers=headers,
+        content=content,
+        content_type=content_type,
+        repeatable=True,
+        secrets=(SECRET,),
+    )
+    deadline = None if within is None else time.monotonic() + within
+    return Send(asked, timeout, deadline, max_bytes)
+
+
+def replied(outcome: Outcome) -> Reply:
+    assert isinstance(outcome, Reply), outcome
+    return outcome
+
+
+def failed(outcome: Outcome) -> Failure:
+    assert isinstance(outcome, Failure), outcome
+    return outcome
+
+
+def test_query_header_and_body_arrive_as_given(server: str, send: Sender) -> None:
+    outcome = send(
+        step(
+            f"{server}/a%20b",
+            method="POST",
+            query=(("id", "4 2"), ("key", SECRET), ("tag", "a&b")),
+            headers=(("X-Key", SECRET),),
+            content=b"x=1",
+            content_type="application/x-www-form-urlencoded",
+        )
+    )
+    told = json.loads(replied(outcome).body)
+    assert told["method"] == "POST"
+    assert told["path"] == "/a%20b?id=4%202&key=canary%20key%2F%26%25&tag=a%26b"
+    assert told["headers"]["x-key"] == "canary key/&%"
+    assert told["headers"]["user-agent"] == "test"
+    assert told["headers"]["content-type"] == "application/x-www-form-urlencoded"
+    assert told["body"] == "x=1"
+
+
+def test_the_librarys_logs_show_the_address_without_the_secret(
+    server: str, send: Sender, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        send(step(server + "/x", query=(("id", "7"), ("key", SECRET))))
+    text = "\n".join(record.getMessage() for record in caplog.records)
+    assert "/x?id=7" in text
+    assert "canary" not in text
+
+
+def test_a_custom_transport_receives_the_whole_address(send: Sender) -> None:
+    seen: list[str] = []
+
+    def handle(request: httpx2.Request) -> httpx2.Response:
+        seen.append(str(request.url))
+        return httpx2.Response(204)
+
+    outcome = send(
+        step("http://h.test/p", query=(("key", SECRET),)), transport=httpx2.MockTransport(handle)
+    )
+    assert replied(outcome).status == 204
+    assert seen == ["http://h.test/p?key=canary%20key%2F%26%25"]
+
+
+def test_a_redirect_is_an_answer_and_not_followed(server: str, send: Sender) -> None:
+    reply = replied(send(step(server + "/redirect")))
+    assert (reply.status, reply.headers["Location"]) == (307, "/elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "maybe_sent"),
+    [
+        ("/bomb", "too-large", True),
+        ("/badgzip", "decoding", True),
+        ("/short", "protocol", True),
+        ("/reset", "protocol", True),
+    ],
+)
+def test_a_broken_response_is_a_failure(
+    server: str, send: Sender, path: str, kind: str, maybe_sent: bool
+) -> None:
+    failure = failed(send(step(server + path)))
+    assert (failure.kind, failure.maybe_sent) == (kind, maybe_sent)
+
+
+def test_a_response_of_just_the_allowed_size_passes(server: str, send: Sender) -> None:
+    size = len(replied(send(step(server + "/a"))).body)
+    assert isinstance(send(step(server + "/a", max_bytes=size)), Reply)
+    assert failed(send(step(server + "/a", max_bytes=size - 1))).kind == "too-large"
+
+
+@pytest.mark.parametrize("path", ["/drip", "/slow-head"])
+def test_slow_bytes_end_at_the_deadline(server: str, send: Sender, path: str) -> None:
+    started = time.monotonic()
+    assert failed(send(step(server + path, within=0.3))).kind == "deadline"
+    assert time.monotonic() - started < 0.6
+
+
+def test_silence_ends_at_the_timeout_or_the_deadline(server: str, send: Sender) -> None:
+    timeout = failed(send(step(server + "/hang", timeout=0.1)))
+    assert (timeout.kind, timeout.maybe_sent) == ("timeout", True)
+    assert failed(send(step(server + "/hang", within=0.1))).kind == "deadline"
+
+
+def test_a_refused_connection_is_known_not_to_have_been_sent(send: Sender) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+    failure = failed(send(step(f"http://127.0.0.1:{port}/")))
+    assert (failure.kind, failure.maybe_sent) == ("connect", False)
+
+
+@pytest.mark.parametrize("url", ["ftp://h.test/", "http://[::1/", "h.test/x"])
+def test_an_address_that_cannot_be_asked_is_unsendable(send: Sender, url: str) -> None:
+    failure = failed(send(step(url)))
+    assert (failure.kind, failure.maybe_sent) == ("unsendable", False)
+
+
+def test_an_undocumented_error_keeps_its_place_and_loses_the_secret(send: Sender) -> None:
+    def handle(request: httpx2.Request) -> httpx2.Response:
+        raise LookupError(f"odd: {request.url}")
+
+    failure = failed(
+        send(
+            step("http://h.test/p", query=(("key", SECRET),)),
+            transport=httpx2.MockTransport(handle),
+        )
+    )
+    assert failure.kind == "transport"
+    assert failure.text == "LookupError: odd: http://h.test/p?key=***"
+    assert failure.trace is not None
+    assert "in handle" in failure.trace
+    assert "canary" not in failure.trace
+
+
+def test_a_closed_client_says_so(server: str) -> None:
+    http = open_http(headers={})
+    http.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        Driver(http).send(step(server))
+
+
+def three(url: str) -> Steps[int, str]:
+    yield Emit([1, 2])
+    yield Wait(0.5)
+    outcome = yield step(url)
+    assert isinstance(outcome, Reply)
+    yield Emit([outcome.status])
+    return "done"
+
+
+def test_items_are_handed_out_in_order_and_waits_are_waited(server: str) -> None:
+    waited: list[float] = []
+    with open_http(headers={}) as http:
+        assert list(Driver(http, sleep=waited.append).items(three(server))) == [1, 2, 200]
+    assert waited == [0.5]
+
+
+def test_items_are_handed_out_asynchronously_too(server: str) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    async def main() -> list[int]:
+        async with open_async_http(headers={}) as http:
+            return [item async for item in AsyncDriver(http, sleep).items(three(server))]
+
+    assert asyncio.run(main()) == [1, 2, 200]
+    assert waited == [0.5]
+
+
+class Proxy(BaseHTTPRequestHandler):
+    """Refuses every tunnel, and remembers for whom one was asked."""
+
+    asked: ClassVar[list[str]] = []
+
+    def do_CONNECT(self) -> None:
+        self.asked.append(self.path)
+        self.send_error(403)
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        self.send_error(403)
+
+    def log_message(self, *args: object, **kwargs: object) -> None:
+        """Keep the output of a test run to what the tests say."""
+
+
+def test_a_proxy_of_the_environment_is_used_for_https_only(
+    server: str, send: Sender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Proxy.asked.clear()
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as proxy:
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        for name in ("http_proxy", "https_proxy", "all_proxy"):
+            monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.server_port}")
+        assert replied(send(step(server + "/x"))).status == 200
+        assert Proxy.asked == []
+        refused = failed(send(step("https://h.test/secret", query=(("key", SECRET),))))
+        assert (refused.kind, refused.maybe_sent) == ("connect", False)
+        assert Proxy.asked == ["h.test:443"]
+        proxy.shutdown()

@@ -1,0 +1,161 @@
+"""When a request is sent again, after how long, and when never."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from specloom.runtime.core.options import Attempt, Options
+from specloom.runtime.core.retry import RetryBudget, exchange, retry_after
+from specloom.runtime.core.steps import Failure, Outcome, Reply, Request, Send
+
+GET = Request(method="GET", url="http://h.test/", repeatable=True, label="items.list")
+POST = Request(method="POST", url="http://h.test/", repeatable=False)
+LOST = Failure(kind="network", text="reset", maybe_sent=True)
+REFUSED = Failure(kind="connect", text="refused", maybe_sent=False)
+
+
+def reply(status: int = 200, **headers: str) -> Reply:
+    return Reply(
+        status=status,
+        headers={name.replace("_", "-"): value for name, value in headers.items()},
+        body=b"",
+    )
+
+
+def play(
+    outcomes: Sequence[Outcome],
+    request: Request = GET,
+    budget: RetryBudget | None = None,
+    seconds_each: float = 0.0,
+    **options: Any,
+) -> tuple[Outcome, list[float]]:
+    """The outcome that stands and the waits before it, with chance always at its highest."""
+    now, waits, rest = 0.0, list[float](), iter(outcomes)
+    steps = exchange(
+        request,
+        Options(**options),
+        budget or RetryBudget(),
+        clock=lambda: now,
+        chance=lambda: 1.0,
+    )
+    answer: Outcome | None = None
+    while True:
+        try:
+            step = steps.send(answer)
+        except StopIteration as stop:
+            assert next(rest, None) is None, "not all outcomes were asked for"
+            return stop.value, waits
+        if isinstance(step, Send):
+            now += seconds_each
+            answer = next(rest)
+        else:
+            waits.append(step.seconds)
+            now += step.seconds
+            answer = None
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+def test_a_passing_status_is_tried_again_with_growing_pauses(status: int) -> None:
+    outcome, waits = play([reply(status), reply(status), reply(status), reply()])
+    assert outcome == reply()
+    assert waits == [0.5, 1.0, 2.0]
+
+
+def test_pauses_stop_growing() -> None:
+    _, waits = play([LOST] * 5, retries=4, max_backoff=1.5)
+    assert waits == [0.5, 1.0, 1.5, 1.5]
+
+
+@pytest.mark.parametrize("status", [200, 301, 400, 403, 404, 501])
+def test_any_other_status_stands(status: int) -> None:
+    assert play([reply(status)]) == (reply(status), [])
+
+
+@pytest.mark.parametrize("kind", ["deadline", "decoding", "too-large", "transport", "unsendable"])
+def test_a_lasting_failure_stands(kind: Any) -> None:
+    failure = Failure(kind=kind, text="", maybe_sent=True)
+    assert play([failure]) == (failure, [])
+
+
+def test_the_last_outcome_stands_when_retries_are_used_up() -> None:
+    assert play([LOST, LOST, reply(503)], retries=2)[0] == reply(503)
+
+
+def test_no_retries_when_told_so() -> None:
+    assert play([LOST], retries=0) == (LOST, [])
+
+
+@pytest.mark.parametrize("outcome", [LOST, reply(503), reply(429, retry_after="1")])
+def test_what_may_have_been_received_is_never_sent_twice(outcome: Outcome) -> None:
+    assert play([outcome], POST) == (outcome, [])
+
+
+def test_what_was_certainly_not_sent_may_be() -> None:
+    assert play([REFUSED, reply()], POST) == (reply(), [0.5])
+
+
+def test_the_server_may_ask_for_a_longer_pause() -> None:
+    assert play([reply(429, retry_after="7"), reply()])[1] == [7.0]
+
+
+def test_a_server_that_asks_for_less_shortens_no_pause() -> None:
+    assert play([reply(429, retry_after="0"), reply()])[1] == [0.5]
+
+
+def test_a_pause_beyond_the_bound_ends_the_call() -> None:
+    absurd = reply(429, retry_after="9" * 5000)
+    assert play([absurd]) == (absurd, [])
+
+
+def test_no_pause_reaches_past_the_deadline() -> None:
+    assert play([reply(503, retry_after="5")], deadline=4.0)[1] == []
+    assert play([reply(503, retry_after="5"), reply()], deadline=6.0)[1] == [5.0]
+
+
+def test_the_deadline_counts_from_the_first_attempt() -> None:
+    outcome, waits = play([LOST, LOST], seconds_each=3.0, deadline=6.6)
+    assert (outcome, waits) == (LOST, [0.5])
+
+
+def test_a_lasting_outage_uses_the_budget_up_and_answers_fill_it() -> None:
+    budget = RetryBudget(size=2, refund=0.5)
+    assert len(play([LOST, LOST, LOST], budget=budget, retries=9)[1]) == 2
+    assert play([LOST], budget=budget)[1] == []
+    play([reply()], budget=budget)
+    play([reply()], budget=budget)
+    assert len(play([LOST, reply()], budget=budget)[1]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("0", 0.0),
+        (" 12 ", 12.0),
+        ("Thu, 01 Jan 1970 00:01:40 GMT", 90.0),
+        ("Thu, 01 Jan 1970 00:00:01 GMT", 0.0),
+        ("-5", None),
+        ("1.5", None),
+        ("\u0664", None),
+        ("soon", None),
+        ("", None),
+        ("Thu, 01 Jan 99999 00:00:00 GMT", None),
+    ],
+)
+def test_retry_after_is_read_as_seconds_or_a_date(text: str, seconds: float | None) -> None:
+    assert retry_after(reply(429, retry_after=text), now=lambda: 10.0) == seconds
+
+
+def test_each_attempt_is_told() -> None:
+    seen: list[Attempt] = []
+    play([LOST, reply(204)], seconds_each=2.0, on_attempt=seen.append)
+    assert [(a.operation, a.number, a.seconds, a.status, a.failure, a.wait) for a in seen] == [
+        ("items.list", 1, 2.0, None, "network", 0.5),
+        ("items.list", 2, 2.0, 204, None, None),
+    ]
+
+
+@pytest.mark.parametrize("wrong", [{"timeout": 0}, {"deadline": -1.0}, {"retries": -1}])
+def test_impossible_options_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Options(**wrong)

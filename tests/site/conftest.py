@@ -1,0 +1,113 @@
+"""The site, built once for all tests of this folder from what the specifications say now."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from specloom.config import load_config
+from specloom.diagnostics import Diagnostics
+from specloom.model import Api, Model
+from specloom.pipeline import Sources, plan, read_guide, read_model
+from specloom.publishing.selection import select
+from specloom.rendering.render import Output, Renderer
+from specloom.views.reference import site as reference
+
+from .html_page import Page
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def model() -> Model:
+    diagnostics = Diagnostics()
+    sources = Sources(config=ROOT / "spec/apis.yaml", root=ROOT)
+    config = load_config(sources.config, diagnostics)
+    assert config is not None, diagnostics.found
+    read = read_model(sources, config, diagnostics)
+    assert read is not None, diagnostics.found
+    return read
+
+
+@pytest.fixture(scope="session")
+def apis(model: Model) -> dict[str, Api]:
+    return {api.id: api for api in model.apis}
+
+
+@pytest.fixture(scope="session")
+def rendered(model: Model) -> dict[str, str]:
+    """Output path → text, of the reference and the navigation."""
+    renderer = Renderer(ROOT / "templates")
+    guide = read_guide(ROOT, Diagnostics())
+    made = reference.outputs(model, guide)
+    return {one.path: renderer.render(one) for one in made if isinstance(one, Output)}
+
+
+@pytest.fixture(scope="session")
+def packages(model: Model, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to import the clients from, not formatted."""
+    folder = tmp_path_factory.mktemp("packages")
+    renderer = Renderer(ROOT / "templates")
+    for one in plan(model, select("python", None)):
+        _, _, path = one.path.partition("/src/")
+        if path:
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            content = renderer.render(one).encode() if isinstance(one, Output) else one.content
+            target.write_bytes(content)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def source(rendered: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with everything that a build of the site reads."""
+    folder = tmp_path_factory.mktemp("source")
+    shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("reference"))
+    shutil.copy(ROOT / "mkdocs.yml", folder)
+    for path, text in rendered.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    return folder
+
+
+Build: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="session")
+def build(source: Path) -> Build:
+    """Builds the site into a folder, with further options of `mkdocs build`."""
+
+    def build(target: Path, *options: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(target), *options]
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": "0", "NO_MKDOCS_2_WARNING": "1"}
+        return subprocess.run(
+            command, cwd=source, env=environment, capture_output=True, text=True, check=False
+        )
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("site")
+    done = build(target)
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+@pytest.fixture(scope="session")
+def page(site: Path) -> Callable[[str], Page]:
+    """A page by its path below the reference, `wiki/list/allpages`."""
+
+    @cache
+    def page(name: str) -> Page:
+        return Page(site / "reference" / name / "index.html")
+
+    return page

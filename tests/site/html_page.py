@@ -1,0 +1,162 @@
+"""A page of the built site as a tree, for tests that read facts back from it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+
+VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+@dataclass(eq=False)
+class Element:
+    """An element and what is in it."""
+
+    tag: str
+    attributes: dict[str, str]
+    children: list["Element | str"] = field(default_factory=list)
+
+    def walk(self) -> Iterator["Element"]:
+        """The element and every one within it, in the order of the page."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.walk()
+
+    def all(self, tag: str) -> list["Element"]:
+        return [one for one in self.walk() if one.tag == tag]
+
+    @property
+    def codes(self) -> list[str]:
+        return [one.text for one in self.all("code")]
+
+    @property
+    def text(self) -> str:
+        """Its text, white space reduced; links to the section itself left out."""
+        return " ".join("".join(self._texts()).split())
+
+    def _texts(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            elif "headerlink" not in child.attributes.get("class", ""):
+                yield from child._texts()
+
+
+class _Builder(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("#document", {})
+        self.open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].children.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        for depth in range(len(self.open) - 1, 0, -1):
+            if self.open[depth].tag == tag:
+                del self.open[depth:]
+                return
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].children.append(data)
+
+
+def parse(text: str) -> Element:
+    builder = _Builder()
+    builder.feed(text)
+    builder.close()
+    return builder.root
+
+
+@dataclass
+class Section:
+    """A heading and what follows it up to the next."""
+
+    heading: Element
+    parts: list[Element]
+
+    @property
+    def text(self) -> str:
+        return " ".join(part.text for part in self.parts)
+
+    @property
+    def items(self) -> list[Element]:
+        """The items of its lists."""
+        return [one for part in self.parts for one in part.all("li")]
+
+    @property
+    def rows(self) -> dict[str, Element]:
+        """The terms of its definition lists and what is said of each."""
+        return {
+            term.text: said
+            for part in self.parts
+            for one in part.all("dl")
+            for term, said in zip(one.all("dt"), one.all("dd"), strict=True)
+        }
+
+    @property
+    def table(self) -> list[list[Element]]:
+        """The rows of its tables, each a list of cells."""
+        return [
+            row.all("td")
+            for part in self.parts
+            if part.tag != "dl"
+            for one in part.all("table")
+            for row in one.all("tr")
+            if row.all("td")
+        ]
+
+
+class Page:
+    """One page of the site."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.document = parse(path.read_text(encoding="utf-8"))
+        article = self.document.all("article")
+        self.content = article[0] if article else self.document
+        self.ids = {
+            one.attributes["id"]: one for one in self.content.walk() if "id" in one.attributes
+        }
+
+    @property
+    def rows(self) -> list[list[Element]]:
+        """The rows of every table of the page."""
+        found = (row.all("td") for row in self.content.all("tr"))
+        return [cells for cells in found if cells]
+
+    @property
+    def sections(self) -> dict[str, Section]:
+        """Heading id → section; a section ends where the next heading begins."""
+        found: dict[str, Section] = {}
+        current: Section | None = None
+        for child in self.content.children:
+            if not isinstance(child, Element):
+                continue
+            if child.tag in HEADINGS and "id" in child.attributes:
+                current = found[child.attributes["id"]] = Section(child, [])
+            elif current is not None:
+                current.parts.append(child)
+        return found

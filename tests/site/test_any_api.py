@@ -1,0 +1,191 @@
+"""Pages of an API with names and texts that nobody expects."""
+
+from pathlib import Path
+
+import markdown
+import pytest
+import yaml
+
+from specloom.model import (
+    Api,
+    Enumeration,
+    Field,
+    Group,
+    ListOf,
+    Model,
+    Multiple,
+    Operation,
+    Parameter,
+    Record,
+    Reference,
+    Result,
+    Server,
+    Wire,
+)
+from specloom.rendering.render import Output, Renderer
+from specloom.views.reference import site as reference
+from specloom.views.reference.nav import SECTION_SIZE
+from specloom.views.reference.places import Places
+from specloom.views.reference.text import anchor
+
+from .conftest import ROOT
+from .html_page import Element, parse
+
+NASTY = [
+    *("a|b", "a`b", "<script>alert(1)</script>", "{{ x }}", "{% x %}", "[a](b)", "&amp;", "__a__"),
+    *(
+        "*",
+        "!a",
+        "a{b}",
+        "#",
+        "${x}",
+        "\u00fc",
+        "a b",
+        "~~~",
+        "```",
+        "1.",
+        "null",
+        ":x:",
+        "-",
+        "a\\",
+    ),
+]
+
+
+def wiki(operations: tuple[Operation, ...], types: tuple[Record | Enumeration, ...] = ()) -> Api:
+    return Api(
+        id="odd",
+        title="Odd: a wiki",
+        protocol="mediawiki-query",
+        package="odd_wiki",
+        version="0.1.0",
+        summary="Anything: goes | here {{ x }} <b>.",
+        server=Server(
+            url="{e}", variable="e", summary="Where.", example="https://odd.example/api.php"
+        ),
+        wire=Wire(
+            fixed_parameters={"action": "query"},
+            group_parameters={"list": "list"},
+            generator_parameter="generator",
+            generator_prefix="g",
+            separator="|",
+            alternative_separator="\x1f",
+            post_above_bytes=2000,
+            post_header="H: true",
+            error_header="E",
+            parameters=(),
+            page="Page",
+        ),
+        groups=(Group(name="list", title="Lists"),),
+        operations=operations,
+        types=(Record(name="Page", fields=()), *types),
+    )
+
+
+def render(api: Api) -> dict[str, str]:
+    renderer = Renderer(ROOT / "templates")
+    outputs = reference.outputs(Model(apis=(api,)))
+    return {one.path: renderer.render(one) for one in outputs if isinstance(one, Output)}
+
+
+def shown(text: str) -> Element:
+    listed = yaml.safe_load((ROOT / "mkdocs.yml").read_text())["markdown_extensions"]
+    names = [one if isinstance(one, str) else next(iter(one)) for one in listed]
+    return parse(markdown.markdown(text.split("\n---\n", 1)[1], extensions=names))
+
+
+@pytest.fixture(scope="module")
+def page() -> Element:
+    operation = Operation(
+        id="odd",
+        group="list",
+        summary=" ".join(NASTY),
+        parameters=tuple(
+            Parameter(
+                name=name, type="enumeration", enumeration="Odd", multiple=Multiple(), summary=name
+            )
+            for name in NASTY
+        ),
+        result=Result(type=ListOf(items=Reference(name="OddItem")), where="query", key="odd"),
+    )
+    fields = tuple(Field(name=name, type="string", summary=name) for name in NASTY)
+    types = (Enumeration(name="Odd", values=tuple(NASTY)), Record(name="OddItem", fields=fields))
+    return shown(render(wiki((operation,), types))["docs/reference/odd/list/odd.md"])
+
+
+def test_every_parameter_has_its_heading_and_anchor(page: Element) -> None:
+    headings = [one for one in page.all("h3") if one.attributes["id"].startswith("param-")]
+    assert [one.text for one in headings] == [" ".join(name.split()) for name in NASTY]
+    assert [one.attributes["id"] for one in headings] == [anchor("param", name) for name in NASTY]
+    assert len({one.attributes["id"] for one in headings}) == len(NASTY)
+
+
+def test_every_value_is_code(page: Element) -> None:
+    said = next(
+        dd for dt, dd in zip(page.all("dt"), page.all("dd"), strict=True) if dt.text == "Values"
+    )
+    assert [one.text for one in said.all("code")] == NASTY
+
+
+def test_every_field_has_a_row_and_an_anchor(page: Element) -> None:
+    rows = [row.all("td") for row in page.all("tr") if row.all("td")]
+    assert [cells[0].text for cells in rows] == NASTY
+    assert [cells[0].all("code")[0].attributes["id"] for cells in rows] == [
+        anchor("field", "OddItem", name) for name in NASTY
+    ]
+
+
+def test_no_text_becomes_an_element(page: Element) -> None:
+    assert not page.all("script")
+    assert not page.all("b")
+    assert "b" not in {one.attributes["href"] for one in page.all("a")}
+
+
+def test_front_matter_is_yaml_whatever_the_title_is() -> None:
+    for text in render(
+        wiki((Operation(id="null: yes", group="list", summary="a: b #c"),))
+    ).values():
+        if text.startswith("---\n"):
+            front = yaml.safe_load(text.split("\n---\n", 1)[0].removeprefix("---\n"))
+            assert all(isinstance(one, str) for one in front.values())
+
+
+def test_names_that_differ_only_by_case_get_pages_of_their_own() -> None:
+    operations = tuple(
+        Operation(id=name, group="list") for name in ("a", "A", "index", "\u00fc", "a/b")
+    )
+    places = Places.of(wiki(operations))
+    pages = [places.operation(one) for one in operations]
+    assert len({one.lower() for one in pages}) == len(operations)
+    assert not [one for one in pages if one.endswith("/index.md") or one.count("/") != 4]
+
+
+def test_a_long_section_of_the_navigation_is_cut(tmp_path: Path) -> None:
+    count = 3 * SECTION_SIZE + 1
+    operations = tuple(Operation(id=f"m{number:04}", group="list") for number in range(count))
+    nav = yaml.safe_load(render(wiki(operations))["generated/nav.yml"])["nav"]
+
+    def sections(entries: list[object]) -> list[int]:
+        inner = [
+            part
+            for one in entries
+            if isinstance(one, dict)
+            for part in one.values()
+            if isinstance(part, list)
+        ]
+        return [len(entries), *(size for part in inner for size in sections(part))]
+
+    assert max(sections(nav)) <= SECTION_SIZE
+    assert str(nav).count("reference/odd/list/m") == count
+
+
+def test_guides_stand_around_the_reference() -> None:
+    renderer = Renderer(ROOT / "templates")
+    guide = [{"Home": "index.md"}, {"API": "reference/"}, {"More": ["a.md", {"B: c": "b.md"}]}]
+    outputs = reference.outputs(Model(apis=(wiki(()),)), guide)
+    nav = yaml.safe_load(
+        renderer.render(next(one for one in outputs if one.path == "generated/nav.yml"))
+    )["nav"]
+    assert nav[0] == {"Home": "index.md"}
+    assert nav[1]["API"][0] == "reference/index.md"
+    assert nav[2] == {"More": ["a.md", {"B: c": "b.md"}]}

@@ -1,0 +1,117 @@
+"""Indexes lead to everything that they are about."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from specloom.model import Api, Enumeration
+from specloom.views.reference.text import anchor
+
+from .html_page import Page, Section
+
+Pages: TypeAlias = Callable[[str], Page]
+
+
+def links(section: Section) -> list[str]:
+    return [one.attributes["href"] for part in section.parts for one in part.all("a")]
+
+
+def all_links(page: Page) -> list[str]:
+    return [
+        one.attributes["href"]
+        for one in page.content.all("a")
+        if "headerlink" not in one.attributes.get("class", "")
+    ]
+
+
+def test_every_parameter_is_in_the_index_by_its_name(page: Pages, apis: dict[str, Api]) -> None:
+    index = page("wiki/parameters")
+    found: dict[str, list[str]] = {}
+    for section in index.sections.values():
+        for name, said in section.rows.items():
+            found[name] = [one.attributes["href"] for one in said.all("a")]
+    expected: dict[str, list[str]] = {}
+    for operation in apis["wiki"].operations:
+        for one in operation.parameters:
+            address = f"../{operation.group}/{operation.id}/#param-{one.name}"
+            expected.setdefault(one.name, []).append(address)
+    assert found == expected
+    assert sum(map(len, found.values())) == 501
+
+
+def test_the_generators_are_listed(page: Pages, apis: dict[str, Api]) -> None:
+    rows = [[one.text for one in cells] for cells in page("wiki/generators").rows]
+    expected = [one for one in apis["wiki"].operations if one.generator]
+    assert [cells[0] for cells in rows] == [one.id for one in expected]
+    for cells, operation in zip(rows, expected, strict=True):
+        assert cells[1] == f"g{operation.prefix}"
+
+
+def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None:
+    shown = page("wiki/deprecated").sections
+    operations = apis["wiki"].operations
+    assert links(shown["operations"]) == [
+        f"../{one.group}/{one.id}/" for one in operations if one.deprecated
+    ]
+    parameters = [one for one in links(shown["parameters"]) if "#param-" in one]
+    assert parameters == [
+        f"../{operation.group}/{operation.id}/#param-{one.name}"
+        for operation in operations
+        for one in operation.parameters
+        if one.deprecated
+    ]
+    assert parameters
+
+
+def test_every_module_is_in_the_overview(page: Pages, apis: dict[str, Api]) -> None:
+    for api in apis.values():
+        shown = set(all_links(page(api.id)))
+        for operation in api.operations:
+            path = (
+                operation.id.replace(".", "/")
+                if api.wire is None
+                else (f"{operation.group}/{operation.id}")
+            )
+            assert f"{path}/" in shown
+
+
+def test_every_rule_is_on_its_modules_page_and_in_the_index(
+    page: Pages, apis: dict[str, Api]
+) -> None:
+    index = page("wiki/rules").content
+    for operation in apis["wiki"].operations:
+        if not operation.rules:
+            continue
+        items = page(f"wiki/{operation.group}/{operation.id}").sections["rules"].items
+        assert len(items) == len(operation.rules)
+        for item, rule in zip(items, operation.rules, strict=True):
+            assert item.text in [one.text for one in index.all("li")]
+            codes = [one.text for one in item.all("code")]
+            assert rule.code is None or rule.code in codes, (operation.id, rule)
+            for term in (*rule.terms, *rule.others):
+                assert term.removeprefix("query.") in codes, (operation.id, rule)
+
+
+def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[str, Api]) -> None:
+    api = apis["wiki"]
+    assert api.wire is not None
+    calling, errors = page("wiki/calling").ids, page("wiki/errors").ids
+    assert api.facts
+    assert api.errors
+    assert {f"fact-{one.id}" for one in api.facts} <= set(calling)
+    assert {f"param-{one.name}" for one in api.wire.parameters} <= set(calling)
+    assert {anchor("error", one.code) for one in api.errors} <= set(errors)
+
+
+def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, Api]) -> None:
+    shown = page("wiki/values").sections
+    uses: dict[str, int] = {}
+    for operation in apis["wiki"].operations:
+        for one in operation.parameters:
+            if one.enumeration:
+                uses[one.enumeration] = uses.get(one.enumeration, 0) + 1
+    for one in apis["wiki"].types:
+        if isinstance(one, Enumeration) and uses.get(one.name, 0) > 1:
+            section = shown[f"values-{one.name}"]
+            codes = section.parts[0].codes if one.summary is None else section.parts[1].codes
+            assert codes == [str(value) for value in one.values if value != ""]
+            assert len(section.rows["Used by"].all("a")) == uses[one.name]

@@ -1,0 +1,300 @@
+"""Every module and parameter of the catalogue is on the site, with everything said of it."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from specloom.model import Api
+
+from .conftest import ROOT
+from .html_page import Page, Section
+
+Pages: TypeAlias = Callable[[str], Page]
+Json: TypeAlias = dict[str, Any]
+
+MODULES: list[Json] = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text())["paraminfo"][
+    "modules"
+]
+PARAMETERS = [(module, one) for module in MODULES for one in module["parameters"]]
+
+
+def name_of(module: Json) -> str:
+    return f"wiki/{module['group']}/{module['name']}"
+
+
+def sections(page: Pages) -> Iterator[tuple[Json, Json, Section]]:
+    for module, parameter in PARAMETERS:
+        yield module, parameter, page(name_of(module)).sections[f"param-{parameter['name']}"]
+
+
+def wrong(found: Iterator[str]) -> None:
+    listed = list(found)
+    assert not listed, f"{len(listed)} differ: {listed[:10]}"
+
+
+def test_there_are_62_modules_with_501_parameters(page: Pages) -> None:
+    assert len(MODULES) == 62
+    assert len(list(sections(page))) == 501
+
+
+def test_a_page_has_its_parameters_in_the_order_of_the_catalogue_and_no_other(page: Pages) -> None:
+    for module in MODULES:
+        ids = [one for one in page(name_of(module)).sections if one.startswith("param-")]
+        assert ids == [f"param-{one['name']}" for one in module["parameters"]]
+
+
+def test_every_parameter_has_its_names_on_the_wire(page: Pages) -> None:
+    def check() -> Iterator[str]:
+        for module, parameter, section in sections(page):
+            name = module["prefix"] + parameter["name"]
+            names = [name, f"g{name}"] if "generator" in module else [name]
+            if section.parts[0].text.split(" · ")[0].split() != names:
+                yield name
+
+    wrong(check())
+
+
+TYPES = {
+    "boolean": "flag",
+    "integer": "integer",
+    "limit": "integer or max",
+    "namespace": "namespace number",
+    "string": "string",
+    "timestamp": "time",
+    "title": "title",
+    "user": "user",
+}
+
+
+def shown_type(parameter: Json) -> str:
+    kind, multi = parameter["type"], "multi" in parameter
+    if isinstance(kind, list):
+        return f"{'any' if multi else 'one'} of {len(kind)} value{'s' * (len(kind) != 1)}"
+    return f"list of {TYPES[kind]}s" if multi else TYPES[kind]
+
+
+def test_every_parameter_has_its_type(page: Pages) -> None:
+    wrong(
+        f"{module['name']}.{parameter['name']}: {section.parts[0].text}"
+        for module, parameter, section in sections(page)
+        if section.parts[0].text.split(" · ")[1] != shown_type(parameter)
+    )
+
+
+@pytest.mark.parametrize(("key", "flag"), [("required", "required"), ("deprecated", "deprecated")])
+def test_the_flags_of_every_parameter_are_shown(page: Pages, key: str, flag: str) -> None:
+    shown = {
+        (module["name"], parameter["name"])
+        for module, parameter, section in sections(page)
+        if flag in [one.text for one in section.parts[0].all("strong")]
+    }
+    assert shown == {(module["name"], one["name"]) for module, one in PARAMETERS if key in one}
+    assert shown
+
+
+def test_sensitive_parameters_are_shown_as_secret(page: Pages) -> None:
+    shown = {
+        (module["name"], parameter["name"])
+        for module, parameter, section in sections(page)
+        if "secret" in [one.text for one in section.parts[0].all("strong")]
+    }
+    assert shown == {(m["name"], one["name"]) for m, one in PARAMETERS if "sensitive" in one}
+
+
+def values_of(section: Section) -> list[str]:
+    said = section.rows["Values"]
+    cells = [row.all("td")[0] for row in said.all("tr") if row.all("td")]
+    shown = [part for cell in cells for part in cell.walk()] or list(said.walk())
+    return ["" if one.tag == "em" else one.text for one in shown if one.tag in ("code", "em")]
+
+
+def test_every_value_is_listed_in_the_order_of_the_catalogue(page: Pages) -> None:
+    def check() -> Iterator[str]:
+        for module, parameter, section in sections(page):
+            kind = parameter["type"]
+            listed = values_of(section) if "Values" in section.rows else []
+            if listed != ([str(one) for one in kind] if isinstance(kind, list) else []):
+                yield f"{module['name']}.{parameter['name']}: {listed}"
+
+    wrong(check())
+
+
+def shown_default(parameter: Json) -> list[str] | None:
+    if "default" not in parameter:
+        return None
+    default = parameter["default"]
+    if default == "":
+        return []
+    if isinstance(default, bool):
+        return [str(default).lower()]
+    return str(default).split("|") if "multi" in parameter else [str(default)]
+
+
+def test_every_default_is_shown_and_no_other(page: Pages) -> None:
+    def check() -> Iterator[str]:
+        for module, parameter, section in sections(page):
+            said = section.rows.get("Default")
+            shown = None if said is None else [one.text for one in said.all("code")]
+            if shown == [] and said is not None and said.text != "empty":
+                shown = None
+            if shown != shown_default(parameter):
+                yield f"{module['name']}.{parameter['name']}: {shown}"
+
+    wrong(check())
+
+
+def shown_range(parameter: Json) -> str | None:
+    low, high, higher = (parameter.get(key) for key in ("min", "max", "highmax"))
+    if low is None and high is None:
+        return None
+    if high is None:
+        return f"{low} or more"
+    text = f"{low} to {high}" if low is not None else f"up to {high}"
+    return text if higher in (None, high) else f"{text}, {higher} for accounts with high limits"
+
+
+def test_every_range_is_shown_and_no_other(page: Pages) -> None:
+    def check() -> Iterator[str]:
+        for module, parameter, section in sections(page):
+            said = section.rows.get("Range")
+            if (said.text if said else None) != shown_range(parameter):
+                yield f"{module['name']}.{parameter['name']}: {said.text if said else None}"
+
+    wrong(check())
+
+
+def shown_count(parameter: Json) -> str | None:
+    if "multi" not in parameter:
+        return None
+    text = f"up to {parameter['limit']} values"
+    if parameter["highlimit"] != parameter["limit"]:
+        text += f", {parameter['highlimit']} for accounts with high limits"
+    if "allspecifier" in parameter:
+        text += f", {parameter['allspecifier']} stands for all"
+    return text + (", a value may be repeated" if "allowsduplicates" in parameter else "")
+
+
+def test_how_many_values_a_parameter_takes_is_shown(page: Pages) -> None:
+    def check() -> Iterator[str]:
+        for module, parameter, section in sections(page):
+            said = section.rows.get("How many")
+            if (said.text if said else None) != shown_count(parameter):
+                yield f"{module['name']}.{parameter['name']}: {said.text if said else None}"
+
+    wrong(check())
+
+
+@pytest.mark.parametrize(
+    ("key", "term"), [("subtypes", "Kinds"), ("extranamespaces", "Namespaces")]
+)
+def test_lists_of_a_parameter_are_shown(page: Pages, key: str, term: str) -> None:
+    seen = 0
+    for module, parameter, section in sections(page):
+        said = section.rows.get(term)
+        shown = [one.text for one in said.all("code")] if said else []
+        assert shown == [str(one) for one in parameter.get(key, [])], (module["name"], parameter)
+        seen += len(shown)
+    assert seen
+
+
+def test_deprecated_values_are_marked(page: Pages) -> None:
+    seen = 0
+    for module, parameter, section in sections(page):
+        said = section.rows.get("Deprecated values")
+        shown = [one.text for one in said.all("code")] if said else []
+        assert shown == parameter.get("deprecatedvalues", []), (module["name"], parameter["name"])
+        seen += len(shown)
+    assert seen
+
+
+def test_remarks_of_the_catalogue_are_shown(page: Pages) -> None:
+    seen = 0
+    for _, parameter, section in sections(page):
+        for note in parameter.get("info", []):
+            assert note["name"] in [one.text for one in section.rows["Remark"].all("code")]
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("generator", "generator"),
+        ("readrights", "needs the read right"),
+        ("deprecated", "deprecated"),
+    ],
+)
+def test_flags_of_modules_are_shown(page: Pages, key: str, words: str) -> None:
+    shown: set[str] = set()
+    for module in MODULES:
+        heading = next(iter(page(name_of(module)).sections.values()))
+        line = next(one for one in heading.parts if one.attributes.get("class") == "sl-meta")
+        if words in line.text.split(" · "):
+            shown.add(module["name"])
+    assert shown == {module["name"] for module in MODULES if key in module}
+
+
+def test_help_provider_and_licence_of_every_module_are_shown(page: Pages) -> None:
+    for module in MODULES:
+        about = page(name_of(module)).sections["about"]
+        links = [one.attributes["href"] for part in about.parts for one in part.all("a")]
+        assert set(module["helpurls"]) <= set(links)
+        assert module["sourcename"] in about.text
+        assert module["licensetag"] in about.text
+
+
+def test_no_implementation_name_is_on_any_page(page: Pages) -> None:
+    names = {module["classname"] for module in MODULES}
+    for module in MODULES:
+        text = re.sub(r"\S+\.php", "", page(name_of(module)).content.text)  # a fact's source
+        assert not names & set(re.findall(r"\w+", text)), module["name"]
+
+
+def test_every_result_is_described_with_every_field(page: Pages, apis: dict[str, Api]) -> None:
+    api = apis["wiki"]
+    records = {one.name: one for one in api.types if hasattr(one, "fields")}
+    fields = 0
+    for operation in api.operations:
+        shown = page(f"wiki/{operation.group}/{operation.id}")
+        assert "result" in shown.sections, operation.id
+        for id_, section in shown.sections.items():
+            if id_.startswith("type-"):
+                record = records[id_.removeprefix("type-")]
+                names = [cells[0].text for cells in section.table]
+                assert names == [one.name for one in record.fields], (operation.id, record.name)
+                assert all(f"field-{record.name}-{name}" in shown.ids for name in names)
+                fields += len(names)
+    assert fields > 400
+
+
+def test_a_field_says_which_prop_value_brings_it(page: Pages, apis: dict[str, Api]) -> None:
+    seen = 0
+    for operation in apis["wiki"].operations:
+        built = page(f"wiki/{operation.group}/{operation.id}")
+        bringing = "type" if operation.id == "tokens" else "prop"  # the only one without a prop
+        types = {one.name: one for one in apis["wiki"].types}
+        for id_, section in built.sections.items():
+            record = types.get(id_.removeprefix("type-"))
+            for cells, field in zip(section.table, getattr(record, "fields", ()), strict=False):
+                brought = [f"{bringing}={one}" for one in field.brought_by]
+                shown = [code.text for code in cells[2].all("code")]
+                assert shown[: len(brought)] == brought, (id_, field.name)
+                seen += len(brought)
+    assert seen > 100
+
+
+def test_search_finds_every_parameter_by_its_name_and_its_names_on_the_wire(site: Path) -> None:
+    index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
+    entries = {one["location"]: one for one in index["docs"]}
+    separator = re.compile(index["config"]["separator"])
+    for module, parameter in PARAMETERS:
+        entry = entries[f"reference/{name_of(module)}/#param-{parameter['name']}"]
+        words = separator.split(re.sub(r"<[^>]+>", "", entry["text"]))
+        name = module["prefix"] + parameter["name"]
+        assert parameter["name"] in separator.split(entry["title"])
+        assert name in words
+        assert "generator" not in module or f"g{name}" in words

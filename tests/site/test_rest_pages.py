@@ -1,0 +1,156 @@
+"""Everything that the description of the seller API says is on its pages."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+import yaml
+
+from .conftest import ROOT
+from .html_page import Page
+
+Pages: TypeAlias = Callable[[str], Page]
+Json: TypeAlias = dict[str, Any]
+
+SELLER: Json = yaml.safe_load((ROOT / "spec/seller/api.yaml").read_text(encoding="utf-8"))
+FIELDS = [
+    (record, name, field)
+    for record, described in SELLER["records"].items()
+    for name, field in described["fields"].items()
+]
+TYPES = {"string": "string", "decimal": "decimal number", "timestamp": "time"}
+FORMATS = {
+    "uri": "URL",
+    "email": "e-mail address",
+    "currency-code": "currency code",
+    "dotted-version": "version",
+}
+
+
+def plain(text: str) -> str:
+    return " ".join(text.replace("`", "").split())
+
+
+def operation_page(id_: str) -> str:
+    return f"seller/{id_.replace('.', '/')}"
+
+
+def test_there_are_four_operations(page: Pages) -> None:
+    assert len(SELLER["operations"]) == 4
+    for id_, operation in SELLER["operations"].items():
+        shown = page(operation_page(id_))
+        first = next(iter(shown.sections.values()))
+        assert first.heading.text == operation["title"]
+        assert first.parts[0].text == operation["summary"]
+        assert first.parts[1].codes == [f"{operation['method']} {operation['path']}"]
+
+
+@pytest.mark.parametrize("id_", SELLER["operations"])
+def test_an_operation_has_its_parameters_the_key_first(page: Pages, id_: str) -> None:
+    sections = page(operation_page(id_)).sections
+    expected = [
+        SELLER["authentication"]["parameter"],
+        *SELLER["operations"][id_].get("parameters", {}),
+    ]
+    assert [one for one in sections if one.startswith("param-")] == [
+        f"param-{one}" for one in expected
+    ]
+    key = sections[f"param-{expected[0]}"].parts[0]
+    assert [one.text for one in key.all("strong")] == ["required", "secret"]
+    for name in expected[1:]:
+        parameter = SELLER["operations"][id_]["parameters"][name]
+        meta, summary = sections[f"param-{name}"].parts[:2]
+        assert meta.text.split(" · ")[:2] == [name, parameter["type"]]
+        assert [one.text for one in meta.all("strong")] == ["required"]
+        assert summary.text == parameter["summary"]
+
+
+def shown_type(text: str) -> str:
+    for word in ("list of ", "map of "):
+        if text.startswith(word):
+            inner = shown_type(text.removeprefix(word))
+            return f"list of {inner}" if word == "list of " else f"object, each value {inner}"
+    return " or ".join(TYPES.get(part, part) for part in text.split(" or "))
+
+
+@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda one: str(one)[:30])
+def test_a_field_has_its_type_and_format(page: Pages, record: str, name: str, field: Json) -> None:
+    cells = row(page, record, name)
+    kind = shown_type(field["type"])
+    form = field.get("format")
+    assert cells["Field"] == name
+    assert cells["Type"] == (f"{kind}, {FORMATS.get(form, form)}" if form else kind)
+
+
+@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda one: str(one)[:30])
+def test_a_field_says_when_it_is_there(page: Pages, record: str, name: str, field: Json) -> None:
+    texts = SELLER["records"][record].get("conditions", {})
+    only, omitted = (
+        " or ".join(texts[one] for one in field.get(key, [])) for key in ("only_if", "omitted_if")
+    )
+    expected = f"only if {only}" if only else f"omitted if {omitted}" if omitted else "always"
+    assert row(page, record, name)["Present"] == expected
+
+
+@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda one: str(one)[:30])
+def test_a_field_says_what_it_is(page: Pages, record: str, name: str, field: Json) -> None:
+    about = row(page, record, name)["About"]
+    assert about.startswith(plain(field["summary"]))
+    for value in field.get("known_values", []):
+        assert value in about.partition("Known values: ")[2]
+    if "currency_of" in field:
+        assert f"Amount in {field['currency_of']}." in about
+
+
+def row(page: Pages, record: str, name: str) -> dict[str, str]:
+    shown = page("seller/calling" if record == SELLER["envelope"]["record"] else "seller/types")
+    section = shown.sections[f"type-{record}"]
+    titles = [one.text for part in section.parts for one in part.all("th")]
+    for cells in section.table:
+        if f"field-{record}-{name}" in [one.attributes.get("id") for one in cells[0].walk()]:
+            return dict(zip(titles, [one.text for one in cells], strict=True))
+    raise AssertionError(f"no field {record}.{name}")
+
+
+def test_each_error_stands_with_its_operation(page: Pages) -> None:
+    by_operation = [
+        [one.text for one in cells] for cells in page("seller/errors").sections["messages"].table
+    ]
+    assert len(by_operation) == sum(len(one["operations"]) for one in SELLER["errors"].values())
+    for name, error in SELLER["errors"].items():
+        for id_ in error["operations"]:
+            title = SELLER["operations"][id_]["title"]
+            assert [title, error["message"]] in [cells[:2] for cells in by_operation]
+            (cells,) = page(operation_page(id_)).sections["errors"].table
+            assert cells[0].text == error["message"]
+            assert cells[1].text.split(";")[0] == name
+
+
+def test_the_key_is_a_secret_and_every_rule_about_it_is_shown(page: Pages) -> None:
+    shown = page("seller/authentication").content
+    assert "secret" in [one.text for one in shown.all("strong")]
+    assert [one.text for one in shown.all("li")] == [
+        plain(one) for one in SELLER["authentication"]["rules"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("api", "file", "count"),
+    [("seller", "seller/api.yaml", 14), ("wiki", "wiki/unspecified.yaml", 10)],
+)
+def test_everything_that_a_source_does_not_show_is_listed(
+    page: Pages, api: str, file: str, count: int
+) -> None:
+    entries = yaml.safe_load((ROOT / "spec" / file).read_text(encoding="utf-8"))["unspecified"]
+    assert len(entries) == count
+    sections = page(f"{api}/unspecified").sections
+    assert [one for one in sections if one.startswith("unspecified-")] == [
+        f"unspecified-{one}" for one in entries
+    ]
+    for id_, entry in entries.items():
+        section = sections[f"unspecified-{id_}"]
+        assert section.heading.text == plain(entry["subject"])
+        assert section.parts[0].tag == "blockquote"
+        assert section.parts[0].text == plain(entry["quote"])
+        assert section.rows["Assumed"].text == plain(entry["assumed"])
+        assert section.rows["To change it"].text == plain(entry["change"])

@@ -1,0 +1,147 @@
+"""The site as a whole: it builds strictly and repeatably, and needs no other host."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from specloom.model import Model
+from specloom.views.reference.places import Places
+
+from .conftest import Build
+from .html_page import Element, parse
+
+LOADED = {
+    "script": "src",
+    "img": "src",
+    "iframe": "src",
+    "source": "src",
+    "video": "src",
+    "audio": "src",
+    "embed": "src",
+    "object": "data",
+    "use": "href",
+    "image": "href",
+}
+LOADING_RELATIONS = {
+    "stylesheet",
+    "icon",
+    "preload",
+    "prefetch",
+    "modulepreload",
+    "manifest",
+    "preconnect",
+    "dns-prefetch",
+    "alternate",
+    "apple-touch-icon",
+}
+CSS_ADDRESS = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")
+
+
+@pytest.fixture(scope="session")
+def documents(site: Path) -> dict[Path, Element]:
+    return {path: parse(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
+
+
+def test_a_strict_build_finds_nothing(build: Build, tmp_path: Path) -> None:
+    done = build(tmp_path / "site", "--strict")
+    assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stderr
+
+
+def test_two_builds_are_equal(build: Build, site: Path, tmp_path: Path) -> None:
+    assert build(tmp_path / "again").returncode == 0
+    first = {path.relative_to(site): path.read_bytes() for path in files(site)}
+    again = {path.relative_to(tmp_path / "again"): path.read_bytes() for path in files(tmp_path)}
+    assert first.keys() == again.keys()
+    assert not [path for path, content in first.items() if again[path] != content]
+
+
+def files(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def loaded(element: Element) -> Iterator[str]:
+    """Addresses that a browser fetches to show the page."""
+    for one in element.walk():
+        if one.tag in LOADED:
+            yield one.attributes.get(LOADED[one.tag], "")
+        if one.tag == "link" and LOADING_RELATIONS & set(one.attributes.get("rel", "").split()):
+            yield one.attributes.get("href", "")
+        if one.tag == "style" or "style" in one.attributes:
+            text = one.attributes.get("style", "") + one.text
+            yield from ("".join(found) for found in CSS_ADDRESS.findall(text))
+
+
+def is_elsewhere(address: str) -> bool:
+    parts = urlsplit(address)
+    return bool(parts.netloc) or parts.scheme not in ("", "data")
+
+
+def test_nothing_is_loaded_from_another_host(documents: dict[Path, Element], site: Path) -> None:
+    addresses = [(path, one) for path, page in documents.items() for one in loaded(page)]
+    assert len(addresses) > len(documents), "pages load at least a stylesheet"
+    assert not [found for found in addresses if is_elsewhere(found[1])]
+    sheets = [path for path in files(site) if path.suffix == ".css"]
+    used = [
+        (path.name, "".join(found))
+        for path in sheets
+        for found in CSS_ADDRESS.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert sheets
+    assert not [found for found in used if is_elsewhere(found[1])]
+
+
+def test_every_internal_link_and_anchor_resolves(
+    documents: dict[Path, Element], site: Path
+) -> None:
+    ids = {
+        path: {one.attributes["id"] for one in page.walk() if one.attributes.get("id")}
+        for path, page in documents.items()
+    }
+    broken: list[str] = []
+    followed = 0
+    for path, page in documents.items():
+        if path.name == "404.html":
+            continue  # shown at any address, so its links begin at the root
+        for link in page.all("a"):
+            parts = urlsplit(link.attributes.get("href", ""))
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            target = target / "index.html" if target.is_dir() else target
+            followed += 1
+            if (
+                not target.is_file()
+                or not target.is_relative_to(site.resolve())
+                or (parts.fragment and unquote(parts.fragment) not in ids.get(target, set()))
+            ):
+                broken.append(f"{path.relative_to(site)}: {link.attributes['href']}")
+    assert not broken, broken[:20]
+    assert followed > 5000
+
+
+def test_no_id_is_used_twice_on_a_page(documents: dict[Path, Element]) -> None:
+    for path, page in documents.items():
+        ids = [one.attributes["id"] for one in page.walk() if one.attributes.get("id")]
+        assert len(ids) == len(set(ids)), (path, sorted({one for one in ids if ids.count(one) > 1}))
+
+
+def test_every_page_has_one_title_and_a_description(documents: dict[Path, Element]) -> None:
+    for path, page in documents.items():
+        if path.name != "404.html" and "reference" in path.parts:
+            assert len(page.all("h1")) == 1, path
+            metas = {one.attributes.get("name"): one for one in page.all("meta")}
+            assert metas["description"].attributes["content"], path
+
+
+def test_the_list_for_language_models_names_every_operation(site: Path, model: Model) -> None:
+    text = (site / "reference/llms.txt").read_text(encoding="utf-8")
+    addresses = re.findall(r"\]\(([^)]+)\)", text)
+    assert all((site / "reference" / one / "index.html").is_file() for one in addresses)
+    for api in model.apis:
+        for operation in api.operations:
+            page = Places.of(api).operation(operation).removeprefix("docs/reference/")
+            assert f"{page.removesuffix('.md')}/" in addresses

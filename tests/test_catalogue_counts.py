@@ -1,0 +1,438 @@
+"""The wiki's modules are complete: counted against the catalogue and against a table of its document.
+
+The catalogue is read here with nothing but a JSON parser; the table and the numbers are the document's own.
+"""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from specloom.config import ApiEntry
+from specloom.diagnostics import Diagnostics
+from specloom.model import (
+    Api,
+    Enumeration,
+    Field,
+    ListOf,
+    MapOf,
+    Operation,
+    Parameter,
+    Record,
+    Reference,
+    TypeExpression,
+    Union,
+)
+from specloom.readers.paraminfo import read
+
+SPEC = Path(__file__).parents[1] / "spec"
+MODULES: list[dict[str, Any]] = json.loads((SPEC / "wiki/paraminfo.json").read_text("utf-8"))[
+    "paraminfo"
+]["modules"]
+PARAMETERS: list[tuple[str, dict[str, Any]]] = [
+    (module["name"], parameter) for module in MODULES for parameter in module["parameters"]
+]
+
+DOCUMENT = """
+allcategories list ac RG | alldeletedrevisions list adr RG | allfileusages list af RG |
+allimages list ai RG | alllinks list al RG | allmessages meta am R | allpages list ap RG |
+allredirects list ar RG | allrevisions list arv RG | alltransclusions list at RG | allusers list
+au R | authmanagerinfo meta ami - | backlinks list bl RG | blocks list bk R | categories prop cl
+RG | categoryinfo prop ci R | categorymembers list cm RG | contributors prop pc R |
+deletedrevisions prop drv RG | deletedrevs list dr R | duplicatefiles prop df RG | embeddedin
+list ei RG | extlinks prop el R | exturlusage list eu RG | filearchive list fa R | filerepoinfo
+meta fri R | fileusage prop fu RG | imageinfo prop ii R | images prop im RG | imageusage list iu
+RG | info prop in R | iwbacklinks list iwbl RG | iwlinks prop iw R | langbacklinks list lbl RG |
+langlinks prop ll R | languageinfo meta li R | links prop pl RG | linkshere prop lh RG |
+logevents list le R | mystashedfiles list msf R | pagepropnames list ppn R | pageprops prop pp R
+| pageswithprop list pwp RG | prefixsearch list ps RG | protectedtitles list pt RG | querypage
+list qp RG | random list rn RG | recentchanges list rc RG | redirects prop rd RG | revisions
+prop rv RG | search list sr RG | siteinfo meta si R | stashimageinfo prop sii R | tags list tg R
+| templates prop tl RG | tokens meta - - | transcludedin prop ti RG | usercontribs list uc R |
+userinfo meta ui R | users list us R | watchlist list wl RG | watchlistraw list wr RG
+"""
+"""Name, group, prefix, and the flags R (read rights) and G (generator) of every module."""
+
+NOT_SHOWN = 10
+"""Sentences of the document that say what it does not show."""
+
+RULES = {
+    "alldeletedrevisions": 5, "allfileusages": 1, "allimages": 5, "alllinks": 1, "allpages": 3,
+    "allredirects": 1, "allrevisions": 2, "alltransclusions": 1, "allusers": 1, "backlinks": 1,
+    "blocks": 2, "categories": 1, "categorymembers": 4, "contributors": 1, "deletedrevisions": 4,
+    "deletedrevs": 4, "embeddedin": 1, "extlinks": 2, "exturlusage": 2, "filearchive": 2, "fileusage": 1,
+    "imageinfo": 2, "imageusage": 2, "iwbacklinks": 1, "iwlinks": 2, "langbacklinks": 1,
+    "langlinks": 2, "linkshere": 1, "logevents": 4, "mystashedfiles": 1, "querypage": 1,
+    "random": 1, "recentchanges": 3, "redirects": 1, "revisions": 10, "siteinfo": 1,
+    "stashimageinfo": 3, "transcludedin": 1, "usercontribs": 3, "users": 2, "watchlist": 6,
+    "watchlistraw": 2,
+}  # fmt: skip
+"""How many rules between parameters each module has, as measured on a wiki."""
+
+FACTS = [
+    "allspecifier",
+    "array_syntax",
+    "asserts",
+    "badrevids",
+    "batchcomplete",
+    "boolean",
+    "caching",
+    "compression",
+    "concurrency",
+    "continue_protocol",
+    "cors",
+    "empty_chunks",
+    "endpoint",
+    "enum",
+    "errors_bc",
+    "errors_modern",
+    "expensive_limits",
+    "extras",
+    "formatversion2",
+    "http_status",
+    "indexpageids_export",
+    "limit",
+    "login_bot",
+    "login_client",
+    "logout",
+    "maxlag",
+    "methods",
+    "multi",
+    "multi_limits",
+    "namespace",
+    "oauth2",
+    "page_selection",
+    "page_states",
+    "post_when",
+    "private_wiki_tokens",
+    "rawcontinue",
+    "repeated_pages",
+    "response_without_query",
+    "retryable",
+    "stale_session",
+    "text_normalisation",
+    "timestamp_in",
+    "timestamp_out",
+    "title_resolution",
+    "truncated",
+    "unknown_params",
+    "user_agent",
+    "wire_collisions",
+    "wire_name",
+]
+
+
+@pytest.fixture(scope="module")
+def api() -> Api:
+    names = ("names", "texts", "results", "rules", "protocol", "unspecified")
+    entry = ApiEntry(
+        id="wiki",
+        reader="paraminfo",
+        source="wiki/paraminfo.json",
+        package="wiki_query",
+        overlays=tuple(f"wiki/{name}.yaml" for name in names),
+    )
+    diagnostics = Diagnostics()
+    found = read(entry, SPEC, diagnostics)
+    assert diagnostics.found == []
+    assert found is not None
+    return found
+
+
+def parameters(api: Api) -> list[tuple[str, Parameter]]:
+    return [(module.id, one) for module in api.operations for one in module.parameters]
+
+
+def records(api: Api) -> dict[str, Record]:
+    return {one.name: one for one in api.types if isinstance(one, Record)}
+
+
+def references(type_: TypeExpression) -> list[str]:
+    if isinstance(type_, Reference):
+        return [type_.name]
+    if isinstance(type_, ListOf):
+        return references(type_.items)
+    if isinstance(type_, MapOf):
+        return references(type_.values)
+    if isinstance(type_, Union):
+        return [name for option in type_.options for name in references(option)]
+    return []
+
+
+def fields_of(operation: Operation, api: Api) -> list[Field]:
+    """Every field of a result that its module brings itself, nested ones aside."""
+    assert operation.result is not None
+    known = records(api)
+    found = [one for name in references(operation.result.type) for one in known[name].fields]
+    return [*found, *operation.result.siblings]
+
+
+# --- Modules and parameters --------------------------------------------------------------------------
+
+
+def test_there_are_62_modules_and_501_parameters(api: Api) -> None:
+    assert len(api.operations) == len(MODULES) == 62
+    assert len(parameters(api)) == len(PARAMETERS) == 501
+
+
+def test_every_module_is_as_the_document_says(api: Api) -> None:
+    table = {}
+    for row in re.split(r"[|]", DOCUMENT):
+        name, group, prefix, flags = row.split()
+        table[name] = (group, prefix.strip("-"), flags.strip("-"))
+    assert table == {
+        one.id: (one.group, one.prefix, "R" * one.read_rights + "G" * one.generator)
+        for one in api.operations
+    }
+    assert [one.id for one in api.operations if one.deprecated] == ["deletedrevs"]
+
+
+def test_36_modules_can_generate_and_60_need_the_right_to_read(api: Api) -> None:
+    assert sum(one.generator for one in api.operations) == 36
+    assert sum(one.read_rights for one in api.operations) == 60
+
+
+@pytest.mark.parametrize(
+    ("key", "attribute"),
+    [
+        ("default", "default"),
+        ("min", "minimum"),
+        ("max", "maximum"),
+        ("highmax", "high_maximum"),
+        ("required", "required"),
+        ("deprecated", "deprecated"),
+        ("sensitive", "sensitive"),
+        ("subtypes", "subtypes"),
+        ("extranamespaces", "extra_namespaces"),
+        ("deprecatedvalues", "deprecated_values"),
+        ("info", "notes"),
+    ],
+)
+def test_no_fact_of_a_parameter_is_missing(api: Api, key: str, attribute: str) -> None:
+    unset = Parameter(name="", type="string")
+    expected = [(module, one["name"]) for module, one in PARAMETERS if key in one]
+    assert expected
+    assert expected == [
+        (module, one.name)
+        for module, one in parameters(api)
+        if getattr(one, attribute) != getattr(unset, attribute)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "attribute"),
+    [
+        ("limit", "limit"),
+        ("lowlimit", "low_limit"),
+        ("highlimit", "high_limit"),
+        ("allspecifier", "all_specifier"),
+        ("allowsduplicates", "allows_duplicates"),
+    ],
+)
+def test_no_fact_of_several_values_is_missing(api: Api, key: str, attribute: str) -> None:
+    told = [(m, one["name"], one[key] or True) for m, one in PARAMETERS if key in one]
+    kept = [
+        (module, one.name, getattr(one.multiple, attribute))
+        for module, one in parameters(api)
+        if one.multiple is not None and getattr(one.multiple, attribute)
+    ]
+    assert told
+    assert kept == told
+
+
+def test_113_parameters_take_several_values(api: Api) -> None:
+    assert sum(one.multiple is not None for _, one in parameters(api)) == 113
+
+
+def test_every_limit_is_as_the_document_says(api: Api) -> None:
+    limits = [one for _, one in parameters(api) if one.type == "limit"]
+    assert len(limits) == 50
+    assert {(one.minimum, one.maximum, one.high_maximum) for one in limits} == {(1, 500, 5000)}
+    without = [m for m, one in parameters(api) if one.type == "limit" and not one.default]
+    assert without == ["alldeletedrevisions", "allrevisions", "deletedrevisions", "revisions"]
+    single = [m for m, one in parameters(api) if one.type == "limit" and one.default == 1]
+    assert single == ["imageinfo", "random"]
+
+
+def test_every_type_is_there(api: Api) -> None:
+    told = Counter(
+        one["type"] if isinstance(one["type"], str) else "enumeration" for _, one in PARAMETERS
+    )
+    assert Counter(one.type for _, one in parameters(api)) == told
+
+
+def test_every_value_list_is_there_once(api: Api) -> None:
+    lists = {one.name: one for one in api.types if isinstance(one, Enumeration)}
+    told = [one["type"] for _, one in PARAMETERS if isinstance(one["type"], list)]
+    kept = [list(lists[one.enumeration].values) for _, one in parameters(api) if one.enumeration]
+    assert kept == told
+    assert len(told) == 136
+    used = {one.enumeration for _, one in parameters(api) if one.enumeration}
+    different = {tuple(values) for values in told}
+    assert len(used) == len(different) == 78
+
+
+def test_a_list_that_a_wiki_decides_says_who_decides_it(api: Api) -> None:
+    open_lists = [one for one in api.types if isinstance(one, Enumeration) and one.site_specific]
+    assert all(one.source for one in open_lists)
+    assert {"Right", "UserGroup", "UrlProtocol", "LogType", "TokenType"} <= {
+        one.name for one in open_lists
+    }
+
+
+# --- Names -------------------------------------------------------------------------------------------
+
+
+def test_every_module_has_a_class_name_of_its_own(api: Api) -> None:
+    names = [one.class_name for one in api.operations]
+    assert len(set(names)) == 62
+    for operation in api.operations:
+        assert operation.class_name is not None
+        assert operation.class_name.lower() == operation.id
+        assert f"ApiQuery{operation.class_name}" not in names
+
+
+def test_no_two_names_of_the_public_surface_are_alike(api: Api) -> None:
+    names = [one.name for one in api.types] + [one.class_name or "" for one in api.operations]
+    assert len({one.casefold() for one in names}) == len(names)
+    for name in names:
+        assert re.fullmatch(r"[A-Z][A-Za-z0-9]*", name)
+
+
+# --- What the catalogue does not show ----------------------------------------------------------------
+
+
+def test_every_sentence_that_says_not_shown_is_an_entry(api: Api) -> None:
+    assert len(api.unspecified) == NOT_SHOWN
+    assert all(one.quote.endswith("not shown.") for one in api.unspecified)
+    assert len({one.quote for one in api.unspecified}) == NOT_SHOWN
+
+
+def test_every_fact_about_the_wire_is_there_with_its_source(api: Api) -> None:
+    assert sorted(one.id for one in api.facts) == FACTS
+    assert all(one.source for one in api.facts)
+
+
+def test_every_rule_is_there_with_its_source(api: Api) -> None:
+    assert {one.id: len(one.rules) for one in api.operations if one.rules} == RULES
+    assert api.wire is not None
+    assert len(api.wire.rules) == 4
+    every = [*api.wire.rules, *(rule for one in api.operations for rule in one.rules)]
+    assert all(rule.source for rule in every)
+    assert all(rule.code or rule.effect or rule.limit for rule in every)
+
+
+def test_every_result_is_known_with_its_source(api: Api) -> None:
+    for operation in api.operations:
+        assert operation.result is not None
+        assert operation.result.source
+        assert not operation.result.assumed
+
+
+def test_continuation_names_are_parameters_of_the_module(api: Api) -> None:
+    for operation in api.operations:
+        assert operation.result is not None
+        names = {operation.prefix + one.name for one in operation.parameters}
+        assert set(operation.result.continuation) <= names
+
+
+def test_every_module_that_can_be_continued_says_so(api: Api) -> None:
+    for operation in api.operations:
+        names = {one.name for one in operation.parameters}
+        assert operation.result is not None
+        for name in names & {"continue", "offset"}:
+            assert operation.prefix + name in operation.result.continuation
+
+
+BRINGS_NOTHING = {
+    ("allimages", "badfile"),
+    ("search", "hasrelated"),
+    ("search", "score"),
+    ("stashimageinfo", "badfile"),
+    *((name, "parsetree") for name in ("revisions", "allrevisions")),
+    *((name, "parsetree") for name in ("deletedrevisions", "alldeletedrevisions")),
+}
+"""Values that the server accepts and that bring no field; `parsetree` is refused beside `slots`."""
+
+
+def test_every_prop_value_brings_a_field(api: Api) -> None:
+    lists = {one.name: one for one in api.types if isinstance(one, Enumeration)}
+    groups = {name: record for name, record in records(api).items() if name.endswith("Group")}
+    idle: set[tuple[str, str]] = set()
+    for operation in api.operations:
+        assert operation.result is not None
+        brought = {value for one in fields_of(operation, api) for value in one.brought_by}
+        if operation.result.group:
+            group = groups[operation.result.group]
+            brought |= {value for one in group.fields for value in one.brought_by}
+        for parameter in operation.parameters:
+            if parameter.name == operation.result.selector and parameter.enumeration:
+                values = {str(value) for value in lists[parameter.enumeration].values}
+                idle |= {(operation.id, value) for value in values - brought}
+    assert idle == BRINGS_NOTHING
+
+
+def test_a_field_that_is_hidden_says_by_which_flag(api: Api) -> None:
+    hidden = [
+        (record.name, one)
+        for record in records(api).values()
+        for one in record.fields
+        if one.hidden_by
+    ]
+    assert len(hidden) > 50
+    for name, one in hidden:
+        (flag,) = [field for field in records(api)[name].fields if field.name == one.hidden_by]
+        assert flag.type == "boolean"
+        assert flag.presence is not None
+
+
+def test_the_24_parts_of_the_site_are_described(api: Api) -> None:
+    result = records(api)["SiteInfoResult"]
+    assert len(result.fields) == 24
+    assert all(one.brought_by == (one.name,) for one in result.fields)
+    assert "object" not in {one.type for one in result.fields}
+
+
+def test_every_record_is_used_and_has_a_source(api: Api) -> None:
+    used = {
+        name
+        for record in records(api).values()
+        for one in record.fields
+        for name in references(one.type)
+    }
+    for operation in api.operations:
+        assert operation.result is not None
+        used |= {*references(operation.result.type), operation.result.group or ""}
+        used |= {name for one in operation.result.siblings for name in references(one.type)}
+    assert api.wire is not None
+    used |= {api.wire.page}
+    used |= {name for one in api.wire.resolutions for name in references(one.type)}
+    assert set(records(api)) == used - {""}
+    assert all(one.source for one in records(api).values())
+
+
+def test_errors_say_whether_repeating_helps(api: Api) -> None:
+    kinds = {one.code: one.retry for one in api.errors}
+    assert {code for code, kind in kinds.items() if kind == "later"} == {
+        "maxlag",
+        "readonly",
+        "ratelimited",
+        "internal_api_error_*",
+    }
+    assert {code for code, kind in kinds.items() if kind == "after-login"} == {
+        "assertuserfailed",
+        "assertbotfailed",
+        "assertnameduserfailed",
+        "badtoken",
+        "mwoauth-invalid-authorization",
+    }
+
+
+def test_the_query_has_parameters_of_its_own(api: Api) -> None:
+    assert api.wire is not None
+    names = [one.name for one in api.wire.parameters]
+    assert {"titles", "pageids", "revids", "generator", "redirects", "maxlag"} <= set(names)
+    assert all(one.summary and one.source for one in api.wire.parameters)

@@ -1,0 +1,29 @@
+"""Every code is explained, and every explained code exists and is used."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from specloom.diagnostics import Code, Diagnostic
+
+REPOSITORY = Path(__file__).parent.parent
+SOURCES = REPOSITORY / "generator" / "specloom"
+
+
+def test_every_code_has_a_line_in_the_documentation():
+    page = (REPOSITORY / "docs" / "diagnostics.md").read_text()
+    explained = re.findall(r"^\| `([a-z0-9-]+)` \| \S.*\|$", page, re.MULTILINE)
+    assert sorted(explained) == sorted(get_args(Code))
+
+
+def test_every_code_is_used():
+    text = "".join(
+        path.read_text() for path in SOURCES.rglob("*.py") if path.name != "diagnostics.py"
+    )
+    assert [code for code in get_args(Code) if f'"{code}"' not in text] == []
+
+
+def test_a_diagnostic_reads_as_compilers_write_it():
+    fault = Diagnostic("spec/a.yaml", 3, 7, "unknown-key", "unknown key `a`", "did you mean `b`?")
+    assert str(fault) == "spec/a.yaml:3:7: unknown-key: unknown key `a`; did you mean `b`?"
+    assert str(Diagnostic("x", 0, 0, "empty-file", "no data")) == "x: empty-file: no data"

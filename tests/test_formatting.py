@@ -1,0 +1,45 @@
+"""Python outputs have one style, and only one."""
+
+import pytest
+
+from specloom.diagnostics import Diagnostics
+from specloom.rendering import files as rendering
+from specloom.rendering import formatting
+from specloom.rendering.files import Known
+
+
+def test_each_file_is_formatted():
+    texts = {f"{number}.py": f"x = {{'a':{number}}}\n" for number in range(200)}
+    assert formatting.format_all(texts) == {
+        f"{number}.py": f'x = {{"a": {number}}}\n' for number in range(200)
+    }
+
+
+def test_what_is_not_python_is_named():
+    with pytest.raises(formatting.FormattingError) as raised:
+        formatting.format_all({"a.py": "x = 1\n", "b.py": "x = = 1\n"})
+    assert raised.value.path == "b.py"
+
+
+def test_another_year_s_style_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setattr(formatting, "version", lambda name: "27.1.0")
+    diagnostics = Diagnostics()
+    rendering.formatted({"a.py": "x=1\n"}, Known(tmp_path), diagnostics)
+    assert [one.code for one in diagnostics.found] == ["wrong-formatter"]
+
+
+def test_a_file_that_was_formatted_from_the_same_text_is_taken_from_disk(monkeypatch, tmp_path):
+    known = Known(tmp_path)
+    (made,) = rendering.formatted({"a.py": "x=1\n"}, known, Diagnostics()).values()
+    (tmp_path / "a.py").write_bytes(made)
+    monkeypatch.setattr(formatting, "format_all", lambda texts: pytest.fail(f"formats {texts}"))
+    assert rendering.formatted({"a.py": "x=1\n"}, known, Diagnostics()) == {"a.py": made}
+
+
+@pytest.mark.parametrize("edited", ["x = 2\n", None])
+def test_an_edited_or_missing_file_is_formatted_anew(tmp_path, edited):
+    known = Known(tmp_path)
+    rendering.formatted({"a.py": "x=1\n"}, known, Diagnostics())
+    if edited is not None:
+        (tmp_path / "a.py").write_text(edited)
+    assert rendering.formatted({"a.py": "x=1\n"}, known, Diagnostics()) == {"a.py": b"x = 1\n"}

@@ -1,0 +1,183 @@
+"""What the guides show is really there: files, commands, excerpts, examples."""
+
+import ast
+import json
+import re
+import textwrap
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from specloom.cli import main
+from specloom.config import ApiEntry, load_config
+from specloom.diagnostics import Diagnostics
+from specloom.readers import paraminfo
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [
+    ROOT / "CONTRIBUTING.md",
+    *sorted(one for one in DOCS.rglob("*.md") if not one.is_relative_to(DOCS / "reference")),
+]
+BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```$', re.DOTALL | re.MULTILINE)
+COMMANDS = {"init", "generate", "check", "validate"}
+
+
+def blocks(page: Path, language: str) -> Iterator[tuple[str | None, str]]:
+    """The code blocks of one language: the file each is an excerpt of, if it says so, and its text."""
+    for found in BLOCK.finditer(page.read_text("utf-8")):
+        if found[2] == language:
+            yield found[3], textwrap.dedent(found[4])
+
+
+def block(page: Path, language: str, beginning: str) -> str:
+    """The one block that begins like this."""
+    (text,) = [text for _, text in blocks(page, language) if text.startswith(beginning)]
+    return text
+
+
+def lines_of(text: str) -> list[str]:
+    return [line.strip(" -") for line in text.splitlines()]
+
+
+EXCERPTS = [
+    (page, path, text)
+    for page in PAGES
+    for language in ("yaml", "python")
+    for path, text in blocks(page, language)
+    if path is not None
+]
+
+
+def test_there_are_excerpts() -> None:
+    assert {path for _, path, _ in EXCERPTS} >= {"generated/model.yaml"}
+
+
+@pytest.mark.parametrize(
+    ("page", "path", "text"), EXCERPTS, ids=[f"{page.stem}-{path}" for page, path, _ in EXCERPTS]
+)
+def test_an_excerpt_stands_in_its_file(page: Path, path: str, text: str) -> None:
+    whole, part = lines_of((ROOT / path).read_text("utf-8")), lines_of(text)
+    places = range(len(whole) - len(part) + 1)
+    assert any(whole[place : place + len(part)] == part for place in places)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_python_in_a_guide_is_python(page: Path) -> None:
+    for _, text in blocks(page, "python"):
+        ast.parse(text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_guide_names_commands_and_options_that_exist(page: Path) -> None:
+    text = page.read_text("utf-8")
+    shown = "\n".join(text for _, text in blocks(page, "sh"))
+    shown += "\n".join(re.findall(r"`(specloom [^`\n]+)`", text))
+    for line in re.findall(r"^specloom (.+)$", shown, re.MULTILINE):
+        command, *words = line.split("#")[0].split()
+        assert command in COMMANDS, line
+        options = {word for word in words if word.startswith("--")}
+        assert options <= set(_options(command)), line
+
+
+def _options(command: str) -> list[str]:
+    with redirect_stdout(StringIO()) as printed, pytest.raises(SystemExit):
+        main([command, "--help"])
+    return re.findall(r"--[a-z-]+", printed.getvalue())
+
+
+def test_the_architecture_names_modules_that_exist() -> None:
+    text = (DOCS / "contributing" / "architecture.md").read_text("utf-8")
+    program = ROOT / "generator" / "specloom"
+    named = set(re.findall(r"`([\w/*]+\.py)`", text))
+    assert len(named) > 30
+    missing = {
+        name for name in named if not [*program.glob(name), *(program / "readers").glob(name)]
+    }
+    assert missing == set()
+    modules = {
+        one.relative_to(program).as_posix()
+        for folder in (".", "commands", "publishing", "rendering")
+        for one in (program / folder).glob("*.py")
+        if not one.name.startswith("__")
+    }
+    assert modules - named == set()
+
+
+def test_every_decision_is_listed() -> None:
+    folder = DOCS / "contributing" / "decisions"
+    listed = set(re.findall(r"\]\(([\w-]+\.md)\)", (folder / "index.md").read_text("utf-8")))
+    assert listed == {page.name for page in folder.glob("*.md")} - {"index.md"}
+
+
+# --- Add an API ----------------------------------------------------------------------------------------
+
+ADD = DOCS / "guide" / "add-an-api.md"
+
+
+def test_the_list_of_apis_in_the_guide_is_one(tmp_path: Path) -> None:
+    (tmp_path / "wiki").mkdir()
+    (tmp_path / "weather.yaml").touch()
+    (tmp_path / "wiki" / "paraminfo.json").touch()
+    (tmp_path / "apis.yaml").write_text(block(ADD, "yaml", "specloom: 1"), "utf-8")
+    diagnostics = Diagnostics()
+    config = load_config(tmp_path / "apis.yaml", diagnostics)
+    assert diagnostics.found == []
+    assert config is not None
+    assert [entry.package for entry in config.apis] == ["weather_client", "my_wiki"]
+
+
+@pytest.mark.parametrize(
+    ("with_overlay", "class_name", "assumed"),
+    [(True, "GlobalUsage", False), (False, "Globalusage", True)],
+)
+def test_a_module_of_an_extension_is_read_as_the_guide_says(
+    tmp_path: Path, with_overlay: bool, class_name: str, assumed: bool
+) -> None:
+    parameters = [
+        {"name": "prop", "type": ["namespace", "pageid", "url"], "multi": True},
+        {"name": "limit", "type": "limit"},
+        {"name": "continue", "type": "string"},
+    ]
+    module = {"name": "globalusage", "path": "query+globalusage", "group": "prop", "prefix": "gu"}
+    catalogue = {"paraminfo": {"modules": [{**module, "parameters": parameters}]}}
+    (tmp_path / "paraminfo.json").write_text(json.dumps(catalogue), "utf-8")
+    overlay = block(ADD, "yaml", "# spec/wiki/extensions.yaml")
+    (tmp_path / "extensions.yaml").write_text(overlay, "utf-8")
+    own = ("extensions.yaml",) if with_overlay else ()
+    entry = ApiEntry(
+        id="wiki",
+        reader="paraminfo",
+        source="paraminfo.json",
+        package="my_wiki",
+        overlays=("builtin:mediawiki", *own),
+    )
+    diagnostics = Diagnostics()
+    api = paraminfo.read(entry, tmp_path, diagnostics)
+    assert diagnostics.found == []
+    assert api is not None
+    (operation,) = api.operations
+    assert operation.class_name == class_name
+    assert operation.result is not None
+    assert operation.result.assumed is assumed
+
+
+# --- Getting started -----------------------------------------------------------------------------------
+
+
+def test_init_and_generate_make_what_the_guide_lists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guide = DOCS / "guide" / "getting-started.md"
+    listed = [line.split()[0] for line in block(guide, "text", "spec/apis.yaml ").splitlines()]
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "my-apis"]) == 0
+    monkeypatch.chdir(tmp_path / "my-apis")
+    assert main(["generate"]) == 0
+    assert [path for path in listed if not Path(path).exists()] == []
+    made = {path for path in Path().rglob("*") if path.is_file() and ".specloom" not in path.parts}
+    assert {path for path in made if not any(path.is_relative_to(one) for one in listed)} == set()
+    assert main(["check"]) == 0

@@ -1,0 +1,186 @@
+"""The model's document: complete, readable by any YAML reader, described by its schema."""
+
+import io
+import json
+
+import jsonschema
+import msgspec
+import ruamel.yaml
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specloom import model_document
+from specloom.config import ApiList
+from specloom.diagnostics import Diagnostics
+from specloom.model import (
+    Api,
+    Constant,
+    Enumeration,
+    Field,
+    Group,
+    ListOf,
+    Model,
+    Operation,
+    Parameter,
+    Presence,
+    Record,
+    Reference,
+    Result,
+    Server,
+    Union,
+    Unspecified,
+)
+from specloom.readers.overlay_format import OverlayForm
+from specloom.readers.rest_format import RestFile
+from specloom.schema import schema_text
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"])) | st.sampled_from(
+    [
+        "",
+        "yes",
+        "1.10",
+        "null",
+        "a\nb",
+        "a\n\nb\n",
+        " a\n b",
+        "- a",
+        "#",
+        "a: b",
+        "x" * 300,
+        "\u2028",
+    ]
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | TEXT,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def model(text="", extra=None, values=("a", 1)):
+    """A small model that holds a text in every place where a reader may put one."""
+    return Model(
+        apis=(
+            Api(
+                id="small",
+                title=text,
+                protocol="rest",
+                package="small",
+                version="1.10",
+                summary=text,
+                server=Server(url=text, variable="x", summary=text, example=text),
+                groups=(Group(name=text, title=text),),
+                operations=(
+                    Operation(
+                        id=text,
+                        group=text,
+                        description=text,
+                        parameters=(
+                            Parameter(name=text, type="string", default=text),
+                            Parameter(name="y", type="integer", default=0, minimum=-1),
+                            Parameter(name="z", type="string", default=values),
+                        ),
+                        result=Result(type=ListOf(items=Reference(name=text))),
+                        extra=extra,
+                    ),
+                ),
+                types=(
+                    Record(
+                        name=text,
+                        fields=(
+                            Field(
+                                name=text,
+                                type=Union(options=("string", Constant(value=text))),
+                                presence=Presence(only_if=(text, text)),
+                            ),
+                        ),
+                    ),
+                    Enumeration(name="E", values=values),
+                ),
+                unspecified=(
+                    Unspecified(id="u", subject=text, quote=text, assumed=text, change=text),
+                ),
+                catalogue=extra,
+            ),
+        )
+    )
+
+
+def read_back(text):
+    diagnostics = Diagnostics()
+    document = model_document.parse(text, "model.yaml", diagnostics)
+    assert diagnostics.found == []
+    return document
+
+
+@given(TEXT, st.none() | st.dictionaries(TEXT, JSON, max_size=4))
+def test_a_model_is_read_back_as_it_was(text, extra):
+    written = model(text, extra)
+    assert read_back(model_document.dump(written)) == written
+
+
+@given(TEXT, st.none() | st.dictionaries(TEXT, JSON, max_size=4))
+def test_any_yaml_reader_reads_the_same(text, extra):
+    written = model(text, extra)
+    document = model_document.dump(written)
+    data = {"specloom": 1, **msgspec.to_builtins(written)}
+    expected = json.loads(json.dumps(data))
+    reader = ruamel.yaml.YAML(typ="safe", pure=True)
+    reader.version = (1, 2)
+    assert yaml.safe_load(document) == expected
+    assert reader.load(io.StringIO(document)) == expected
+
+
+def test_a_key_of_any_length_is_read_back():
+    extra = {"k" * 2000: {"l" * 2000: 1, "m" * 2000: [{"n" * 2000: [1]}, 2]}}
+    document = model_document.dump(model("a", extra))
+    assert read_back(document).apis[0].catalogue == extra
+    assert yaml.safe_load(document)["apis"][0]["catalogue"] == extra
+
+
+def test_the_document_names_its_version_first():
+    lines = [one for one in model_document.dump(model("a")).splitlines() if not one.startswith("#")]
+    assert lines[0] == "specloom: 1"
+
+
+def test_the_document_has_no_aliases_and_no_long_flow_lines():
+    values = tuple(f"value-{number}" for number in range(40))
+    document = model_document.dump(model("a", {"k": list(values)}, values))
+    assert "&" not in document
+    assert "*" not in document
+    assert max(map(len, document.splitlines())) <= 100
+
+
+def test_the_document_fits_its_schema():
+    schema = json.loads(schema_text(Model, "Model"))
+    validator = jsonschema.Draft202012Validator(schema)
+    document = yaml.safe_load(model_document.dump(model("a", {"k": 1})))
+    assert list(validator.iter_errors(document)) == []
+    document["apis"][0]["titel"] = "x"
+    assert [error.validator for error in validator.iter_errors(document)] == [
+        "additionalProperties"
+    ]
+
+
+def test_every_schema_is_one_and_has_words_for_most_of_its_members():
+    for form in (Model, ApiList, RestFile, OverlayForm):
+        schema = json.loads(schema_text(form, "Title"))
+        jsonschema.Draft202012Validator.check_schema(schema)
+        assert schema["title"] == "Title"
+        for name, definition in schema["$defs"].items():
+            assert definition.get("description"), name
+
+
+def test_a_text_below_an_attribute_is_its_description():
+    schema = json.loads(schema_text(ApiList, "Title"))
+    reader = schema["$defs"]["ApiEntry"]["properties"]["reader"]
+    assert reader["description"].startswith("The format of the source")
+
+
+@given(TEXT)
+def test_another_document_is_refused(text):
+    diagnostics = Diagnostics()
+    document = f"specloom: 1\napis: {json.dumps(text)}\n"
+    assert model_document.parse(document, "model.yaml", diagnostics) is None
+    assert diagnostics.found

@@ -1,0 +1,121 @@
+"""Wire names become identifiers by rules that hold for any name."""
+
+import keyword
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specloom import naming
+
+NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
+
+
+@pytest.mark.parametrize(
+    ("wire", "name"),
+    [
+        ("allpages", "Allpages"),
+        ("category-members", "CategoryMembers"),
+        ("siteInfo", "SiteInfo"),
+        ("HTMLPage", "HTMLPage"),
+        ("2fa", "_2fa"),
+        ("!!", ""),
+    ],
+)
+def test_class_names(wire, name):
+    assert naming.class_name(wire) == name
+
+
+@pytest.mark.parametrize(
+    ("wire", "name"),
+    [
+        ("namespaceAliases", "namespace_aliases"),
+        ("HTMLPage", "html_page"),
+        ("add-self", "add_self"),
+        ("already_so", "already_so"),
+    ],
+)
+def test_snake_case(wire, name):
+    assert naming.snake_case(wire) == name
+
+
+@pytest.mark.parametrize(
+    ("wire", "name"),
+    [
+        ("from", "from_"),
+        ("class", "class_"),
+        ("self", "self_"),
+        ("None", "None_"),
+        ("__class__", "class_"),
+        ("list", "list"),
+        ("a-b", "a_b"),
+        ("1st", "_1st"),
+        ("pageId", "pageId"),
+        ("é", "e"),
+        ("日", "value"),
+    ],
+)
+def test_identifiers(wire, name):
+    assert naming.identifier(wire) == name
+
+
+@pytest.mark.parametrize(
+    ("wire", "name"), [("!minor", "NOT_MINOR"), ("a b", "A_B"), ("", "EMPTY"), ("9", "_9")]
+)
+def test_constant_names(wire, name):
+    assert naming.constant_name(wire) == name
+
+
+@given(NAMES)
+def test_an_identifier_is_one_for_any_wire_name(wire):
+    for name in (naming.identifier(wire), naming.module_name(wire), naming.constant_name(wire)):
+        assert name.isidentifier()
+        assert name.isascii()
+        assert not keyword.iskeyword(name)
+        assert not name.startswith("__")
+    assert naming.identifier(wire) not in naming.RESERVED
+    assert naming.module_name(wire) == naming.module_name(wire).lower()
+
+
+@given(NAMES)
+def test_an_identifier_stays_as_it_is(wire):
+    name = naming.identifier(wire)
+    assert naming.identifier(name) == name
+
+
+@given(NAMES)
+def test_a_class_name_is_an_identifier_or_nothing(wire):
+    name = naming.class_name(wire)
+    assert name == "" or name.isidentifier()
+
+
+@given(st.lists(st.sampled_from(["a", "a_2", "a_3", "b", "b_2"])))
+def test_distinct_names_are_distinct_and_the_first_stays(names):
+    found = naming.distinct(names)
+    assert len(set(found)) == len(found) == len(names)
+    for number, (before, after) in enumerate(zip(names, found, strict=True)):
+        assert after.startswith(before)
+        if before not in names[:number] and before not in found[:number]:
+            assert after == before
+
+
+@pytest.mark.parametrize("name", ["seller_platform", "a", "a1_b2"])
+def test_package_names(name):
+    assert naming.is_package_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "A", "_a", "a_", "a__b", "1a", "class", "match", "a-b", "a.b", "a\n", "json", "msgspec"],
+)
+def test_what_is_no_package_name(name):
+    assert not naming.is_package_name(name)
+
+
+def test_a_distribution_has_hyphens():
+    assert naming.distribution_name("wiki_query") == "wiki-query"
+
+
+def test_names_that_break_annotations_are_known():
+    assert naming.shadows_annotation("list")
+    assert not naming.shadows_annotation("from")

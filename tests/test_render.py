@@ -1,0 +1,67 @@
+"""A template prints integers and safe text of its language, and every slip is an error that names it."""
+
+from pathlib import Path
+
+import jinja2
+import pytest
+
+from specloom.rendering.render import Output, Renderer, UnsafeTextError, View
+from specloom.safe import Markdown, Python, html_text, py_literal
+
+
+class Page(View, frozen=True):
+    python: Python
+    markdown: Markdown
+    text: str = "bare"
+    number: int = 3
+    flag: bool = True
+    nothing: None = None
+
+
+VIEW = Page(py_literal("a"), html_text("<b>"))
+
+
+def render(folder: Path, template: str, *, name: str = "page.md.j2") -> str:
+    (folder / name).write_text(template, "utf-8")
+    return Renderer(folder).render(Output("page", name, VIEW))
+
+
+def test_safe_text_of_the_language_and_integers_are_printed(tmp_path: Path) -> None:
+    assert render(tmp_path, "{{ markdown }} {{ number }}") == "&lt;b&gt; 3"
+    assert render(tmp_path, "{{ python }}", name="module.py.j2") == '"a"'
+
+
+@pytest.mark.parametrize(
+    "printed",
+    ["text", "python", "flag", "nothing", "'literal'", "markdown ~ text", "markdown|upper"],
+)
+def test_anything_else_is_refused(tmp_path: Path, printed: str) -> None:
+    with pytest.raises(UnsafeTextError):
+        render(tmp_path, f"{{{{ {printed} }}}}")
+
+
+@pytest.mark.parametrize("printed", ["titel", "markdown.titel"])
+def test_an_undefined_name_is_named(tmp_path: Path, printed: str) -> None:
+    with pytest.raises(jinja2.UndefinedError, match="titel"):
+        render(tmp_path, f"{{{{ {printed} }}}}")
+
+
+def test_a_condition_may_ask_what_is_not_printable(tmp_path: Path) -> None:
+    assert render(tmp_path, "{% if flag and not nothing %}yes{% endif %}") == "yes"
+
+
+def test_the_first_folder_that_has_a_template_wins(tmp_path: Path) -> None:
+    own, shipped = tmp_path / "own", tmp_path / "shipped"
+    for folder, texts in ((own, {"_part": "own"}), (shipped, {"_part": "old", "page": "rest"})):
+        folder.mkdir()
+        for name, text in texts.items():
+            (folder / f"{name}.md.j2").write_text(text, "utf-8")
+    (shipped / "page.md.j2").write_text('{% include "_part.md.j2" %} {{ number }}', "utf-8")
+    assert Renderer(own, shipped).render(Output("page", "page.md.j2", VIEW)) == "own 3"
+
+
+def test_text_of_a_view_is_never_read_as_a_template(tmp_path: Path) -> None:
+    tricky = Page(py_literal("a"), Markdown("{{ number }}{% raise %}"))
+    (tmp_path / "page.md.j2").write_text("{{ markdown }}", "utf-8")
+    output = Output("page", "page.md.j2", tricky)
+    assert Renderer(tmp_path).render(output) == "{{ number }}{% raise %}"

@@ -1,0 +1,179 @@
+"""Whatever a text holds, an encoder makes something that is read back as that text."""
+
+import ast
+import inspect
+import io
+import tomllib
+
+import black
+import pytest
+import ruamel.yaml
+import yaml
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from specloom.rendering.render import UnsafeTextError
+from specloom.safe import (
+    Markdown,
+    Python,
+    Yaml,
+    composed,
+    joined,
+    py_docstring,
+    py_identifier,
+    py_literal,
+    toml_string,
+    yaml_flow,
+    yaml_scalar,
+    yaml_text,
+)
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+"""Any text that a file can hold: lone surrogates have no UTF-8 form."""
+TRICKY = st.text(
+    st.sampled_from(list("\"'\\{}#%&*!|>@`:,-?[]~= \n\t\r\x00\x7f\x85\u2028\ufeffa1eny."))
+)
+MISREAD = """
+    yes no on off y n Y N true True null Null ~ 1 1.0 1e3 1E3 0o7 0x1F 0b1 1_000 12:30:45 .5 5. .inf
+    .NaN -.inf +1 -1 - -- --- ... = << ! !!str 2001-01-01 2001-12-14t21:59:43.10-05:00 {{ }} {% %} {# #}
+    %YAML @a `a &a *a a:b a: a\u00a0b ? ?a |- >- [] {} '' "" 0.1e-5 1e 0o 1__0 NaN Infinity
+"""
+WORDS = st.sampled_from(MISREAD.split())
+ANY = TEXT | TRICKY | WORDS
+PLAIN = ANY | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.booleans()
+PLAIN_OR_NONE = PLAIN | st.none()
+
+
+def yaml_1_2(text: str) -> object:
+    reader = ruamel.yaml.YAML(typ="safe", pure=True)
+    reader.version = (1, 2)
+    return reader.load(io.StringIO(text))
+
+
+def yaml_1_1(text: str) -> object:
+    return yaml.load(text, yaml.CSafeLoader)
+
+
+def same(left: object, right: object) -> bool:
+    return type(left) is type(right) and left == right
+
+
+# --- Python ----------------------------------------------------------------------------------------
+
+
+@given(PLAIN_OR_NONE | st.tuples(PLAIN) | st.tuples(PLAIN, PLAIN))
+@example("\ud800")
+def test_a_python_literal_evaluates_to_its_value(value):
+    assert ast.literal_eval(py_literal(value)) == value
+
+
+@given(ANY)
+def test_black_leaves_a_python_literal_alone(text):
+    line = f"x = {py_literal(text)}\n"
+    assert black.format_str(line, mode=black.Mode(line_length=1_000_000)) == line
+
+
+@given(ANY | st.lists(ANY).map(" ".join) | st.lists(ANY).map("\n\n".join))
+@example('"""')
+@example('a "quoted"')
+@example('"')
+@example("ends in a backslash\\")
+@example("{{ spec }} {% raw %} \\N{DASH} \\x41")
+def test_a_docstring_holds_every_word_of_its_text(text):
+    source = f"class A:\n    {py_docstring(text, indent=4)}\n"
+    names: dict[str, type] = {}
+    exec(compile(source, "docstring", "exec"), names)
+    found = inspect.getdoc(names["A"]) or ""
+    assert found.split() == text.split()
+
+
+@given(st.lists(st.text("abc d", min_size=1), min_size=1).map("\n\n".join))
+def test_a_docstring_stays_within_the_width(text):
+    for line in py_docstring(text, indent=8, width=60).split("\n"):
+        assert len(line) <= 60 or " " not in line.strip()
+
+
+@pytest.mark.parametrize("name", ["a b", "1a", "", "a-b", "a.b", "a\n"])
+def test_what_is_no_identifier_is_refused(name):
+    with pytest.raises(ValueError):
+        py_identifier(name)
+
+
+@pytest.mark.parametrize("name", ["class", "None", "import"])
+def test_a_keyword_is_no_identifier(name):
+    with pytest.raises(ValueError):
+        py_identifier(name)
+
+
+# --- YAML, TOML --------------------------------------------------------------------------------------
+
+
+@given(PLAIN_OR_NONE)
+@example(1e20)
+@example(1e-7)
+@example(-0.0)
+def test_a_yaml_scalar_is_read_as_its_value_by_both_versions(value):
+    for text in (f"k: {yaml_scalar(value)}\n", f"- {yaml_scalar(value)}\n"):
+        (first,) = yaml_1_1(text).values() if text[0] == "k" else yaml_1_1(text)
+        (second,) = yaml_1_2(text).values() if text[0] == "k" else yaml_1_2(text)
+        assert same(first, value)
+        assert same(second, value)
+
+
+@given(ANY)
+def test_a_yaml_scalar_can_be_a_key(text):
+    document = f"{yaml_scalar(text)}: 1\n"
+    assert yaml_1_1(document) == {text: 1}
+    assert yaml_1_2(document) == {text: 1}
+
+
+JSON = st.recursive(
+    PLAIN_OR_NONE,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(ANY, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(JSON)
+def test_a_yaml_flow_collection_is_read_as_its_value(value):
+    document = f"k: {yaml_flow(value)}\n"
+    assert yaml_1_1(document) == {"k": value}
+    assert yaml_1_2(document) == {"k": value}
+
+
+@given(
+    ANY
+    | st.lists(ANY | st.text("abcdefgh", min_size=3), max_size=40).map(" ".join)
+    | st.lists(ANY | st.text("abc #:", min_size=3), max_size=5).map("\n".join)
+)
+@example(f" {'word ' * 30}end")
+def test_yaml_prose_is_read_as_its_text(text):
+    document = f"k: {yaml_text(text)}\nl: 1\n"
+    assert yaml_1_1(document) == {"k": text, "l": 1}
+    assert yaml_1_2(document) == {"k": text, "l": 1}
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+def test_yaml_holds_no_number_that_json_lacks(value):
+    with pytest.raises(ValueError):
+        yaml_scalar(value)
+
+
+@given(ANY)
+def test_a_toml_string_is_read_as_its_text(text):
+    assert tomllib.loads(f"k = {toml_string(text)}\n") == {"k": text}
+
+
+# --- All -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("raw", ["text", Yaml("text")])
+def test_languages_do_not_mix(raw):
+    with pytest.raises(TypeError):
+        joined(Python(", "), [raw])
+    with pytest.raises(TypeError):
+        composed(Markdown("<b>{}</b>"), raw)
+
+
+def test_an_unsafe_text_is_a_type_error():
+    assert issubclass(UnsafeTextError, TypeError)

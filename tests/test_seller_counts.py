@@ -1,0 +1,255 @@
+"""The seller API is complete: counted against a table written from the API's document, not from the spec.
+
+The table below is the document's own: every field with its type and its presence in short, every
+operation, message and "not shown" sentence.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from specloom import model
+from specloom.config import ApiEntry
+from specloom.diagnostics import Diagnostics
+from specloom.readers.rest import read
+
+SPEC = Path(__file__).parents[1] / "spec"
+
+ALWAYS = "always"
+
+DOCUMENT: dict[str, dict[str, tuple[str, str]]] = {
+    "Envelope": {
+        "status": ("string", ALWAYS),
+        "msg": ("string", "only if error"),
+        "data": (
+            "object",
+            "only if account_details_succeeded or purchase_validation_succeeded",
+        ),
+        "items": ("list of Item", "only if item_list_succeeded"),
+        "item": ("Item", "only if item_succeeded"),
+    },
+    "Account": {
+        "name": ("AccountName", ALWAYS),
+        "username": ("string", ALWAYS),
+        "email": ("string email", ALWAYS),
+        "balance": ("decimal in currency", ALWAYS),
+        "currency": ("string currency-code", ALWAYS),
+        "profile": ("Profile", ALWAYS),
+        "registered_at": ("timestamp", ALWAYS),
+    },
+    "AccountName": {
+        "firstname": ("string", ALWAYS),
+        "lastname": ("string", ALWAYS),
+        "full_name": ("string", ALWAYS),
+    },
+    "Profile": {
+        "heading": ("string", ALWAYS),
+        "description": ("string", ALWAYS),
+        "contact": ("Contact", ALWAYS),
+        "social_links": ("map of string", ALWAYS),
+        "media": ("ProfileMedia", ALWAYS),
+    },
+    "Contact": {"email": ("string email", ALWAYS)},
+    "ProfileMedia": {"avatar": ("string uri", ALWAYS), "cover": ("string uri", ALWAYS)},
+    "Item": {
+        "id": ("integer item-identifier", ALWAYS),
+        "name": ("string", ALWAYS),
+        "description": ("string", ALWAYS),
+        "category": ("string", ALWAYS),
+        "sub_category": ("string", ALWAYS),
+        "options": ("list of string", ALWAYS),
+        "version": ("string or number dotted-version", ALWAYS),
+        "demo_link": ("string uri", ALWAYS),
+        "tags": ("list of string", ALWAYS),
+        "media": ("ItemMedia", ALWAYS),
+        "price": ("Price", ALWAYS),
+        "currency": ("string currency-code", ALWAYS),
+        "published_at": ("timestamp", ALWAYS),
+    },
+    "ItemMedia": {
+        "thumbnail": ("string uri", ALWAYS),
+        "preview_image": ("string uri", "omitted if audio_item"),
+        "preview_video": ("string uri", "only if video_item"),
+        "preview_audio": ("string uri", "only if audio_item"),
+        "screenshots": ("list of string uri", "only if has_screenshots"),
+    },
+    "Price": {
+        "regular": ("decimal in Item.currency", ALWAYS),
+        "extended": ("decimal in Item.currency", ALWAYS),
+    },
+    "Purchase": {
+        "purchase_code": ("string purchase-code", ALWAYS),
+        "license_type": ("string, such as Regular", ALWAYS),
+        "price": ("decimal in currency", ALWAYS),
+        "currency": ("string currency-code", ALWAYS),
+        "item": ("Item", ALWAYS),
+        "supported_until": ("timestamp", "omitted if support_disabled or not_supported"),
+        "downloaded": ("boolean", ALWAYS),
+        "date": ("timestamp", ALWAYS),
+    },
+}
+
+OPERATIONS = {
+    "account.details": (
+        "GET",
+        "/api/account/details",
+        ["api_key: string, query"],
+        ("Account", "data"),
+        ("InvalidRequest", "Invalid request"),
+    ),
+    "items.list": (
+        "GET",
+        "/api/items/all",
+        ["api_key: string, query"],
+        ("list of Item", "items"),
+        ("NoItemsFound", "No items found"),
+    ),
+    "items.get": (
+        "GET",
+        "/api/items/item",
+        ["api_key: string, query", "item_id: integer, query"],
+        ("Item", "item"),
+        ("ItemNotFound", "Item Not Found"),
+    ),
+    "purchases.validate": (
+        "POST",
+        "/api/purchases/validation",
+        ["api_key: string, form", "purchase_code: string, form"],
+        ("Purchase", "data.purchase"),
+        ("InvalidPurchaseCode", "Invalid purchase code"),
+    ),
+}
+
+NOT_SHOWN = [
+    "Set of network names in `social_links`: not shown.",
+    "map from a network name to a link string; the set of network names is not shown",
+    "JSON type of this value: not shown",
+    "Allowed values beyond `Regular`: not shown.",
+    "States and transitions: not shown.",
+    "Encoding of the POST parameters (query, form or JSON body): not shown.",
+    "Paging, filtering or ordering of the item list: not shown.",
+    "Use of the key as a request header and the header's name: not shown.",
+    "Expiry, scopes and revocation of keys: not shown.",
+    "Events: not shown.",
+    "HTTP status codes of error responses: not shown.",
+    "Which message is returned for a missing or wrong `api_key`: not shown.",
+    "Rate limits, size limits and quotas: not shown.",
+    "Versioning of the API: not shown.",
+]
+
+
+@pytest.fixture(scope="module")
+def seller() -> model.Api:
+    diagnostics = Diagnostics()
+    entry = ApiEntry(
+        id="seller", reader="rest", source="seller/api.yaml", package="seller_platform"
+    )
+    api = read(entry, SPEC, diagnostics)
+    assert api is not None, diagnostics.found
+    return api
+
+
+def in_words(type_: model.TypeExpression) -> str:
+    match type_:
+        case model.ListOf(items=inside):
+            return f"list of {in_words(inside)}"
+        case model.MapOf(values=inside):
+            return f"map of {in_words(inside)}"
+        case model.Union(options=options):
+            return " or ".join(map(in_words, options))
+        case model.Reference(name=name):
+            return name
+        case model.Constant(value=value):
+            return repr(value)
+        case scalar:
+            return scalar
+
+
+def kind(field: model.Field) -> str:
+    words = in_words(field.type)
+    words += f" {field.format}" if field.format else ""
+    words += f" in {field.currency_of}" if field.currency_of else ""
+    known = field.name != "status" and field.known_values
+    return words + (f", such as {', '.join(field.known_values)}" if known else "")
+
+
+def presence(field: model.Field) -> str:
+    rule = field.presence
+    if rule is None:
+        return ALWAYS
+    only, omitted = " or ".join(rule.only_if), " or ".join(rule.omitted_if)
+    return f"only if {only}" if only else f"omitted if {omitted}"
+
+
+def test_every_record_and_field_has_its_type_and_presence(seller: model.Api) -> None:
+    found = {
+        record.name: {field.name: (kind(field), presence(field)) for field in record.fields}
+        for record in seller.types
+        if isinstance(record, model.Record)
+    }
+    assert found == DOCUMENT
+    assert len(seller.types) == 10
+    assert sum(map(len, found.values())) == 51
+
+
+def test_every_condition_is_told_in_words(seller: model.Api) -> None:
+    records = [record for record in seller.types if isinstance(record, model.Record)]
+    named = {condition.name for record in records for condition in record.conditions}
+    used = {
+        name
+        for record in records
+        for field in record.fields
+        if field.presence is not None
+        for name in (*field.presence.only_if, *field.presence.omitted_if)
+    }
+    assert named == used
+    assert all(condition.text for record in records for condition in record.conditions)
+
+
+def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
+    found = {}
+    for operation in seller.operations:
+        assert operation.result is not None
+        assert all(one.required for one in operation.parameters)
+        (error,) = operation.errors
+        found[operation.id] = (
+            operation.method,
+            operation.path,
+            [f"{one.name}: {one.type}, {one.location}" for one in operation.parameters],
+            (in_words(operation.result.type), operation.result.key),
+            (error.name, error.message),
+        )
+    assert found == OPERATIONS
+
+
+def test_the_envelope_is_as_documented(seller: model.Api) -> None:
+    assert seller.envelope == model.Envelope(
+        record="Envelope",
+        status_field="status",
+        success_value="success",
+        error_value="error",
+        message_field="msg",
+    )
+    status = next(one for one in seller.types if one.name == "Envelope")
+    assert isinstance(status, model.Record)
+    assert status.fields[0].known_values == ("success", "error")
+
+
+def test_the_key_is_a_secret(seller: model.Api) -> None:
+    assert seller.authentication is not None
+    assert seller.authentication.parameter == "api_key"
+    assert seller.authentication.secret
+    assert len(seller.authentication.rules) == 4
+    keys = [
+        parameter
+        for operation in seller.operations
+        for parameter in operation.parameters
+        if parameter.name == "api_key"
+    ]
+    assert [key.sensitive for key in keys] == [True] * 4
+
+
+def test_all_fourteen_not_shown_sentences_are_entries(seller: model.Api) -> None:
+    assert sorted(one.quote for one in seller.unspecified) == sorted(NOT_SHOWN)
+    assert len({one.id for one in seller.unspecified}) == 14
+    assert all(one.assumed and one.change and one.subject for one in seller.unspecified)

@@ -1,0 +1,237 @@
+"""Python packages of wikis that nobody had in mind: odd names, odd values, unknown results."""
+
+import importlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import black
+import pytest
+
+from specloom import model
+from specloom.rendering.render import Copy, Renderer
+from specloom.resources import templates
+from specloom.views.python.mediawiki import outputs
+
+ODD_VALUES = ("", "!x", "x", "*", "-", "no", 'a"b', "a\\b", "ä", "{{x}}", "x" * 120, 7)
+ODD_TEXT = 'Three quotes """, a backslash \\, {{braces}}, {% tags %}, a bar | and an end in "'
+ODD_NAMES = (
+    *("from", "class", "self", "None", "str", "int", "bool", "list", "type", "dict", "tuple"),
+    *("Many", "Forced", "Literal", "a-b", "a_b", "A-B", "", "ä", "1st", "__init__", "__rules__"),
+    *("continue", "limit", "page_size", "prop", "name", "prefix", "x_", "namespace", "print"),
+)
+
+
+def parameter(name: str, kind: str = "string", **more: Any) -> model.Parameter:
+    return model.Parameter(name=name, type=kind, **more)
+
+
+def module(name: str, group: str = "list", *parameters: model.Parameter, **more: Any) -> Any:
+    return model.Operation(
+        id=name, group=group, parameters=parameters, read_rights=True, **{"prefix": "x", **more}
+    )
+
+
+def many(**more: Any) -> model.Multiple:
+    return model.Multiple(**{"limit": 50, "low_limit": 50, "high_limit": 500, **more})
+
+
+EMPTY = model.Enumeration(name="Nothing", values=())
+ODD = model.Enumeration(name="Odd", values=ODD_VALUES, deprecated_values=("no",), summary=ODD_TEXT)
+TREE = model.Record(
+    name="Tree",
+    summary=ODD_TEXT,
+    fields=(
+        model.Field(name="children", type=model.ListOf(items=model.Reference(name="Tree"))),
+        model.Field(
+            name="parent", type=model.Union(options=(model.Reference(name="Tree"), "null"))
+        ),
+        model.Field(name="str", type="string"),
+        model.Field(name="add-self", type="any", brought_by=('a"b', "*")),
+        model.Field(name="class", type="boolean", presence=model.Presence(when=ODD_TEXT)),
+        model.Field(name="__x", type=model.Constant(value="in\nfinity"), summary=ODD_TEXT),
+        model.Field(name="", type=model.MapOf(values="object")),
+        model.Field(name="list", type="timestamp"),
+    ),
+)
+PAGE = model.Record(name="Page", fields=(model.Field(name="title", type="string"),))
+
+MODULES = (
+    module("odd", "list", *(parameter(name, summary=ODD_TEXT) for name in ODD_NAMES)),
+    module("import", "prop", parameter("limit", "limit", default=10)),
+    module("a-b", "meta", parameter("Many", "expiry"), parameter("Text", "text")),
+    module("a_b", "meta", class_name="A_b", prefix=""),
+    module("generator", "list", generator=True, class_name="Generator", deprecated=True),
+    module("client", "prop", class_name="Client", internal=True, must_be_posted=True),
+    module("a+b", "list", class_name="Literal", summary=ODD_TEXT, description=ODD_TEXT * 3),
+    module(
+        "values",
+        "list",
+        parameter("one", "enumeration", enumeration="Odd", default="x"),
+        parameter("other", "enumeration", enumeration="Odd", default="unlisted"),
+        parameter("number", "enumeration", enumeration="Odd", default="7"),
+        parameter("several", "enumeration", enumeration="Odd", multiple=many(), default="x|!x"),
+        parameter(
+            "all",
+            "enumeration",
+            enumeration="Odd",
+            multiple=many(all_specifier="every one"),
+            default="every one",
+            deprecated_values=("no", 'a"b'),
+            internal_values=("-",),
+        ),
+        parameter(
+            "none", "enumeration", enumeration="Nothing", multiple=many(limit=3, low_limit=3)
+        ),
+        parameter("integer", "integer", default="three", minimum=-5, maximum_bytes=3),
+        parameter("limit", "limit", default=10, maximum=50, enforce_range=True),
+        parameter("spaces", "namespace", multiple=many(all_specifier="*"), default="*"),
+        parameter("space", "namespace", default=0, extra_namespaces=(-1, -2)),
+        parameter("must", "user", required=True, subtypes=("name",), sensitive=True),
+        parameter("flag", "boolean", default=False, deprecated=True),
+        parameter("when", "timestamp", default="now"),
+        parameter("noted", notes=(model.Note(name="x", values=(1, "y")),), token_type="csrf"),
+    ),
+    module(
+        "templated",
+        "prop",
+        templated_parameters=(parameter("text-{slot}", template_variables={"slot": "slots"}),),
+        result=model.Result(type=model.Reference(name="Tree"), where="page", key="a.b"),
+    ),
+    module(
+        "spread",
+        "prop",
+        result=model.Result(
+            type=model.MapOf(values=model.Reference(name="Tree")),
+            where="page",
+            siblings=(model.Field(name="be-side", type="integer"),),
+        ),
+    ),
+    module("assumed", "list", result=model.Result(type="any", where="query", assumed=True)),
+    module("elsewhere", "strange-group"),
+    module("ruled", "list", rules=(model.Rule(kind="max_one", terms=("a", 'b"')),)),
+)
+
+
+def wire() -> model.Wire:
+    return model.Wire(
+        fixed_parameters={"action": "query"},
+        group_parameters={"list": "list", "prop": "prop", "meta": "meta"},
+        generator_parameter="generator",
+        generator_prefix="g",
+        separator="|",
+        alternative_separator="\x1f",
+        post_above_bytes=2000,
+        post_header="X: y",
+        error_header="E",
+        parameters=(),
+        page="Page",
+    )
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the rendered package."""
+    api = model.Api(
+        id="odd",
+        title=ODD_TEXT,
+        protocol="mediawiki-query",
+        package="odd_wiki",
+        version="1.0",
+        summary=ODD_TEXT,
+        server=model.Server(url="x", variable=None, summary="", example='"); evil('),
+        wire=wire(),
+        groups=(),
+        operations=MODULES,
+        types=(EMPTY, ODD, TREE, PAGE),
+    )
+    root = tmp_path_factory.mktemp("odd")
+    renderer = Renderer(templates())
+    for one in outputs(api):
+        path = root / one.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        content = one.content if isinstance(one, Copy) else renderer.render(one).encode()
+        path.write_bytes(content)
+    return root / "generated/python/odd_wiki/src"
+
+
+@pytest.fixture(scope="module")
+def package(source: Path) -> Iterator[ModuleType]:
+    sys.path.insert(0, str(source))
+    yield importlib.import_module("odd_wiki")
+    sys.path.remove(str(source))
+
+
+def test_black_finds_nothing_to_change(source: Path) -> None:
+    mode = black.Mode(line_length=100, target_versions={black.TargetVersion.PY311})
+    for path in source.rglob("*.py"):
+        text = path.read_text()
+        assert black.format_str(text, mode=mode) == text, path.name
+
+
+def test_both_type_checkers_find_nothing(source: Path) -> None:
+    settings = {"typeCheckingMode": "strict", "pythonVersion": "3.11"}
+    (source / "pyrightconfig.json").write_text(json.dumps(settings))
+    commands = (
+        [
+            "mypy",
+            "--strict",
+            "--config-file=",
+            "--cache-dir",
+            str(source / "cache"),
+            "-p",
+            "odd_wiki",
+        ],
+        ["pyright", "-p", ".", "--pythonpath", sys.executable],
+    )
+    for command in commands:
+        done = subprocess.run(
+            [sys.executable, "-m", *command], cwd=source, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout
+
+
+def test_everything_can_be_imported_and_is_told_apart(package: ModuleType) -> None:
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+    names = {one.__wire__.name for one in map(package.__dict__.get, package.__all__) if wired(one)}
+    assert names == {one.id for one in MODULES}
+    assert package.Client.__name__ == "Client"
+    assert package.ClientModule.__wire__.name == "client"
+
+
+def wired(one: Any) -> bool:
+    return hasattr(one, "__wire__") and one.__wire__.name != ""
+
+
+def test_every_parameter_keeps_its_wire_name(package: ModuleType) -> None:
+    encode = importlib.import_module("odd_wiki._runtime.mediawiki.encode")
+    protocol = importlib.import_module("odd_wiki.protocol").PROTOCOL
+    fields = importlib.import_module("odd_wiki._runtime.mediawiki.module").fields_of(package.Odd)
+    kept = {field.wire for field in fields.values()}
+    assert kept == set(ODD_NAMES) - {"continue"}
+    assert package.Odd.__continue__ == ("xcontinue",)
+    given = package.Odd(**dict.fromkeys(fields, "v"))
+    sent = encode.module_params(given, protocol)
+    assert sent == {f"x{name}": "v" for name in ODD_NAMES if name != "continue"}
+    filled = package.Templated(text_slot={"main": "a", "aux": "b"})
+    assert encode.module_params(filled, protocol) == {"xtext-main": "a", "xtext-aux": "b"}
+
+
+def test_odd_defaults_and_values_survive(package: ModuleType) -> None:
+    values = package.ValuesModule if hasattr(package, "ValuesModule") else package.Values
+    assert values.one == "x"
+    assert (values.other, type(values.other)) == ("unlisted", package.Forced)
+    assert values.number == 7
+    assert values.several == ("x", "!x")
+    assert values.all == "every one"
+    assert values.integer is None
+    assert values.page_size == "max"
+    assert (values.spaces, values.space) == ("*", 0)
+    assert values(must="A", one='a"b', several=ODD_VALUES).several == ODD_VALUES
+    with pytest.raises(ValueError, match=r"toomanyvalues|at most"):
+        values(must="A", none=["a"] * 501)
