@@ -8,8 +8,9 @@ from specloom import model
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.naming import class_name, identifier, snake_case
-from specloom.readers import rest_format, rest_rules, rest_sandbox
+from specloom.readers import rest_format, rest_places, rest_sandbox
 from specloom.readers.document import decode, load_yaml
+from specloom.readers.rest_rules import description
 from specloom.readers.type_text import Malformed, parse
 
 
@@ -22,7 +23,7 @@ def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api |
     described = decode(document, rest_format.RestFile, diagnostics)
     if described is None:
         return None
-    faults = list(rest_rules.faults(document, described))
+    faults = list(description.faults(document, described))
     diagnostics.found.extend(faults)
     if faults:
         return None
@@ -70,7 +71,7 @@ def _api(entry: ApiEntry, described: rest_format.RestFile) -> model.Api:
 
 
 def _server(entry: ApiEntry, server: rest_format.ServerEntry) -> model.Server:
-    variables = rest_rules.variables(server.url)
+    variables = rest_places.variables(server.url)
     variable = variables[0] if variables else None
     url = server.url if variable else entry.server or server.url
     return model.Server(
@@ -157,7 +158,7 @@ def _key_parameter(
     location: rest_format.Place
     match key.place:
         case "parameters":
-            location = rest_rules.body_place(entry, encoding)
+            location = rest_places.body_place(entry, encoding)
         case "query":
             location = "query"
         case "header" | "bearer":
@@ -185,7 +186,7 @@ def _parameter(
     single = parsed.type.items if isinstance(parsed.type, model.ListOf) else parsed.type
     shared = single.name if isinstance(single, model.Reference) else None
     enumeration = shared or (class_name(f"{id_}.{name}") if entry.values else None)
-    location = rest_rules.place(operation, name, entry, described.encoding)
+    location = rest_places.place(operation, name, entry, described.encoding)
     return model.Parameter(
         name=name,
         type="enumeration" if enumeration else str(single),

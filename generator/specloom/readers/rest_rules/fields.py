@@ -1,0 +1,98 @@
+"""Fields of records: type, presence, known values, and where an amount's currency is."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from specloom import model
+from specloom.diagnostics import Diagnostic
+from specloom.readers.rest_format import FieldEntry, RecordEntry
+from specloom.readers.rest_rules.check import Check, Path, list_faults
+from specloom.readers.rest_rules.types import parsed_type, parts, type_faults
+from specloom.readers.type_text import Parsed, parse
+
+
+def faults(
+    check: Check, record_name: str, field_name: str, field: FieldEntry
+) -> Iterator[Diagnostic]:
+    """What is wrong with one field."""
+    at = ("records", record_name, "fields", field_name)
+    if not field_name.strip():
+        yield check.key_fault(at, "invalid-name", "a field needs a name")
+    elif re.search(r'["\\\x00-\x1f]', field_name):
+        message = "the name of a field holds a quotation mark, a backslash or a control character"
+        yield check.key_fault(at, "invalid-name", message, "leave the field out")
+    records = check.described.records
+    yield from type_faults(check, (*at, "type"), field.type, records, "a record")
+    conditions = records[record_name].conditions
+    for key, named in (("only_if", field.only_if), ("omitted_if", field.omitted_if)):
+        for index, condition in enumerate(named):
+            if condition not in conditions:
+                kind = f"condition in {record_name}"
+                yield check.unknown((*at, key, index), kind, condition, conditions)
+    for condition in field.only_if:
+        if condition in field.omitted_if:
+            message = f"`{condition}` cannot both bring the field and omit it"
+            yield check.fault((*at, "omitted_if"), "conflicting-facts", message)
+    if field.optional and (field.only_if or field.omitted_if or field.when):
+        message = "a field with a rule for its presence is not merely optional"
+        yield check.key_fault((*at, "optional"), "conflicting-facts", message, "leave it out")
+    type_ = parsed_type(field.type)
+    if type_ is not None:
+        yield from _text_faults(check, at, field, type_)
+        yield from _currency_faults(check, at, record_name, field, type_)
+
+
+def _text_faults(
+    check: Check, at: Path, field: FieldEntry, type_: model.TypeExpression
+) -> Iterator[Diagnostic]:
+    has_text = any(part in ("string", "any", "timestamp") for part in parts(type_))
+    for key, given in (("format", field.format), ("known_values", field.known_values)):
+        if given and not has_text:
+            message = f"`{key}` needs a string, and the type is `{field.type}`"
+            if key == "known_values" or not _is_identifier_format(type_):
+                yield check.key_fault((*at, key), "conflicting-facts", message)
+    if field.known_values:
+        yield from list_faults(check, (*at, "known_values"), field.known_values)
+
+
+def _is_identifier_format(type_: model.TypeExpression) -> bool:
+    """Numbers have formats too: what an integer identifies."""
+    return any(part in ("integer", "number", "decimal") for part in parts(type_))
+
+
+def _currency_faults(
+    check: Check, at: Path, record_name: str, field: FieldEntry, type_: model.TypeExpression
+) -> Iterator[Diagnostic]:
+    if field.currency_of is None:
+        return
+    where = (*at, "currency_of")
+    records = check.described.records
+    if "decimal" not in parts(type_):
+        message = f"an amount has the type `decimal`, not `{field.type}`"
+        yield check.key_fault(where, "conflicting-facts", message, "`type: decimal`")
+    holder, dot, name = field.currency_of.rpartition(".")
+    if not dot:
+        if name not in records[record_name].fields:
+            known = records[record_name].fields
+            yield check.unknown(where, f"field in {record_name}", name, known)
+    elif holder not in records:
+        yield check.unknown(where, "record", holder, records)
+    elif name not in records[holder].fields:
+        yield check.unknown(where, f"field in {holder}", name, records[holder].fields)
+    elif record_name not in _held_by(records, holder):
+        message = f"`{record_name}` is no part of `{holder}`, so its currency cannot be there"
+        yield check.fault(where, "conflicting-facts", message)
+
+
+def _held_by(records: Mapping[str, RecordEntry], holder: str) -> set[str]:
+    """The records that are part of a record, at any depth."""
+    held: set[str] = set()
+    waiting = [holder]
+    while waiting:
+        for field in records[waiting.pop()].fields.values():
+            parsed = parse(field.type)
+            names = [one.name for one in parsed.names] if isinstance(parsed, Parsed) else []
+            fresh = [name for name in names if name in records and name not in held]
+            held.update(fresh)
+            waiting.extend(fresh)
+    return held

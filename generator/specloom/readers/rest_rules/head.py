@@ -1,0 +1,74 @@
+"""The head of a description: version, server, envelope, key, and the ids of facts."""
+
+import re
+from collections.abc import Iterator
+
+from specloom.diagnostics import Diagnostic
+from specloom.readers.rest_format import AuthenticationEntry
+from specloom.readers.rest_places import braces_are_left, variables
+from specloom.readers.rest_rules.check import Check
+from specloom.readers.rest_rules.places import is_header_name
+
+_ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:(?:a|b|rc)[0-9]+)?")
+
+
+def faults(check: Check) -> Iterator[Diagnostic]:
+    """What is wrong with the head."""
+    described = check.described
+    if not _VERSION.fullmatch(described.version):
+        message = f"`{described.version}` is no version of a package"
+        yield check.fault(("version",), "wrong-value", message, "numbers and dots, such as `1.0.0`")
+    yield from _server_faults(check)
+    yield from _envelope_faults(check)
+    if described.authentication is not None:
+        yield from _key_faults(check, described.authentication)
+    for part, ids in (("facts", described.facts), ("unspecified", described.unspecified)):
+        for id_ in ids:
+            if not _ID.fullmatch(id_):
+                hint = "small letters, digits and single hyphens"
+                yield check.key_fault((part, id_), "invalid-name", f"`{id_}` is no id", hint)
+
+
+def _server_faults(check: Check) -> Iterator[Diagnostic]:
+    server, names = check.described.server, variables(check.described.server.url)
+    at = ("server", "url")
+    if len(names) > 1 or braces_are_left(server.url):
+        message = "the address may hold one variable, in braces"
+        yield check.fault(at, "wrong-value", message, "`{base_url}` or `https://{host}/v1`")
+    elif names and not names[0].isidentifier():
+        message = f"`{names[0]}` cannot be a variable"
+        yield check.fault(at, "invalid-name", message, "letters, digits and underscores")
+    elif names and server.example is None:
+        message = f"`server` needs an `example`, because its address has the variable `{names[0]}`"
+        yield check.fault(("server",), "missing-key", message)
+    elif not names and not re.match(r"https?://[^/]", server.url):
+        message = f"`{server.url}` is no address"
+        yield check.fault(at, "wrong-value", message, "`https://` and a host, or a variable")
+
+
+def _key_faults(check: Check, key: AuthenticationEntry) -> Iterator[Diagnostic]:
+    if key.place in ("header", "bearer") and not is_header_name(key.parameter):
+        message = f"`{key.parameter}` cannot be the name of a header"
+        yield check.fault(("authentication", "parameter"), "invalid-name", message)
+    for id_, operation in check.described.operations.items():
+        if key.parameter in operation.parameters:
+            message = f"`{key.parameter}` carries the key and belongs to every operation already"
+            at = ("operations", id_, "parameters", key.parameter)
+            yield check.key_fault(at, "duplicate-name", message, "leave it out here")
+
+
+def _envelope_faults(check: Check) -> Iterator[Diagnostic]:
+    envelope, records = check.described.envelope, check.described.records
+    if envelope is None:
+        return
+    if envelope.record not in records:
+        yield check.unknown(("envelope", "record"), "record", envelope.record, records)
+        return
+    fields = records[envelope.record].fields
+    for key, name in (("status", envelope.status), ("message", envelope.message)):
+        if name not in fields:
+            yield check.unknown(("envelope", key), f"field in {envelope.record}", name, fields)
+    if envelope.success == envelope.error:
+        message = "a success and an error cannot have the same value"
+        yield check.fault(("envelope", "error"), "conflicting-facts", message)

@@ -1,0 +1,100 @@
+"""Names of groups, methods and classes: possible in Python, and each there once."""
+
+import re
+from collections.abc import Iterator
+
+from specloom.diagnostics import Diagnostic
+from specloom.naming import class_name, identifier, snake_case
+from specloom.readers.rest_rules.check import Check, same_name_faults
+
+_RESERVED_CLASSES = frozenset(
+    {
+        "API",
+        "ApiError",
+        "AsyncClient",
+        "Attempt",
+        "CallTimeoutError",
+        "Client",
+        "ConfigurationError",
+        "ConnectError",
+        "DecodeError",
+        "EnvelopeError",
+        "Error",
+        "HttpError",
+        "Literal",
+        "NotJsonError",
+        "OptionFields",
+        "Options",
+        "Reply",
+        "ResponseError",
+        "ResponseTooLargeError",
+        "Sandbox",
+        "TransportError",
+        "TypeAlias",
+        "Unpack",
+    }
+)
+"""Public names of every client, and those that its modules cannot do without."""
+
+
+def faults(check: Check) -> Iterator[Diagnostic]:
+    """What is wrong with names that the generated package is made of."""
+    yield from _group_faults(check)
+    yield from _method_faults(check)
+    yield from _class_faults(check)
+
+
+def _group_faults(check: Check) -> Iterator[Diagnostic]:
+    described = check.described
+    used = {id_.partition(".")[0] for id_ in described.operations}
+    for name in described.groups:
+        at = ("groups", name)
+        if not identifier(snake_case(name)).isidentifier() or not snake_case(name):
+            message = f"`{name}` cannot be the name of a group"
+            yield check.key_fault(at, "invalid-name", message, "a word such as `items`")
+        elif name not in used:
+            message = f"no operation belongs to the group `{name}`"
+            yield check.key_fault(at, "unused-name", message, f"`{name}.list` would be one")
+    named = {name: identifier(snake_case(name)) for name in described.groups if snake_case(name)}
+    yield from same_name_faults(check, ("groups",), named, "the groups")
+
+
+def _method_faults(check: Check) -> Iterator[Diagnostic]:
+    methods: dict[str, dict[str, str]] = {}
+    for id_, operation in check.described.operations.items():
+        group, _, name = id_.partition(".")
+        methods.setdefault(group, {})[id_] = operation.name or identifier(snake_case(name))
+    for named in methods.values():
+        yield from same_name_faults(check, ("operations",), named, "the operations")
+
+
+def _class_faults(check: Check) -> Iterator[Diagnostic]:
+    """Records, enumerations and errors share one namespace in the generated package."""
+    described = check.described
+    taken: dict[str, str] = {}
+    for part, names in (
+        ("records", described.records),
+        ("enumerations", described.enumerations),
+        ("errors", described.errors),
+    ):
+        for name in names:
+            if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name):
+                message = f"`{name}` cannot be the name of a class"
+                hint = f"a capital, then letters and digits: `{class_name(name) or 'Item'}`"
+                yield check.key_fault((part, name), "invalid-name", message, hint)
+            elif name in _RESERVED_CLASSES or name in ("True", "False", "None"):
+                message = f"`{name}` has another meaning in every client"
+                yield check.key_fault((part, name), "invalid-name", message, "choose another name")
+            elif name in taken:
+                message = f"`{name}` is the name of one of the {taken[name]} already"
+                yield check.key_fault((part, name), "duplicate-name", message, "rename one of them")
+            taken.setdefault(name, part)
+    for id_, operation in described.operations.items():
+        for parameter, entry in operation.parameters.items():
+            name = class_name(f"{id_}.{parameter}")
+            if entry.values and name in taken:
+                message = f"its values would be named `{name}`, as one of the {taken[name]} is"
+                at = ("operations", id_, "parameters", parameter, "values")
+                yield check.fault(at, "duplicate-name", message, "put them under `enumerations`")
+            elif entry.values:
+                taken[name] = "parameters' own value lists"

@@ -1,0 +1,97 @@
+"""Operations: id, path, result; no two at one address."""
+
+import re
+from collections.abc import Iterator
+
+from specloom.diagnostics import Diagnostic
+from specloom.naming import identifier, snake_case
+from specloom.readers.rest_format import OperationEntry
+from specloom.readers.rest_places import VARIABLE, braces_are_left, variables
+from specloom.readers.rest_rules import parameters, places
+from specloom.readers.rest_rules.check import Check, Path, hint_of_known, same_name_faults
+from specloom.readers.rest_rules.types import type_faults
+
+
+def faults(check: Check) -> Iterator[Diagnostic]:
+    """What is wrong with operations and their parameters."""
+    for id_, operation in check.described.operations.items():
+        yield from _operation_faults(check, id_, operation)
+    yield from _address_faults(check)
+
+
+def _operation_faults(check: Check, id_: str, operation: OperationEntry) -> Iterator[Diagnostic]:
+    at = ("operations", id_)
+    group, dot, name = id_.partition(".")
+    if not dot or not snake_case(name) or "." in name:
+        message = f"`{id_}` is no id of an operation"
+        hint = "a group, a dot and a name: `items.list`"
+        yield check.key_fault(at, "invalid-name", message, hint)
+    elif group not in check.described.groups:
+        message = f"there is no group `{group}`"
+        hint = hint_of_known(group, check.described.groups)
+        yield check.key_fault(at, "unknown-name", message, hint)
+    if operation.name is not None and operation.name != identifier(operation.name):
+        message = f"`{operation.name}` cannot be the name of a method"
+        hint = f"`{identifier(operation.name)}` could"
+        yield check.fault((*at, "name"), "invalid-name", message, hint)
+    yield from _path_faults(check, at, operation)
+    yield from places.body_faults(check, at, operation)
+    names = {name: identifier(name) for name in operation.parameters if name.strip()}
+    yield from same_name_faults(check, (*at, "parameters"), names, "the parameters")
+    for name, parameter in operation.parameters.items():
+        yield from parameters.faults(check, (*at, "parameters", name), name, parameter)
+        yield from places.place_faults(check, at, operation, name)
+    yield from _result_faults(check, at, operation)
+
+
+def _path_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
+    path, where = operation.path, (*at, "path")
+    if not path.startswith("/"):
+        message = f"the path `{path}` must begin with `/`"
+        yield check.fault(where, "malformed-path", message, f"`/{path}`")
+    if braces_are_left(path) or "" in variables(path):
+        message = f"the braces in `{path}` do not enclose names"
+        yield check.fault(where, "malformed-path", message, "`/items/{id}`")
+        return
+    if re.search(r"[?#\s]", path):
+        message = f"`{path}` holds a character that a path cannot hold"
+        yield check.fault(where, "malformed-path", message, "list parameters under `parameters`")
+    names = variables(path)
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            message = f"`{{{name}}}` stands twice in the path"
+            yield check.fault(where, "malformed-path", message)
+        if name not in operation.parameters:
+            message = f"the path names `{{{name}}}`, which is not among the parameters"
+            hint = hint_of_known(name, operation.parameters)
+            yield check.fault(where, "unknown-name", message, hint)
+
+
+def _result_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
+    result, records = operation.result, check.described.records
+    if result is None:
+        return
+    yield from type_faults(check, (*at, "result", "type"), result.type, records, "a record")
+    envelope = check.described.envelope
+    if result.member is None:
+        return
+    where = (*at, "result", "member")
+    steps = result.member.split(".")
+    if "" in steps:
+        message = f"`{result.member}` is no path of members"
+        yield check.fault(where, "wrong-value", message, "names with dots between: `data.purchase`")
+    elif envelope is not None and envelope.record in records:
+        fields = records[envelope.record].fields
+        if steps[0] not in fields:
+            yield check.unknown(where, f"field in {envelope.record}", steps[0], fields)
+
+
+def _address_faults(check: Check) -> Iterator[Diagnostic]:
+    """No two operations with the same method and path: nothing could tell them apart."""
+    seen: dict[tuple[str, str], str] = {}
+    for id_, operation in check.described.operations.items():
+        address = (operation.method, VARIABLE.sub("{}", operation.path))
+        if address in seen:
+            message = f"{operation.method} {operation.path} is `{seen[address]}` already"
+            yield check.fault(("operations", id_, "path"), "duplicate-name", message)
+        seen.setdefault(address, id_)

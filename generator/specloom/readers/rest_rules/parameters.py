@@ -1,0 +1,166 @@
+"""Parameters: type, listed values, limits and default agree."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from specloom import model
+from specloom.diagnostics import Diagnostic
+from specloom.readers.rest_format import ParameterEntry, Place
+from specloom.readers.rest_places import place
+from specloom.readers.rest_rules.check import Check, Path, list_faults
+from specloom.readers.rest_rules.types import parsed_type, type_faults
+
+_PARAMETER_SCALARS = ("string", "integer", "number", "decimal", "boolean", "timestamp")
+_NUMBERS = frozenset({"integer", "number", "decimal"})
+
+
+def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iterator[Diagnostic]:
+    """What is wrong with one parameter."""
+    enumerations = check.described.enumerations
+    if not name.strip():
+        yield check.key_fault(at, "invalid-name", "a parameter needs a name")
+    where = (*at, "type")
+    yield from type_faults(check, where, parameter.type, enumerations, "an enumeration")
+    type_ = parsed_type(parameter.type)
+    if type_ is None:
+        return
+    several = isinstance(type_, model.ListOf)
+    single = type_.items if isinstance(type_, model.ListOf) else type_
+    if isinstance(single, model.Reference):
+        if single.name not in enumerations:
+            return
+        values = enumerations[single.name].values
+        scalar = "integer" if all(isinstance(one, int) for one in values) else "string"
+        shared = True
+    elif single in _PARAMETER_SCALARS or single in ("object", "any"):
+        values, scalar, shared = parameter.values, str(single), False
+    else:
+        message = "a parameter has one scalar, one enumeration, or a list of either"
+        yield check.fault(where, "wrong-value", message, ", ".join(_PARAMETER_SCALARS))
+        return
+    facts = _ParameterFacts(check, at, parameter, scalar, several, values, shared)
+    for one in (_object_faults, _value_faults, _limit_faults, _default_faults):
+        yield from one(facts)
+
+
+@dataclass(frozen=True, slots=True)
+class _ParameterFacts:
+    check: Check
+    at: Path
+    entry: ParameterEntry
+    scalar: str
+    several: bool
+    values: tuple[str | int, ...]
+    shared: bool
+    """The values come from an enumeration."""
+
+    @property
+    def place(self) -> Place:
+        operation = self.check.described.operations[str(self.at[1])]
+        return place(operation, str(self.at[-1]), self.entry, self.check.described.encoding)
+
+
+def _object_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
+    if facts.scalar in ("object", "any") and facts.place != "json":
+        message = f"`{facts.scalar}` can only be sent in a JSON body"
+        yield facts.check.fault((*facts.at, "type"), "conflicting-facts", message, "`place: json`")
+
+
+def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
+    entry, check, at = facts.entry, facts.check, facts.at
+    if entry.values and facts.shared:
+        message = "the values stand in the enumeration already"
+        yield check.key_fault((*at, "values"), "conflicting-facts", message, "leave them out here")
+        return
+    if entry.values:
+        yield from list_faults(check, (*at, "values"), entry.values)
+        for index, value in enumerate(entry.values):
+            if facts.scalar not in ("string", "integer") or not _FITS[facts.scalar](value):
+                message = f"`{value}` does not fit the type {facts.scalar}"
+                hint = "only a string or an integer can have listed values"
+                yield check.fault((*at, "values", index), "wrong-value", message, hint)
+    for index, value in enumerate(entry.deprecated_values):
+        if value not in facts.values:
+            where = (*at, "deprecated_values", index)
+            yield check.unknown(where, "value", value, map(str, facts.values))
+
+
+def _limit_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
+    entry, check, at = facts.entry, facts.check, facts.at
+    is_number = facts.scalar in _NUMBERS and not facts.values
+    is_text = facts.scalar == "string" and not facts.values
+    for key, given, fits, need in (
+        ("minimum", entry.minimum, is_number, "a number"),
+        ("maximum", entry.maximum, is_number, "a number"),
+        ("maximum_characters", entry.maximum_characters, is_text, "a string"),
+        ("maximum_bytes", entry.maximum_bytes, is_text, "a string"),
+        ("maximum_items", entry.maximum_items, facts.several, "a list"),
+    ):
+        if given is not None and not fits:
+            message = f"`{key}` needs {need}, and the type is `{entry.type}`"
+            yield check.key_fault((*at, key), "conflicting-facts", message)
+    if entry.minimum is not None and entry.maximum is not None and entry.minimum > entry.maximum:
+        message = f"the minimum {entry.minimum} is above the maximum {entry.maximum}"
+        yield check.fault((*at, "minimum"), "conflicting-facts", message)
+
+
+def _default_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
+    entry, check, at = facts.entry, facts.check, (*facts.at, "default")
+    if not isinstance(entry.default, str | int | float | bool | tuple):
+        return
+    if entry.required or facts.place == "path":
+        message = "a required parameter is always sent, so it has no default"
+        yield check.key_fault(at, "conflicting-facts", message, "leave one of the two out")
+    if isinstance(entry.default, tuple) != facts.several:
+        message = "the default of a list is a list, and only of a list"
+        yield check.fault(at, "wrong-type", message)
+        return
+    defaults = entry.default if isinstance(entry.default, tuple) else (entry.default,)
+    for index, value in enumerate(defaults):
+        where = (*at, index) if facts.several else at
+        yield from _default_value_faults(facts, where, value)
+
+
+def _default_value_faults(
+    facts: _ParameterFacts, at: Path, value: str | float
+) -> Iterator[Diagnostic]:
+    entry, check = facts.entry, facts.check
+    if facts.values:
+        if value not in facts.values:
+            yield check.unknown(at, "value", str(value), map(str, facts.values))
+    elif not _FITS[facts.scalar](value):
+        message = f"the default `{value}` does not fit the type {facts.scalar}"
+        yield check.fault(at, "wrong-value", message)
+    elif not isinstance(value, str) and not isinstance(value, bool):
+        low = entry.minimum is not None and value < entry.minimum
+        if low or (entry.maximum is not None and value > entry.maximum):
+            message = f"the default {value} is outside of the limits"
+            yield check.fault(at, "conflicting-facts", message)
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_boolean(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+_FITS: Mapping[str, Callable[[object], bool]] = {
+    "string": _is_text,
+    "timestamp": _is_text,
+    "boolean": _is_boolean,
+    "integer": _is_integer,
+    "number": _is_number,
+    "decimal": _is_number,
+    "object": lambda _: False,
+    "any": lambda _: True,
+}

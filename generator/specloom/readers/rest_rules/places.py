@@ -1,0 +1,53 @@
+"""Places of parameters: path, query, header or body, as operation and method allow."""
+
+import re
+from collections.abc import Iterator
+
+from specloom.diagnostics import Diagnostic
+from specloom.readers.rest_format import OperationEntry
+from specloom.readers.rest_places import WITH_BODY, body_place, place, variables
+from specloom.readers.rest_rules.check import Check, Path
+
+
+def place_faults(
+    check: Check, at: Path, operation: OperationEntry, name: str
+) -> Iterator[Diagnostic]:
+    """The place that a parameter names."""
+    where = (*at, "parameters", name)
+    in_path = name in variables(operation.path)
+    given = operation.parameters[name].place
+    if given == "path" and not in_path:
+        message = f"`{name}` is a path parameter, but the path does not hold `{{{name}}}`"
+        yield check.fault((*where, "place"), "conflicting-facts", message, "add it to the path")
+    elif in_path and given not in (None, "path"):
+        message = f"`{name}` stands in the path, so its place cannot be `{given}`"
+        yield check.fault((*where, "place"), "conflicting-facts", message, "leave `place` out")
+    elif given in ("form", "json") and operation.method not in WITH_BODY:
+        message = f"{operation.method} sends no body, so `{name}` cannot be in it"
+        yield check.fault((*where, "place"), "conflicting-facts", message, "`query`")
+    if given == "header" and not is_header_name(name):
+        message = f"`{name}` cannot be the name of a header"
+        yield check.key_fault(where, "invalid-name", message)
+
+
+def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
+    """One body, one encoding; the key counts where it travels in the body."""
+    encoding, key = check.described.encoding, check.described.authentication
+    places = {
+        name: place(operation, name, parameter, encoding)
+        for name, parameter in operation.parameters.items()
+    }
+    first = next((one for one in places.values() if one in ("form", "json")), None)
+    if key is not None and key.place == "parameters" and not operation.public:
+        in_body = body_place(operation, encoding)
+        first = in_body if in_body != "query" else first
+    for name, one in places.items():
+        if one in ("form", "json") and one != first and operation.method in WITH_BODY:
+            message = f"`{name}` would go into a {one} body, but this operation sends a {first} one"
+            where = (*at, "parameters", name)
+            yield check.key_fault(where, "conflicting-facts", message, f"`place: {first}`")
+
+
+def is_header_name(name: str) -> bool:
+    """Whether HTTP allows a header of this name."""
+    return bool(re.fullmatch(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+", name))
