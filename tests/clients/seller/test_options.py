@@ -6,7 +6,6 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -30,7 +29,7 @@ from .script import ITEMS, Script, hang, reply
 
 def test_every_option_can_be_given_by_keyword() -> None:
     assert get_type_hints(OptionFields) == {
-        field.name: get_type_hints(Options)[field.name] for field in fields(Options)
+        name: get_type_hints(Options)[name] for name in Options.__struct_fields__
     }
 
 

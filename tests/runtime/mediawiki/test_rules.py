@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from specloom.runtime.mediawiki.rules import CHECKS, Given, Rule, Rules, breaches
 
@@ -65,13 +66,13 @@ CASES: list[tuple[Rule, Given, Given, str]] = [
     ),
     (
         Rules.single_page("a", code="c"),
-        given(a=1)._replace(single_page=False),
-        given(a=1)._replace(single_page=True),
+        replace(given(a=1), single_page=False),
+        replace(given(a=1), single_page=True),
         "a works only with a single page",
     ),
     (
         Rules.generator_not_with("query.redirects", code="c"),
-        given(query_redirects=True)._replace(generator=True),
+        replace(given(query_redirects=True), generator=True),
         given(query_redirects=True),
         "as generator it does not go with query.redirects",
     ),
@@ -104,7 +105,7 @@ def test_a_rule_tells_who_breaks_it_from_who_keeps_it(
     ("term", "said"), [("from", "from_"), ("from!=a", "from_!=a"), ("from=a", "from_=a")]
 )
 def test_a_parameter_is_called_as_in_python(term: str, said: str) -> None:
-    call = given(**{"from": "a" if "!" not in term else "b"})._replace(names={"from": "from_"})
+    call = replace(given(**{"from": "a" if "!" not in term else "b"}), names={"from": "from_"})
     (found,) = breaches((Rules.requires(term, others=("b",), code="c"),), call)
     assert found.text == f"{said} works only with b"
 
@@ -120,5 +121,5 @@ def test_an_empty_list_is_not_given() -> None:
 def test_a_title_of_unknown_namespace_is_left_to_the_server() -> None:
     rule = Rules.namespace("title", value=14, code="c")
     assert list(breaches((rule,), given(title="Kategorie:Katzen"))) == []
-    known = given(title="File:Cat")._replace(namespaces={14: frozenset({"category"})})
+    known = replace(given(title="File:Cat"), namespaces={14: frozenset({"category"})})
     assert [found.code for found in breaches((rule,), known)] == ["c"]

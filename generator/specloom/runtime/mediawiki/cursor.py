@@ -1,8 +1,9 @@
 """How far an iteration has come, so that another process can go on there."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from ..core.secret import Secret
 from .errors import ParameterError
@@ -11,8 +12,7 @@ from .plain import JSON, is_object
 VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(msgspec.Struct, frozen=True):
     """A place in an iteration."""
 
     fingerprint: str
@@ -58,20 +58,19 @@ def _refused(text: str) -> ParameterError:
     return ParameterError(text, code=None, module="query", parameter="cursor")
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(msgspec.Struct):
     """Where an iteration is; the steps set it, and whoever hands items out counts them."""
 
-    params: Mapping[str, str | Secret] = field(default_factory=dict[str, str | Secret])
+    params: Mapping[str, str | Secret] = {}
     inputs: int = 0
-    more: dict[str, str] = field(default_factory=dict[str, str])
+    more: dict[str, str] = {}
     skip: int = 0
     handed_out: int = 0
     size: int = 0
     following: tuple[int, dict[str, str]] | None = None
     """What comes after the present items."""
     done: bool = False
-    beside: JSON = field(default_factory=dict[str, Any])
+    beside: JSON = {}
     """What replies held beside the items."""
 
     def begin(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:

@@ -1,9 +1,10 @@
 """What a query would send, told before anything is sent."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import ceil
 from urllib.parse import quote, urlencode
+
+import msgspec
 
 from ..core.secret import Secret
 from .calls import extras
@@ -13,8 +14,7 @@ from .encode import Params, encoded_size
 HIDDEN = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(msgspec.Struct, frozen=True):
     """The first request of a query, and how many there will be."""
 
     method: str

@@ -1,13 +1,13 @@
 """How one wiki's query modules are called, as its package knows it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from .rules import Rule
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Protocol:
+class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     """What all calls share."""
 
     package: str

@@ -1,10 +1,11 @@
 """Which pages a query is about: titles or ids, in batches that the server takes."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TypeAlias, cast
 from urllib.parse import quote_plus
+
+import msgspec
 
 from .check import Selection
 from .encode import joined
@@ -19,8 +20,7 @@ BATCH_BYTES = 256 * 1024
 """Of encoded values in one request: far below what servers take in a body."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(msgspec.Struct, frozen=True):
     """The titles or ids of a query, not yet looked at but for the first."""
 
     name: str
@@ -88,8 +88,7 @@ def selection_of(of: Chosen | None, generator: bool, redirects: bool) -> Selecti
     return Selection(given, None if generator or of is None else of.single is not False)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     """Values of one request."""
 
     start: int

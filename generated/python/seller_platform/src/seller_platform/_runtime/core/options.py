@@ -1,7 +1,6 @@
 """How patient and how strict a client is."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TypeAlias, TypedDict
 
 import msgspec
@@ -31,8 +30,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 AttemptHook: TypeAlias = Callable[[Attempt], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What a caller may set for a client, or for some calls of it. Times are in seconds."""
 
     timeout: float | None = 10.0
@@ -49,10 +47,14 @@ class Options:
     max_retry_after: float = 30.0
     """A server that asks for a longer pause gets no further attempt."""
     max_response_bytes: int = 64 * MEBIBYTE
-    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    headers: tuple[tuple[str, str], ...] = ()
     """Sent with every request, beside the client's own."""
     on_attempt: AttemptHook | None = None
     """Called after each attempt, in the thread or task of the call; for metrics."""
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={getattr(self, name)!r}" for name in _SHOWN)
+        return f"Options({', '.join(shown)})"
 
     def __post_init__(self) -> None:
         for name in ("timeout", "deadline"):
@@ -62,6 +64,10 @@ class Options:
         for name in ("retries", "backoff", "max_backoff", "max_retry_after", "max_response_bytes"):
             if not getattr(self, name) >= 0:
                 raise ValueError(f"{name} must not be negative")
+
+
+_SHOWN = tuple(name for name in Options.__struct_fields__ if name != "headers")
+"""A header may hold a secret."""
 
 
 class OptionFields(TypedDict, total=False):

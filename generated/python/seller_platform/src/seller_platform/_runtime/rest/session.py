@@ -2,7 +2,6 @@
 
 import ipaddress
 import os
-from dataclasses import replace
 from typing import Self, Unpack
 
 import httpx2
@@ -31,7 +30,9 @@ class Session(msgspec.Struct, frozen=True):
 
     def with_options(self, **options: Unpack[OptionFields]) -> Self:
         """The same with other options; the retry budget stays shared."""
-        return msgspec.structs.replace(self, options=replace(self.options, **options))
+        return msgspec.structs.replace(
+            self, options=msgspec.structs.replace(self.options, **options)
+        )
 
     @property
     def headers(self) -> dict[str, str]:

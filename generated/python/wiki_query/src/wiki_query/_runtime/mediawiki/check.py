@@ -1,7 +1,8 @@
 """Whether a call keeps to the rules between parameters, before anything is sent."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from .context import Context
 from .errors import ParameterError
@@ -12,8 +13,7 @@ from .rules import Breach, Given, breaches
 QUERY = "query"
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(msgspec.Struct, frozen=True):
     """What a query says of its pages, as far as rules ask for it."""
 
     given: Mapping[str, object]

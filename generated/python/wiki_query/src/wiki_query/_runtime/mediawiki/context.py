@@ -2,9 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field, fields
-from dataclasses import replace as dataclass_replace
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
 
 from ..core.options import Options
 from ..core.retry import RetryBudget
@@ -30,11 +30,10 @@ class WikiWarning(NamedTuple):
     module: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What a caller may set for a client, or for some calls of it."""
 
-    options: Options = field(default_factory=Options)
+    options: Options = msgspec.field(default_factory=Options)
     maxlag: int | None = 5
     """Seconds that the wiki's databases may lag before the server asks to come later."""
     assert_: Literal["anon", "user", "bot"] | None = None
@@ -48,32 +47,30 @@ class Settings:
 
     def changed(self, changes: Mapping[str, Any]) -> "Settings":
         """With some of them, or of the options, set otherwise."""
-        names = {one.name for one in fields(Options)}
+        names = Options.__struct_fields__
         inner = {name: value for name, value in changes.items() if name in names}
         outer = {name: value for name, value in changes.items() if name not in names}
         if inner:
-            outer["options"] = dataclass_replace(self.options, **inner)
-        return dataclass_replace(self, **outer)
+            outer["options"] = msgspec.structs.replace(self.options, **inner)
+        return msgspec.structs.replace(self, **outer)
 
 
-@dataclass(slots=True)
-class State:
+class State(msgspec.Struct):
     """What a client learned; shared by those made of it with other settings. Safe between threads."""
 
-    budget: RetryBudget = field(default_factory=RetryBudget)
-    warnings: deque[WikiWarning] = field(default_factory=lambda: deque(maxlen=1000))
+    budget: RetryBudget = msgspec.field(default_factory=RetryBudget)
+    warnings: deque[WikiWarning] = msgspec.field(default_factory=lambda: deque(maxlen=1000))
     account: str | None = None
     """Who logged in."""
     high_limits: bool | None = None
     """Whether the account has high limits; None: not known."""
     bearer: Secret | None = None
-    tokens: dict[str, Secret] = field(default_factory=dict[str, Secret])
+    tokens: dict[str, Secret] = {}
     relogin: "Relogin | None" = None
     """Logs in again, once a session is gone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+class Context(msgspec.Struct, frozen=True, kw_only=True):
     """One client's settings and state."""
 
     url: str

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin
+
+import msgspec
 
 from .errors import ParameterError
 from .marks import (
@@ -34,7 +36,7 @@ _WRONG_TYPE_CODES = {
 }
 
 
-class Field(NamedTuple):
+class Field(msgspec.Struct, frozen=True):
     """One parameter."""
 
     name: str

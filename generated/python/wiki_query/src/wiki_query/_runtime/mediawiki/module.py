@@ -13,7 +13,6 @@ from typing import (
     ClassVar,
     Generic,
     Literal,
-    NamedTuple,
     Self,
     TypeAlias,
     TypeVar,
@@ -22,6 +21,8 @@ from typing import (
     get_args,
     get_origin,
 )
+
+import msgspec
 
 from .errors import ParameterError
 from .field import Field, nearest, read_field
@@ -35,7 +36,7 @@ ModuleT = TypeVar("ModuleT", bound="Module[Any]")
 Where: TypeAlias = Literal["query", "page", "top-level"]
 
 
-class Wire(NamedTuple):
+class Wire(msgspec.Struct, frozen=True):
     """How the server calls a module, and where its result lies."""
 
     name: str

@@ -1,9 +1,10 @@
 """Which page each asked title or id became."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import unquote
+
+import msgspec
 
 from .page import Page
 from .plain import JSON, is_object, objects
@@ -37,14 +38,13 @@ class Asked(NamedTuple):
     """Prefix of the other wiki that the title belongs to."""
 
 
-@dataclass(slots=True)
-class Resolution:
+class Resolution(msgspec.Struct):
     """What a wiki tells of how titles became pages, from all replies of one batch."""
 
-    normalized: dict[str, str] = field(default_factory=dict[str, str])
-    converted: dict[str, str] = field(default_factory=dict[str, str])
-    redirects: dict[str, Redirect] = field(default_factory=dict[str, Redirect])
-    interwiki: dict[str, str] = field(default_factory=dict[str, str])
+    normalized: dict[str, str] = {}
+    converted: dict[str, str] = {}
+    redirects: dict[str, Redirect] = {}
+    interwiki: dict[str, str] = {}
 
     def add(self, query: object) -> None:
         """Take one reply's part; replies repeat it, so it is kept once."""

@@ -1,9 +1,10 @@
 """Decides what a query sends, how it continues and what it hands out."""
 
 from collections.abc import Iterator, Mapping, Sequence, Sized
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeAlias, cast
+
+import msgspec
 
 from ..core.secret import Secret
 from ..core.steps import Emit, Steps
@@ -58,8 +59,7 @@ def base_params(context: Context, modules: Sequence[AnyModule]) -> Params:
 # --- Lists -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ListQuery:
+class ListQuery(msgspec.Struct, frozen=True):
     """The items of one list module."""
 
     context: Context
@@ -148,11 +148,10 @@ def _misplaced(module: object, place: str, wanted: str) -> ParameterError:
 # --- Pages -----------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(msgspec.Struct):
     """Pages that are not complete yet."""
 
-    pages: dict[object, JSON] = field(default_factory=dict[object, JSON])
+    pages: dict[object, JSON] = {}
 
     def add(self, data: JSON) -> None:
         """Take the pages of one reply."""
@@ -185,8 +184,7 @@ def merge(into: JSON, new: Mapping[str, Any]) -> None:
             into[key] = value
 
 
-@dataclass(frozen=True, slots=True)
-class PageQuery:
+class PageQuery(msgspec.Struct, frozen=True):
     """Pages, with what modules tell of them."""
 
     context: Context
@@ -364,8 +362,7 @@ def learn_rights(context: Context) -> Quiet[None]:
 # --- Several modules -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CombinedQuery:
+class CombinedQuery(msgspec.Struct, frozen=True):
     """Several modules in one request, each continued until it is done."""
 
     context: Context

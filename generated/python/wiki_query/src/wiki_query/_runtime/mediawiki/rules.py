@@ -6,14 +6,16 @@ and answers wrongly, or with nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 from .field import several_of
 
 Terms: TypeAlias = tuple[str, ...]
 
 
-class Rule(NamedTuple):
+class Rule(msgspec.Struct, frozen=True):
     """One rule; `kind` is the name of what makes it."""
 
     kind: str
@@ -31,7 +33,7 @@ class Rule(NamedTuple):
     """What happens otherwise, in words."""
 
 
-class Given(NamedTuple):
+class Given(msgspec.Struct, frozen=True):
     """What a call gives, as the rules of one module see it."""
 
     values: Mapping[str, object]
@@ -71,7 +73,7 @@ class Given(NamedTuple):
         return [term for term in terms if self.holds(term)]
 
 
-class Breach(NamedTuple):
+class Breach(msgspec.Struct, frozen=True):
     """A rule that a call does not keep to."""
 
     rule: Rule

@@ -1,8 +1,9 @@
 """Who asks: logging in and out, and carrying a session from one process to another."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from ..core.secret import Secret, reveal
 from .calls import ask
@@ -17,8 +18,7 @@ RETURN_URL = "http://127.0.0.1/"
 """Where a login by another site would come back to; this program does not go there."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoginStep:
+class LoginStep(msgspec.Struct, frozen=True):
     """What a wiki wants to know beside name and password: a code, the text of a picture."""
 
     message: str
@@ -32,8 +32,7 @@ FurtherSteps: TypeAlias = Callable[[LoginStep], Mapping[str, str]]
 """Gives the fields that a step wants."""
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
+class Credentials(msgspec.Struct, frozen=True):
     """What a login needs; kept in memory, for a session that ends."""
 
     username: str

@@ -10,12 +10,12 @@ is given once, the last again and again. `Recording` keeps what a real wiki answ
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 from urllib.parse import parse_qsl
 
 import httpx2
+import msgspec
 
 from .plain import JSON
 
@@ -38,19 +38,17 @@ class UnexpectedRequestError(Exception):
     """A request that no reply was given for; the client tells it as a `TransportError`."""
 
 
-@dataclass(slots=True)
-class _Given:
+class _Given(msgspec.Struct):
     params: Mapping[str, str]
     replies: list[JSON]
 
 
-@dataclass(slots=True)
-class FakeWiki:
+class FakeWiki(msgspec.Struct):
     """Answers with what it was given."""
 
-    asked: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
+    asked: list[dict[str, str]] = []
     """The parameters of every request that came."""
-    _given: list[_Given] = field(default_factory=list[_Given])
+    _given: list[_Given] = []
 
     def add(self, reply: Mapping[str, Any], **params: str) -> None:
         """Answer requests that have these parameters."""
@@ -89,11 +87,10 @@ class FakeWiki:
         return httpx2.Response(200, json=reply)
 
 
-@dataclass(slots=True)
-class Recording:
+class Recording(msgspec.Struct):
     """Passes requests on to a real wiki, and keeps what it answers, without tokens or cookies."""
 
-    exchanges: list[JSON] = field(default_factory=list[JSON])
+    exchanges: list[JSON] = []
 
     def transport(self) -> httpx2.BaseTransport:
         """For the synchronous client."""
