@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 from specloom import resources
@@ -28,21 +29,35 @@ def generate(options: Options, key: str, started: float) -> Report:
     todo = inputs.read(options, diagnostics)
     if todo is None:
         return _refused(options, diagnostics.found)
-    root = options.sources.root
-    faults = publish.prepare(root)
-    if faults:
-        return _refused(options, faults)
     seen = _times(todo.inputs)
-    with exclusive(root / publish.LOCAL / _LOCK, _say_waiting):
+    with ExitStack() as held:
+        hindrances = _become_the_writer(options.sources.root, held)
         if _times(todo.inputs) != seen:
             todo = inputs.read(options, diagnostics)
         if todo is None:
             return _refused(options, diagnostics.found)
-        return _publish(options, todo, key, started, diagnostics)
+        return _publish(options, todo, key, started, diagnostics, hindrances)
+
+
+def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
+    """Wait until no other run writes here; what hinders this one, which matters if it has to write."""
+    folder = root / publish.LOCAL
+    try:
+        publish.prepare(root)
+        held.enter_context(exclusive(folder / _LOCK, _say_waiting))
+    except OSError as error:
+        hint = "a run that has something to write keeps its lock and journal here"
+        return [publish.unwritable(folder, error, hint)]
+    return []
 
 
 def _publish(
-    options: Options, todo: Read, key: str, started: float, diagnostics: Diagnostics
+    options: Options,
+    todo: Read,
+    key: str,
+    started: float,
+    diagnostics: Diagnostics,
+    hindrances: list[Diagnostic],
 ) -> Report:
     root = options.sources.root
     cache = Cache(str(root / publish.LOCAL))
@@ -52,7 +67,8 @@ def _publish(
     if diagnostics:
         return _refused(options, diagnostics.found)
     changes, faults = publish.compare(root, files, todo.work.selection)
-    faults = faults or (publish.apply(root, changes) if changes else [])
+    if changes and not faults:
+        faults = hindrances or publish.apply(root, changes)
     if faults:
         return _refused(options, faults)
     cache.remember_formatted(known.hashes)

@@ -1,6 +1,7 @@
 """What the last run saw and made, so that a run that would change nothing can end at once.
 
-Local and expendable: deleting it costs time and nothing else. Such a run loads this module and the
+Local and expendable: deleting it, or a folder in which it cannot be written, costs time and nothing
+else. Such a run loads this module and the
 command line, so neither imports anything that takes time, not even `pathlib` and `typing`.
 """
 
@@ -48,7 +49,10 @@ class Cache:
         count: int,
     ) -> None:
         """Note what a run has read and written, each output with its hash; `count` is what it tells."""
-        now = _clock(self._folder)
+        try:
+            now = _clock(self._folder)
+        except OSError:
+            return
         names = {folder: _names(folder) for folder in folders}
         read = [*inputs, *(join(folder, name) for folder in names for name in names[folder])]
         files: dict[str, Any] = {path: [_settled(path, now), _hash(path)] for path in read}
@@ -73,9 +77,12 @@ class Cache:
 
     def _write(self, name: str, data: "dict[str, Any]") -> None:
         staged = join(self._folder, f"{name}.new")
-        with open(staged, "w", encoding="utf-8") as stream:
-            json.dump(data, stream, separators=(",", ":"))
-        os.replace(staged, join(self._folder, name))
+        try:
+            with open(staged, "w", encoding="utf-8") as stream:
+                json.dump(data, stream, separators=(",", ":"))
+            os.replace(staged, join(self._folder, name))
+        except OSError:  # read-only, or the disk is full
+            return
 
 
 def _is_same(path: str, signature: "list[int] | None", digest: str | None) -> bool:

@@ -32,10 +32,10 @@ def parse(text: str) -> dict[str, set[str]]:
 
 
 def read(path: Path) -> dict[str, set[str]]:
-    """The entries of the manifest in a file; none where there is no file."""
+    """The entries of the manifest in a file; none where there is no file that can be read."""
     try:
         return parse(path.read_text(encoding="utf-8", errors="replace"))
-    except FileNotFoundError:
+    except OSError:
         return {}
 
 

@@ -7,8 +7,8 @@ killed, the next one knows these files for its own.
 """
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -81,25 +81,24 @@ def apply(root: Path, changes: Changes) -> list[Diagnostic]:
     try:
         _journal(root, changes)
         staged = _stage(root, files)
-    except OSError as error:
-        return [_unwritable(root, error)]
-    try:
         _move_into_place(root, staged, changes)
     except OSError as error:
-        return [_unwritable(root, error)]
+        return [unwritable(root, error)]
     return []
 
 
-def prepare(root: Path) -> list[Diagnostic]:
+def prepare(root: Path) -> None:
     """Make the folder for what is of this machine only."""
     folder = root / LOCAL
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not (folder / ".gitignore").exists():
-            (folder / ".gitignore").write_text("*\n", encoding="utf-8")
-    except OSError as error:
-        return [_unwritable(root, error)]
-    return []
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / ".gitignore").exists():
+        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+
+
+def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnostic:
+    """What the system refused to write: the file that it names, or else this one."""
+    message = f"cannot be written: {error.strerror or error}"
+    return Diagnostic(str(error.filename or path), 0, 0, "unwritable-output", message, hint)
 
 
 # --- Comparing -------------------------------------------------------------------------------------
@@ -142,22 +141,31 @@ def _in_the_way(
 ) -> Iterator[Diagnostic]:
     for path, content in files.items():
         target = root / path
-        if target.is_dir() and not target.is_symlink():
-            message = "a folder stands where a file is to be written"
-            yield Diagnostic(str(target), 0, 0, "file-in-the-way", message)
+        if _is_folder(target):
+            yield _folder_for_file(target)
         elif path not in owned and os.path.lexists(target) and _content(target) != content:
             message = "this file was not written by specloom and would be overwritten"
             hint = "move it away, or remove it if it may go"
             yield Diagnostic(str(target), 0, 0, "file-in-the-way", message, hint)
-    yield from _files_for_folders(root, files, owned)
-    if not owned and _content(root / manifest.PATH):
+    yield from _files_for_folders(root, (*files, manifest.PATH))
+    listed = root / manifest.PATH
+    if _is_folder(listed):
+        yield _folder_for_file(listed)
+    elif not owned and _content(listed):
         message = "this file is no manifest of specloom and would be overwritten"
-        yield Diagnostic(str(root / manifest.PATH), 0, 0, "file-in-the-way", message)
+        yield Diagnostic(str(listed), 0, 0, "file-in-the-way", message)
 
 
-def _files_for_folders(
-    root: Path, files: Mapping[str, bytes], owned: manifest.Owned
-) -> Iterator[Diagnostic]:
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _folder_for_file(path: Path) -> Diagnostic:
+    message = "a folder stands where a file is to be written"
+    return Diagnostic(str(path), 0, 0, "file-in-the-way", message)
+
+
+def _files_for_folders(root: Path, files: Iterable[str]) -> Iterator[Diagnostic]:
     folders = {str(folder) for path in files for folder in PurePosixPath(path).parents}
     for folder in sorted(folders):
         if (root / folder).is_file():
@@ -206,9 +214,10 @@ def _journal(root: Path, changes: Changes) -> None:
         f"{manifest.content_hash(content)}  {path}\n" for path, content in changes.write.items()
     )
     lines.append(f"{manifest.content_hash(changes.manifest.encode())}  {manifest.PATH}\n")
-    staged = _beside(journal)
-    staged.write_text("".join(lines), encoding="utf-8")
-    staged.replace(journal)
+    with _named(journal):
+        staged = _beside(journal)
+        staged.write_text("".join(lines), encoding="utf-8")
+        staged.replace(journal)
 
 
 def _stage(root: Path, files: Mapping[str, bytes]) -> dict[str, Path]:
@@ -218,10 +227,11 @@ def _stage(root: Path, files: Mapping[str, bytes]) -> dict[str, Path]:
     try:
         for path, content in files.items():
             target = root / path
-            made.extend(_make_folders(target.parent))
             staged[path] = _beside(target)
-            with open(staged[path], "wb", _BUFFER) as stream:
-                stream.write(content)
+            with _named(target):
+                made.extend(_make_folders(target.parent))
+                with open(staged[path], "wb", _BUFFER) as stream:
+                    stream.write(content)
     except OSError:
         for one in staged.values():
             with suppress(OSError):
@@ -235,11 +245,13 @@ def _stage(root: Path, files: Mapping[str, bytes]) -> dict[str, Path]:
 
 def _move_into_place(root: Path, staged: Mapping[str, Path], changes: Changes) -> None:
     for path in changes.write:
-        staged[path].replace(root / path)
+        with _named(root / path):
+            staged[path].replace(root / path)
     for path in changes.remove:
         (root / path).unlink(missing_ok=True)
         _remove_empty_folders(root, path)
-    staged[manifest.PATH].replace(root / manifest.PATH)
+    with _named(root / manifest.PATH):
+        staged[manifest.PATH].replace(root / manifest.PATH)
     (root / _JOURNAL).unlink(missing_ok=True)
 
 
@@ -255,6 +267,15 @@ def _beside(target: Path) -> Path:
     return target.with_name(f".{target.name}.specloom")
 
 
+@contextmanager
+def _named(target: Path) -> Generator[None]:
+    """Let a failure name the file that was meant, not the one beside it."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(target)) from error
+
+
 def _remove_empty_folders(root: Path, path: str) -> None:
     for folder in PurePosixPath(path).parents:
         if len(folder.parts) < 2:
@@ -263,10 +284,3 @@ def _remove_empty_folders(root: Path, path: str) -> None:
             (root / folder).rmdir()
         except OSError:
             return
-
-
-def _unwritable(root: Path, error: OSError) -> Diagnostic:
-    where = error.filename or str(root)
-    return Diagnostic(
-        str(where), 0, 0, "unwritable-output", f"cannot be written: {error.strerror or error}"
-    )

@@ -1,0 +1,105 @@
+"""A tree in which nothing can be written: fine as long as nothing has to be."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests import own_rights
+
+from specloom.cli import main
+
+PAGE = "docs/reference/library/books/get.md"
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A generated folder, as the current one; afterwards everything can be removed again."""
+    folder = tmp_path / "project"
+    assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    monkeypatch.chdir(folder)
+    yield folder
+    protect(folder, 0o755)
+
+
+def protect(folder, mode=0o555):
+    for path in [folder, *folder.rglob("*")]:
+        if path.is_dir():
+            path.chmod(mode)
+
+
+def specloom(*arguments):
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
+    words = own_rights.command(sys.executable, "-m", "specloom", *arguments)
+    found = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    return found.returncode, found.stdout, found.stderr
+
+
+@pytest.mark.parametrize("keep", [True, False], ids=["with its cache", "as it was committed"])
+def test_a_read_only_tree_that_is_up_to_date_needs_nothing(project, keep):
+    if keep:
+        (project / ".specloom/state.json").unlink()
+    else:
+        shutil.rmtree(project / ".specloom")
+    protect(project)
+    code, out, told = specloom("generate", "--format", "json")
+    assert (code, json.loads(out)["written"]) == (0, []), told
+    assert specloom("check", "--quiet") == (0, "", "")
+    assert specloom("validate", "--quiet") == (0, "", "")
+
+
+def test_a_read_only_lock_hinders_only_a_run_that_writes(project):
+    lock = project / ".specloom/lock"
+    lock.chmod(0o444)
+    (project / ".specloom/state.json").unlink()
+    assert specloom("generate", "--quiet") == (0, "", "")
+    (project / PAGE).unlink()
+    code, _, told = specloom("generate")
+    assert code == 2
+    assert told.startswith(
+        ".specloom/lock: unwritable-output: cannot be written: Permission denied;"
+    )
+    lock.chmod(0o644)
+    assert specloom("generate", "--quiet") == (0, "", "")
+
+
+def test_a_read_only_tree_that_is_outdated_is_told(project):
+    (project / PAGE).unlink()
+    shutil.rmtree(project / ".specloom")
+    protect(project)
+    code, _, told = specloom("generate")
+    assert code == 2
+    assert told == (
+        ".specloom: unwritable-output: cannot be written: Permission denied; "
+        "a run that has something to write keeps its lock and journal here\n"
+        "specloom: 1 error; nothing was written\n"
+    )
+
+
+def test_an_output_that_cannot_be_written_is_named_itself(project):
+    (project / PAGE).unlink()
+    (project / PAGE).parent.chmod(0o555)
+    code, _, told = specloom("generate")
+    assert code == 2
+    assert told == (
+        f"{PAGE}: unwritable-output: cannot be written: Permission denied\n"
+        "specloom: 1 error; nothing was written\n"
+    )
+
+
+def test_a_root_that_cannot_be_made_is_told(project, capsys):
+    code = main(["generate", "--out", str(project / "spec/apis.yaml")])
+    told = capsys.readouterr().err
+    assert code == 2
+    assert told.startswith(f"{project}/spec/apis.yaml: file-in-the-way:")
+
+
+def test_a_folder_is_not_taken_for_the_manifest(project, capsys):
+    (project / "generated/manifest.txt").unlink()
+    (project / "generated/manifest.txt").mkdir()
+    assert main(["generate"]) == 2
+    assert "generated/manifest.txt: file-in-the-way:" in capsys.readouterr().err
