@@ -128,3 +128,54 @@ def test_help_names_every_command(address: str) -> None:
     shown = run(address, "--help").stdout
     for command in ("account", "items", "item", "validate", "--base-url", "--api-key-file"):
         assert command in shown
+
+
+def test_a_table_leaves_out_what_is_long_before_what_is_short(address: str) -> None:
+    heading = on_a_terminal(address, "items").splitlines()[0].split()
+    assert heading[:2] == ["id", "name"]
+    assert {"price.regular", "price.extended", "currency"} <= set(heading)
+    assert "description" not in heading
+
+
+def test_a_key_file_that_cannot_be_read_is_misuse(address: str, tmp_path: Path) -> None:
+    (tmp_path / "no-text").write_bytes(b"\xff")
+    for name, reason in [("missing", "No such file"), ("no-text", "not in UTF-8")]:
+        done = run(address, "--api-key-file", str(tmp_path / name), "items", key="")
+        assert done.returncode == 2
+        assert reason in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_an_error_that_has_the_name_of_the_librarys_says_it_once() -> None:
+    done = run("http://127.0.0.1:1", "items")
+    assert done.returncode == 1
+    assert done.stderr.startswith("ConnectError: ")
+    assert done.stderr.count("ConnectError") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a thing of Linux")
+def test_output_that_finds_no_room_is_told(address: str) -> None:
+    command = f"{sys.executable} -m seller_platform items > /dev/full"
+    done = in_a_shell(address, command)
+    assert (done.returncode, done.stderr) == (1, "[Errno 28] No space left on device\n")
+
+
+def test_a_reader_that_has_enough_is_no_error_worth_a_message(address: str) -> None:
+    done = in_a_shell(address, f"{sys.executable} -m seller_platform items | exec true")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def in_a_shell(address: str, command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        shell=True,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(SOURCE),
+            "SELLER_PLATFORM_BASE_URL": address,
+            "SELLER_PLATFORM_API_KEY": CANARY,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )

@@ -20,6 +20,7 @@ from openapi_schema_validator import OAS31Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 from seller_platform import (
+    AsyncClient,
     CallTimeoutError,
     Client,
     HttpError,
@@ -30,6 +31,7 @@ from seller_platform import (
     Purchase,
 )
 from seller_platform.sandbox import application
+from seller_platform.sandbox import main as serve
 from seller_platform.testing import Sandbox
 from starlette.applications import Starlette
 from starlette.routing import Mount
@@ -179,6 +181,38 @@ def ask(method: str, path: str, **request: Any) -> httpx2.Response:
 def test_it_can_be_mounted_below_a_path() -> None:
     response = ask("GET", "/api/items/item", params={"api_key": CANARY, "item_id": "103"})
     assert response.json()["item"]["name"] == "Opening tune"
+
+
+def test_the_application_can_answer_from_a_sandbox_that_a_test_changes() -> None:
+    async def main() -> None:
+        with Sandbox() as sandbox:
+            transport = httpx2.ASGITransport(app=application(sandbox=sandbox))
+            async with AsyncClient("https://h.test", api_key=CANARY, transport=transport) as seller:
+                sandbox.add_item(NEW)
+                assert await seller.items.get(900) == NEW
+            assert [received.operation for received in sandbox.received] == ["items.get"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--port", "65536"], "invalid port value"),
+        (["--port", "http"], "invalid port value"),
+        (["--database", "/nowhere/at/all"], "unable to open database file"),
+        (["--database", __file__], "not a database"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why(
+    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        serve(arguments)
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert problem in told
+    assert "usage: python -m seller_platform.sandbox" in told
 
 
 @pytest.mark.parametrize(

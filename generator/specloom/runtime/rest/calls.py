@@ -176,7 +176,7 @@ def _path(path: str, values: list[tuple[str, Value]]) -> str:
 def _transport_error(operation: Operation[Any], failure: Failure) -> TransportError:
     kind = _ERRORS.get(failure.kind, TransportError)
     error = kind(
-        failure.text,
+        failure.text.removeprefix(f"{kind.__name__}: "),
         operation=operation.name,
         retryable=failure.kind in TRANSIENT_FAILURES,
         kind=failure.kind,

@@ -1,7 +1,7 @@
 """Turns replies into results, or into the errors that they are."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -11,6 +11,7 @@ import msgspec
 from ..core.retry import TRANSIENT_STATUSES, is_transient
 from ..core.steps import Outcome, Reply
 from .errors import ApiError, DecodeError, EnvelopeError, Error, HttpError, NotJsonError
+from .flaws import flaw_of, is_ambiguous
 from .operation import Api, Envelope, Operation
 from .values import InexactError, Numeral, settler_of
 
@@ -18,6 +19,7 @@ T = TypeVar("T")
 
 _UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
 """What a decoder may raise on a hostile body."""
+_anything = msgspec.json.Decoder(float_hook=str)
 _PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
 _MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
 _MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
@@ -31,14 +33,19 @@ def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
         return cast("T", None)
     try:
         answer = _shape(operation, api.envelope).decode(reply.body)
+        ambiguous = is_ambiguous(reply.body)
+    except ArithmeticError as error:  # of a number that no type of this language holds
+        return _flawed(operation, reply, str(error))
     except _UNREADABLE as error:
         problem = str(error)
     else:
+        if ambiguous:
+            return _flawed(operation, reply, "a member occurs more than once")
         return _result(api, operation, reply, answer)
     try:
-        body: object = msgspec.json.decode(reply.body)
+        body: object = _anything.decode(reply.body)
     except _UNREADABLE as error:
-        return _not_json(operation, reply, str(error))
+        return _flawed(operation, reply, str(error))
     return _explained(api, operation, reply, body, problem)
 
 
@@ -51,7 +58,7 @@ def may_pass(api: Api, outcome: Outcome) -> bool:
 
 def _is_answer(envelope: Envelope, reply: Reply) -> bool:
     try:
-        body: object = msgspec.json.decode(reply.body)
+        body: object = _anything.decode(reply.body)
     except _UNREADABLE:
         return False
     return isinstance(body, Mapping) and envelope.status in body
@@ -121,12 +128,13 @@ def _http_error(operation: Operation[Any], reply: Reply) -> HttpError:
     )
 
 
-def _not_json(operation: Operation[Any], reply: Reply, problem: str) -> Error:
+def _flawed(operation: Operation[Any], reply: Reply, problem: str) -> Error:
+    """The error for a body that is no JSON, or none that can be relied upon."""
     if reply.status >= 400:
         return _http_error(operation, reply)
-    path = _place_of_no_number(reply.body)
-    if path is not None:
-        return _decode_error(operation, reply, "expected a number, got NaN or infinity", path)
+    flaw = flaw_of(reply.body)
+    if flaw is not None:
+        return _decode_error(operation, reply, flaw.text, flaw.path)
     return NotJsonError(problem, operation=operation.name, reply=reply)
 
 
@@ -222,32 +230,3 @@ def _shape(operation: Operation[Any], envelope: Envelope | None) -> _Shape:
 @cache
 def _decoder(kind: Any, as_written: bool) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind, float_hook=Numeral if as_written else Decimal)
-
-
-class _NoNumber:
-    """Stands for NaN or an infinity, which are numbers to some servers, and none in JSON."""
-
-
-def _place_of_no_number(body: bytes) -> str | None:
-    """The path of the first NaN or infinity in a body that is JSON but for that."""
-    import json  # rare: the other decoder has refused the body
-
-    try:
-        value: object = json.loads(body, parse_constant=lambda _: _NoNumber())
-        return _path_of_no_number(value, "$")
-    except (ValueError, RecursionError):
-        return None
-
-
-def _path_of_no_number(value: object, path: str) -> str | None:
-    inside: Iterable[tuple[str, object]] = ()
-    if isinstance(value, _NoNumber):
-        return path
-    if isinstance(value, dict):
-        members = cast("dict[str, object]", value)
-        inside = ((f"{path}.{name}", member) for name, member in members.items())
-    elif isinstance(value, list):
-        items = cast("list[object]", value)
-        inside = ((f"{path}[{index}]", item) for index, item in enumerate(items))
-    found = (_path_of_no_number(member, place) for place, member in inside)
-    return next((place for place in found if place is not None), None)

@@ -74,16 +74,30 @@ def main(
     except (Error, ValueError) as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return _FAILED
-    if asked.json or not sys.stdout.isatty():
-        print(_json(result))
-    else:
-        show(result, sys.stdout)
+    try:
+        if asked.json or not sys.stdout.isatty():
+            print(_json(result), flush=True)
+        else:
+            show(result, sys.stdout)
+    except OSError as error:  # whoever read has enough, or there is no room
+        sys.stdout = None  # or the interpreter would try again at its end, and complain
+        if not isinstance(error, BrokenPipeError):
+            print(error, file=sys.stderr)
+        return _FAILED
     return _CLEAN
 
 
 def key_from(path: str | None) -> str | None:
     """The key in a file; it is never an argument, because other users see those."""
-    return None if path is None else Path(path).read_text(encoding="utf-8").strip()
+    if path is None:
+        return None
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        problem = error.strerror
+    except UnicodeDecodeError:
+        problem = "it is not in UTF-8"
+    raise ConfigurationError(f"cannot read the key from {path}: {problem}")
 
 
 def _parser(
@@ -151,19 +165,25 @@ def _width(out: TextIO) -> int:
 
 
 def _table(rows: Sequence[Mapping[str, str]], width: int) -> list[list[str]]:
-    """A heading and the rows: members that are short in every row, as many as fit side by side."""
-    table: list[list[str]] = [[] for _ in range(len(rows) + 1)]
+    """A heading and the rows: the first two members, and beside them those with the shortest values."""
+    columns: list[list[str]] = []
     for name in dict.fromkeys(name for row in rows for name in row):
         column = [name, *(row.get(name, "") for row in rows)]
-        widest = max(map(len, column))
-        if widest > WIDEST or any("://" in text for text in column):
-            continue
-        width -= widest + 2
-        if width < -2:
-            break
-        for line, text in zip(table, column, strict=True):
-            line.append(text)
-    return table
+        if _widest(column) <= WIDEST and not any("://" in text for text in column):
+            columns.append(column)
+    shortest = sorted(columns[2:], key=lambda column: _widest(column[1:]))
+    room = width + 2
+    chosen: list[list[str]] = []
+    for column in [*columns[:2], *shortest]:
+        if _widest(column) + 2 <= room:
+            room -= _widest(column) + 2
+            chosen.append(column)
+    shown = [column for column in columns if any(column is one for one in chosen)]
+    return [list(row) for row in zip(*shown, strict=True)]
+
+
+def _widest(column: Sequence[str]) -> int:
+    return max(map(len, column))
 
 
 def _lines(record: msgspec.Struct, prefix: str) -> Iterable[tuple[str, str]]:
@@ -193,7 +213,7 @@ def _cell(value: object) -> str:
 
 
 def _print_rows(rows: Sequence[Sequence[str]], out: TextIO) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [_widest(column) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip(), file=out)

@@ -8,7 +8,7 @@ be sent as a number stays as it was sent.
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -102,7 +102,12 @@ def _utc(value: object) -> datetime:
         value = msgspec.convert(value, datetime)
     if not isinstance(value, datetime):
         raise ValueError(f"expected a time, got {_shown(value)}")
-    return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    if value.tzinfo is None:
+        return value.replace(tzinfo=UTC)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("the time is out of all range") from None
 
 
 if TYPE_CHECKING:
@@ -149,9 +154,13 @@ def settle(record: msgspec.Struct, name: str) -> None:
 def settle_money(record: msgspec.Struct, name: str, value: object) -> None:
     """The same for an amount, quickly where it came without a fraction, which is common."""
     if type(value) is int:
-        force_setattr(record, name, Decimal(value))
+        force_setattr(record, name, _whole(value))
     else:
         settle(record, name)
+
+
+_whole = lru_cache(maxsize=1024)(Decimal)
+"""Making a `Decimal` takes longer than all else that an amount needs, and whole ones recur."""
 
 
 @cache

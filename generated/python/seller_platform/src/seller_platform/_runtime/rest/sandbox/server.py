@@ -1,6 +1,7 @@
 """The sandbox as a web application, and a command that serves it."""
 
 import argparse
+import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 
@@ -34,13 +35,20 @@ def application(sandbox: BaseSandbox) -> Starlette:
 
 
 def main(
-    open_sandbox: Callable[[str | None, int], BaseSandbox], arguments: Sequence[str] | None = None
+    module: str,
+    open_sandbox: Callable[[str | None, int], BaseSandbox],
+    arguments: Sequence[str] | None = None,
 ) -> int:
     """Serve a sandbox until the process is stopped."""
     import uvicorn
 
-    asked = _parser().parse_args(arguments)
-    with open_sandbox(asked.database, asked.error_status) as sandbox:
+    parser = _parser(module)
+    asked = parser.parse_args(arguments)
+    try:
+        opened = open_sandbox(asked.database, asked.error_status)
+    except sqlite3.Error as error:
+        parser.error(f"{asked.database}: {error}")
+    with opened as sandbox:
         config = uvicorn.Config(
             application(sandbox),
             host=asked.host,
@@ -50,20 +58,21 @@ def main(
         )
         server = uvicorn.Server(config)
         listening = config.bind_socket()
-        host, port = listening.getsockname()[:2]
-        print(f"http://{host}:{port}", flush=True)
+        at = listening.getsockname()
+        print(f"http://{at[0]}:{at[1]}", flush=True)
         for name, summary in sandbox.accounts.items():
             print(f"  key {sandbox.key(name)}  {summary}", file=sys.stderr, flush=True)
         server.run(sockets=[listening])
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(module: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        description="Serve a stand-in for the API, with made-up data; prints its address."
+        prog=f"python -m {module}",
+        description="Serve a stand-in for the API, with made-up data; prints its address.",
     )
     parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s")
-    parser.add_argument("--port", type=int, default=0, help="default: any that is free")
+    parser.add_argument("--port", type=port, default=0, help="default: any that is free")
     parser.add_argument("--database", metavar="FILE", help="keep the state in an SQLite file")
     parser.add_argument(
         "--error-status",
@@ -73,3 +82,11 @@ def _parser() -> argparse.ArgumentParser:
         help="HTTP status of the API's own errors; default: %(default)s",
     )
     return parser
+
+
+def port(text: str) -> int:
+    """A number that a port can have."""
+    number = int(text)
+    if number not in range(65536):
+        raise ValueError(text)
+    return number

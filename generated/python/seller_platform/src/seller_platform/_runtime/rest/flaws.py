@@ -1,0 +1,134 @@
+"""Finds what the decoder passes over in a body, or cannot place, and says where it is.
+
+JSON lets a member occur twice in one object and does not say which one counts; the decoder takes the last
+without a word, and of two prices that may be the wrong one. Every object of a body of up to `WHOLE` bytes is
+looked at. Of a larger body, for which that would take several times as long as decoding it, objects at
+`PLACES` places that lie evenly apart are: a server that repeats a member does so all over a list.
+"""
+
+import json
+from contextlib import suppress
+from decimal import Decimal
+from typing import cast
+
+import msgspec
+
+WHOLE = 1024 * 1024
+PLACES = 12
+_WINDOW = 16 * 1024
+_OBJECTS = 4
+"""So many are looked at from each place on; they come in the order in which they begin."""
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """What is wrong, and the path of the member where it is."""
+
+    text: str
+    path: str
+
+
+def is_ambiguous(body: bytes) -> bool:
+    """Whether an object that was looked at has two members of one name; the body is JSON."""
+    try:
+        if len(body) > WHOLE:
+            _look_here_and_there(body)
+        else:
+            _watching.decode(_text(body))
+    except _RepeatedError:
+        return len(body) <= WHOLE or flaw_of(body) is not None
+    return False
+
+
+def flaw_of(body: bytes) -> Flaw | None:
+    """The first flaw in a body that is JSON but for that; None too when it is no JSON at all."""
+    try:
+        value: object = _marking.decode(_text(body))
+        return _first(value, "$")
+    except (ValueError, RecursionError):
+        return None
+
+
+def _text(body: bytes) -> str:
+    return body.decode("utf-8", "surrogateescape")
+
+
+# --- Whether there is one ----------------------------------------------------------------------------
+
+
+class _RepeatedError(Exception):
+    """An object has two members of one name."""
+
+
+def _watched(pairs: list[tuple[str, object]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        raise _RepeatedError
+
+
+_watching = json.JSONDecoder(
+    object_pairs_hook=_watched, parse_int=str, parse_float=str, strict=False
+)
+
+
+def _look_here_and_there(body: bytes) -> None:
+    """A place may lie within a text that looks like an object, so that what is found wants confirming."""
+    for start in range(0, len(body), len(body) // PLACES + 1):
+        text = _text(body[start : start + _WINDOW])
+        at = 0
+        for _ in range(_OBJECTS):
+            at = text.find("{", at)
+            if at < 0:
+                break
+            end = at + 1
+            with suppress(ValueError, RecursionError):
+                _, end = _watching.raw_decode(text, at)
+            at = end
+
+
+# --- Where it is -------------------------------------------------------------------------------------
+
+
+class _Flawed:
+    """Stands for a value that has a flaw."""
+
+    def __init__(self, text: str, member: str = "") -> None:
+        self.text = text
+        self.member = member
+
+
+def _members(pairs: list[tuple[str, object]]) -> object:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            return _Flawed("the member occurs more than once", f".{name}")
+        found[name] = value
+    return found
+
+
+def _number(text: str) -> object:
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        return _Flawed("the number is out of all range")
+
+
+_marking = json.JSONDecoder(
+    object_pairs_hook=_members,
+    parse_int=str,
+    parse_float=_number,
+    parse_constant=lambda _: _Flawed("expected a number, got NaN or infinity"),
+    strict=False,
+)
+
+
+def _first(value: object, path: str) -> Flaw | None:
+    inside: list[tuple[str, object]] = []
+    if isinstance(value, _Flawed):
+        return Flaw(value.text, path + value.member)
+    if isinstance(value, dict):
+        members = cast("dict[str, object]", value)
+        inside = [(f"{path}.{name}", member) for name, member in members.items()]
+    elif isinstance(value, list):
+        items = cast("list[object]", value)
+        inside = [(f"{path}[{index}]", item) for index, item in enumerate(items)]
+    found = (_first(member, place) for place, member in inside)
+    return next((flaw for flaw in found if flaw is not None), None)
