@@ -49,6 +49,7 @@ def test_the_committed_model_is_sound():
         ("enumeration: BooksListOrder", "enumeration: Order", "there is no enumeration `Order`"),
         ("items: {kind: reference, name: Book}", "items: {kind: reference, name: Bok}", "`Bok`"),
         ("only_if: [lent]", "only_if: [lend]", "there is no condition `lend`"),
+        ("only_if: [lent]", "usual: true", "missing-key: `usual` is about a"),
         ("name: BooksListOrder", "name: Book", "one before has the name `Book` already"),
     ],
 )

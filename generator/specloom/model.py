@@ -85,6 +85,9 @@ class Presence(Node, frozen=True, kw_only=True):
     only_if: tuple[str, ...] = ()
     omitted_if: tuple[str, ...] = ()
     when: str | None = None
+    usual: bool = False
+    """Callers know whether `when` holds: from what they asked, or from another field. To them the field
+    otherwise counts as always there."""
 
 
 class Field(Node, frozen=True, kw_only=True):

@@ -866,12 +866,14 @@ def model_presence(built: Built) -> dict[str, Any]:
     rule: dict[str, Any] = {"brought_by": list(found.brought_by)} if found.brought_by else {}
     if found.presence is not None:
         rule |= {"when": found.presence.when} if found.presence.when else {"optional": True}
+        rule |= {"usual": True} if found.presence.usual else {}
     return rule
 
 
 def client_presence(built: Built) -> dict[str, Any]:
-    """When the field is there, as the class says it; the circumstance is in words only."""
+    """When the field is there, as the class says it: in words, or in its annotation."""
     hint = member_hint(built)
+    usual = client.circumstance(built, hint)
     optional = "type" in client.record(built, MEMBERS, ITEM).__optional_keys__
     brought = client.brought_by(built, hint)
     rule: dict[str, Any] = {"brought_by": brought} if brought else {}
@@ -880,7 +882,7 @@ def client_presence(built: Built) -> dict[str, Any]:
     )
     if optional:
         rule |= {"when": when.removesuffix(".")} if when else {"optional": True}
-    return rule
+    return rule if usual is None else {**rule, "when": usual, "usual": True}
 
 
 def openapi_presence(schema: dict[str, Any]) -> dict[str, Any]:
@@ -1027,6 +1029,16 @@ RESULT_FACTS = [
         {"when": "it rains"},
         {"brought_by": ["type"]},
         {"brought_by": ["type"], "when": "it rains"},
+        read=model_presence,
+        client=client_presence,
+        openapi=openapi_presence,
+        page=lambda row: out.page_presence(row["Present"]),
+    ),
+    field_fact(
+        "usual",
+        {"when": "it rains", "usual": True},
+        {"brought_by": ["type"]},
+        {"brought_by": ["type"], "when": "it rains", "usual": True},
         read=model_presence,
         client=client_presence,
         openapi=openapi_presence,

@@ -157,6 +157,13 @@ def brought_by(built: Built, hint: Any) -> list[str]:
     return [value for one in found for value in one.values]
 
 
+def circumstance(built: Built, hint: Any) -> str | None:
+    """When a field is there that counts as there."""
+    marks = runtime(built, "marks")
+    inside = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((one.text for one in inside if isinstance(one, marks.When)), None)
+
+
 def record_doc(built: Built, id_: str, name: str, field: str) -> str:
     """What is said of a field."""
     for module in (module_of(built, id_), built.client_module("records")):

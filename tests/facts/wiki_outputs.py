@@ -230,7 +230,8 @@ def page_presence(cell: Element) -> dict[str, Any]:
         elif part == "where the data has it":
             rule["optional"] = True
         elif part != "always":
-            rule["when"] = part.removeprefix("if ")
+            rule |= {"usual": True} if part.startswith("always, ") else {}
+            rule["when"] = part.removeprefix("always, ").removeprefix("if ")
     return rule
 
 

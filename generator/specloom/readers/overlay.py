@@ -158,7 +158,7 @@ def field(name: str, form: str | FieldForm) -> Field:
         name=name,
         type=parse_type(form.type),
         format=form.format,
-        presence=Presence(when=form.when) if decided else None,
+        presence=Presence(when=form.when, usual=form.usual) if decided else None,
         brought_by=tuple(by),
         hidden_by=form.hidden_by,
         known_values=tuple(form.known_values),

@@ -207,6 +207,9 @@ class _Records:
                 continue
             for reference in references(one.type):
                 self.use(reference, fact, at, values)
+            if not isinstance(form, str) and form.usual and form.when is None:
+                message = "`usual` is about a circumstance, and `when` is missing"
+                self.found.add(fact.fault("missing-key", message, None, *inside, name))
             if self._is_brought(one, fact, (*inside, name, "by"), values):
                 yield one
 

@@ -1,13 +1,22 @@
 """Both clients behind one face, so that a test says once what holds for both."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from typing import Any, Protocol, TypeVar
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from wiki_query import Asked, AsyncClient, Client, Combined, Page
 
 T = TypeVar("T")
 USER_AGENT = "tests/1 (tests@example.org)"
+
+
+class Call(NamedTuple):
+    """One call of a client, to be made later."""
+
+    method: str
+    """`list`, `pages` or `query`."""
+    modules: Sequence[Any]
+    options: Mapping[str, Any]
 
 
 class Either(Protocol):
@@ -20,6 +29,7 @@ class Either(Protocol):
     def ordered(self, *props: Any, **options: Any) -> "list[Asked]": ...
     def query(self, *modules: Any, **options: Any) -> Combined: ...
     def meta(self, module: Any, **options: Any) -> Any: ...
+    def each(self, calls: Sequence[Call]) -> "list[Any]": ...
     def raw(self, *values: Any, **wire: Any) -> dict[str, Any]: ...
     def raw_all(self, **wire: Any) -> "list[dict[str, Any]]": ...
     def close(self) -> None: ...
@@ -49,6 +59,9 @@ class Sync:
 
     def meta(self, module: Any, **options: Any) -> Any:
         return self.client.meta(module, **options)
+
+    def each(self, calls: Sequence[Call]) -> "list[Any]":
+        return [getattr(self, one.method)(*one.modules, **one.options) for one in calls]
 
     def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
         return self.client.raw(*values, **wire)
@@ -85,6 +98,18 @@ class Async:
 
     def meta(self, module: Any, **options: Any) -> Any:
         return self._run(self.client.meta(module, **options))
+
+    def each(self, calls: Sequence[Call]) -> "list[Any]":
+        """All at once, as programs of this kind ask."""
+
+        async def made(one: Call) -> Any:
+            answer = getattr(self.client, one.method)(*one.modules, **one.options)
+            return await answer if one.method == "query" else [item async for item in answer]
+
+        async def together() -> "list[Any]":
+            return await asyncio.gather(*map(made, calls))
+
+        return self._run(together())
 
     def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
         return self._run(self.client.raw(*values, **wire))

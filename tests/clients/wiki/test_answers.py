@@ -1,6 +1,7 @@
 """What the clients make of answers, over real HTTP from a server that says what a wiki would."""
 
 import json
+import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,15 +12,18 @@ from wiki_query import (
     AllPages,
     AllRevisions,
     AllUsers,
+    Blocks,
     BusyError,
     CategoryInfo,
     CategoryMembers,
+    Client,
     ContinuationError,
     Contributors,
     Info,
     Links,
     QueryPage,
     ResponseError,
+    Revisions,
     RightsError,
     Search,
     SiteInfo,
@@ -29,7 +33,7 @@ from wiki_query import (
     WatchlistRaw,
 )
 
-from tests.clients.wiki.either import Either, Sync
+from tests.clients.wiki.either import USER_AGENT, Either, Sync
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
 
 
@@ -193,6 +197,68 @@ def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: Scripted
     with pytest.raises(AbsentError, match="did you mean 'title'"):
         item["titel"]
     assert item.get("sortkey") is None
+
+
+def test_what_is_absent_says_when_it_is_there(wiki: Either, scripted: ScriptedWiki) -> None:
+    gone = {"ns": 0, "title": "P", "missing": True, "contentmodel": "wikitext"}
+    scripted.answers({"batchcomplete": True, "query": {"pages": [gone]}})
+    (one,) = wiki.pages(Info(), titles="P")
+    with pytest.raises(AbsentError, match="no 'length' here; Info brings it when the page exists"):
+        one[Info]["length"]
+    with pytest.raises(AbsentError, match="no 'redirect' here; Info does not always bring it"):
+        one[Info]["redirect"]
+
+
+def test_what_is_absent_inside_of_a_result_says_why(wiki: Either, scripted: ScriptedWiki) -> None:
+    hidden = {"texthidden": True, "contentmodel": "wikitext"}
+    slots = {"main": {"size": 3}, "other": hidden}
+    scripted.answers(
+        {"batchcomplete": True, "query": {"pages": [page(1, revisions=[{"slots": slots}])]}}
+    )
+    (one,) = wiki.pages(Revisions(prop="slotsize", slots="*"), titles="P1")
+    (revision,) = one[Revisions]
+    assert revision == {"slots": slots}
+    assert one.raw["revisions"] == [{"slots": slots}]
+    with pytest.raises(AbsentError, match=r"prop=….* with 'content' brings it"):
+        revision["slots"]["main"]["content"]
+    with pytest.raises(AbsentError, match="withholds 'content' from this account: 'texthidden'"):
+        revision["slots"]["other"]["content"]
+    copy = pickle.loads(pickle.dumps(revision))
+    with pytest.raises(AbsentError, match="with 'content' brings it"):
+        copy["slots"]["main"]["content"]
+
+
+def test_what_a_restriction_of_a_block_names_may_be_gone(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    restrictions = {"pages": [{"id": 7}, {"id": 8, "ns": 0, "title": "B"}]}
+    scripted.answers({"query": {"blocks": [{"restrictions": restrictions}, {"restrictions": []}]}})
+    partial, whole = wiki.list(Blocks(prop="restrictions"))
+    assert (partial["restrictions"], whole["restrictions"]) == (restrictions, [])
+    with pytest.raises(AbsentError, match="no 'title' here; Blocks brings it when the page exists"):
+        partial["restrictions"]["pages"][0]["title"]
+
+
+def test_what_lies_beside_a_list_is_told_without_it(scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {
+            "query": {
+                "querypage": {"name": "Longpages", "cached": True, "results": [{"value": "7"}]}
+            }
+        },
+        {"query": {"search": [], "searchinfo": {"totalhits": 0}}},
+    )
+    with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
+        kept = wiki.list(QueryPage(page="Longpages"))
+        assert list(kept) == [{"value": "7"}]
+        assert kept.beside(QueryPage) == {"name": "Longpages", "cached": True}
+        with pytest.raises(AbsentError, match="QueryPage brings it when the list is kept"):
+            kept.beside(QueryPage)["maxresults"]
+        found = wiki.list(Search(search="x"))
+        assert list(found) == []
+        assert found.beside(Search)["searchinfo"]["totalhits"] == 0
+        with pytest.raises(AbsentError, match="no 'interwikisearch' here; Search does not always"):
+            found.beside(Search)["interwikisearch"]
 
 
 def test_revisions_in_groups_come_one_by_one(wiki: Either, scripted: ScriptedWiki) -> None:

@@ -150,6 +150,15 @@ class HiddenBy(Mark):
         self.field = field
 
 
+class When(Mark):
+    """On a field of a result: the circumstance in which it is there, which a caller knows."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
 class Flag(Mark):
     """A property that a parameter has or has not."""
 

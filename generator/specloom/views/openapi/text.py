@@ -178,7 +178,11 @@ def presence_text(presence: Presence | None, record: Record | None) -> str | Non
     found = sentences(
         f"Only when {when(presence.only_if)}." if presence.only_if else None,
         f"Omitted when {when(presence.omitted_if)}." if presence.omitted_if else None,
-        f"When: {_clause(presence.when)}." if presence.when else None,
+        (
+            f"{'Always when' if presence.usual else 'When'}: {_clause(presence.when)}."
+            if presence.when
+            else None
+        ),
     )
     return found or "Not always there."
 

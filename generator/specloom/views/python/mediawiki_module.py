@@ -88,7 +88,7 @@ def module_view(
     class_name = names.classes[operation.id]
     docs = _result_doc(operation, class_name)
     shown = [
-        record(scope, one, doc=docs.get(one.name))
+        record(scope, _beside_items(one, operation), doc=docs.get(one.name))
         for one in ordered_records(records)
         if one.name not in dropped
     ]
@@ -124,9 +124,19 @@ def _result_doc(operation: model.Operation, class_name: str) -> dict[str, str]:
         case model.MapOf(values=model.Reference(name=name)):
             return {name: f"One value of `{class_name}`."}
         case model.Reference(name=name):
-            return {name: f"What `{class_name}` tells."}
+            items = operation.result is not None and operation.result.items_key
+            return {name: f"What `{class_name}` tells{' beside its items' if items else ''}."}
         case _:
             return {}
+
+
+def _beside_items(one: model.Record, operation: model.Operation) -> model.Record:
+    """The object around a module's items without them: they are handed out by themselves."""
+    result = operation.result
+    if result is None or result.items_key is None or result.type != model.Reference(name=one.name):
+        return one
+    fields = tuple(each for each in one.fields if each.name != result.items_key)
+    return msgspec.structs.replace(one, fields=fields)
 
 
 # --- The result ------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ MARKS = (
         "Limit",
         "Name",
     ),
-    *("Note", "Prop", "Subtypes"),
+    *("Note", "Prop", "Subtypes", "When"),
     *("DEPRECATED", "DUPLICATES", "ENFORCED", "MUST_EXIST", "SENSITIVE"),
 )
 BASES = ("Beside", "Generator", "ListModule", "MetaModule", "PropModule")

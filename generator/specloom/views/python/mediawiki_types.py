@@ -244,8 +244,8 @@ def _record_field(scope: Scope, one: model.Field) -> RecordFieldView:
 
 
 def _field_text(one: model.Field) -> str:
-    """What is known of a field besides its type and the values of `prop` that bring it."""
-    when = None if one.presence is None else one.presence.when
+    """What is known of a field besides what its annotation says."""
+    when = one.presence.when if one.presence is not None and not one.presence.usual else None
     known = ", ".join(f"`{value}`" for value in one.known_values)
     parts = (one.summary, when and f"When: {when}.", known and f"Known values: {known}.")
     return " ".join(part for part in parts if part)
@@ -262,9 +262,12 @@ def member(scope: Scope, one: model.Field) -> Tree:
         marks.append(call(scope.take("Prop"), values))
     if one.hidden_by is not None:
         marks.append(call(scope.take("HiddenBy"), [py_literal(one.hidden_by)]))
+    presence = one.presence
+    if presence is not None and presence.usual:
+        marks.append(call(scope.take("When"), [py_literal(presence.when or "")]))
     if marks:
         shown = subscript(scope.take("Annotated"), [shown, *marks])
-    if one.presence is not None:
+    if presence is not None and not presence.usual:
         shown = subscript(scope.take("NotRequired"), [shown])
     return shown
 

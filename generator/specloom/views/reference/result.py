@@ -164,7 +164,8 @@ class TypeWriter(View, frozen=True):
             if omitted:
                 parts.append(composed(Markdown("omitted if {}"), listed(omitted, "or")))
             if presence.when:
-                parts.append(_circumstance(presence.when))
+                always = "always, {}" if presence.usual else "{}"
+                parts.append(composed(Markdown(always), _circumstance(presence.when)))
             if not (only or omitted or presence.when):
                 parts.append(Markdown("where the data has it"))
         return joined(Markdown("; "), parts) or Markdown("always")

@@ -6,7 +6,7 @@ from typing import Any
 import wiki_query
 from wiki_query._runtime.mediawiki.module import AnyModule, fields_of
 
-from tests.clients.wiki.either import Either
+from tests.clients.wiki.either import Call, Either
 
 FILES = ["File:One.png", "File:Two.png", "File:Two copy.png"]
 PAGES = ["A", "B", "Hub", "Category:Cat", "Bulk 001", "R", "Nope", "Talk:A", "Main Page", "Tagged"]
@@ -21,7 +21,7 @@ PARAMETERS: Mapping[str, Mapping[str, Any]] = {
     "CategoryMembers": {"title": "Category:Cat"},
     "DeletedRevisions": {"slots": "*"},
     "EmbeddedIn": {"title": "Template:T"},
-    "ImageInfo": {"urlwidth": 20},
+    "ImageInfo": {"urlwidth": 2000},
     "ImageUsage": {"title": "File:One.png"},
     "IwBacklinks": {"prefix": "mediawikiwiki"},
     "LangBacklinks": {},
@@ -81,14 +81,23 @@ def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
     return make(**given)
 
 
-def told(wiki: Either, module: AnyModule) -> Any:
-    """What the module tells, through the call that is made for it."""
+def call(module: AnyModule) -> Call:
+    """The call that is made for a module."""
     wire = type(module).__wire__
     if wire.group == "list":
-        return wiki.list(module, max_items=300)
+        return Call("list", [module], {"max_items": 300})
     if wire.group == "meta" or wire.where == "query":
-        return wiki.query(module)[type(module)]
+        return Call("query", [module], {})
     selection = SELECTIONS.get(type(module).__name__, {"titles": PAGES})
-    pages = wiki.pages(module, **selection)
-    found = [page.get(type(module)) for page in pages]
-    return [one for one in found if one]
+    return Call("pages", [module], selection)
+
+
+def told(module: AnyModule, answer: Any) -> list[tuple[Any, Mapping[str, Any]]]:
+    """What the module told, each part with the page that it is about."""
+    wire = type(module).__wire__
+    if wire.group == "list":
+        return [(answer, {})] if answer else []
+    if wire.group == "meta" or wire.where == "query":
+        return [(answer[type(module)], {})]
+    found = [(page.get(type(module)), page.raw) for page in answer]
+    return [one for one in found if one[0]]

@@ -1,14 +1,38 @@
 """Every module, asked of a real wiki with every value that selects what it tells."""
 
 import warnings
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints, is_typeddict
 
 import pytest
-from wiki_query._runtime.mediawiki.module import AnyModule
+from wiki_query import (
+    AllMessages,
+    AllUsers,
+    AuthManagerInfo,
+    Client,
+    Contributors,
+    ImageInfo,
+    Info,
+    QueryPage,
+    Revisions,
+    Search,
+    UserInfo,
+    Users,
+)
+from wiki_query._runtime.mediawiki.marks import When
+from wiki_query._runtime.mediawiki.module import (
+    AnyModule,
+    ListModule,
+    PropModule,
+    result_type,
+)
+from wiki_query._runtime.mediawiki.result import beside_type
+from wiki_query.records import InterwikiTitle, PageState, ResolvedRedirect
 
-from tests.clients.wiki.either import Either, Sync
-from tests.clients.wiki.live.calls import classes, made, selector_values, told
-from tests.clients.wiki.live.validate import problems
+from tests.clients.wiki.either import Either
+from tests.clients.wiki.live.calls import FILES, call, classes, made, selector_values, told
+from tests.clients.wiki.live.circumstances import CIRCUMSTANCES
+from tests.clients.wiki.live.validate import misfits, problems
 
 MODULES = classes()
 
@@ -22,17 +46,97 @@ def test_what_a_module_tells_fits_its_type(either_admin: Either, cls: type[AnyMo
     values = selector_values(cls)
     choices: list[list[str] | None] = [None]
     if values:
-        choices += [values, *([one] for one in values if isinstance(either_admin, Sync))]
+        choices += [values, *([one] for one in values)]
     found: dict[str, None] = {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        for chosen in choices:
-            module = made(either_admin, cls, chosen)
-            data = told(either_admin, module)
-            assert data, f"{module} tells nothing"
-            results: list[Any] = [data]
-            if cls.__wire__.where == "page":
-                results = data
-            for one in results:
-                found |= dict.fromkeys(problems(one, module))
+        modules = [made(either_admin, cls, chosen) for chosen in choices]
+        answers: list[Any] = either_admin.each([call(one) for one in modules])
+    for module, answer in zip(modules, answers, strict=True):
+        parts = told(module, answer)
+        assert parts, f"{module} tells nothing"
+        for data, page in parts:
+            found |= dict.fromkeys(problems(data, module, page))
     assert not found, "\n".join(found)
+
+
+OTHERWISE: list[Any] = [
+    AllMessages(messages=["sunday", "no-such-message"], nocontent=True),
+    AllUsers(prop="centralids", attachedwiki="wiki"),
+    AuthManagerInfo(
+        requestsfor="login",
+        mergerequestfields=True,
+        messageformat="none",
+        securitysensitiveoperation="ChangeEmail",
+    ),
+    AuthManagerInfo(requestsfor="create", messageformat="raw"),
+    ImageInfo(prop=["url", "thumbmime", "mime"], urlheight=20),
+    Info(testactions=["edit", "move"]),
+    QueryPage(page="Unusedimages"),
+    QueryPage(page="Deadendpages"),
+    Revisions(prop=["content", "contentmodel"]),
+    UserInfo(prop="centralids", attachedwiki="wiki"),
+    Users(users=["Alice", "Nobody here"], prop="centralids", attachedwiki="wiki"),
+    Users(userids=[1, 9999], prop=["blockinfo", "editcount"]),
+]
+"""Calls with parameters on which fields depend."""
+
+
+@pytest.mark.parametrize("module", OTHERWISE, ids=repr)
+def test_what_parameters_bring_fits_the_type(either_admin: Either, module: AnyModule) -> None:
+    parts = told(module, either_admin.each([call(module)])[0])
+    assert parts
+    assert [problems(data, module, page) for data, page in parts] == [[]] * len(parts)
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        Contributors(),
+        ImageInfo(prop="badfile"),
+        QueryPage(page="Wantedpages"),
+        Search(search="bulk"),
+        Search(search="bulk", info=[]),
+    ],
+    ids=repr,
+)
+def test_what_a_module_tells_beside_its_result_fits_its_type(
+    admin: Client, module: "ListModule[Any] | PropModule[Any]"
+) -> None:
+    kind: Any = type(module)
+    if isinstance(module, ListModule):
+        items = admin.list(module)
+        assert list(items)
+        parts: list[tuple[Any, Any]] = [(items.beside(kind), {})]
+    else:
+        pages = admin.pages(module, titles=["A", *FILES])
+        parts = [(page.beside(kind), page.raw) for page in pages]
+    for data, page in parts:
+        assert misfits(data, beside_type(kind), module, page) == []
+
+
+def test_each_circumstance_can_be_judged() -> None:
+    named = {one for cls in MODULES for one in _circumstances(result_type(cls))}
+    named |= {one for cls in MODULES for one in _circumstances(beside_type(cls))}
+    named |= {
+        one
+        for kind in (PageState, ResolvedRedirect, InterwikiTitle)
+        for one in _circumstances(kind)
+    }
+    assert named == set(CIRCUMSTANCES)
+
+
+def _circumstances(hint: Any) -> Iterator[str]:
+    """What the marks of a type and of those in it say."""
+    for mark in getattr(hint, "__metadata__", ()):
+        if isinstance(mark, When):
+            yield mark.text
+    fields = get_type_hints(hint, include_extras=True) if is_typeddict(hint) else {}
+    for one in fields.values() if fields else get_args(hint):
+        if not is_typeddict(hint) or hint not in _types_of(one):
+            yield from _circumstances(one)
+
+
+def _types_of(hint: Any) -> list[Any]:
+    """A type and those that it is made of, as far as records."""
+    return [hint, *(each for one in get_args(hint) for each in _types_of(one))]

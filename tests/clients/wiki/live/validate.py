@@ -1,12 +1,14 @@
 """Compares what a wiki sent with the result types of the package, driven by the types alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import (
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     NotRequired,
+    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -14,23 +16,38 @@ from typing import (
     is_typeddict,
 )
 
-from wiki_query._runtime.mediawiki.marks import HiddenBy, Kind, Prop
+from wiki_query._runtime.mediawiki.marks import HiddenBy, Kind, Prop, When
 from wiki_query._runtime.mediawiki.module import AnyModule, result_type
 from wiki_query._runtime.mediawiki.result import asked_values
 from wiki_query._runtime.mediawiki.times import parse_time
 
+from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, Seen
 
-def problems(data: object, module: AnyModule) -> list[str]:
-    """What of a module's result does not fit its type."""
-    return list(_misfits(data, result_type(type(module)), set(asked_values(module)), ""))
-
-
-def misfits(data: object, hint: Any) -> list[str]:
-    """What of any value does not fit a type."""
-    return list(_misfits(data, hint, set(), ""))
+MarkT = TypeVar("MarkT")
 
 
-def _misfits(data: object, hint: Any, asked: set[str], at: str) -> Iterator[str]:
+class _Asked(NamedTuple):
+    """What was asked, and the page that it was told of."""
+
+    module: AnyModule
+    values: frozenset[str]
+    page: Mapping[str, Any]
+
+
+def problems(data: object, module: AnyModule, page: Mapping[str, Any] | None = None) -> list[str]:
+    """What of a module's result does not fit its type; with the page that the result is about."""
+    return misfits(data, result_type(type(module)), module, page)
+
+
+def misfits(
+    data: object, hint: Any, module: AnyModule, page: Mapping[str, Any] | None = None
+) -> list[str]:
+    """What of a part of a module's answer does not fit a type."""
+    asked = _Asked(module, frozenset(asked_values(module)), page or {})
+    return list(_misfits(data, hint, asked, ""))
+
+
+def _misfits(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
     origin, arguments = get_origin(hint), get_args(hint)
     if hint is Any:
         return
@@ -66,7 +83,7 @@ def _misfits(data: object, hint: Any, asked: set[str], at: str) -> Iterator[str]
         yield f"{at}: {data!r:.80} is no {hint.__name__}"
 
 
-def _record(data: object, hint: Any, asked: set[str], at: str) -> Iterator[str]:
+def _record(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
     if not isinstance(data, dict):
         yield f"{at}: {data!r:.80} is no object"
         return
@@ -75,28 +92,32 @@ def _record(data: object, hint: Any, asked: set[str], at: str) -> Iterator[str]:
         yield f"{at}.{key}: unknown field, {data[key]!r:.80}"
     for key, inner in hints.items():
         optional, inner = _unwrapped(inner)
-        wanted = _prop(inner)
-        brought = not wanted or bool(asked & set(wanted))
+        wanted = _mark(inner, Prop)
+        brought = wanted is None or bool(asked.values & set(wanted.values))
+        when = _mark(inner, When)
+        holds = when is None or CIRCUMSTANCES[when.text](_seen(data, asked))
+        hiding = _mark(inner, HiddenBy)
         if key in data:
             yield from _misfits(data[key], inner, asked, f"{at}.{key}")
-            if not brought:
-                yield f"{at}.{key}: there, though none of {wanted} was asked for"
-        elif brought and not optional and not data.get(_hiding(inner)):
+            if wanted is not None and not brought:
+                yield f"{at}.{key}: there, though none of {wanted.values} was asked for"
+            if when is not None and holds is False:
+                yield f"{at}.{key}: there, though not `{when.text}`"
+        elif brought and holds and not optional and not (hiding and data.get(hiding.field)):
             yield f"{at}.{key}: missing"
+
+
+def _seen(data: Mapping[str, Any], asked: _Asked) -> Seen:
+    return Seen(data, asked.values, vars(asked.module), asked.page)
 
 
 def _unwrapped(hint: Any) -> tuple[bool, Any]:
     return (True, get_args(hint)[0]) if get_origin(hint) is NotRequired else (False, hint)
 
 
-def _prop(hint: Any) -> tuple[str, ...]:
+def _mark(hint: Any, kind: type[MarkT]) -> MarkT | None:
     marks = getattr(hint, "__metadata__", ())
-    return next((mark.values for mark in marks if isinstance(mark, Prop)), ())
-
-
-def _hiding(hint: Any) -> str:
-    marks = getattr(hint, "__metadata__", ())
-    return next((mark.field for mark in marks if isinstance(mark, HiddenBy)), "")
+    return next((mark for mark in marks if isinstance(mark, kind)), None)
 
 
 def _no_time(text: str, at: str) -> Iterator[str]:

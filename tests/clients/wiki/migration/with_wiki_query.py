@@ -52,13 +52,13 @@ def files_and_their_pages(wiki: Client) -> None:
 def watchlist(wiki: Client, name: str, password: str) -> None:
     wiki.login(name, password)
     for page in wiki.pages(Info(), generator=Watchlist(type=["edit", "new"])):
-        print(page.title, page[Info].get("length"))
+        print(page.title, page[Info]["length"])
 
 
 def pages_of_a_user(wiki: Client) -> None:
     titles = {edit["title"] for edit in wiki.list(UserContribs(user="Robot", namespace=0))}
     for page in wiki.pages(Info(), titles=sorted(titles)):
-        print(page.title, page[Info].get("length", "deleted"))
+        print(page.title, page[Info]["length"] if page.exists else "deleted")
 
 
 def language_links(wiki: Client, titles: Sequence[str]) -> None:
@@ -103,7 +103,7 @@ def recent_changes(wiki: Client) -> None:
 
 def sizes_of_linking_pages(wiki: Client) -> None:
     for page in wiki.pages(Info(), generator=Backlinks(title="A")):
-        print(page.title, page[Info].get("length"))
+        print(page.title, page[Info]["length"])
 
 
 def links_and_categories(wiki: Client, titles: Sequence[str]) -> None:
@@ -117,4 +117,4 @@ def several_questions(wiki: Client) -> None:
     for entry in answer[LogEvents]:
         print(entry["type"], entry["action"], entry["user"])
     for block in answer[Blocks]:
-        print(block.get("user"), block["reason"])
+        print(block["user"], block["reason"])

@@ -51,11 +51,12 @@ def lists(wiki: Client) -> None:
         assert_type(revision, AllRevisionsItem)
         print(revision["title"], revision["revid"])
     found = wiki.list(Search(search="x"))
-    print(found.beside(Search).get("searchinfo"))
+    print(found.beside(Search)["searchinfo"]["totalhits"] + 1)
     wiki.list(QueryPage(page="Longpages"))
     wiki.list(QueryPage(page="A page of an extension"))
     wiki.list(Watchlist(show=["!bot", "minor"], namespace="*"))
-    wiki.list(RecentChanges(prop={"title", "user"}, type="new"))
+    for change in wiki.list(RecentChanges(prop={"title", "loginfo"}, type="log")):
+        print(change["logtype"], change["logaction"], change["logid"] + 1)
     wiki.list(UserContribs(user=(name for name in ["A", "B"])))
     wiki.list(CategoryMembers(title="Category:X", sort=Forced("rank")), cursor=None)
 
@@ -75,7 +76,8 @@ def pages(wiki: Client) -> None:
         assert_type(page.get(CategoryInfo), CategoryInfoResult | None)
         assert_type(page[PageProps], dict[str, str])
         print(page.title, [link["title"] for link in page[Links]], page.beside(Contributors))
-        print(page[Info]["fullurl"], parse_time(page[Info].get("touched")))
+        print(page[Info]["fullurl"], parse_time(page[Info]["touched"]))
+        print(page[Info]["length"] + page[Info]["lastrevid"], page[Info].get("redirect", False))
     titles = (f"T{number}" for number in range(3))
     wiki.pages(Revisions(slots="main", prop=("ids", "content")), revids=range(10))
     wiki.pages(ImageInfo(prop=["url", "size"], limit="max"), titles="File:A.png")
@@ -108,6 +110,6 @@ async def asynchronous(wiki: AsyncClient) -> None:
     assert_type(await wiki.meta(SiteInfo()), SiteInfoResult)
     assert_type((await wiki.query(AllUsers()))[AllUsers], list[AllUsersItem])
     async for user in wiki.list(Users(users=["A"])):
-        print(user.get("groups", []))
+        print(user["groups"], user["userid"] + user["editcount"])
     async for asked in wiki.pages(Info(), titles="A").in_input_order():
         print(asked.title)

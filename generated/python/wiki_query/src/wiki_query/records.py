@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from ._runtime.mediawiki.marks import HiddenBy, Prop
+from ._runtime.mediawiki.marks import HiddenBy, Prop, When
 from ._runtime.mediawiki.types import Time
 
 
@@ -31,9 +31,9 @@ class RevisionSlot(TypedDict):
 RevisionDiff = TypedDict(
     "RevisionDiff",
     {
-        "from": NotRequired[int],
-        "to": NotRequired[int],
-        "body": NotRequired[str],
+        "from": Annotated[int, When("`diffto` is given")],
+        "to": Annotated[int, When("`diffto` is given")],
+        "body": Annotated[str, When("neither `notcached` nor `badcontentformat` is there")],
         "notcached": NotRequired[bool],
         "badcontentformat": NotRequired[bool],
     },
@@ -78,12 +78,9 @@ class GroupMembership(TypedDict):
 class PageState(TypedDict):
     """One page of an answer, without what modules add."""
 
-    pageid: NotRequired[int]
-    """When: the page exists, or was asked for by its id."""
-    ns: NotRequired[int]
-    """When: the title is known and valid."""
-    title: NotRequired[str]
-    """When: the title is known."""
+    pageid: Annotated[int, When("the page exists, or was asked for by its id")]
+    ns: Annotated[int, When("the title is known and valid")]
+    title: Annotated[str, When("the title is known")]
     missing: NotRequired[bool]
     """When: there is no such page."""
     known: NotRequired[bool]
@@ -92,10 +89,9 @@ class PageState(TypedDict):
     """When: it is a special page."""
     invalid: NotRequired[bool]
     """When: it cannot be a title."""
-    invalidreason: NotRequired[ServerMessage]
-    """When: the title is invalid."""
-    index: NotRequired[int]
-    """When: a search is the generator; the rank, from 1."""
+    invalidreason: Annotated[ServerMessage, When("the title is invalid")]
+    index: Annotated[int, When("a search is the generator")]
+    """Rank, from 1."""
 
 
 NormalizedTitle = TypedDict("NormalizedTitle", {"from": str, "to": str, "fromencoded": bool})
@@ -111,7 +107,7 @@ ResolvedRedirect = TypedDict(
         "to": str,
         "tofragment": NotRequired[str],
         "tointerwiki": NotRequired[str],
-        "index": NotRequired[int],
+        "index": Annotated[int, When("a search is the generator")],
     },
 )
 
@@ -120,8 +116,7 @@ class InterwikiTitle(TypedDict):
     title: str
     iw: str
     """Prefix of the other wiki."""
-    url: NotRequired[str]
-    """When: with `iwurl`."""
+    url: Annotated[str, When("`iwurl` is set")]
 
 
 class MissingRevision(TypedDict):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, HiddenBy, Limit, Note, Prop
+from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, HiddenBy, Limit, Note, Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import (
@@ -46,9 +46,11 @@ class AllDeletedRevisionsItem(TypedDict):
     """When: the text is hidden."""
     roles: Annotated[list[str], Prop("roles")]
     slots: Annotated[
-        dict[str, RevisionSlot], Prop("content", "contentmodel", "slotsha1", "slotsize")
+        dict[str, RevisionSlot],
+        Prop("content", "contentmodel", "slotsha1", "slotsize"),
+        When("`slots` is given"),
     ]
-    """By role. Needs the parameter `slots`."""
+    """By role."""
     slotsmissing: NotRequired[bool]
     """When: the slots cannot be read."""
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
@@ -58,12 +60,9 @@ class AllDeletedRevisionsItem(TypedDict):
     tags: Annotated[list[str], Prop("tags")]
     suppressed: NotRequired[bool]
     """When: it is hidden from administrators too."""
-    content: NotRequired[Annotated[str, Prop("content")]]
-    """When: without `slots`."""
-    contentmodel: NotRequired[Annotated[str, Prop("content", "contentmodel")]]
-    """When: without `slots`."""
-    contentformat: NotRequired[Annotated[str, Prop("content")]]
-    """When: without `slots`."""
+    content: Annotated[str, Prop("content"), When("`slots` is not given")]
+    contentmodel: Annotated[str, Prop("content", "contentmodel"), When("`slots` is not given")]
+    contentformat: Annotated[str, Prop("content"), When("`slots` is not given")]
     texthidden: NotRequired[Annotated[bool, Prop("content")]]
     """When: the text is hidden, without `slots`."""
     textmissing: NotRequired[
@@ -72,10 +71,8 @@ class AllDeletedRevisionsItem(TypedDict):
     """When: the text cannot be read, without `slots`."""
     badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
     """When: the content does not fit the deprecated parameters."""
-    diff: NotRequired[RevisionDiff]
-    """When: with the deprecated `diffto` or `difftotext`."""
-    parsetree: NotRequired[str]
-    """When: with the deprecated `prop=parsetree` or `generatexml`."""
+    diff: Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
+    parsetree: Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
     badcontentformatforparsetree: NotRequired[bool]
     """When: the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`."""
 

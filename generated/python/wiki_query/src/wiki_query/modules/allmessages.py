@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import DUPLICATES, Prop
+from .._runtime.mediawiki.marks import DUPLICATES, Prop, When
 from .._runtime.mediawiki.module import MetaModule
 from .._runtime.mediawiki.types import Forced, Many
 
@@ -15,8 +15,7 @@ class AllMessagesItem(TypedDict):
 
     name: str
     normalizedname: str
-    content: NotRequired[str]
-    """When: the message exists, and `nocontent` is not set."""
+    content: Annotated[str, When("the message exists, and `nocontent` is not set")]
     default: NotRequired[Annotated[str, Prop("default")]]
     """When: it differs from the content."""
     defaultmissing: NotRequired[Annotated[bool, Prop("default")]]

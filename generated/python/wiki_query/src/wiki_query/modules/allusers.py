@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
@@ -24,39 +24,32 @@ class AllUsersItem(TypedDict):
     groups: Annotated[list[str], Prop("groups")]
     implicitgroups: Annotated[list[str], Prop("implicitgroups")]
     rights: Annotated[list[str], Prop("rights")]
-    recentactions: NotRequired[int]
-    """When: with `activeusers`."""
+    recentactions: Annotated[int, When("`activeusers` is set")]
     hidden: NotRequired[bool]
     """When: the account is hidden, and the caller may see it."""
     centralids: Annotated[dict[str, int], Prop("centralids")]
     """By provider of central accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
-    attachedwiki: NotRequired[Annotated[dict[str, bool], Prop("centralids")]]
-    """When: with `attachedwiki`."""
+    attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
     """When: the user is blocked."""
-    blockedby: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockedbyid: NotRequired[Annotated[int, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockreason: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockedtimestampformatted: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockexpiry: NotRequired[Annotated[Time | Literal["infinite"], Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockexpiryformatted: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked for a limited time."""
-    blockexpiryrelative: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked for a limited time."""
-    blockpartial: NotRequired[Annotated[bool, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockanononly: NotRequired[Annotated[bool, Prop("blockinfo")]]
-    """When: the user is blocked."""
+    blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
+    blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
+    blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
+    blockedtimestamp: Annotated[Time, Prop("blockinfo"), When("the user is blocked")]
+    blockedtimestampformatted: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
+    blockexpiry: Annotated[
+        Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")
+    ]
+    blockexpiryformatted: Annotated[
+        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    ]
+    blockexpiryrelative: Annotated[
+        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    ]
+    blockpartial: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
+    blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
+    blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
     """When: the wiki itself set the block."""
 

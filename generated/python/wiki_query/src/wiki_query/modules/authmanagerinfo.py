@@ -1,7 +1,8 @@
 """AuthManagerInfo: `meta=authmanagerinfo`."""
 
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
+from .._runtime.mediawiki.marks import When
 from .._runtime.mediawiki.module import MetaModule
 from .._runtime.mediawiki.types import Forced
 
@@ -36,10 +37,8 @@ class AuthenticationField(TypedDict):
     value: NotRequired[Any]
     options: NotRequired[dict[str, str]]
     """When: there is a choice."""
-    label: NotRequired[str | RawMessage]
-    """When: unless `messageformat=none`."""
-    help: NotRequired[str | RawMessage]
-    """When: unless `messageformat=none`."""
+    label: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
+    help: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
     optional: bool
     sensitive: bool
 
@@ -49,12 +48,10 @@ class AuthenticationRequest(TypedDict):
     metadata: dict[str, Any]
     required: str
     """Known values: `optional`, `primary-required`, `required`."""
-    provider: NotRequired[str | RawMessage]
-    """When: unless `messageformat=none`."""
-    account: NotRequired[str | RawMessage]
-    """When: unless `messageformat=none`."""
-    fields: NotRequired[dict[str, AuthenticationField]]
-    """By name. When: without `mergerequestfields`."""
+    provider: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
+    account: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
+    fields: Annotated[dict[str, AuthenticationField], When("`mergerequestfields` is not set")]
+    """By name."""
 
 
 class AuthManagerInfoResult(TypedDict):
@@ -63,18 +60,15 @@ class AuthManagerInfoResult(TypedDict):
     canauthenticatenow: bool
     cancreateaccounts: bool
     canlinkaccounts: bool
-    securitysensitiveoperationstatus: NotRequired[str]
-    """When: with `securitysensitiveoperation`. Known values: `fail`, `ok`, `reauth`."""
-    haspreservedstate: NotRequired[bool]
-    """When: with `requestsfor`."""
-    hasprimarypreservedstate: NotRequired[bool]
-    """When: with `requestsfor`."""
-    preservedusername: NotRequired[str]
-    """When: with `requestsfor`."""
-    requests: NotRequired[list[AuthenticationRequest]]
-    """When: with `requestsfor`."""
-    fields: NotRequired[dict[str, AuthenticationField]]
-    """When: with `requestsfor` and `mergerequestfields`."""
+    securitysensitiveoperationstatus: Annotated[str, When("`securitysensitiveoperation` is given")]
+    """Known values: `fail`, `ok`, `reauth`."""
+    haspreservedstate: Annotated[bool, When("`requestsfor` is given")]
+    hasprimarypreservedstate: Annotated[bool, When("`requestsfor` is given")]
+    preservedusername: Annotated[str, When("`requestsfor` is given")]
+    requests: Annotated[list[AuthenticationRequest], When("`requestsfor` is given")]
+    fields: Annotated[
+        dict[str, AuthenticationField], When("`requestsfor` is given and `mergerequestfields` set")
+    ]
 
 
 class AuthManagerInfo(

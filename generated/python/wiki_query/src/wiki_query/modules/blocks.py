@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop, Subtypes
+from .._runtime.mediawiki.marks import Prop, Subtypes, When
 from .._runtime.mediawiki.module import ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp, User
@@ -28,10 +28,8 @@ BlocksShow: TypeAlias = Literal[
 
 class BlockedPage(TypedDict):
     id: int
-    ns: NotRequired[int]
-    """When: the page exists."""
-    title: NotRequired[str]
-    """When: the page exists."""
+    ns: Annotated[int, When("the page exists")]
+    title: Annotated[str, When("the page exists")]
 
 
 class BlockRestrictions(TypedDict):
@@ -47,19 +45,16 @@ class BlocksItem(TypedDict):
     """One item of `Blocks`."""
 
     id: Annotated[int, Prop("id")]
-    user: NotRequired[Annotated[str, Prop("user")]]
-    """When: the block is not automatic."""
-    userid: NotRequired[Annotated[int, Prop("userid")]]
-    """0 for an address. When: the block is not automatic."""
+    user: Annotated[str, Prop("user"), When("the block is not automatic")]
+    userid: Annotated[int, Prop("userid"), When("the block is not automatic")]
+    """0 for an address."""
     by: Annotated[str, Prop("by")]
     byid: Annotated[int, Prop("byid")]
     timestamp: Annotated[Time, Prop("timestamp")]
     expiry: Annotated[Time | Literal["infinity"], Prop("expiry")]
     reason: Annotated[str, Prop("reason")]
-    rangestart: NotRequired[Annotated[str, Prop("range")]]
-    """When: the block is not automatic."""
-    rangeend: NotRequired[Annotated[str, Prop("range")]]
-    """When: the block is not automatic."""
+    rangestart: Annotated[str, Prop("range"), When("the block is not automatic")]
+    rangeend: Annotated[str, Prop("range"), When("the block is not automatic")]
     automatic: Annotated[bool, Prop("flags")]
     anononly: Annotated[bool, Prop("flags")]
     nocreate: Annotated[bool, Prop("flags")]

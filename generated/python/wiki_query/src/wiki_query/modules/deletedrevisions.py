@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, HiddenBy, Limit, Prop
+from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, HiddenBy, Limit, Prop, When
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Time, Timestamp, User
@@ -33,9 +33,11 @@ class DeletedRevisionsItem(TypedDict):
     """When: the text is hidden."""
     roles: Annotated[list[str], Prop("roles")]
     slots: Annotated[
-        dict[str, RevisionSlot], Prop("content", "contentmodel", "slotsha1", "slotsize")
+        dict[str, RevisionSlot],
+        Prop("content", "contentmodel", "slotsha1", "slotsize"),
+        When("`slots` is given"),
     ]
-    """By role. Needs the parameter `slots`."""
+    """By role."""
     slotsmissing: NotRequired[bool]
     """When: the slots cannot be read."""
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
@@ -45,12 +47,9 @@ class DeletedRevisionsItem(TypedDict):
     tags: Annotated[list[str], Prop("tags")]
     suppressed: NotRequired[bool]
     """When: it is hidden from administrators too."""
-    content: NotRequired[Annotated[str, Prop("content")]]
-    """When: without `slots`."""
-    contentmodel: NotRequired[Annotated[str, Prop("content", "contentmodel")]]
-    """When: without `slots`."""
-    contentformat: NotRequired[Annotated[str, Prop("content")]]
-    """When: without `slots`."""
+    content: Annotated[str, Prop("content"), When("`slots` is not given")]
+    contentmodel: Annotated[str, Prop("content", "contentmodel"), When("`slots` is not given")]
+    contentformat: Annotated[str, Prop("content"), When("`slots` is not given")]
     texthidden: NotRequired[Annotated[bool, Prop("content")]]
     """When: the text is hidden, without `slots`."""
     textmissing: NotRequired[
@@ -59,10 +58,8 @@ class DeletedRevisionsItem(TypedDict):
     """When: the text cannot be read, without `slots`."""
     badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
     """When: the content does not fit the deprecated parameters."""
-    diff: NotRequired[RevisionDiff]
-    """When: with the deprecated `diffto` or `difftotext`."""
-    parsetree: NotRequired[str]
-    """When: with the deprecated `prop=parsetree` or `generatexml`."""
+    diff: Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
+    parsetree: Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
     badcontentformatforparsetree: NotRequired[bool]
     """When: the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`."""
 

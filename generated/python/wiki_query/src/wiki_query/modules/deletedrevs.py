@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Deprecated, HiddenBy, Note, Prop
+from .._runtime.mediawiki.marks import Deprecated, HiddenBy, Note, Prop, When
 from .._runtime.mediawiki.module import ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespace, PageSize, Time, Timestamp, User
@@ -32,8 +32,7 @@ class DeletedRevsItem(TypedDict):
     token: Annotated[str, Prop("token")]
     timestamp: Time
     revid: Annotated[int, Prop("revid")]
-    parentid: NotRequired[Annotated[int, Prop("parentid")]]
-    """When: it is known."""
+    parentid: Annotated[int, Prop("parentid"), When("it is known")]
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
     userhidden: NotRequired[bool]

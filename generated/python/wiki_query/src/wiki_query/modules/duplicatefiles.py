@@ -1,7 +1,8 @@
 """DuplicateFiles: `prop=duplicatefiles`."""
 
-from typing import NotRequired, TypedDict
+from typing import Annotated, TypedDict
 
+from .._runtime.mediawiki.marks import When
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.types import Forced, PageSize, Time
 from ..values import Direction
@@ -15,8 +16,7 @@ class DuplicateFilesItem(TypedDict):
     timestamp: Time
     shared: bool
     """Whether it lies in another repository."""
-    user: NotRequired[str]
-    """When: the uploader is known and not hidden."""
+    user: Annotated[str, When("the uploader is known and not hidden")]
 
 
 class DuplicateFiles(

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import HiddenBy, Limit, Prop
+from .._runtime.mediawiki.marks import HiddenBy, Limit, Prop, When
 from .._runtime.mediawiki.module import Beside, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Maximum, Time, Timestamp
@@ -79,14 +79,28 @@ class ImageInfoItem(TypedDict):
     commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
     """When: the comment is hidden."""
     mediatype: Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]
-    thumburl: NotRequired[Annotated[str, Prop("url")]]
-    """When: with `urlwidth`, `urlheight` or `urlparam`."""
-    thumbwidth: NotRequired[Annotated[int, Prop("url")]]
-    """When: with `urlwidth`, `urlheight` or `urlparam`."""
-    thumbheight: NotRequired[Annotated[int, Prop("url")]]
-    """When: with `urlwidth`, `urlheight` or `urlparam`."""
-    thumbmime: NotRequired[Annotated[str, Prop("thumbmime")]]
-    """When: with `prop=url` and `urlwidth`, `urlheight` or `urlparam`."""
+    thumburl: Annotated[
+        str,
+        Prop("url"),
+        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    ]
+    thumbwidth: Annotated[
+        int,
+        Prop("url"),
+        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    ]
+    thumbheight: Annotated[
+        int,
+        Prop("url"),
+        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    ]
+    thumbmime: Annotated[
+        str,
+        Prop("thumbmime"),
+        When(
+            "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be made",
+        ),
+    ]
     responsiveUrls: NotRequired[Annotated[dict[str, str], Prop("url")]]
     """By pixel density. When: with `urlwidth`, where larger versions exist."""
     thumberror: NotRequired[Annotated[str, Prop("url")]]
@@ -96,12 +110,10 @@ class ImageInfoItem(TypedDict):
 class ImageInfoBeside(TypedDict):
     """What stands beside the result of `ImageInfo`."""
 
-    imagerepository: NotRequired[str]
-    """Where the file lies: `local`, the name of another repository, or empty for no file. When:
-    the page is a file.
-    """
-    badfile: NotRequired[Annotated[bool, Prop("badfile")]]
-    """Whether the wiki keeps the file from being shown. When: the page is a file."""
+    imagerepository: Annotated[str, When("the page is a file")]
+    """Where the file lies: `local`, the name of another repository, or empty for no file."""
+    badfile: Annotated[bool, Prop("badfile"), When("the page is a file")]
+    """Whether the wiki keeps the file from being shown."""
 
 
 class ImageInfo(

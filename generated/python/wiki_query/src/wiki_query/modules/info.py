@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Deprecated, Prop
+from .._runtime.mediawiki.marks import Deprecated, Prop, When
 from .._runtime.mediawiki.module import PropModule
 from .._runtime.mediawiki.types import Forced, Many, Time, Title
 from ..records import ServerMessage
@@ -45,12 +45,10 @@ class InfoResult(TypedDict):
     pagelanguagehtmlcode: str
     pagelanguagedir: str
     """Known values: `ltr`, `rtl`."""
-    touched: NotRequired[Time]
-    """When: the page exists."""
-    lastrevid: NotRequired[int]
-    """When: the page exists."""
-    length: NotRequired[int]
-    """Bytes. When: the page exists."""
+    touched: Annotated[Time, When("the page exists")]
+    lastrevid: Annotated[int, When("the page exists")]
+    length: Annotated[int, When("the page exists")]
+    """Bytes."""
     redirect: NotRequired[bool]
     """When: it is a redirect."""
     new: NotRequired[bool]
@@ -78,13 +76,11 @@ class InfoResult(TypedDict):
     """Empty for a page that exists."""
     displaytitle: Annotated[str, Prop("displaytitle")]
     """HTML."""
-    varianttitles: NotRequired[Annotated[dict[str, str], Prop("varianttitles")]]
-    """When: the page exists."""
-    linkclasses: NotRequired[Annotated[list[str], Prop("linkclasses")]]
-    """When: the page exists."""
-    actions: NotRequired[dict[str, bool | list[ServerMessage]]]
+    varianttitles: Annotated[dict[str, str], Prop("varianttitles"), When("the page exists")]
+    linkclasses: Annotated[list[str], Prop("linkclasses"), When("the page exists")]
+    actions: Annotated[dict[str, bool | list[ServerMessage]], When("`testactions` is given")]
     """For each action, whether the caller may do it; with `testactionsdetail` `full` or `quick`,
-    the reasons why not. When: with `testactions`.
+    the reasons why not.
     """
 
 

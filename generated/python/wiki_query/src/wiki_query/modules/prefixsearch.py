@@ -1,7 +1,8 @@
 """PrefixSearch: `list=prefixsearch`."""
 
-from typing import NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
+from .._runtime.mediawiki.marks import When
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.types import Namespaces, PageSize
 
@@ -11,8 +12,7 @@ class PrefixSearchItem(TypedDict):
 
     ns: int
     title: str
-    pageid: NotRequired[int]
-    """When: it is not a special page."""
+    pageid: Annotated[int, When("it is not a special page")]
     special: NotRequired[bool]
     """When: it is a special page."""
 

@@ -1,8 +1,8 @@
 """ProtectedTitles: `list=protectedtitles`."""
 
-from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
 from ..values import Chronology
@@ -20,8 +20,7 @@ class ProtectedTitlesItem(TypedDict):
     ns: int
     title: str
     timestamp: Annotated[Time, Prop("timestamp")]
-    user: NotRequired[Annotated[str, Prop("user")]]
-    """When: the account still exists."""
+    user: Annotated[str, Prop("user"), When("the account still exists")]
     userid: Annotated[int, Prop("user", "userid")]
     comment: Annotated[str, Prop("comment")]
     parsedcomment: Annotated[str, Prop("parsedcomment")]

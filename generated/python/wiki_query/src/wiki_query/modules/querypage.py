@@ -1,7 +1,8 @@
 """QueryPage: `list=querypage`."""
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
+from .._runtime.mediawiki.marks import When
 from .._runtime.mediawiki.module import Beside, Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import PageSize, Time
@@ -43,10 +44,9 @@ QueryPageName: TypeAlias = Literal[
 
 
 class QueryPageItem(TypedDict):
-    value: NotRequired[str]
-    """What the list is ordered by: a number, mostly."""
-    timestamp: NotRequired[Time]
-    """When: the list is ordered by time."""
+    value: Annotated[str, When("the list is ordered by a value")]
+    """A number, mostly."""
+    timestamp: Annotated[Time, When("the list is ordered by time")]
     ns: int
     title: str
     databaseResult: NotRequired[dict[str, str | int | None]]
@@ -54,19 +54,16 @@ class QueryPageItem(TypedDict):
 
 
 class QueryPageResult(TypedDict):
-    """What `QueryPage` tells."""
+    """What `QueryPage` tells beside its items."""
 
     name: str
     cached: NotRequired[bool]
     """When: the wiki keeps the list."""
     cachedtimestamp: NotRequired[Time]
     """When: the list is kept and its age known."""
-    maxresults: NotRequired[int]
-    """When: the list is kept."""
+    maxresults: Annotated[int, When("the list is kept")]
     disabled: NotRequired[bool]
     """When: the wiki no longer makes the list."""
-    results: NotRequired[list[QueryPageItem]]
-    """When: the list is not disabled."""
 
 
 class QueryPage(

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop
+from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
@@ -74,17 +74,13 @@ class RecentChangesItem(TypedDict):
     patrolled: Annotated[bool, Prop("patrolled")]
     unpatrolled: Annotated[bool, Prop("patrolled")]
     autopatrolled: Annotated[bool, Prop("patrolled")]
-    logid: NotRequired[Annotated[int, Prop("loginfo")]]
-    """When: the change is a log entry."""
-    logtype: NotRequired[Annotated[str, Prop("loginfo")]]
-    """When: the change is a log entry."""
-    logaction: NotRequired[Annotated[str, Prop("loginfo")]]
-    """When: the change is a log entry."""
-    logparams: NotRequired[Annotated[dict[str, Any], Prop("loginfo")]]
-    """Differs with type and action. When: the change is a log entry."""
+    logid: Annotated[int, Prop("loginfo"), When("the change is a log entry")]
+    logtype: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
+    logaction: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
+    logparams: Annotated[dict[str, Any], Prop("loginfo"), When("the change is a log entry")]
+    """Differs with type and action."""
     tags: Annotated[list[str], Prop("tags")]
-    sha1: NotRequired[Annotated[str, Prop("sha1")]]
-    """When: the change made a revision."""
+    sha1: Annotated[str, Prop("sha1"), When("the change made a revision")]
     sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
     """When: the text is hidden."""
     suppressed: NotRequired[bool]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Deprecated, Prop
+from .._runtime.mediawiki.marks import Deprecated, Prop, When
 from .._runtime.mediawiki.module import Beside, Generator, ListModule
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time
 
@@ -59,8 +59,7 @@ class SearchItem(TypedDict):
 
 
 class SearchSummary(TypedDict):
-    totalhits: NotRequired[int]
-    """When: with `info=totalhits`, where the search engine knows it."""
+    totalhits: Annotated[int, When("`info=totalhits` is given, and the search engine counts")]
     suggestion: NotRequired[str]
     """When: with `info=suggestion`, where there is one."""
     suggestionsnippet: NotRequired[str]
@@ -109,7 +108,7 @@ class InterwikiSearchItem(TypedDict):
 class SearchBeside(TypedDict):
     """What stands beside the result of `Search`."""
 
-    searchinfo: NotRequired["SearchSummary"]
+    searchinfo: Annotated["SearchSummary", When("`info` is not empty")]
     interwikisearchinfo: NotRequired["InterwikiSearchSummary"]
     """When: with `interwiki` and such results."""
     interwikisearch: NotRequired["dict[str, list[InterwikiSearchItem]]"]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import MetaModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Time
@@ -88,7 +88,7 @@ SiteInfoGeneral = TypedDict(
         "fixarabicunicode": bool,
         "fixmalayalamunicode": bool,
         "git-hash": NotRequired[str],
-        "git-branch": NotRequired[str | Literal[False]],
+        "git-branch": Annotated[str | Literal[False], When("the wiki runs from a Git checkout")],
         "case": str,
         "lang": str,
         "fallback": list[SiteInfoFallbackLanguage],
@@ -96,7 +96,7 @@ SiteInfoGeneral = TypedDict(
         "rtl": bool,
         "fallback8bitEncoding": str,
         "readonly": bool,
-        "readonlyreason": NotRequired[str],
+        "readonlyreason": Annotated[str, When("the wiki is read-only")],
         "writeapi": bool,
         "maxarticlesize": int,
         "timezone": str,
@@ -238,11 +238,11 @@ SiteInfoExtension = TypedDict(
         "url": NotRequired[str],
         "version": NotRequired[str | int | float],
         "vcs-system": NotRequired[str],
-        "vcs-version": NotRequired[str],
-        "vcs-url": NotRequired[str | Literal[False]],
+        "vcs-version": Annotated[str, When("it runs from a Git checkout")],
+        "vcs-url": Annotated[str | Literal[False], When("it runs from a Git checkout")],
         "vcs-date": NotRequired[Time],
         "license-name": NotRequired[str],
-        "license": NotRequired[str],
+        "license": Annotated[str, When("it brings a licence file")],
         "credits": NotRequired[str],
     },
 )
@@ -308,8 +308,9 @@ class SiteInfoResult(TypedDict):
     dbrepllag: Annotated[list[SiteInfoDatabaseLag], Prop("dbrepllag")]
     statistics: Annotated[SiteInfoStatistics, Prop("statistics")]
     usergroups: Annotated[list[SiteInfoUserGroup], Prop("usergroups")]
-    libraries: NotRequired[Annotated[list[SiteInfoLibrary], Prop("libraries")]]
-    """When: Composer's record of them is there."""
+    libraries: Annotated[
+        list[SiteInfoLibrary], Prop("libraries"), When("Composer's record of them is there")
+    ]
     extensions: Annotated[list[SiteInfoExtension], Prop("extensions")]
     fileextensions: Annotated[list[SiteInfoFileExtension], Prop("fileextensions")]
     rightsinfo: Annotated[SiteInfoLicense, Prop("rightsinfo")]

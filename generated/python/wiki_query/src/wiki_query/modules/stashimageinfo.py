@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop
+from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop, When
 from .._runtime.mediawiki.module import PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Time
@@ -57,14 +57,28 @@ class StashImageInfoItem(TypedDict):
     """When: there is no file; most fields are then missing."""
     suppressed: NotRequired[bool]
     """When: it is hidden from administrators too."""
-    thumburl: NotRequired[Annotated[str, Prop("url")]]
-    """When: with `urlwidth`, `urlheight` or `urlparam`."""
-    thumbwidth: NotRequired[Annotated[int, Prop("url")]]
-    """When: with `urlwidth`, `urlheight` or `urlparam`."""
-    thumbheight: NotRequired[Annotated[int, Prop("url")]]
-    """When: with `urlwidth`, `urlheight` or `urlparam`."""
-    thumbmime: NotRequired[Annotated[str, Prop("thumbmime")]]
-    """When: with `prop=url` and `urlwidth`, `urlheight` or `urlparam`."""
+    thumburl: Annotated[
+        str,
+        Prop("url"),
+        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    ]
+    thumbwidth: Annotated[
+        int,
+        Prop("url"),
+        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    ]
+    thumbheight: Annotated[
+        int,
+        Prop("url"),
+        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    ]
+    thumbmime: Annotated[
+        str,
+        Prop("thumbmime"),
+        When(
+            "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be made",
+        ),
+    ]
     responsiveUrls: NotRequired[Annotated[dict[str, str], Prop("url")]]
     """By pixel density. When: with `urlwidth`, where larger versions exist."""
     thumberror: NotRequired[Annotated[str, Prop("url")]]

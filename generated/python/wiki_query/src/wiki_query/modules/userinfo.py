@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import MetaModule
 from .._runtime.mediawiki.types import All, Forced, Many, Time
 from ..records import GroupMembership
@@ -64,14 +64,11 @@ class UserInfoResult(TypedDict):
     ratelimits: Annotated[dict[str, dict[str, RateLimit]], Prop("ratelimits")]
     """By action, then by kind of user; empty without limits."""
     theoreticalratelimits: Annotated[dict[str, dict[str, RateLimit]], Prop("theoreticalratelimits")]
-    realname: NotRequired[Annotated[str, Prop("realname")]]
-    """When: the wiki does not hide real names."""
-    email: NotRequired[Annotated[str, Prop("email")]]
-    """When: the caller may see it."""
+    realname: Annotated[str, Prop("realname"), When("the wiki does not hide real names")]
+    email: Annotated[str, Prop("email"), When("the caller may see it")]
     emailauthenticated: NotRequired[Annotated[Time, Prop("email")]]
     """When: the address is confirmed."""
-    registrationdate: NotRequired[Annotated[Time, Prop("registrationdate")]]
-    """When: the caller has an account."""
+    registrationdate: Annotated[Time, Prop("registrationdate"), When("the caller has an account")]
     acceptlang: Annotated[list[AcceptedLanguage], Prop("acceptlang")]
     unreadcount: Annotated[int | str, Prop("unreadcount")]
     """A string such as `1000+` beyond the limit."""
@@ -80,32 +77,26 @@ class UserInfoResult(TypedDict):
     centralids: Annotated[dict[str, int], Prop("centralids")]
     """By provider of central accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
-    attachedwiki: NotRequired[Annotated[dict[str, bool], Prop("centralids")]]
-    """When: with `attachedwiki`."""
+    attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
     """When: the user is blocked."""
-    blockedby: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockedbyid: NotRequired[Annotated[int, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockreason: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockedtimestampformatted: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockexpiry: NotRequired[Annotated[Time | Literal["infinite"], Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockexpiryformatted: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked for a limited time."""
-    blockexpiryrelative: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the user is blocked for a limited time."""
-    blockpartial: NotRequired[Annotated[bool, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo")]]
-    """When: the user is blocked."""
-    blockanononly: NotRequired[Annotated[bool, Prop("blockinfo")]]
-    """When: the user is blocked."""
+    blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
+    blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
+    blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
+    blockedtimestamp: Annotated[Time, Prop("blockinfo"), When("the user is blocked")]
+    blockedtimestampformatted: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
+    blockexpiry: Annotated[
+        Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")
+    ]
+    blockexpiryformatted: Annotated[
+        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    ]
+    blockexpiryrelative: Annotated[
+        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    ]
+    blockpartial: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
+    blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
+    blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
     """When: the wiki itself set the block."""
 

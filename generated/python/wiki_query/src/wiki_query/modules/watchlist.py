@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import SENSITIVE, HiddenBy, Prop, Subtypes
+from .._runtime.mediawiki.marks import SENSITIVE, HiddenBy, Prop, Subtypes, When
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
@@ -72,16 +72,13 @@ class WatchlistItem(TypedDict):
     patrolled: Annotated[bool, Prop("patrol")]
     unpatrolled: Annotated[bool, Prop("patrol")]
     autopatrolled: Annotated[bool, Prop("patrol")]
-    logid: NotRequired[Annotated[int, Prop("loginfo")]]
-    """When: the change is a log entry."""
-    logtype: NotRequired[Annotated[str, Prop("loginfo")]]
-    """When: the change is a log entry."""
-    logaction: NotRequired[Annotated[str, Prop("loginfo")]]
-    """When: the change is a log entry."""
-    logparams: NotRequired[Annotated[dict[str, Any], Prop("loginfo")]]
-    """Differs with type and action. When: the change is a log entry."""
-    logdisplay: NotRequired[Annotated[str, Prop("loginfo")]]
-    """HTML. When: the change is a log entry."""
+    logid: Annotated[int, Prop("loginfo"), When("the change is a log entry")]
+    logtype: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
+    logaction: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
+    logparams: Annotated[dict[str, Any], Prop("loginfo"), When("the change is a log entry")]
+    """Differs with type and action."""
+    logdisplay: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
+    """HTML."""
     tags: Annotated[list[str], Prop("tags")]
     expiry: Annotated[Time | Literal[False], Prop("expiry")]
     """When the page leaves the watchlist; false for never."""

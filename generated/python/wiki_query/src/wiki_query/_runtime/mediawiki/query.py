@@ -19,7 +19,7 @@ from .module import AnyModule, Generator, ListModule, MetaModule, Module, PropMo
 from .order import Asked, Resolution, answers
 from .page import Combined, Page, View
 from .plain import JSON, is_list, is_object, objects
-from .result import beside_fields, items_of
+from .result import beside_keys, items_of
 from .selection import Batch, Chosen, batch_param, batches, selection_of
 
 Place: TypeAlias = tuple[int, dict[str, str]]
@@ -82,7 +82,7 @@ class ListQuery(msgspec.Struct, frozen=True):
         while left is None or left > 0:
             sized = self._sized(params, None if left is None else left + skip)
             data = yield from ask(self.context, {**sized, **more}, label=label)
-            self.progress.note(data.get("query"), beside_fields(type(self.module)))
+            self.progress.note(data.get("query"), beside_keys(type(self.module)))
             following = circle.next(data)
             items = list(items_of(data, self.module))[: None if left is None else left + skip]
             after = None if following is None else (0, following)

@@ -1,11 +1,12 @@
 """What modules told: the server's own data, and where in a reply it lies."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NotRequired, cast, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, NotRequired, Union, cast, get_args, get_origin, is_typeddict
 
 from .errors import AbsentError
 from .field import nearest
-from .marks import HiddenBy, Prop
+from .marks import HiddenBy, Prop, When
 from .module import AnyModule, Beside, ListModule, default_of, fields_of, result_type
 from .plain import JSON, is_list, is_object
 
@@ -13,45 +14,94 @@ from .plain import JSON, is_list, is_object
 class Result(dict[str, Any]):
     """A part of an answer: the dictionary that the server sent, which explains what it lacks."""
 
-    __slots__ = ("_module",)
+    __slots__ = ("_kind", "_module")
 
-    def __init__(self, data: Mapping[str, Any], module: AnyModule) -> None:
+    def __init__(self, data: Mapping[str, Any], module: AnyModule, kind: Any) -> None:
+        """Take what was sent, who was asked, and the type that describes it."""
         super().__init__(data)
         self._module = module
+        self._kind = kind
+        for key, hint in _explaining(kind).items():
+            if key in self:
+                self[key] = _explained(self[key], hint, module)
 
     def __missing__(self, key: str) -> Any:
-        raise AbsentError(_why_absent(key, self._module, self), key)
+        raise AbsentError(_why_absent(key, self._module, self._kind, self), key)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Result, (dict(self), self._module)
+        return Result, (dict(self), self._module, self._kind)
 
 
-def _why_absent(key: str, module: AnyModule, data: Mapping[str, Any]) -> str:
-    cls = type(module)
-    hiding = _hiding(cls).get(key)
-    if hiding is not None and data.get(hiding):
-        return f"the wiki withholds {key!r} from this account: {hiding!r} is set"
-    brought = bringing(cls)
-    if key not in brought:
-        near = nearest(str(key), brought)
+def _why_absent(key: str, module: AnyModule, kind: Any, data: Mapping[str, Any]) -> str:
+    name, fields = type(module).__name__, _fields(kind)
+    if key not in fields:
+        near = nearest(str(key), fields)
         hint = f"; did you mean {near!r}?" if near else ""
-        return f"there is no {key!r} in this result of {cls.__name__}{hint}"
-    selector = cls.__wire__.selector
-    wanted = brought[key]
-    if wanted and not set(wanted) & set(asked_values(module)):
-        shown = " or ".join(repr(value) for value in wanted)
-        return f"{key!r} was not asked for: {cls.__name__}({selector}=…) with {shown} brings it"
-    return f"the wiki sent no {key!r} here; {cls.__name__} does not always bring it"
+        return f"there is no {key!r} in this result of {name}{hint}"
+    marks = _marks(fields[key])
+    for one in marks:
+        if isinstance(one, HiddenBy) and data.get(one.field):
+            return f"the wiki withholds {key!r} from this account: {one.field!r} is set"
+    for one in marks:
+        if isinstance(one, Prop) and not set(one.values) & set(asked_values(module)):
+            shown = " or ".join(repr(value) for value in one.values)
+            selector = type(module).__wire__.selector
+            return f"{key!r} was not asked for: {name}({selector}=…) with {shown} brings it"
+    for one in marks:
+        if isinstance(one, When):
+            return f"the wiki sent no {key!r} here; {name} brings it when {one.text}"
+    return f"the wiki sent no {key!r} here; {name} does not always bring it"
 
 
-def _hiding(module: type[AnyModule]) -> Mapping[str, str]:
-    """Field of a module's result → the field that says it is withheld."""
-    found: dict[str, str] = {}
-    for name, hint in _hints(module).items():
-        for mark in _marks(hint):
-            if isinstance(mark, HiddenBy):
-                found[name] = mark.field
-    return found
+_EXPLAINING: dict[Any, Mapping[str, Any]] = {}
+
+
+def _explaining(kind: Any) -> Mapping[str, Any]:
+    """The fields of a record that hold records with something to explain, and their types."""
+    if kind not in _EXPLAINING:
+        _EXPLAINING[kind] = {
+            name: hint for name, hint in _fields(kind).items() if _explains(_plain(hint))
+        }
+    return _EXPLAINING[kind]
+
+
+def _explains(hint: Any) -> bool:
+    inside = map(_plain, get_args(hint) or _fields(hint).values())
+    return any(map(_marks, _fields(hint).values())) or any(map(_explains, inside))
+
+
+def _explained(value: Any, hint: Any, module: AnyModule) -> Any:
+    """A value inside of a result, its records explaining what they lack."""
+    kind = _plain(hint)
+    if get_origin(kind) in (Union, UnionType):
+        kind = next(filter(_explains, get_args(kind)))
+    arguments = get_args(kind)
+    if is_list(value) and arguments:
+        return [_explained(one, arguments[-1], module) for one in value]
+    if not is_object(value):
+        return value
+    if arguments:
+        return {key: _explained(one, arguments[-1], module) for key, one in value.items()}
+    return Result(value, module, kind)
+
+
+def _fields(kind: Any) -> Mapping[str, Any]:
+    """The fields of a record and their annotations; none of what is no record."""
+    return getattr(kind, "__annotations__", {}) if is_typeddict(kind) else {}
+
+
+def _plain(hint: Any) -> Any:
+    """A type without what is said beside it."""
+    while get_origin(hint) in (NotRequired, Annotated):
+        hint = get_args(hint)[0]
+    return hint
+
+
+def _marks(hint: Any) -> tuple[Any, ...]:
+    if get_origin(hint) is NotRequired:
+        (hint,) = get_args(hint)
+    marks: tuple[Any, ...] = getattr(hint, "__metadata__", ())
+    return marks
 
 
 def asked_values(module: AnyModule) -> tuple[str, ...]:
@@ -69,37 +119,10 @@ def asked_values(module: AnyModule) -> tuple[str, ...]:
     return () if chosen is None else (str(chosen),)
 
 
-_BRINGING: dict[type[AnyModule], Mapping[str, tuple[str, ...]]] = {}
-
-
-def bringing(module: type[AnyModule]) -> Mapping[str, tuple[str, ...]]:
-    """Field of a module's result → the values that bring it; none where no value is needed."""
-    if module not in _BRINGING:
-        _BRINGING[module] = _bringing(module)
-    return _BRINGING[module]
-
-
-def _bringing(module: type[AnyModule]) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for name, hint in _hints(module).items():
-        marks = (mark for mark in _marks(hint) if isinstance(mark, Prop))
-        found[name] = next((mark.values for mark in marks), ())
-    return found
-
-
-def _hints(module: type[AnyModule]) -> Mapping[str, Any]:
+def record_of(module: type[AnyModule]) -> Any:
+    """The type of one record of a module's result; something else where it has none."""
     kind = result_type(module)
-    if get_origin(kind) in (list, dict):
-        kind = get_args(kind)[-1]
-    hints: Mapping[str, Any] = getattr(kind, "__annotations__", {})
-    return hints
-
-
-def _marks(hint: Any) -> Iterable[Any]:
-    if get_origin(hint) is NotRequired:
-        (hint,) = get_args(hint)
-    marks: Iterable[Any] = getattr(hint, "__metadata__", ())
-    return marks
+    return get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
 
 
 def at(around: Mapping[str, Any], path: str) -> Any:
@@ -121,13 +144,14 @@ def items_of(reply: Mapping[str, Any], module: AnyModule) -> Iterator[Result]:
     found: object = around if wire.key is None else at(around, wire.key)
     if wire.items is not None and is_object(found):
         found = found.get(wire.items)
+    kind = record_of(type(module))
     for one in _records(found):
         if wire.nested is None:
-            yield Result(one, module)
+            yield Result(one, module, kind)
             continue
         group = {key: value for key, value in one.items() if key != wire.nested}
         for inner in _records(one.get(wire.nested)):
-            yield Result({**group, **inner}, module)
+            yield Result({**group, **inner}, module, kind)
 
 
 def _records(found: object) -> Iterator[JSON]:
@@ -143,19 +167,19 @@ def shown(data: object, module: AnyModule) -> Any:
 
     An empty object arrives as an empty array where PHP cannot tell them apart.
     """
-    kind = get_origin(result_type(type(module)))
-    if data == [] and kind is not list and result_type(type(module)) is not Any:
+    whole, record = result_type(type(module)), record_of(type(module))
+    if data == [] and get_origin(whole) is not list and whole is not Any:
         data = {}
     if is_object(data):
-        if kind is dict:
-            return {key: _explained(value, module) for key, value in data.items()}
-        return Result(data, module)
-    return [_explained(one, module) for one in data] if is_list(data) else data
+        if get_origin(whole) is dict:
+            return {key: _item(value, module, record) for key, value in data.items()}
+        return Result(data, module, record)
+    return [_item(one, module, record) for one in data] if is_list(data) else data
 
 
-def _explained(value: object, module: AnyModule) -> Any:
+def _item(value: object, module: AnyModule, record: Any) -> Any:
     value = {} if value == [] else value
-    return Result(value, module) if is_object(value) else value
+    return Result(value, module, record) if is_object(value) else value
 
 
 def nothing(module: AnyModule) -> Any:
@@ -175,7 +199,7 @@ class Spread:
         beside = {name for one in several for name in beside_fields(type(one))}
         self._taken = {*own, *(key for key in keys if key is not None), *beside}
         self._known = {
-            type(one): frozenset(bringing(type(one)))
+            type(one): frozenset(_fields(record_of(type(one))))
             for one in several
             if type(one).__wire__.key is None
         }
@@ -205,14 +229,23 @@ def beside_fields(module: type[AnyModule]) -> tuple[str, ...]:
     """Keys beside a module's result that belong to it."""
     if module.__wire__.items is not None:
         return ()
-    return tuple(getattr(beside_type(module), "__annotations__", ()))
+    return tuple(_fields(beside_type(module)))
+
+
+def beside_keys(module: type[AnyModule]) -> tuple[str, ...]:
+    """Members of `query` that hold what a module tells beside its items."""
+    wire = module.__wire__
+    if wire.items is None or wire.key is None:
+        return beside_fields(module)
+    return (wire.key.partition(".")[0],)
 
 
 def beside(around: Mapping[str, Any], module: AnyModule) -> Result:
     """What a module tells beside its result."""
-    wire = type(module).__wire__
+    wire, kind = type(module).__wire__, beside_type(type(module))
     if wire.items is not None and wire.key is not None:
         found = at(around, wire.key)
-        return Result(found if is_object(found) else {}, module)
+        told = found.items() if is_object(found) else ()
+        return Result({key: value for key, value in told if key != wire.items}, module, kind)
     names = beside_fields(type(module))
-    return Result({name: around[name] for name in names if name in around}, module)
+    return Result({name: around[name] for name in names if name in around}, module, kind)

@@ -1,6 +1,8 @@
 """Parts of results that several modules share."""
 
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from ._runtime.mediawiki.marks import When
 
 
 class ServerMessage(TypedDict):
@@ -15,12 +17,9 @@ class ServerMessage(TypedDict):
 class PageState(TypedDict):
     """One page of an answer, without what modules add."""
 
-    pageid: NotRequired[int]
-    """When: the page exists, or was asked for by its id."""
-    ns: NotRequired[int]
-    """When: the title is known and valid."""
-    title: NotRequired[str]
-    """When: the title is known."""
+    pageid: Annotated[int, When("the page exists, or was asked for by its id")]
+    ns: Annotated[int, When("the title is known and valid")]
+    title: Annotated[str, When("the title is known")]
     missing: NotRequired[bool]
     """When: there is no such page."""
     known: NotRequired[bool]
@@ -29,10 +28,9 @@ class PageState(TypedDict):
     """When: it is a special page."""
     invalid: NotRequired[bool]
     """When: it cannot be a title."""
-    invalidreason: NotRequired[ServerMessage]
-    """When: the title is invalid."""
-    index: NotRequired[int]
-    """When: a search is the generator; the rank, from 1."""
+    invalidreason: Annotated[ServerMessage, When("the title is invalid")]
+    index: Annotated[int, When("a search is the generator")]
+    """Rank, from 1."""
 
 
 NormalizedTitle = TypedDict("NormalizedTitle", {"from": str, "to": str, "fromencoded": bool})
@@ -48,7 +46,7 @@ ResolvedRedirect = TypedDict(
         "to": str,
         "tofragment": NotRequired[str],
         "tointerwiki": NotRequired[str],
-        "index": NotRequired[int],
+        "index": Annotated[int, When("a search is the generator")],
     },
 )
 
@@ -57,8 +55,7 @@ class InterwikiTitle(TypedDict):
     title: str
     iw: str
     """Prefix of the other wiki."""
-    url: NotRequired[str]
-    """When: with `iwurl`."""
+    url: Annotated[str, When("`iwurl` is set")]
 
 
 class MissingRevision(TypedDict):
