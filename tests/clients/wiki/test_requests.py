@@ -1,13 +1,17 @@
 """What the clients send for a query, over real HTTP to a server that remembers it."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from wiki_query import (
     AllMessages,
     AllPages,
+    AsyncClient,
     CategoryMembers,
+    Client,
     Info,
     IwLinks,
     Links,
@@ -184,3 +188,41 @@ def test_a_module_of_deprecated_parameters_still_works(
 def test_a_client_says_how_to_reach_its_operator(client: Callable[..., Either]) -> None:
     with pytest.raises(ValueError, match="user_agent must name the program"):
         client("http://127.0.0.1:1/api.php", user_agent="my-tool/1.0")
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("", "is empty"),
+        (None, "is NoneType, not text"),
+        ("wiki.example.org/w/api.php", "does not begin with https://"),
+        ("//wiki.example.org/w/api.php", "does not begin with https://"),
+        ("ftp://wiki.example.org/w/api.php", "does not begin with https://"),
+        ("https:///w/api.php", "names no host"),
+        ("https://[bad/api.php", "names no host"),
+        ("https://wiki.example.org:port/api.php", "cannot be read"),
+        ("https://me:hunter2", "cannot be read"),
+        (" https://wiki.example.org/w/api.php", "holds a blank"),
+        ("https://wiki.example.org/w/api.php\n", "holds a blank"),
+        ("https://me:hunter2@wiki.example.org/w/api.php", "holds a user or a password"),
+        ("https://wiki.example.org/w/api.php?action=query", "goes on after the path"),
+        ("https://wiki.example.org/w/api.php#top", "goes on after the path"),
+    ],
+)
+def test_an_address_that_can_be_none_is_refused_at_once(
+    client: Callable[..., Either], address: Any, said: str
+) -> None:
+    with pytest.raises(ParameterError, match=f"^api_url {said}") as caught:
+        client(address)
+    assert (caught.value.module, caught.value.parameter) == ("client", "api_url")
+    assert "hunter2" not in str(caught.value)
+
+
+def test_a_page_whose_address_can_be_none_is_refused_at_once() -> None:
+    for made in (Client.from_page, AsyncClient.from_page):
+        with pytest.raises(ParameterError, match=r"^page_url does not begin with https://"):
+            asyncio.run(_awaited(made("wiki.example.org/wiki/Cats", user_agent=USER_AGENT)))
+
+
+async def _awaited(made: Any) -> None:
+    await made

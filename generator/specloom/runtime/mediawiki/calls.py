@@ -1,15 +1,16 @@
 """One request until it is answered: retries, errors, warnings, a session that is gone."""
 
 import logging
+import re
 from collections.abc import Mapping
-from urllib.parse import urlsplit
+from urllib.parse import urljoin
 
 import msgspec
 
 from ..core.retry import exchange
 from ..core.retry import is_transient as is_transient_outcome
-from ..core.secret import Secret
-from ..core.steps import Failure, Outcome, Pairs, Reply
+from ..core.secret import Secret, reveal, scrubbed
+from ..core.steps import Failure, Outcome, Pairs, Reply, Request
 from .context import Context, Quiet, WikiWarning
 from .encode import Params, request_of
 from .errors import (
@@ -23,6 +24,7 @@ from .errors import (
     WarningError,
 )
 from .plain import JSON, is_object, objects
+from .protocol import Protocol
 
 _RIGHTS = (
     "permissiondenied",
@@ -38,22 +40,52 @@ _LOGIN = ("login", "authmanager", "wrongtoken", "needtoken")
 class _Answer:
     """Reads outcomes, and judges whether another attempt may help."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, params: Mapping[str, str | Secret]) -> None:
         self._later = context.protocol.retry_later
+        self._members = _members(context.protocol, params)
+        self._state = context.state
         self.data: JSON | None = None
+        self.passing = False
+        """Whether what is wrong may pass."""
 
     def __call__(self, outcome: Outcome) -> bool:
         self.data = None
+        self.passing = self._judged(outcome)
+        return self.passing
+
+    def _judged(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Failure):
             return is_transient_outcome(outcome)
         try:
             data = msgspec.json.decode(outcome.body)
         except msgspec.DecodeError:
-            return outcome.status == 200 or is_transient_outcome(outcome)
-        if not is_object(data):
+            return is_transient_outcome(outcome) or self._may_turn_into_json(outcome)
+        if not is_object(data) or not self._is_of_a_wiki(data, outcome):
             return is_transient_outcome(outcome)
+        self._state.answered = True
         self.data = data
         return any(is_one_of(code, self._later) for code in codes_of(self.data))
+
+    def _may_turn_into_json(self, reply: Reply) -> bool:
+        """A page in place of the very first answer is not the wiki in trouble: no wiki is there."""
+        is_page = reply.body.lstrip().startswith(b"<")
+        return reply.status == 200 and (self._state.answered or not is_page)
+
+    def _is_of_a_wiki(self, data: JSON, reply: Reply) -> bool:
+        """Other servers send JSON too: a proxy its own errors, another API what it knows."""
+        if errors_of(data):
+            return True
+        return reply.status < 300 and (not data or not self._members.isdisjoint(data))
+
+
+_ENVELOPE = ("batchcomplete", "continue", "limits", "query", "servedby", "warnings")
+
+
+def _members(protocol: Protocol, params: Mapping[str, str | Secret]) -> frozenset[str]:
+    """Members that a wiki's reply has; one of them at least, unless it is empty."""
+    named = (params[name] for name in ("action", *protocol.groups.values()) if name in params)
+    several = (one for value in named for one in reveal(value).split(protocol.separator))
+    return frozenset((*_ENVELOPE, *several))
 
 
 def is_one_of(code: str, known: tuple[str, ...]) -> bool:
@@ -108,13 +140,13 @@ def _attempt(
         repeatable=repeatable,
         label=label,
     )
-    answer = _Answer(context)
+    answer = _Answer(context, params)
     outcome = yield from exchange(request, settings.options, context.state.budget, answer)
     if isinstance(outcome, Failure):
-        retry = is_transient_outcome(outcome)
-        raise TransportError(outcome.text, kind=outcome.kind, retry=retry)
+        text = f"{context.url}: {outcome.text}"
+        raise TransportError(text, kind=outcome.kind, retry=answer.passing)
     if answer.data is None:
-        raise _no_answer(context.url, outcome)
+        raise _no_answer(request, outcome, retry=answer.passing)
     return answer.data, outcome
 
 
@@ -141,16 +173,40 @@ def extras(context: Context) -> Params:
     return extras
 
 
-def _no_answer(url: str, reply: Reply) -> ResponseError:
-    status = reply.status
+def _no_answer(request: Request, reply: Reply, *, retry: bool) -> ResponseError:
+    url, status = request.url, reply.status
     if 300 <= status < 400:
-        target = urlsplit(reply.headers.get("location", ""))
-        where = f"{target.scheme}://{target.netloc}" if target.netloc else "elsewhere"
-        text = f"{url} redirects to {where} (status {status}); give the address it should be"
-        return ResponseError(text, status=status, retry=False)
+        target = _target(url, reply)
+        text = f"{url} redirects to {target} (status {status}); give the address it should be"
+        return ResponseError(scrubbed(text, request.secrets), status=status, retry=False)
+    text = f"{url} answered with {_described(reply)}, which is no answer of a wiki's API"
+    if not retry:
+        text += "; from_page(…) finds the address of api.php from that of any page of the wiki"
+    return ResponseError(scrubbed(text, request.secrets), status=status, retry=retry)
+
+
+def _target(url: str, reply: Reply) -> str:
+    """Where a redirect leads, without a query: that would repeat what was sent."""
+    target = urljoin(url, reply.headers.get("location", ""))
+    return "elsewhere" if target == url else target.partition("?")[0]
+
+
+_TITLE = re.compile(r"<title[^>]*>\s*([^<]{1,80})", re.IGNORECASE)
+
+
+def _described(reply: Reply) -> str:
+    """What came back, in a few words."""
     kind = reply.headers.get("content-type", "no content type").partition(";")[0]
-    text = f"no JSON object, but {kind}, status {status}, {len(reply.body)} bytes"
-    return ResponseError(text, status=status, retry=status == 200 or is_transient_outcome(reply))
+    told = [kind, f"status {reply.status}", f"{len(reply.body)} bytes"]
+    if found := _TITLE.search(reply.text[:5000]):
+        told.append(f"titled {found[1].strip()!r}")
+    try:
+        data = reply.json()
+    except ValueError:
+        return ", ".join(told)
+    if is_object(data):
+        told.append(f"JSON with {', '.join(repr(name) for name in list(data)[:5])}")
+    return ", ".join(told)
 
 
 def errors_of(data: JSON) -> list[JSON]:

@@ -8,7 +8,7 @@ import msgspec
 
 from ..core.options import Options
 from ..core.retry import RetryBudget
-from ..core.secret import Secret
+from ..core.secret import Secret, reveal
 from ..core.steps import Outcome, Send, Wait
 from .protocol import Protocol
 
@@ -60,6 +60,8 @@ class State(msgspec.Struct):
 
     budget: RetryBudget = msgspec.field(default_factory=RetryBudget)
     warnings: deque[WikiWarning] = msgspec.field(default_factory=lambda: deque(maxlen=1000))
+    answered: bool = False
+    """Whether a wiki's API has ever answered."""
     account: str | None = None
     """Who logged in."""
     high_limits: bool | None = None
@@ -78,20 +80,14 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     settings: Settings
     state: State
 
+    def changed(self, changes: Mapping[str, Any]) -> "Context":
+        """With other settings; what one of them learns, the other knows."""
+        return msgspec.structs.replace(self, settings=self.settings.changed(changes))
+
 
 Relogin: TypeAlias = Callable[[Context], Quiet[None]]
 
 
-def contact_checked(user_agent: str) -> str:
-    """The user agent, which must say how to reach whoever runs the program."""
-    if not any(mark in user_agent for mark in ("@", "http://", "https://", "User:")):
-        raise ValueError(
-            "user_agent must name the program and how to reach who runs it: "
-            "'my-tool/1.0 (https://example.org/my-tool; me@example.org)'"
-        )
-    return user_agent
-
-
-def bearer_of(access_token: str | None) -> Secret | None:
+def bearer_of(access_token: str | Secret | None) -> Secret | None:
     """The header of an OAuth 2 token."""
-    return None if access_token is None else Secret(f"Bearer {access_token}")
+    return None if access_token is None else Secret(f"Bearer {reveal(access_token)}")

@@ -127,6 +127,11 @@ class HiddenBytes(bytes):
     __str__ = __repr__
 
 
+def hidden(value: str | Secret) -> Secret:
+    """A value as a secret, which it may be already."""
+    return value if isinstance(value, Secret) else Secret(value)
+
+
 def reveal(value: str | Secret) -> str:
     """The text of a value, secret or not."""
     return value.reveal() if isinstance(value, Secret) else value

@@ -2,41 +2,27 @@
 
 from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 
 import httpx2
 
 from ..core.async_driver import AsyncDriver, open_async_http
-from ..core.secret import Secret
+from ..core.secret import Secret, hidden
 from ..core.steps import Steps
+from .address import checked_page
+from .base import AnyWiki, http_headers
 from .changes import Changes
-from .context import Context, Settings, State, WikiWarning, bearer_of, contact_checked
 from .cursor import Progress
 from .explain import Explanation
 from .module import AnyModule, Beside, Generator, ListModule, MetaModule, PropModule
 from .order import Asked
 from .page import Combined, Page
 from .plain import JSON
-from .protocol import Protocol
-from .query import (
-    ListQuery,
-    PageQuery,
-    check_meta,
-    combined_query,
-    list_query,
-    page_query,
-)
+from .query import ListQuery, PageQuery, check_meta, combined_query, list_query, page_query
 from .raw import Raw, raw_call, raw_steps
 from .result import beside
 from .selection import Ids, Titles, chosen
-from .session import (
-    Credentials,
-    FurtherSteps,
-    log_in,
-    log_out,
-    session_from_json,
-    session_to_json,
-)
+from .session import Credentials, FurtherSteps, log_in, log_out
 
 if TYPE_CHECKING:
     from .catalogue import Difference
@@ -104,17 +90,15 @@ class AsyncPages(AsyncItems[Page]):
         return AsyncItems(self._driver, self._query.ordered_steps(), Progress())
 
 
-class AsyncWiki:
+class AsyncWiki(AnyWiki):
     """A wiki and the account that asks it. Tasks may share it."""
-
-    __protocol__: ClassVar[Protocol]
 
     def __init__(
         self,
         api_url: str,
         *,
         user_agent: str,
-        access_token: str | None = None,
+        access_token: str | Secret | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> None:
@@ -122,14 +106,9 @@ class AsyncWiki:
 
         An access token is that of OAuth 2; with it there is no login.
         """
-        headers = {"User-Agent": contact_checked(user_agent), "Accept-Encoding": "gzip"}
-        self._driver = AsyncDriver(open_async_http(headers=headers, transport=transport))
-        self._context = Context(
-            url=api_url,
-            protocol=self.__protocol__,
-            settings=Settings().changed(settings),
-            state=State(bearer=bearer_of(access_token)),
-        )
+        super().__init__(api_url, access_token, settings)
+        http = open_async_http(headers=http_headers(user_agent), transport=transport)
+        self._driver = AsyncDriver(http)
 
     async def __aenter__(self) -> Self:
         return self
@@ -144,10 +123,12 @@ class AsyncWiki:
 
     async def aclose(self) -> None:
         """Close the connections."""
-        await self._driver.http.aclose()
+        if self._owns_pool:
+            await self._driver.http.aclose()
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._context.url!r})"
+    @property
+    def _cookies(self) -> httpx2.Cookies:
+        return self._driver.http.cookies
 
     @classmethod
     async def from_page(
@@ -155,65 +136,47 @@ class AsyncWiki:
         page_url: str,
         *,
         user_agent: str,
+        access_token: str | Secret | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> Self:
         """A client of the wiki that a page belongs to."""
         from .discover import find_api  # rarely needed
 
-        headers = {"User-Agent": contact_checked(user_agent), "Accept-Encoding": "gzip"}
-        driver = AsyncDriver(open_async_http(headers=headers, transport=transport))
-        api_url = await driver.run(find_api(page_url, Settings().changed(settings).options))
-        await driver.http.aclose()
-        return cls(api_url, user_agent=user_agent, transport=transport, **settings)
+        wiki = cls(
+            checked_page(page_url),
+            user_agent=user_agent,
+            access_token=access_token,
+            transport=transport,
+            **settings,
+        )
+        try:
+            wiki._moved_to(
+                await wiki._driver.run(find_api(page_url, wiki._context.settings.options))
+            )
+        except BaseException:
+            await wiki.aclose()
+            raise
+        return wiki
 
     async def login(
-        self, username: str, password: str, *, further: FurtherSteps | None = None
+        self, username: str, password: str | Secret, *, further: FurtherSteps | None = None
     ) -> str:
         """Log in with an account's own password; `further` answers what else the wiki asks."""
-        credentials = Credentials(username, Secret(password), False, further)
+        credentials = Credentials(username, hidden(password), False, further)
+        del password  # a traceback with local variables would show it
         return await self._driver.run(log_in(self._context, credentials))
 
-    async def login_bot(self, username: str, password: str) -> str:
+    async def login_bot(self, username: str, password: str | Secret) -> str:
         """Log in with a bot password: `User@App` and its secret."""
-        credentials = Credentials(username, Secret(password), True, None)
+        credentials = Credentials(username, hidden(password), True, None)
+        del password  # a traceback with local variables would show it
         return await self._driver.run(log_in(self._context, credentials))
 
     async def logout(self) -> None:
         """End the session."""
         await self._driver.run(log_out(self._context))
         self._driver.http.cookies.clear()
-
-    def save_session(self) -> JSON:
-        """The session as JSON values. Whoever has them is logged in: keep them like a password."""
-        return session_to_json(self._context, self._driver.http.cookies.jar)
-
-    def restore_session(self, saved: Mapping[str, Any]) -> None:
-        """Go on with a session that was saved."""
-        for cookie in session_from_json(self._context, saved):
-            self._driver.http.cookies.set(**cookie)
-
-    @property
-    def api_url(self) -> str:
-        """The address of `api.php`."""
-        return self._context.url
-
-    @property
-    def warnings(self) -> tuple[WikiWarning, ...]:
-        """What the server remarked so far, the last thousand at most."""
-        return tuple(self._context.state.warnings)
-
-    def with_options(self, **settings: Unpack[Changes]) -> Self:
-        """The same wiki, account and connections, with other settings."""
-        other = object.__new__(type(self))
-        other._driver = self._driver
-        other._context = Context(
-            url=self._context.url,
-            protocol=self._context.protocol,
-            settings=self._context.settings.changed(settings),
-            state=self._context.state,
-        )
-        return other
 
     def list(
         self,
@@ -281,27 +244,6 @@ class AsyncWiki:
         """What a meta module tells of the wiki or of the account."""
         check_meta(module)
         return (await self.query(module, insist=insist))[type(module)]
-
-    def explain(
-        self,
-        *modules: AnyModule,
-        titles: Titles | None = None,
-        pageids: Ids | None = None,
-        revids: Ids | None = None,
-        generator: Generator | None = None,
-        redirects: bool = False,
-    ) -> Explanation:
-        """What `query` would send for the same, whether it keeps to the rules or not."""
-        query = combined_query(
-            self._context,
-            modules,
-            of=chosen(titles, pageids, revids),
-            generator=generator,
-            redirects=redirects,
-            max_items=None,
-            insist=True,
-        )
-        return query.explain()
 
     async def check_catalogue(self) -> "tuple[Difference, ...]":
         """How this wiki's modules differ from those that the package was generated from."""

@@ -7,6 +7,7 @@ from urllib.parse import urljoin, urlsplit
 from ..core.options import Options
 from ..core.retry import RetryBudget, exchange
 from ..core.steps import Failure, Reply, Request
+from .address import checked_page
 from .context import Quiet
 from .errors import ResponseError, TransportError
 
@@ -19,13 +20,13 @@ HOPS = 5
 def find_api(page_url: str, options: Options) -> Quiet[str]:
     """The address of `api.php`, as the page itself tells it."""
     if urlsplit(page_url).path.endswith("/api.php"):
-        return page_url
+        return checked_page(page_url)
     url, budget = page_url, RetryBudget()
     for _ in range(HOPS):
         request = Request(method="GET", url=url, repeatable=True, label="find the API")
         outcome = yield from exchange(request, options, budget)
         if isinstance(outcome, Failure):
-            raise TransportError(outcome.text, kind=outcome.kind, retry=False)
+            raise TransportError(f"{url}: {outcome.text}", kind=outcome.kind, retry=False)
         if not 300 <= outcome.status < 400:
             return _api_of(url, outcome)
         url = urljoin(url, outcome.headers.get("location", ""))
@@ -36,7 +37,9 @@ def _api_of(url: str, reply: Reply) -> str:
     for link in _LINK.findall(reply.text):
         target = _HREF.search(link)
         if _REL.search(link) and target is not None:
-            address = urljoin(url, html.unescape(next(filter(None, target.groups()))))
-            return address.partition("?")[0]
-    text = f"{url} does not say where its API is; give the address of api.php"
+            address = next((one for one in target.groups() if one), "")
+            return urljoin(url, html.unescape(address)).partition("?")[0]
+    text = (
+        f"{url} (status {reply.status}) does not say where its API is; give the address of api.php"
+    )
     raise ResponseError(text, status=reply.status, retry=False)

@@ -46,7 +46,7 @@ class ParameterError(WikiError, ValueError):
         self.code = code
         """The server's own code; None: the server accepts it, with a wrong or useless result."""
         self.module = module
-        """The module's wire name; `query` for what belongs to the query itself."""
+        """The module's wire name; `query` for what belongs to the query itself, `client` to the client."""
         self.parameter = parameter
 
 

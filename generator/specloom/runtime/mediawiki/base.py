@@ -1,0 +1,99 @@
+"""What both clients have in common: settings, what was learned of the wiki, and sessions to take along."""
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, ClassVar, Self, Unpack
+
+import httpx2
+import msgspec
+
+from ..core.secret import Secret
+from .address import checked_address, checked_user_agent
+from .changes import Changes
+from .context import Context, Settings, State, WikiWarning, bearer_of
+from .explain import Explanation
+from .module import AnyModule, Generator
+from .plain import JSON
+from .protocol import Protocol
+from .query import combined_query
+from .selection import Ids, Titles, chosen
+from .session import session_from_json, session_to_json
+
+
+def http_headers(user_agent: str) -> dict[str, str]:
+    """What the connections of a client send with every request."""
+    return {"User-Agent": checked_user_agent(user_agent), "Accept-Encoding": "gzip"}
+
+
+class AnyWiki:
+    """A wiki and the account that asks it, whoever carries the requests out."""
+
+    __protocol__: ClassVar[Protocol]
+
+    def __init__(
+        self, api_url: str, access_token: str | Secret | None, settings: Changes, /
+    ) -> None:
+        self._context = Context(
+            url=checked_address(api_url),
+            protocol=self.__protocol__,
+            settings=Settings().changed(settings),
+            state=State(bearer=bearer_of(access_token)),
+        )
+        self._owns_pool = True
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._context.url!r})"
+
+    @property
+    def _cookies(self) -> httpx2.Cookies:
+        raise NotImplementedError
+
+    def _moved_to(self, url: str) -> None:
+        self._context = msgspec.structs.replace(self._context, url=checked_address(url))
+
+    @property
+    def api_url(self) -> str:
+        """The address of `api.php`."""
+        return self._context.url
+
+    @property
+    def warnings(self) -> tuple[WikiWarning, ...]:
+        """What the server remarked so far, the last thousand at most."""
+        return tuple(self._context.state.warnings)
+
+    def with_options(self, **settings: Unpack[Changes]) -> Self:
+        """The same wiki, account and connections, with other settings; closing it leaves them open."""
+        other = copy(self)
+        other._context = self._context.changed(settings)
+        other._owns_pool = False
+        return other
+
+    def save_session(self) -> JSON:
+        """The session as JSON values. Whoever has them is logged in: keep them like a password."""
+        return session_to_json(self._context, self._cookies.jar)
+
+    def restore_session(self, saved: Mapping[str, Any]) -> None:
+        """Go on with a session that was saved."""
+        for cookie in session_from_json(self._context, saved):
+            self._cookies.set(**cookie)
+
+    def explain(
+        self,
+        *modules: AnyModule,
+        titles: Titles | None = None,
+        pageids: Ids | None = None,
+        revids: Ids | None = None,
+        generator: Generator | None = None,
+        redirects: bool = False,
+    ) -> Explanation:
+        """What `query` would send for the same, whether it keeps to the rules or not."""
+        query = combined_query(
+            self._context,
+            modules,
+            of=chosen(titles, pageids, revids),
+            generator=generator,
+            redirects=redirects,
+            max_items=None,
+            insist=True,
+        )
+        return query.explain()
