@@ -8,6 +8,8 @@ from wiki_query import Asked, AsyncClient, Client, Combined, Page
 
 T = TypeVar("T")
 USER_AGENT = "tests/1 (tests@example.org)"
+PATIENT: Any = {"timeout": 60.0, "deadline": 300.0}
+"""However busy the machine is, time ends no call; only where that is tested is less time given."""
 
 
 class Call(NamedTuple):
@@ -39,7 +41,7 @@ class Sync:
     """The client of one thread."""
 
     def __init__(self, api_url: str, **settings: Any) -> None:
-        self.client = Client(api_url, **{"user_agent": USER_AGENT, **settings})
+        self.client = Client(api_url, **{"user_agent": USER_AGENT, **PATIENT, **settings})
 
     @property
     def warnings(self) -> tuple[Any, ...]:
@@ -78,7 +80,7 @@ class Async:
 
     def __init__(self, api_url: str, **settings: Any) -> None:
         self._loop = asyncio.Runner()
-        self.client = AsyncClient(api_url, **{"user_agent": USER_AGENT, **settings})
+        self.client = AsyncClient(api_url, **{"user_agent": USER_AGENT, **PATIENT, **settings})
 
     @property
     def warnings(self) -> tuple[Any, ...]:

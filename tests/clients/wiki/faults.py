@@ -3,10 +3,9 @@
 import json
 import socket
 import struct
-import time
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlsplit
@@ -19,8 +18,11 @@ Fault = Callable[["Exchange"], None]
 class Exchange:
     """One request on its way through the proxy."""
 
-    def __init__(self, handler: BaseHTTPRequestHandler, target: str, body: bytes) -> None:
+    def __init__(
+        self, handler: BaseHTTPRequestHandler, target: str, body: bytes, over: Event
+    ) -> None:
         self._handler = handler
+        self._over = over
         self._target = target
         self.body = body
         query = urlsplit(handler.path).query or body.decode()
@@ -70,6 +72,11 @@ class Exchange:
         self._handler.connection.close()
         self._handler.close_connection = True
 
+    def hang(self) -> None:
+        """Say nothing until the test is over."""
+        self._over.wait()
+        self._handler.close_connection = True
+
     def reset(self) -> None:
         """Break the connection."""
         linger = struct.pack("ii", 1, 0)
@@ -88,8 +95,8 @@ def reset(exchange: Exchange) -> None:
 
 
 def late(exchange: Exchange) -> None:
-    time.sleep(0.6)
-    exchange.pass_on()
+    """No answer for longer than any client here waits."""
+    exchange.hang()
 
 
 def truncated(exchange: Exchange) -> None:
@@ -144,6 +151,7 @@ class FaultyProxy:
         self.plan: list[Fault] = []
         self.always: Fault = passed
         self.seen: list[dict[str, str]] = []
+        self._over = Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
         self.api_url = f"http://127.0.0.1:{self._server.server_address[1]}/api.php"
@@ -163,9 +171,8 @@ class FaultyProxy:
 
             def _pass(self, body: bytes) -> None:
                 query = urlsplit(self.path).query
-                exchange = Exchange(
-                    self, f"{proxy._api_url}?{query}" if query else proxy._api_url, body
-                )
+                target = f"{proxy._api_url}?{query}" if query else proxy._api_url
+                exchange = Exchange(self, target, body, proxy._over)
                 proxy.seen.append(exchange.params)
                 fault = proxy.plan.pop(0) if proxy.plan else proxy.always
                 fault(exchange)
@@ -185,5 +192,6 @@ class FaultyProxy:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._over.set()
         self._server.shutdown()
         self._server.server_close()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from wiki_query import Client
 
-from tests.clients.wiki.either import USER_AGENT, Async, Either, Sync
+from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import ADMIN, Wiki
 
@@ -13,7 +13,7 @@ from tests.mediawiki.server import ADMIN, Wiki
 @pytest.fixture(scope="session")
 def admin(live_wiki: Wiki) -> Iterator[Client]:
     """The synchronous client of an account with high limits."""
-    with Client(live_wiki.api_url, user_agent=USER_AGENT) as client:
+    with Client(live_wiki.api_url, user_agent=USER_AGENT, **PATIENT) as client:
         client.login(*ADMIN)
         yield client
 
@@ -33,5 +33,5 @@ def either_admin(
 @pytest.fixture
 def nobody(live_wiki: Wiki) -> Iterator[Client]:
     """Somebody who is not logged in."""
-    with Client(live_wiki.api_url, user_agent=USER_AGENT, backoff=0.01) as client:
+    with Client(live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, backoff=0.01) as client:
         yield client

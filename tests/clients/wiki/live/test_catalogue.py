@@ -9,7 +9,7 @@ from wiki_query._runtime.mediawiki import catalogue
 from wiki_query._runtime.mediawiki.module import ListModule
 from wiki_query._runtime.mediawiki.types import Timestamp
 
-from tests.clients.wiki.either import USER_AGENT
+from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.mediawiki.server import Wiki
 
 
@@ -17,7 +17,7 @@ def test_the_wiki_has_the_modules_of_the_package(nobody: Client, live_wiki: Wiki
     assert nobody.check_catalogue() == ()
 
     async def asked() -> tuple[Difference, ...]:
-        async with AsyncClient(live_wiki.api_url, user_agent=USER_AGENT) as wiki:
+        async with AsyncClient(live_wiki.api_url, user_agent=USER_AGENT, **PATIENT) as wiki:
             return await wiki.check_catalogue()
 
     assert asyncio.run(asked()) == ()

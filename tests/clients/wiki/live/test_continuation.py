@@ -10,7 +10,7 @@ import wiki_query
 from wiki_query import AllPages, Client, Info, Links, Revisions, replace
 from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
 
-from tests.clients.wiki.either import USER_AGENT, Sync
+from tests.clients.wiki.either import PATIENT, USER_AGENT, Sync
 from tests.clients.wiki.live.calls import SELECTIONS, classes, made
 from tests.mediawiki.server import Wiki
 
@@ -112,7 +112,9 @@ def test_pages_chosen_in_threes_are_all_the_pages(admin: Client, cls: type[AnyMo
 
 def test_pages_and_their_links_cost_as_few_requests_as_can_be(live_wiki: Wiki) -> None:
     asked: list[Any] = []
-    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
+    with Client(
+        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=asked.append
+    ) as wiki:
         pages = list(wiki.pages(Links(), generator=Links(), titles="Hub"))
         assert len(pages) == 130
         assert sum(len(page[Links]) for page in pages) == 390
@@ -123,7 +125,9 @@ def test_pages_and_their_links_cost_as_few_requests_as_can_be(live_wiki: Wiki) -
 
 def test_a_list_of_pages_cost_one_request(live_wiki: Wiki) -> None:
     asked: list[Any] = []
-    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
+    with Client(
+        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=asked.append
+    ) as wiki:
         assert len(list(wiki.list(AllPages(prefix="Bulk")))) == 130
     assert len(asked) == 1
 
@@ -145,7 +149,9 @@ def test_ten_thousand_titles_are_asked_in_twenty_requests(live_wiki: Wiki, admin
 def test_an_account_without_high_limits_asks_two_hundred_times(live_wiki: Wiki) -> None:
     asked: list[Any] = []
     titles = [f"Bulk {number % 130:03d}" for number in range(1000)]
-    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
+    with Client(
+        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=asked.append
+    ) as wiki:
         told = list(wiki.pages(titles=titles).in_input_order())
     assert [one.asked for one in told] == titles
     assert len(asked) == 20

@@ -21,7 +21,7 @@ from wiki_query import (
 )
 
 from tests.clients.wiki import faults
-from tests.clients.wiki.either import USER_AGENT, Async, Either, Sync
+from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
 from tests.clients.wiki.faults import Exchange, Fault, FaultyProxy
 from tests.mediawiki.seed import ALICE
 from tests.mediawiki.server import ADMIN, Wiki
@@ -34,11 +34,21 @@ def proxy(live_wiki: Wiki) -> Iterator[FaultyProxy]:
 
 
 @pytest.fixture(params=[Sync, Async], ids=["sync", "async"])
-def wiki(request: pytest.FixtureRequest, proxy: FaultyProxy) -> Iterator[Either]:
-    make: Callable[..., Either] = request.param
-    client = make(proxy.api_url, backoff=0.01, timeout=0.4, retries=3, deadline=20)
-    yield client
-    client.close()
+def client(request: pytest.FixtureRequest, proxy: FaultyProxy) -> Iterator[Callable[..., Either]]:
+    made: list[Either] = []
+
+    def make(**settings: float) -> Either:
+        made.append(request.param(proxy.api_url, **{"backoff": 0.01, **settings}))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.fixture
+def wiki(client: Callable[..., Either]) -> Either:
+    return client()
 
 
 PASSING: list[Fault] = [
@@ -60,8 +70,11 @@ NAMES = [getattr(one, "__name__", "") for one in PASSING]
 
 
 @pytest.mark.parametrize("fault", PASSING, ids=NAMES)
-def test_what_passes_costs_one_more_request(wiki: Either, proxy: FaultyProxy, fault: Fault) -> None:
+def test_what_passes_costs_one_more_request(
+    client: Callable[..., Either], proxy: FaultyProxy, fault: Fault
+) -> None:
     proxy.plan = [faults.passed, fault]
+    wiki = client(timeout=5.0) if fault is faults.late else client()
     pages = wiki.pages(Links(page_size=50), titles="Hub")
     assert [len(page[Links]) for page in pages] == [130]
     assert len(proxy.seen) == 4
@@ -80,8 +93,13 @@ def test_what_passes_costs_one_more_request(wiki: Either, proxy: FaultyProxy, fa
     ],
 )
 def test_what_does_not_pass_is_an_error_that_says_so(
-    wiki: Either, proxy: FaultyProxy, fault: Fault, kind: type[WikiError]
+    client: Callable[..., Either], proxy: FaultyProxy, fault: Fault, kind: type[WikiError]
 ) -> None:
+    wiki = client()
+    wiki.list(AllPages(), max_items=1)
+    if fault is faults.late:
+        wiki = client(timeout=0.2)
+    proxy.seen.clear()
     proxy.always = fault
     with pytest.raises(kind) as caught:
         wiki.list(AllPages())
@@ -117,16 +135,15 @@ def test_a_long_pause_is_not_waited_for(wiki: Either, proxy: FaultyProxy) -> Non
     assert len(proxy.seen) == 1
 
 
-def test_a_call_ends_at_its_deadline(proxy: FaultyProxy) -> None:
+def test_a_call_ends_at_its_deadline(client: Callable[..., Either], proxy: FaultyProxy) -> None:
     proxy.always = faults.late
-    wiki = Client(proxy.api_url, user_agent=USER_AGENT, deadline=0.3, backoff=0.01)
-    with wiki, pytest.raises(TransportError) as caught:
-        list(wiki.list(AllPages()))
+    with pytest.raises(TransportError) as caught:
+        client(deadline=0.3).list(AllPages())
     assert caught.value.kind == "deadline"
 
 
 def test_a_session_that_is_gone_is_renewed_once(proxy: FaultyProxy) -> None:
-    with Client(proxy.api_url, user_agent=USER_AGENT) as wiki:
+    with Client(proxy.api_url, user_agent=USER_AGENT, **PATIENT) as wiki:
         wiki.login(*ADMIN)
         proxy.seen.clear()
         proxy.plan = [faults.without_cookies]
@@ -151,7 +168,7 @@ def test_a_login_is_never_sent_twice(proxy: FaultyProxy) -> None:
     for fault in (faults.reset, faults.bad_gateway, faults.half_json):
         proxy.seen.clear()
         proxy.plan = [faults.passed, fault]
-        wiki = Client(proxy.api_url, user_agent=USER_AGENT, backoff=0.01)
+        wiki = Client(proxy.api_url, user_agent=USER_AGENT, **PATIENT, backoff=0.01)
         with wiki, pytest.raises((TransportError, ResponseError)):
             wiki.login(*ADMIN)
         assert [one["action"] for one in proxy.seen] == ["query", "clientlogin"]
@@ -167,13 +184,17 @@ def test_nothing_secret_is_shown(proxy: FaultyProxy, caplog: pytest.LogCaptureFi
 
     for fault in (faults.passed, faults.reset, faults.half_json, faults.bad_gateway):
         proxy.plan = [faults.passed, fault]
-        with Client(proxy.api_url, user_agent=USER_AGENT, backoff=0.01, on_attempt=note) as wiki:
+        with Client(
+            proxy.api_url, user_agent=USER_AGENT, **PATIENT, backoff=0.01, on_attempt=note
+        ) as wiki:
             try:
                 wiki.login(ALICE[0], secrets[0])
             except WikiError as error:
                 shown += [repr(error), *traceback.format_exception(error)]
             shown += [repr(wiki), repr(vars(wiki)), repr(wiki._context)]
-    with Client(proxy.api_url, user_agent=USER_AGENT, access_token="token-of-oauth") as wiki:
+    with Client(
+        proxy.api_url, user_agent=USER_AGENT, **PATIENT, access_token="token-of-oauth"
+    ) as wiki:
         secrets.append("token-of-oauth")
         proxy.always = faults.reset
         try:

@@ -20,7 +20,7 @@ from wiki_query import (
     WatchlistRaw,
 )
 
-from tests.clients.wiki.either import USER_AGENT
+from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki
 from tests.mediawiki.seed import ALICE
 from tests.mediawiki.server import ADMIN, Wiki
@@ -38,7 +38,7 @@ def bot(live_wiki: Wiki) -> tuple[str, str]:
 
 
 def client(wiki: Wiki, **settings: Any) -> Client:
-    return Client(wiki.api_url, user_agent=USER_AGENT, **settings)
+    return Client(wiki.api_url, user_agent=USER_AGENT, **PATIENT, **settings)
 
 
 def test_an_account_logs_in_and_out(live_wiki: Wiki) -> None:
@@ -83,7 +83,7 @@ def test_a_session_goes_on_in_another_client(live_wiki: Wiki) -> None:
         assert [one["title"] for one in other.list(WatchlistRaw())] == titles
 
     async def elsewhere() -> list[str]:
-        async with AsyncClient(live_wiki.api_url, user_agent=USER_AGENT) as third:
+        async with AsyncClient(live_wiki.api_url, user_agent=USER_AGENT, **PATIENT) as third:
             third.restore_session(saved)
             return [one["title"] async for one in third.list(WatchlistRaw())]
 
