@@ -23,6 +23,13 @@ def test_every_code_is_used():
     assert [code for code in get_args(Code) if f'"{code}"' not in text] == []
 
 
+def test_diagnostics_are_sorted_by_place_with_a_hint_or_without():
+    plain = Diagnostic("a", 2, 1, "wrong-type", "x")
+    hinted = Diagnostic("a", 2, 1, "wrong-type", "x", "y")
+    first = Diagnostic("a", 1, 9, "wrong-type", "x")
+    assert sorted([hinted, plain, first]) == [first, plain, hinted]
+
+
 def test_a_diagnostic_reads_as_compilers_write_it():
     fault = Diagnostic("spec/a.yaml", 3, 7, "unknown-key", "unknown key `a`", "did you mean `b`?")
     assert str(fault) == "spec/a.yaml:3:7: unknown-key: unknown key `a`; did you mean `b`?"

@@ -88,10 +88,13 @@ def _say(report: "Report", options: "Options") -> int:
 
 
 def _write(text: str) -> None:
-    """Print in UTF-8, whatever the terminal speaks; a reader that has seen enough is no error."""
+    """Print in UTF-8, whatever the terminal speaks; a reader that has seen enough is no error.
+
+    A path whose bytes are not UTF-8 is printed with them escaped, as JSON escapes too.
+    """
     reconfigure = getattr(sys.stdout, "reconfigure", None)  # a stand-in may lack it
     if reconfigure is not None:
-        reconfigure(encoding="utf-8")
+        reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

@@ -41,7 +41,7 @@ Code: TypeAlias = Literal[
 """Every code there is, each explained in `docs/diagnostics.md`; a code is never given a new meaning."""
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault of one input."""
 
@@ -55,6 +55,12 @@ class Diagnostic:
     message: str
     hint: str | None = None
     """What would be right."""
+
+    def __lt__(self, other: "Diagnostic") -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[str, int, int, str, str, str]:
+        return self.path, self.line, self.column, self.code, self.message, self.hint or ""
 
     def __str__(self) -> str:
         where = f"{self.path}:{self.line}:{self.column}" if self.line else self.path

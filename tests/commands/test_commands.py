@@ -457,6 +457,23 @@ def test_data_is_utf8_wherever_it_goes(project):
     assert any("-caf\u00e9 \u2026" in diff for diff in diffs)
 
 
+@pytest.mark.parametrize("form", ["text", "json", "github", "gitlab", "sarif"])
+def test_a_path_that_is_not_utf8_is_told(tmp_path, form):
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
+    command = [sys.executable, "-m", "specloom", "check", "--format", form, "--config"]
+    found = subprocess.run(
+        [*command, b"spec\xff/apis.yaml"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    assert found.returncode == 2, found.stderr
+    told = found.stderr if form == "text" else found.stdout
+    assert b"missing-file" in told
+    told.decode("utf-8")
+
+
 def test_the_module_is_the_command():
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
     found = subprocess.run(

