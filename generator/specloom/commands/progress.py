@@ -1,5 +1,6 @@
 """A progress bar on a terminal, for runs that take longer than a second."""
 
+import os
 import sys
 import time
 from types import TracebackType
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 _PATIENCE = 1.0
 """Seconds before a bar appears."""
+_PAUSE = 0.1
+"""Seconds between two looks of it."""
 
 
 class Bar(Progress):
@@ -20,8 +23,9 @@ class Bar(Progress):
 
     def __init__(self, shown: bool) -> None:
         super().__init__(self._show)
-        self._wanted = shown and sys.stderr.isatty()
-        self._started = time.monotonic()
+        can_redraw = sys.stderr.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+        self._wanted = shown and can_redraw
+        self._next = time.monotonic() + _PATIENCE
         self._bar: RichProgress | None = None
         self._task: TaskID | None = None
 
@@ -38,8 +42,9 @@ class Bar(Progress):
             self._bar.stop()
 
     def _show(self, what: str, done: int, total: int) -> None:
-        if not self._wanted or time.monotonic() - self._started < _PATIENCE:
+        if not self._wanted or (now := time.monotonic()) < self._next:
             return
+        self._next = now + _PAUSE
         if self._bar is None or self._task is None:
             from rich.console import Console
             from rich.progress import Progress as RichProgress
