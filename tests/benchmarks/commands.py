@@ -84,6 +84,7 @@ def measure(repetitions: int) -> dict[str, float]:
         for part in PARTS:
             shutil.copytree(REPOSITORY / part, folder / part)
         environment = {**os.environ, "PYTHONPATH": str(folder / "generator")}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
         measured = runs(folder)
         times: dict[str, list[float]] = {run.name: [] for run in measured}
         for repetition in range(repetitions + 1):

@@ -21,6 +21,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.model import Api, Model
 from specloom.publishing.selection import PARTS, Part, Selection
 from specloom.readers.document import load_json, load_yaml
+from specloom.rendering.files import is_laid_out
 from specloom.rendering.render import Copy, Output, Renderer
 
 from .page import ROOT, Page
@@ -186,15 +187,24 @@ class Built:
 
     @cache  # noqa: B019 - see above
     def _outputs(self, part: Part) -> dict[str, Output | Copy]:
+        return {one.path: one for one in self.planned(part)}
+
+    def planned(self, part: Part) -> list[Output | Copy]:
+        """What one part is to consist of."""
         selection = Selection(("",), frozenset({part}))
-        planned = pipeline.plan(Model(apis=(self.api,)), selection)
-        return {one.path: one for one in planned}
+        return pipeline.plan(Model(apis=(self.api,)), selection)
 
     def files(self, part: Part, *paths: str) -> dict[str, bytes]:
         """The files of one part, or some of them, as they are before formatting."""
         assert part in PARTS
         outputs = self._outputs(part)
         return {path: _content(outputs[path]) for path in paths or outputs}
+
+    def python_as_laid_out(self) -> dict[str, str]:
+        """The Python files that are taken as their views lay them out, without black."""
+        outputs = {one.path: one for one in self.planned("python") if isinstance(one, Output)}
+        texts = {path: text.decode() for path, text in self.files("python", *outputs).items()}
+        return {path: text for path, text in texts.items() if is_laid_out(outputs[path], text)}
 
 
 def _letters(path: str) -> str:

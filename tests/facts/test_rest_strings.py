@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import black
 import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from . import rest_client as client
 from . import rest_outputs as out
 from .build import Built, Source
 
+BLACK = black.Mode(line_length=100, target_versions={black.TargetVersion.PY311})
 SHOP = Source("shop", "rest", "shop.yaml")
 
 NASTY = [
@@ -199,6 +201,8 @@ def the_client_tells_it(built: Built, spec: dict[str, Any]) -> None:
     for path, content in built.files("python").items():
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
+    for path, text in built.python_as_laid_out().items():
+        assert black.format_str(text, mode=BLACK) == text, path
     operation = spec["operations"]["items.get"]
     assert set(client.wire_names(built, "items.get")) == {"key", *operation["parameters"]}
     assert client.messages(built, "items.get")["Refused"] == spec["errors"]["Refused"]["message"]

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias, get_args
 
 Part: TypeAlias = Literal["model", "python", "openapi", "reference"]
 PARTS: Sequence[Part] = get_args(Part)
+_BY_WORK: Sequence[Part] = ("openapi", "reference", "python", "model")
 
 _PREFIXES: dict[Part, tuple[str, ...]] = {
     "model": ("generated/model.", "generated/schema/"),
@@ -31,13 +32,11 @@ class Selection:
         """Whether the path belongs to the part."""
         return path.startswith(self.prefixes)
 
-    def split(self, part: Part) -> tuple["Selection | None", "Selection | None"]:
-        """The same without the other kinds of output, and without this kind; None for nothing."""
-        mine, others = self.parts & {part}, self.parts - {part}
-        return (
-            Selection(self.prefixes, mine) if mine else None,
-            Selection(self.prefixes, others) if others else None,
-        )
+    def by_part(self) -> list["Selection"]:
+        """The same in pieces of one kind of output each, the one that takes longest first."""
+        return [
+            Selection(self.prefixes, frozenset({part})) for part in _BY_WORK if part in self.parts
+        ]
 
 
 EVERYTHING = Selection(("",), frozenset(PARTS))

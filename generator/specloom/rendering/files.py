@@ -1,5 +1,6 @@
 """From a model to the contents of files: plan, render, format; on several cores where there are some."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,12 +11,15 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.model import Model
 from specloom.publishing.manifest import content_hash
 from specloom.publishing.selection import Selection
-from specloom.rendering.render import Copy, Renderer
+from specloom.rendering.render import Copy, Output, Renderer
 from specloom.rendering.template_fault import rendering
-from specloom.rendering.workers import Background, cores
+from specloom.rendering.workers import call_all
 
 Formatted: TypeAlias = dict[str, list[str]]
 """Path → the hash of its text before formatting, and after."""
+
+_UNSURE = re.compile(r"^.{101}|[^\n -~\u00a0-\u02ff\u2010-\u205e]", re.MULTILINE)
+"""A line that is too long, or a character that may not be one column wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +52,35 @@ def render(
     work: Work, known: Known, progress: Progress, diagnostics: Diagnostics
 ) -> dict[str, bytes]:
     """The content of every output, by path; `known` learns the hashes of what was formatted."""
-    python, others = work.selection.split("python")
-    if python is None or others is None or cores() == 1:
-        return _sorted(_render(work, work.selection, known, progress, diagnostics))
-    meanwhile = Background(lambda: _apart(work, others))
-    files = _render(work, python, known, progress, diagnostics)
-    more, faults = meanwhile.result()
-    diagnostics.found.extend(fault for fault in faults if fault not in diagnostics.found)
-    return _sorted({**files, **more})
-
-
-def _apart(work: Work, selection: Selection) -> tuple[dict[str, bytes], list[Diagnostic]]:
-    """What another process does: a part of the outputs, of which none is formatted."""
-    diagnostics = Diagnostics()
-    files = _render(work, selection, Known(Path()), Progress(), diagnostics)
-    return files, diagnostics.found
-
-
-def _sorted(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for rendered in call_all(
+        lambda part: _render(work, part, known, progress),
+        work.selection.by_part(),
+        elsewhere=lambda part: _render(work, part, known, Progress()),
+    ):
+        files.update(rendered.files)
+        known.hashes.update(rendered.formatted)
+        diagnostics.found.extend(one for one in rendered.faults if one not in diagnostics.found)
     return {path: files[path] for path in sorted(files)}
 
 
-def _render(
-    work: Work, selection: Selection, known: Known, progress: Progress, diagnostics: Diagnostics
-) -> dict[str, bytes]:
+@dataclass(frozen=True, slots=True)
+class _Rendered:
+    """What became of one part of the outputs."""
+
+    files: dict[str, bytes]
+    formatted: Formatted
+    faults: list[Diagnostic]
+
+
+def _render(work: Work, selection: Selection, known: Known, progress: Progress) -> _Rendered:
+    diagnostics = Diagnostics()
     outputs = pipeline.plan(work.model, selection, work.guide)
     own = [] if work.templates is None else [work.templates]
     folders = [*own, resources.templates()]
+    foreign = any(Path(folder, "python").exists() for folder in own)
     renderer = Renderer(*folders)
-    texts: dict[str, str] = {}
+    python: dict[str, str] = {}
     files: dict[str, bytes] = {}
     for number, output in enumerate(outputs):
         progress.step("Rendering", number, len(outputs))
@@ -84,15 +88,29 @@ def _render(
             files[output.path] = output.content
             continue
         with rendering(output, folders, diagnostics):
-            texts[output.path] = renderer.render(output)
-    progress.step("Formatting", 0, 1)
-    python = {path: text for path, text in texts.items() if path.endswith(".py")}
-    files.update(formatted(python, known, diagnostics))
-    files.update((path, text.encode()) for path, text in texts.items() if path not in python)
-    return files
+            text = renderer.render(output)
+            if not output.path.endswith(".py") or (not foreign and is_laid_out(output, text)):
+                files[output.path] = text.encode()
+            else:
+                python[output.path] = text
+    if python:
+        progress.step("Formatting", 0, 1)
+    hashes: Formatted = {}
+    files.update(formatted(python, known, hashes, diagnostics))
+    return _Rendered(files, hashes, diagnostics.found)
 
 
-def formatted(texts: Mapping[str, str], known: Known, diagnostics: Diagnostics) -> dict[str, bytes]:
+def is_laid_out(output: Output, text: str) -> bool:
+    """Whether black would change nothing, as far as can be told without it.
+
+    A view leaves a line too long only where it knows no better, and it counts characters, not columns.
+    """
+    return output.laid_out and _UNSURE.search(text) is None
+
+
+def formatted(
+    texts: Mapping[str, str], known: Known, hashes: Formatted, diagnostics: Diagnostics
+) -> dict[str, bytes]:
     """Python files in their one style; what is known to be on disk already is taken from there."""
     before = {path: content_hash(text.encode()) for path, text in texts.items()}
     files = {path: on_disk for path in texts if (on_disk := _on_disk(path, before[path], known))}
@@ -110,7 +128,7 @@ def formatted(texts: Mapping[str, str], known: Known, diagnostics: Diagnostics) 
         except formatting.FormattingError as error:
             message = f"what the template makes of this is not Python: {error.reason}"
             diagnostics.add(Diagnostic(error.path, 0, 0, "template-fault", message))
-    known.hashes.update((path, [before[path], content_hash(files[path])]) for path in files)
+    hashes.update((path, [before[path], content_hash(files[path])]) for path in files)
     return files
 
 

@@ -47,6 +47,8 @@ class Output:
     template: str
     """Path under the template folder."""
     view: View
+    laid_out: bool = False
+    """Python in black's style already: everything of any length was laid out by the view."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,15 +61,23 @@ def _answer(call: Callable[[], object], writer: int) -> None:
         os._exit(0)
 
 
-def call_all(call: Callable[[T], Result], pieces: Sequence[T]) -> list[Result]:
-    """`call` of every piece, in order; whoever is free takes the next."""
+def call_all(
+    call: Callable[[T], Result],
+    pieces: Sequence[T],
+    elsewhere: Callable[[T], Result] | None = None,
+) -> list[Result]:
+    """`call` of every piece, in order; whoever is free takes the next.
+
+    Other processes make the call `elsewhere` instead, when it is given.
+    """
     workers = min(cores(), len(pieces))
     if workers < 2 or len(pieces) > _MOST_PIECES:
         return [call(piece) for piece in pieces]
     reader, writer = os.pipe()
     os.write(writer, bytes(range(len(pieces))))
     os.close(writer)
-    helpers = [Background(lambda: _take(call, pieces, reader)) for _ in range(workers - 1)]
+    there = elsewhere or call
+    helpers = [Background(lambda: _take(there, pieces, reader)) for _ in range(workers - 1)]
     done = _take(call, pieces, reader)
     os.close(reader)
     for helper in helpers:

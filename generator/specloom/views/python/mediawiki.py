@@ -10,9 +10,12 @@ from specloom.views.python.layout import (
     Brackets,
     Tree,
     assignment,
+    entry,
     flat,
     import_from,
     keyword,
+    laid_out,
+    literal,
     parenthesized,
 )
 from specloom.views.python.mediawiki_module import module_view, rule
@@ -103,7 +106,8 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     if shared:
         views.append(("rules.py", "rules.py", _rules(names, shared)))
     files += [
-        Output(f"{source}/{path}", f"{TEMPLATES}/{name}.j2", view) for path, name, view in views
+        Output(f"{source}/{path}", f"{TEMPLATES}/{name}.j2", view, laid_out=True)
+        for path, name, view in views
     ]
     files.append(Copy(f"{source}/modules/__init__.py", b'"""One file for each query module."""\n'))
     return files
@@ -192,7 +196,10 @@ def _protocol_parts(scope: Scope, api: model.Api) -> Iterator[Tree]:
     yield keyword("post_header", py_literal(wire.post_header))
     yield keyword("error_header", py_literal(wire.error_header))
     batches = [
-        _entry(one.name, (one.multiple.low_limit or one.multiple.limit, one.multiple.high_limit))
+        entry(
+            one.name,
+            py_literal((one.multiple.low_limit or one.multiple.limit, one.multiple.high_limit)),
+        )
         for one in wire.parameters
         if one.multiple is not None and one.multiple.high_limit is not None
     ]
@@ -213,15 +220,10 @@ def _protocol_parts(scope: Scope, api: model.Api) -> Iterator[Tree]:
 
 
 def _mapping(values: dict[str, str]) -> Tree:
-    return _braces([_entry(key, value) for key, value in values.items()])
+    return _braces([entry(key, py_literal(value)) for key, value in values.items()])
 
 
-def _entry(key: str, value: str | tuple[int | None, ...]) -> Python:
-    shown = py_literal(value)
-    return Python(f"{py_literal(key)}: {shown}")
-
-
-def _braces(entries: Sequence[Python]) -> Tree:
+def _braces(entries: Sequence[Tree]) -> Tree:
     return Brackets(Python("{"), entries, Python("}"), own_lines=True)
 
 
@@ -240,7 +242,7 @@ def _init(api: model.Api, names: Names) -> InitView:
             for home, offered in homes.items()
         ),
         homes=tuple(
-            Python(f"{py_literal(home)}: {py_literal(' '.join(offered))}")
+            laid_out(entry(home, literal(" ".join(offered))), indent=12, after=1)
             for home, offered in homes.items()
         ),
     )

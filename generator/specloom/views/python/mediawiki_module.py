@@ -16,6 +16,7 @@ from specloom.views.python.layout import (
     flat,
     keyword,
     laid_out,
+    literal,
     parenthesized,
     subscript,
 )
@@ -302,10 +303,11 @@ def rule(scope: Scope, one: model.Rule) -> Brackets:
         ("high_limit", one.high_limit),
         ("code", one.code),
         ("none", one.code_when_none),
-        ("effect", one.effect),
     ):
         if value is not None:
             parts.append(keyword(key, py_literal(value)))
+    if one.effect is not None:
+        parts.append(keyword("effect", literal(one.effect)))
     return call(scope.rule(one.kind), parts)
 
 
@@ -500,7 +502,7 @@ def _value(
     parameter: model.Parameter,
     listed: model.Enumeration | None,
     given: str | int,
-) -> Python:
+) -> Tree:
     """One value in the type of the parameter."""
     if listed is not None and listed.values:
         if given in listed.values or listed.site_specific:
@@ -508,7 +510,7 @@ def _value(
         numbers = {str(one): one for one in listed.values if isinstance(one, int)}
         if str(given) in numbers:
             return py_literal(numbers[str(given)])
-        return _mark(scope, "Forced", str(given))
+        return call(scope.take("Forced"), [py_literal(str(given))])
     if parameter.type in ("integer", "namespace", "limit") and given != "max":
         number = _number(given)
         return Python("None") if number is None else py_literal(number)

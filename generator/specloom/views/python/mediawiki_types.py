@@ -15,8 +15,10 @@ from specloom.views.python.layout import (
     annotated,
     assignment,
     call,
+    entry,
     flat,
     import_from,
+    literal,
     subscript,
 )
 from specloom.views.python.mediawiki_names import (
@@ -264,7 +266,7 @@ def member(scope: Scope, one: model.Field) -> Tree:
         marks.append(call(scope.take("HiddenBy"), [py_literal(one.hidden_by)]))
     presence = one.presence
     if presence is not None and presence.usual:
-        marks.append(call(scope.take("When"), [py_literal(presence.when or "")]))
+        marks.append(call(scope.take("When"), [literal(presence.when or "")]))
     if marks:
         shown = subscript(scope.take("Annotated"), [shown, *marks])
     if presence is not None and not presence.usual:
@@ -273,19 +275,10 @@ def member(scope: Scope, one: model.Field) -> Tree:
 
 
 def _functional(scope: Scope, name: str, fields: Sequence[model.Field]) -> Python:
-    entries = [_entry(one.name, member(scope, one)) for one in fields]
+    entries = [entry(one.name, member(scope, one)) for one in fields]
     members = Brackets(Python("{"), entries, Python("}"), own_lines=True)
     made = call(Python("TypedDict"), [py_literal(name), members])
     return assignment(py_identifier(name), made)
-
-
-def _entry(key: str, value: Tree) -> Tree:
-    head = composed(Python("{}: "), py_literal(key))
-    if isinstance(value, Python):
-        return composed(Python("{}{}"), head, value)
-    return Brackets(
-        composed(Python("{}{}"), head, value.opening), value.parts, value.closing, value.own_lines
-    )
 
 
 def ordered_records(records: Sequence[model.Record]) -> list[model.Record]:

@@ -78,8 +78,6 @@ class ClientView(View, frozen=True):
     has_key: bool
     resource_base: Python
     resources: tuple[ResourceView, ...]
-    def_: Python
-    await_: Python
 
 
 class InitView(View, frozen=True):
@@ -103,7 +101,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
         "operations.py": operations_view(api, names),
     }
     modules = [
-        Output(f"{source_folder(api)}/{name}", f"{TEMPLATES}/{name}.j2", view)
+        Output(f"{source_folder(api)}/{name}", f"{TEMPLATES}/{name}.j2", view, laid_out=True)
         for name, view in views.items()
     ]
     extras = () if api.sandbox is None else (EXTRA,)
@@ -233,8 +231,6 @@ def _client(api: model.Api, names: Names, *, asynchronous: bool) -> ClientView:
         has_key=key_argument(api) is not None,
         resource_base=resource_base,
         resources=resources,
-        def_=Python("async def" if asynchronous else "def"),
-        await_=Python("await " if asynchronous else ""),
     )
 
 

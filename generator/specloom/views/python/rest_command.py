@@ -6,7 +6,14 @@ from specloom import model
 from specloom.naming import identifier
 from specloom.rendering.render import Output, View
 from specloom.safe import Python, composed, joined, py_docstring, py_identifier, py_literal
-from specloom.views.python.layout import Tree, call, keyword, laid_out, parenthesized
+from specloom.views.python.layout import (
+    Tree,
+    assignment,
+    call,
+    keyword,
+    literal,
+    parenthesized,
+)
 from specloom.views.python.package import source_folder
 from specloom.views.python.rest_operations import (
     Names,
@@ -32,7 +39,7 @@ class CommandLineView(View, frozen=True):
     doc: Python
     imports: tuple[Python, ...]
     options: tuple[OptionView, ...]
-    commands: tuple[Python, ...]
+    commands: Python
     given: Python
     package: Python
     summary: Python
@@ -42,7 +49,7 @@ def command_output(api: model.Api, names: Names) -> Output:
     """The command line, with a command for each operation that a shell can call."""
     types = Types(api)
     shown = [one for one in api.operations if all(map(_is_plain, caller_parameters(api, one)))]
-    commands = tuple(_command(api, one, names, types) for one in shown)
+    commands = parenthesized([_command(api, one, names, types) for one in shown])
     types.used.add(("argparse", ""))
     types.used.add(("sys", ""))
     types.used.name(".client", "Client")
@@ -54,12 +61,13 @@ def command_output(api: model.Api, names: Names) -> Output:
         doc=py_docstring(f"Look at what the API returns: `python -m {api.package} --help`."),
         imports=types.used.lines(),
         options=_options(api),
-        commands=commands,
+        commands=assignment(Python("COMMANDS"), commands),
         given=_given(api),
         package=py_literal(api.package),
-        summary=py_literal(api.summary),
+        summary=assignment(Python("SUMMARY"), literal(api.summary)),
     )
-    return Output(f"{source_folder(api)}/__main__.py", "python/rest/__main__.py.j2", view)
+    path = f"{source_folder(api)}/__main__.py"
+    return Output(path, "python/rest/__main__.py.j2", view, laid_out=True)
 
 
 def _is_plain(parameter: model.Parameter) -> bool:
@@ -87,7 +95,7 @@ def _given(api: model.Api) -> Python:
     return joined(Python(", "), parts)
 
 
-def _command(api: model.Api, one: model.Operation, names: Names, types: Types) -> Python:
+def _command(api: model.Api, one: model.Operation, names: Names, types: Types) -> Tree:
     constant = types.used.name(".operations", names.operations[one.id])
     parts: list[Tree] = [
         keyword("name", py_literal(one.command or one.id.replace(".", "-").replace("_", "-"))),
@@ -100,9 +108,8 @@ def _command(api: model.Api, one: model.Operation, names: Names, types: Types) -
     ]
     if arguments:
         parts.append(parenthesized(arguments, "arguments="))
-    parts.append(keyword("help", py_literal(one.summary or one.title or one.id)))
-    command = types.used.name(_RUNTIME, "Command")
-    return laid_out(call(command, parts), indent=4, after=1)
+    parts.append(keyword("help", literal(one.summary or one.title or one.id)))
+    return call(types.used.name(_RUNTIME, "Command"), parts)
 
 
 def _argument(parameter: model.Parameter, types: Types) -> Tree:
@@ -118,7 +125,7 @@ def _argument(parameter: model.Parameter, types: Types) -> Tree:
     if values:
         parts.append(keyword("choices", py_literal(tuple(values))))
     if parameter.summary:
-        parts.append(keyword("help", py_literal(parameter.summary)))
+        parts.append(keyword("help", literal(parameter.summary)))
     return call(types.used.name(_RUNTIME, "Argument"), parts)
 
 

@@ -14,6 +14,7 @@ from specloom.views.python.layout import (
     Tree,
     assignment,
     call,
+    function_head,
     keyword,
     laid_out,
     parenthesized,
@@ -38,18 +39,16 @@ class MethodView(View, frozen=True):
     """One method of a resource."""
 
     head: Python
-    """Parameters and result: `(self, item_id: int) -> Item`."""
-    name: Python
+    """Its first line: `def get(self, item_id: int) -> Item:`."""
     doc: Python
     call: Python
-    """What it calls: `call(ITEMS_GET, item_id=item_id)`."""
+    """What it returns: `self._client.call(ITEMS_GET, item_id=item_id)`."""
     or_none: tuple["OrNoneView", ...]
 
 
 class OrNoneView(View, frozen=True):
     """A method that returns None where another raises."""
 
-    name: Python
     head: Python
     doc: Python
     call: Python
@@ -258,7 +257,9 @@ def resource_view(
         name=py_identifier(f"{prefix}{names.resources[group.name]}"),
         doc=py_docstring(group.summary or group.title, indent=4),
         property_doc=py_docstring(group.summary or group.title, indent=8),
-        methods=tuple(_method(one, api, names, types, hidden) for one in operations),
+        methods=tuple(
+            _method(one, api, names, types, hidden, asynchronous=asynchronous) for one in operations
+        ),
     )
 
 
@@ -274,28 +275,44 @@ def method_name(one: model.Operation) -> str:
 
 
 def _method(
-    one: model.Operation, api: model.Api, names: Names, types: Types, hidden: set[str]
+    one: model.Operation,
+    api: model.Api,
+    names: Names,
+    types: Types,
+    hidden: set[str],
+    *,
+    asynchronous: bool,
 ) -> MethodView:
     constant = types.used.name(".operations", names.operations[one.id])
     given = caller_parameters(api, one)
     arguments = [py_identifier(identifier(parameter.name)) for parameter in given]
     passed = [composed(Python("{}={}"), name, name) for name in arguments]
     result = _unhidden(result_type(one, types), hidden, types)
+    parameters = _parameters(given, types, hidden)
+    name = py_identifier(method_name(one))
     return MethodView(
-        name=py_identifier(method_name(one)),
-        head=_head(given, result, types, hidden),
+        head=function_head(name, parameters, result, asynchronous=asynchronous, indent=4),
         doc=py_docstring(_method_text(one, given), indent=8),
-        call=composed(Python("call({})"), joined(Python(", "), [constant, *passed])),
-        or_none=_or_none(one, given, result, types, hidden),
+        call=_returned("self._client.call", [constant, *passed], asynchronous, indent=8),
+        or_none=_or_none(one, given, parameters, result, types, hidden, asynchronous=asynchronous),
     )
+
+
+def _returned(called: str, passed: Sequence[Tree], asynchronous: bool, *, indent: int) -> Python:
+    """A call as it stands after `return`."""
+    opening = Python(f"await {called}" if asynchronous else called)
+    return laid_out(call(opening, passed), indent=indent, before=len("return "))
 
 
 def _or_none(
     one: model.Operation,
     given: Sequence[model.Parameter],
+    parameters: Sequence[Tree],
     result: Python,
     types: Types,
     hidden: set[str],
+    *,
+    asynchronous: bool,
 ) -> tuple[OrNoneView, ...]:
     absences = [error for error in one.errors if error.absence]
     name = f"{method_name(one)}_or_none"
@@ -311,13 +328,13 @@ def _or_none(
         )
         for parameter in given
     ]
+    optional = composed(Python("{} | None"), result)
     view = OrNoneView(
-        name=py_identifier(name),
-        head=_head(given, composed(Python("{} | None"), result), types, hidden),
-        doc=py_docstring(f"Like `{method_name(one)}`, but None instead of {shown}.", indent=8),
-        call=composed(
-            Python("{}({})"), py_identifier(method_name(one)), joined(Python(", "), passed)
+        head=function_head(
+            py_identifier(name), parameters, optional, asynchronous=asynchronous, indent=4
         ),
+        doc=py_docstring(f"Like `{method_name(one)}`, but None instead of {shown}.", indent=8),
+        call=_returned(f"self.{py_identifier(method_name(one))}", passed, asynchronous, indent=12),
         errors=(
             errors[0]
             if len(errors) == 1
@@ -327,10 +344,8 @@ def _or_none(
     return (view,)
 
 
-def _head(
-    given: Sequence[model.Parameter], result: Python, types: Types, hidden: set[str]
-) -> Python:
-    """`(self, item_id: int) -> Item`; what may be left out is given by keyword."""
+def _parameters(given: Sequence[model.Parameter], types: Types, hidden: set[str]) -> Sequence[Tree]:
+    """`self, item_id: int`; what may be left out is given by keyword."""
     shown: list[Tree] = [Python("self")]
     for parameter in given:
         if not parameter.required and Python("*") not in shown:
@@ -338,7 +353,7 @@ def _head(
         form = Python("{}: {}") if parameter.required else Python("{}: {} | None = None")
         name = py_identifier(identifier(parameter.name))
         shown.append(composed(form, name, _unhidden(types.given(parameter), hidden, types)))
-    return composed(Python("{} -> {}"), laid_out(call(Python(""), shown), indent=4), result)
+    return shown
 
 
 def _unhidden(annotation: Python, hidden: set[str], types: Types) -> Python:

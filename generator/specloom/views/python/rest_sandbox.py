@@ -1,5 +1,6 @@
 """The sandbox of a REST API's package: its data, the test double, the server."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, cast
 
@@ -8,7 +9,8 @@ import msgspec
 from specloom import model
 from specloom.naming import snake_case
 from specloom.rendering.render import Copy, Output, View
-from specloom.safe import Python, joined, py_docstring, py_identifier, py_literal
+from specloom.safe import Python, py_docstring, py_identifier, py_literal
+from specloom.views.python.layout import assignment, function_head, subscript
 from specloom.views.python.package import Extra, source_folder
 from specloom.views.python.rest_operations import Names, key_argument
 from specloom.views.python.rest_types import Types
@@ -20,8 +22,7 @@ _RUNTIME = "._runtime.rest.sandbox.double"
 class TableView(View, frozen=True):
     """A method that adds a record."""
 
-    method: Python
-    record: Python
+    head: Python
     name: Python
     doc: Python
 
@@ -32,10 +33,10 @@ class TestingView(View, frozen=True):
     doc: Python
     imports: tuple[Python, ...]
     has_accounts: bool
-    account_type: Python
-    account_names: Python
-    account_parameter: Python
-    account_keyword: Python
+    accounts: Python
+    """The type of their names."""
+    client_head: Python
+    async_client_head: Python
     account_value: Python
     account_words: Python
     key_given: Python
@@ -57,9 +58,17 @@ def sandbox_outputs(api: model.Api, names: Names) -> list[Output | Copy]:
     return [
         Copy(f"{into}/sandbox.json", _data(api, api.sandbox)),
         Output(
-            f"{into}/testing.py", "python/rest/testing.py.j2", _testing(api, api.sandbox, names)
+            f"{into}/testing.py",
+            "python/rest/testing.py.j2",
+            _testing(api, api.sandbox, names),
+            laid_out=True,
         ),
-        Output(f"{into}/sandbox.py", "python/rest/sandbox.py.j2", ServerView(py_docstring(served))),
+        Output(
+            f"{into}/sandbox.py",
+            "python/rest/sandbox.py.j2",
+            ServerView(py_docstring(served)),
+            laid_out=True,
+        ),
     ]
 
 
@@ -69,7 +78,6 @@ def sandbox_outputs(api: model.Api, names: Names) -> list[Output | Copy]:
 def _testing(api: model.Api, sandbox: model.Sandbox, names: Names) -> TestingView:
     types = Types(api)
     accounts = [one.name for one in sandbox.accounts]
-    tables = tuple(_table(one, types) for one in sandbox.tables)
     for source, used in (
         ("typing", ("Unpack", *(("Literal", "TypeAlias") if accounts else ()))),
         ("pathlib", ("Path",)),
@@ -84,15 +92,17 @@ def _testing(api: model.Api, sandbox: model.Sandbox, names: Names) -> TestingVie
     first = py_literal(accounts[0]) if accounts else Python("None")
     key = key_argument(api)
     account_type = py_identifier(_free("Account", types))
-    typed = Python(f", account: {account_type} = {first}") if accounts else Python("")
+    typed = [Python(f"account: {account_type} = {first}")] if accounts else []
+    given = [Python("self"), *typed, Python("**options: Unpack[OptionFields]")]
+    tables = tuple(_table(one, types, typed) for one in sandbox.tables)
+    names_of_accounts = subscript(Python("Literal"), list(map(py_literal, accounts)))
     return TestingView(
         doc=py_docstring("A stand-in for the API, in memory: for tests of what uses the client."),
         imports=types.used.lines(),
         has_accounts=bool(accounts),
-        account_type=account_type,
-        account_names=joined(Python(", "), map(py_literal, accounts)),
-        account_parameter=typed,
-        account_keyword=Python(f", *{typed}") if accounts else Python(""),
+        accounts=assignment(Python(f"{account_type}: TypeAlias"), names_of_accounts),
+        client_head=_method("client", given, "Client"),
+        async_client_head=_method("async_client", given, "AsyncClient"),
         account_value=Python("account" if accounts else "None"),
         account_words=Python(" for one of its accounts" if accounts else ""),
         key_given=Python(f"{key}=self.key(account), " if key is not None and accounts else ""),
@@ -104,13 +114,21 @@ def _free(name: str, types: Types) -> str:
     return f"{name}Name" if name in types.named else name
 
 
-def _table(table: model.SandboxTable, types: Types) -> TableView:
+def _method(name: str, parameters: Sequence[Python], result: str) -> Python:
+    return function_head(
+        py_identifier(name), parameters, Python(result), asynchronous=False, indent=4
+    )
+
+
+def _table(table: model.SandboxTable, types: Types, account: Sequence[Python]) -> TableView:
     word = snake_case(table.record)
     replaced = "; one of the same {} is replaced" if table.identity is not None else ""
     text = f"Add a record to the {table.name}{replaced.format(f'`{table.identity}`')}."
+    record = types.used.name(".models", table.record)
+    keywords = [Python("*"), *account] if account else []
+    parameters = [Python("self"), Python(f"record: {record}"), Python("/"), *keywords]
     return TableView(
-        method=py_identifier(f"add_{word}"),
-        record=types.used.name(".models", table.record),
+        head=_method(f"add_{word}", parameters, "None"),
         name=py_literal(table.name),
         doc=py_docstring(text, indent=8),
     )

@@ -12,6 +12,8 @@ OPTIONS = {
     "api_key_file": "file that holds the key, otherwise from SELLER_PLATFORM_API_KEY",
 }
 
+SUMMARY = "Account details, items and purchases of the seller who owns the API key."
+
 COMMANDS = (
     Command(
         name="account",
@@ -44,12 +46,4 @@ def make_client(asked: argparse.Namespace) -> Client:
 
 
 if __name__ == "__main__":
-    sys.exit(
-        main(
-            "seller_platform",
-            "Account details, items and purchases of the seller who owns the API key.",
-            make_client,
-            OPTIONS,
-            COMMANDS,
-        )
-    )
+    sys.exit(main("seller_platform", SUMMARY, make_client, OPTIONS, COMMANDS))

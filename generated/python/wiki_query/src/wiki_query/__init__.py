@@ -381,7 +381,10 @@ else:
             "_runtime.core.secret": "Secret",
             "_runtime.mediawiki.catalogue": "Difference",
             "_runtime.mediawiki.context": "WikiWarning",
-            "_runtime.mediawiki.errors": "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError RightsError ServerError SessionError TransportError WarningError WikiError",
+            "_runtime.mediawiki.errors": (
+                "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError "
+                "RightsError ServerError SessionError TransportError WarningError WikiError"
+            ),
             "_runtime.mediawiki.explain": "Explanation",
             "_runtime.mediawiki.module": "replace",
             "_runtime.mediawiki.order": "Asked",
@@ -394,20 +397,35 @@ else:
             "modules.allcategories": "AllCategories AllCategoriesItem AllCategoriesProp",
             "modules.alldeletedrevisions": "AllDeletedRevisions AllDeletedRevisionsItem",
             "modules.allfileusages": "AllFileUsages AllFileUsagesItem",
-            "modules.allimages": "AllImages AllImagesDir AllImagesItem AllImagesProp AllImagesSort BotFilter",
+            "modules.allimages": (
+                "AllImages AllImagesDir AllImagesItem AllImagesProp AllImagesSort BotFilter"
+            ),
             "modules.alllinks": "AllLinks AllLinksItem",
-            "modules.allmessages": "AllMessages AllMessagesCustomised AllMessagesItem AllMessagesProp",
-            "modules.allpages": "AllPages AllPagesItem CascadeFilter LangLinksFilter ProtectionExpiryFilter RestrictionLevel RestrictionType",
+            "modules.allmessages": (
+                "AllMessages AllMessagesCustomised AllMessagesItem AllMessagesProp"
+            ),
+            "modules.allpages": (
+                "AllPages AllPagesItem CascadeFilter LangLinksFilter ProtectionExpiryFilter "
+                "RestrictionLevel RestrictionType"
+            ),
             "modules.allredirects": "AllRedirects AllRedirectsItem AllRedirectsProp",
             "modules.allrevisions": "AllRevisions AllRevisionsItem",
             "modules.alltransclusions": "AllTransclusions AllTransclusionsItem",
             "modules.allusers": "AllUsers AllUsersItem AllUsersProp",
-            "modules.authmanagerinfo": "AuthManagerInfo AuthManagerInfoResult AuthenticationAction AuthenticationField AuthenticationRequest MessageFormat RawMessage",
+            "modules.authmanagerinfo": (
+                "AuthManagerInfo AuthManagerInfoResult AuthenticationAction AuthenticationField "
+                "AuthenticationRequest MessageFormat RawMessage"
+            ),
             "modules.backlinks": "Backlinks BacklinksItem",
-            "modules.blocks": "BlockRestrictions BlockedPage Blocks BlocksItem BlocksProp BlocksShow",
+            "modules.blocks": (
+                "BlockRestrictions BlockedPage Blocks BlocksItem BlocksProp BlocksShow"
+            ),
             "modules.categories": "Categories CategoriesItem CategoriesProp CategoriesShow",
             "modules.categoryinfo": "CategoryInfo CategoryInfoResult",
-            "modules.categorymembers": "CategoryMembers CategoryMembersDir CategoryMembersItem CategoryMembersProp CategoryMembersSort CategoryMembersType",
+            "modules.categorymembers": (
+                "CategoryMembers CategoryMembersDir CategoryMembersItem CategoryMembersProp "
+                "CategoryMembersSort CategoryMembersType"
+            ),
             "modules.contributors": "Contributors ContributorsBeside ContributorsItem",
             "modules.deletedrevisions": "DeletedRevisions DeletedRevisionsItem",
             "modules.deletedrevs": "DeletedRevs DeletedRevsItem DeletedRevsProp",
@@ -435,25 +453,54 @@ else:
             "modules.pageprops": "PageProps",
             "modules.pageswithprop": "PagesWithProp PagesWithPropItem PagesWithPropProp",
             "modules.prefixsearch": "PrefixSearch PrefixSearchItem",
-            "modules.protectedtitles": "ProtectedTitles ProtectedTitlesItem ProtectedTitlesProp TitleProtectionLevel",
+            "modules.protectedtitles": (
+                "ProtectedTitles ProtectedTitlesItem ProtectedTitlesProp TitleProtectionLevel"
+            ),
             "modules.querypage": "QueryPage QueryPageItem QueryPageName QueryPageResult",
             "modules.random": "Random RandomItem",
-            "modules.recentchanges": "RecentChanges RecentChangesItem RecentChangesProp RecentChangesShow",
+            "modules.recentchanges": (
+                "RecentChanges RecentChangesItem RecentChangesProp RecentChangesShow"
+            ),
             "modules.redirects": "Redirects RedirectsItem RedirectsProp RedirectsShow",
             "modules.revisions": "Revisions RevisionsItem",
-            "modules.search": "InterwikiSearchItem InterwikiSearchSummary Search SearchBeside SearchInfo SearchItem SearchProp SearchSort SearchSummary SearchWhat",
-            "modules.siteinfo": "InterwikiFilter SiteInfo SiteInfoDatabaseLag SiteInfoExtension SiteInfoFallbackLanguage SiteInfoFileExtension SiteInfoGalleryOptions SiteInfoGeneral SiteInfoHook SiteInfoImageLimit SiteInfoInterwiki SiteInfoLanguage SiteInfoLanguageVariant SiteInfoLibrary SiteInfoLicense SiteInfoMagicWord SiteInfoNamespace SiteInfoNamespaceAlias SiteInfoProp SiteInfoRestrictions SiteInfoResult SiteInfoSkin SiteInfoSpecialPage SiteInfoStatistics SiteInfoUploadDialog SiteInfoUserGroup SiteInfoVariant",
+            "modules.search": (
+                "InterwikiSearchItem InterwikiSearchSummary Search SearchBeside SearchInfo "
+                "SearchItem SearchProp SearchSort SearchSummary SearchWhat"
+            ),
+            "modules.siteinfo": (
+                "InterwikiFilter SiteInfo SiteInfoDatabaseLag SiteInfoExtension "
+                "SiteInfoFallbackLanguage SiteInfoFileExtension SiteInfoGalleryOptions "
+                "SiteInfoGeneral SiteInfoHook SiteInfoImageLimit SiteInfoInterwiki "
+                "SiteInfoLanguage SiteInfoLanguageVariant SiteInfoLibrary SiteInfoLicense "
+                "SiteInfoMagicWord SiteInfoNamespace SiteInfoNamespaceAlias SiteInfoProp "
+                "SiteInfoRestrictions SiteInfoResult SiteInfoSkin SiteInfoSpecialPage "
+                "SiteInfoStatistics SiteInfoUploadDialog SiteInfoUserGroup SiteInfoVariant"
+            ),
             "modules.stashimageinfo": "StashImageInfo StashImageInfoItem StashImageInfoProp",
             "modules.tags": "Tags TagsItem TagsProp",
             "modules.templates": "Templates TemplatesItem",
             "modules.tokens": "TokenType Tokens TokensResult",
             "modules.transcludedin": "TranscludedIn TranscludedInItem",
-            "modules.usercontribs": "UserContribs UserContribsItem UserContribsProp UserContribsShow",
-            "modules.userinfo": "AcceptedLanguage ChangeableGroups RateLimit UserInfo UserInfoProp UserInfoResult",
+            "modules.usercontribs": (
+                "UserContribs UserContribsItem UserContribsProp UserContribsShow"
+            ),
+            "modules.userinfo": (
+                "AcceptedLanguage ChangeableGroups RateLimit UserInfo UserInfoProp UserInfoResult"
+            ),
             "modules.users": "Users UsersItem UsersProp",
             "modules.watchlist": "Watchlist WatchlistItem WatchlistProp WatchlistShow",
-            "modules.watchlistraw": "WatchlistRaw WatchlistRawItem WatchlistRawProp WatchlistRawShow",
-            "records": "ConvertedTitle ExtendedMetadata FileMetadata GroupMembership IndirectBacklink InterwikiTitle MissingRevision NormalizedTitle PageState ResolvedRedirect RevisionDiff RevisionSlot ServerMessage",
-            "values": "AssertedState ChangeType Chronology ContentFormat Direction LinkUsageProp LinkingPageProp LinkingPageShow RedirectFilter RevisionProp Right SlotRole UrlProtocol UserGroup",
+            "modules.watchlistraw": (
+                "WatchlistRaw WatchlistRawItem WatchlistRawProp WatchlistRawShow"
+            ),
+            "records": (
+                "ConvertedTitle ExtendedMetadata FileMetadata GroupMembership IndirectBacklink "
+                "InterwikiTitle MissingRevision NormalizedTitle PageState ResolvedRedirect "
+                "RevisionDiff RevisionSlot ServerMessage"
+            ),
+            "values": (
+                "AssertedState ChangeType Chronology ContentFormat Direction LinkUsageProp "
+                "LinkingPageProp LinkingPageShow RedirectFilter RevisionProp Right SlotRole "
+                "UrlProtocol UserGroup"
+            ),
         },
     )

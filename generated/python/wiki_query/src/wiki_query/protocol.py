@@ -88,7 +88,10 @@ PROTOCOL: Protocol = Protocol(
             "query.iwurl",
             others=("iwlinks.url",),
             code="invalidparammix",
-            effect="Both have the wire name `iwurl`: with `prop` of iwlinks set, the call is refused. Ask iwlinks for `prop=url` and leave `iwurl` out.",
+            effect=(
+                "Both have the wire name `iwurl`: with `prop` of iwlinks set, the call is refused. "
+                "Ask iwlinks for `prop=url` and leave `iwurl` out."
+            ),
         ),
     ),
 )

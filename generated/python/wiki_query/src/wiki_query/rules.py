@@ -31,7 +31,10 @@ QUERY_REQUIRES = Rules.requires(
 QUERY_BAD_VALUE = Rules.bad_value(
     "query",
     value="://",
-    effect="An address with its protocol finds nothing; give the protocol in `protocol` and the rest here.",
+    effect=(
+        "An address with its protocol finds nothing; give the protocol in `protocol` and the rest "
+        "here."
+    ),
 )
 URLWIDTH_URLHEIGHT_URLPARAM_IGNORED = Rules.ignored(
     "urlwidth", "urlheight", "urlparam", others=("prop=url",), effect="No thumbnail is made."

@@ -98,7 +98,8 @@ class ImageInfoItem(TypedDict):
         str,
         Prop("thumbmime"),
         When(
-            "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be made",
+            "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be "
+            "made"
         ),
     ]
     responsiveUrls: NotRequired[Annotated[dict[str, str], Prop("url")]]

@@ -190,7 +190,10 @@ class Revisions(PropModule[list[RevisionsItem]], Generator, name="revisions", pr
         Rules.recommended(
             "slots",
             value="main",
-            effect="Without it, content, its model and the slots' sizes and hashes come in a deprecated form, with a warning.",
+            effect=(
+                "Without it, content, its model and the slots' sizes and hashes come in a "
+                "deprecated form, with a warning."
+            ),
         ),
     )
     __continue__ = ("rvcontinue",)

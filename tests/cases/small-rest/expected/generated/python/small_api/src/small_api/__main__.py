@@ -11,6 +11,8 @@ OPTIONS = {
     "base_url": "address of the API, otherwise from SMALL_API_BASE_URL",
 }
 
+SUMMARY = "An API for a test."
+
 COMMANDS = (
     Command(
         name="things-get",
@@ -32,4 +34,4 @@ def make_client(asked: argparse.Namespace) -> Client:
 
 
 if __name__ == "__main__":
-    sys.exit(main("small_api", "An API for a test.", make_client, OPTIONS, COMMANDS))
+    sys.exit(main("small_api", SUMMARY, make_client, OPTIONS, COMMANDS))

@@ -73,7 +73,10 @@ else:
             "_runtime.core.secret": "Secret",
             "_runtime.mediawiki.catalogue": "Difference",
             "_runtime.mediawiki.context": "WikiWarning",
-            "_runtime.mediawiki.errors": "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError RightsError ServerError SessionError TransportError WarningError WikiError",
+            "_runtime.mediawiki.errors": (
+                "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError "
+                "RightsError ServerError SessionError TransportError WarningError WikiError"
+            ),
             "_runtime.mediawiki.explain": "Explanation",
             "_runtime.mediawiki.module": "replace",
             "_runtime.mediawiki.order": "Asked",
@@ -83,9 +86,15 @@ else:
             "_runtime.mediawiki.types": "Forced",
             "async_client": "AsyncClient",
             "client": "Client",
-            "modules.allpages": "CascadeFilter Direction EveryPage EveryPageItem LangLinksFilter ProtectionExpiryFilter RedirectFilter RestrictionLevel RestrictionType",
+            "modules.allpages": (
+                "CascadeFilter Direction EveryPage EveryPageItem LangLinksFilter "
+                "ProtectionExpiryFilter RedirectFilter RestrictionLevel RestrictionType"
+            ),
             "modules.info": "Info InfoProp InfoResult PageProtection TestActionsDetail",
-            "records": "ConvertedTitle InterwikiTitle MissingRevision NormalizedTitle PageState ResolvedRedirect ServerMessage",
+            "records": (
+                "ConvertedTitle InterwikiTitle MissingRevision NormalizedTitle PageState "
+                "ResolvedRedirect ServerMessage"
+            ),
             "values": "AssertedState",
         },
     )
