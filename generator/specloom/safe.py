@@ -314,3 +314,20 @@ def md_code(text: str) -> Markdown:
     if _CODE_SPAN.fullmatch(flat):
         return Markdown(f"`{flat}`")
     return Markdown(f"<code>{html_text(flat)}</code>")
+
+
+_BETWEEN_BACKTICKS = re.compile(r"`([^`]+)`")
+
+
+def md_prose(text: str) -> Markdown:
+    """Text as `md_text` makes it, but what stands between backticks is inline code."""
+    parts = _BETWEEN_BACKTICKS.split(_flat(text).strip())
+    return Markdown("".join(_prose_part(number, part) for number, part in enumerate(parts)))
+
+
+def _prose_part(number: int, part: str) -> Markdown:
+    if number % 2:
+        return md_code(part)
+    return (
+        md_inline(part) if number else Markdown(md_text(part) + (" " if part[-1:] == " " else ""))
+    )

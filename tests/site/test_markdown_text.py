@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from specloom.safe import html_text, md_code, md_inline, md_text
+from specloom.safe import html_text, md_code, md_inline, md_prose, md_text
 
 from .html_page import Element, parse
 
@@ -97,6 +97,20 @@ def test_text_stays_within_its_table_cell(text: str) -> None:
     page = shown(f"| a | b |\n|---|---|\n| {md_text(text)} | z |")
     assert tags(page) == ["table", "thead", "tr", "th", "th", "tbody", "tr", "td", "td"]
     assert [whole_text(one).strip() for one in page.all("td")] == [flat(text).strip(), "z"]
+
+
+@given(before=TEXTS, code=TEXTS.filter(str.strip), after=TEXTS)
+@settings(deadline=None)
+def test_what_stands_between_backticks_is_code_in_a_table_cell_too(
+    before: str, code: str, after: str
+) -> None:
+    before, code, after = (one.replace("`", "'") for one in (before, code, after))
+    text = f"{before}`{code}`{after}"
+    page = shown(f"| a | b |\n|---|---|\n| {md_prose(text)} | z |")
+    cells = page.all("td")
+    assert [whole_text(one).strip() for one in cells[1:]] == ["z"]
+    assert whole_text(cells[0]).strip() == flat(text).replace("`", "").strip()
+    assert [whole_text(one) for one in page.all("code")] == [flat(code)]
 
 
 @given(text=TEXTS)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from specloom import model
 from specloom.naming import distribution_name
 from specloom.rendering.render import Output, View
-from specloom.safe import Markdown, md_code, md_text
+from specloom.safe import Markdown, md_code, md_prose, md_text
 from specloom.views.python.mediawiki_names import Names, all_parameters
 from specloom.views.python.package import folder
 
@@ -39,7 +39,7 @@ def readme_output(api: model.Api, names: Names) -> Output:
     used, lines = _example(api, names)
     view = ReadmeView(
         title=md_text(api.title),
-        summary=md_text(api.summary),
+        summary=md_prose(api.summary),
         package=Markdown(api.package),
         distribution=Markdown(distribution_name(api.package)),
         address=Markdown(_plain(api.server.example)),
@@ -49,7 +49,7 @@ def readme_output(api: model.Api, names: Names) -> Output:
             ModuleLine(
                 md_code(names.classes[one.id]),
                 md_code(f"{one.group}={one.id}"),
-                md_text(one.summary or ""),
+                md_prose(one.summary or ""),
             )
             for one in api.operations
         ),

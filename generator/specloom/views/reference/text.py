@@ -5,29 +5,16 @@ import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote, urlsplit
 
-from specloom.safe import Markdown, composed, joined, md_code, md_inline, md_text, yaml_scalar
+from specloom.safe import Markdown, composed, joined, md_code, md_prose, md_text, yaml_scalar
 
 EMPTY = Markdown("")
 _ANCHOR = re.compile(r"[^A-Za-z0-9_-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
-_CODE_SPAN = re.compile(r"`([^`]+)`")
 _FENCE = re.compile(r"\s*(```|~~~)")
 
 
 def prose(text: str | None) -> Markdown:
     """Running text, in which only code between backticks is set apart."""
-    if not text:
-        return EMPTY
-    flat = re.sub(r"\s+", " ", text).strip()
-    parts = _CODE_SPAN.split(flat)
-    return Markdown("".join(_prose_part(number, part) for number, part in enumerate(parts)))
-
-
-def _prose_part(number: int, part: str) -> Markdown:
-    if number % 2:
-        return code(part)
-    return (
-        md_inline(part) if number else Markdown(md_text(part) + (" " if part[-1:] == " " else ""))
-    )
+    return md_prose(text) if text else EMPTY
 
 
 def paragraphs(text: str | None) -> tuple[Markdown, ...]:
