@@ -26,6 +26,7 @@ class Either(Protocol):
 
     warnings: tuple[Any, ...]
 
+    def login(self, *account: str, **options: Any) -> str: ...
     def list(self, module: Any, **options: Any) -> "list[Any]": ...
     def pages(self, *props: Any, **options: Any) -> "list[Page]": ...
     def ordered(self, *props: Any, **options: Any) -> "list[Asked]": ...
@@ -46,6 +47,9 @@ class Sync:
     @property
     def warnings(self) -> tuple[Any, ...]:
         return self.client.warnings
+
+    def login(self, *account: str, **options: Any) -> str:
+        return self.client.login(*account, **options)
 
     def list(self, module: Any, **options: Any) -> "list[Any]":
         return [*self.client.list(module, **options)]
@@ -85,6 +89,9 @@ class Async:
     @property
     def warnings(self) -> tuple[Any, ...]:
         return self.client.warnings
+
+    def login(self, *account: str, **options: Any) -> str:
+        return self._run(self.client.login(*account, **options))
 
     def list(self, module: Any, **options: Any) -> "list[Any]":
         return self._all(self.client.list(module, **options))

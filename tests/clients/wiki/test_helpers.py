@@ -1,7 +1,7 @@
 """What helps a programmer: explanations, a wiki in memory, recordings."""
 
 import asyncio
-import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,10 +16,11 @@ from wiki_query import (
     TransportError,
     Watchlist,
 )
+from wiki_query._runtime.mediawiki.testing import API_URL
 from wiki_query.testing import FakeWiki, Recording
 
-from tests.clients.wiki.either import USER_AGENT
-from tests.clients.wiki.scripted import ScriptedWiki
+from tests.clients.wiki.either import USER_AGENT, Either
+from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
 
 API = "https://wiki.example.org/w/api.php"
 
@@ -110,18 +111,57 @@ def test_a_request_that_nobody_expected_says_so() -> None:
     assert len(wiki.asked) == 1
 
 
-def test_what_a_wiki_answered_can_be_kept(scripted: ScriptedWiki, tmp_path: Path) -> None:
-    scripted.answers(
-        {"query": {"allpages": [PAGE]}, "continue": {"apcontinue": "B"}}, {"query": {}}
-    )
+def test_a_request_that_nobody_expected_tells_no_secret() -> None:
+    with FakeWiki().client(Client) as client, pytest.raises(TransportError) as caught:
+        client.raw(action="login", lgname="A", lgpassword="hunter2", lgtoken="hunter3", post=True)
+    assert "lgname='A'" in str(caught.value)
+    assert "hunter" not in str(caught.value)
+
+
+TOKENS = {"query": {"tokens": {"logintoken": "secret+\\", "csrftoken": "secret+\\"}}}
+TOLD: dict[str, Answer] = {
+    "tokens": TOKENS,
+    "clientlogin": {"clientlogin": {"status": "PASS", "username": "A"}},
+    "userinfo": {"query": {"userinfo": {"name": "A", "rights": [], "watchlisttoken": "secret"}}},
+    "edit": {"edit": {"result": "Success"}},
+    "allpages": {"query": {"allpages": [PAGE]}, "continue": {"apcontinue": "B"}},
+    "B": {"query": {"allpages": [PAGE]}, "batchcomplete": True},
+}
+
+
+def told(asked: Asked) -> Answer:
+    names = (asked.params.get(name) for name in ("apcontinue", "list", "meta", "action"))
+    return TOLD[next(name for name in names if name)]
+
+
+def test_what_a_wiki_answered_can_be_kept(
+    client: Callable[..., Either], scripted: ScriptedWiki, tmp_path: Path
+) -> None:
+    scripted.answers_by(told)
     recording = Recording()
-    transport = recording.transport()
-    with Client(scripted.api_url, user_agent=USER_AGENT, transport=transport) as wiki:
-        assert len(list(wiki.list(AllPages()))) == 1
-        wiki.raw(action="edit", post=True, title="A", wltoken="secret", lgpassword="secret")
+
+    def used(wiki: Either) -> list[object]:
+        wiki.login("A", "secret-password")
+        edited = wiki.raw({"action": "edit", "title": "A"}, token="csrf")
+        return [edited, [one["title"] for one in wiki.list(AllPages())]]
+
+    asked = used(client(scripted.api_url, transport=recording.transport()))
+    assert asked == [{"edit": {"result": "Success"}}, ["A", "A"]]
+    count = len(scripted.asked)
     recording.save(tmp_path / "wiki.json")
-    text = (tmp_path / "wiki.json").read_text()
-    assert "secret" not in text
-    assert [one["params"].get("apcontinue") for one in json.loads(text)] == [None, "B"]
-    with FakeWiki.load(tmp_path / "wiki.json").client(Client) as wiki:
-        assert [one["title"] for one in wiki.list(AllPages())] == ["A"]
+    assert "secret" not in (tmp_path / "wiki.json").read_text()
+    again = FakeWiki.load(tmp_path / "wiki.json")
+    assert used(client(API_URL, transport=again.transport())) == asked
+    assert len(scripted.asked) == count == len(again.asked)
+
+
+def test_a_recording_passes_on_what_is_no_answer(
+    client: Callable[..., Either], scripted: ScriptedWiki
+) -> None:
+    scripted.answers(Reply(b"<html>", status=502), {"query": {"allpages": [PAGE]}})
+    recording = Recording()
+    wiki = client(scripted.api_url, transport=recording.transport())
+    assert [one["title"] for one in wiki.list(AllPages())] == ["A"]
+    assert [one["params"] for one in recording.exchanges] == [
+        {"action": "query", "list": "allpages", "aplimit": "max"}
+    ]

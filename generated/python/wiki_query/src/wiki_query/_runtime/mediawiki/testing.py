@@ -2,10 +2,16 @@
 
     wiki = FakeWiki()
     wiki.add({"query": {"allpages": [{"pageid": 1, "ns": 0, "title": "A"}]}}, list="allpages")
-    client = wiki.client(Client)
+    client = wiki.client(Client)  # or AsyncClient
 
 A request is answered by the reply whose parameters it has; of several with the same parameters each
-is given once, the last again and again. `Recording` keeps what a real wiki answers, for later.
+is given once, the last again and again. `Recording` keeps what a real wiki answers, for later:
+
+    recording = Recording()
+    with Client(address, user_agent=..., transport=recording.transport()) as client:  # or AsyncClient
+        ...
+    recording.save("wiki.json")
+    client = FakeWiki.load("wiki.json").client(Client)
 """
 
 import json
@@ -15,13 +21,17 @@ from typing import Any, Protocol, TypeVar
 from urllib.parse import parse_qsl
 
 import httpx2
-import msgspec
 
-from .plain import JSON
+from .plain import JSON, is_list, is_object
 
 API_URL = "https://wiki.invalid/w/api.php"
 USER_AGENT = "tests/1 (tests@example.org)"
+NO_TOKEN = "+\\"  # noqa: S105 - the token of everybody who is not logged in
+"""In place of every token of a recording."""
 _NEVER_MATCHED = frozenset({"format", "formatversion", "errorformat", "maxlag"})
+_NOT_KEPT = _NEVER_MATCHED | {"assert", "assertuser"}
+_LOGINS = frozenset({"login", "clientlogin"})
+_KEPT_OF_A_LOGIN = frozenset({"action", "logincontinue"})
 
 ClientT = TypeVar("ClientT", covariant=True)
 
@@ -38,25 +48,21 @@ class UnexpectedRequestError(Exception):
     """A request that no reply was given for; the client tells it as a `TransportError`."""
 
 
-class _Given(msgspec.Struct):
-    params: Mapping[str, str]
-    replies: list[JSON]
-
-
-class FakeWiki(msgspec.Struct):
+class FakeWiki:
     """Answers with what it was given."""
 
-    asked: list[dict[str, str]] = []
-    """The parameters of every request that came."""
-    _given: list[_Given] = []
+    def __init__(self) -> None:
+        self.asked: list[dict[str, str]] = []
+        """The parameters of every request that came."""
+        self._given: list[tuple[Mapping[str, str], list[JSON]]] = []
 
     def add(self, reply: Mapping[str, Any], **params: str) -> None:
         """Answer requests that have these parameters."""
-        for one in self._given:
-            if one.params == params:
-                one.replies.append(dict(reply))
+        for known, replies in self._given:
+            if known == params:
+                replies.append(dict(reply))
                 return
-        self._given.append(_Given(params, [dict(reply)]))
+        self._given.append((params, [dict(reply)]))
 
     def client(self, kind: MakesClients[ClientT]) -> ClientT:
         """A client of this wiki: `wiki.client(Client)`, `wiki.client(AsyncClient)`."""
@@ -78,45 +84,77 @@ class FakeWiki(msgspec.Struct):
     def _answer(self, request: httpx2.Request) -> httpx2.Response:
         params = _params(request)
         self.asked.append(params)
-        fitting = [one for one in self._given if one.params.items() <= params.items()]
+        fitting = [one for one in self._given if one[0].items() <= params.items()]
         if not fitting:
-            shown = ", ".join(f"{name}={value!r}" for name, value in _matched(params).items())
+            shown = ", ".join(
+                f"{name}={value!r}"
+                for name, value in params.items()
+                if name not in _NEVER_MATCHED and not _is_secret(name)
+            )
             raise UnexpectedRequestError(f"no reply was given for {shown}")
-        best = max(fitting, key=lambda one: len(one.params))
-        reply = best.replies.pop(0) if len(best.replies) > 1 else best.replies[0]
+        _, replies = max(fitting, key=lambda one: len(one[0]))
+        reply = replies.pop(0) if len(replies) > 1 else replies[0]
         return httpx2.Response(200, json=reply)
 
 
-class Recording(msgspec.Struct):
-    """Passes requests on to a real wiki, and keeps what it answers, without tokens or cookies."""
+class Recording:
+    """Keeps what a real wiki answers, without passwords, tokens or cookies."""
 
-    exchanges: list[JSON] = []
+    def __init__(self) -> None:
+        self.exchanges: list[JSON] = []
+        """What was asked and answered so far, as JSON values."""
 
-    def transport(self) -> httpx2.BaseTransport:
-        """For the synchronous client."""
-        return _RecordingTransport(self)
+    def transport(self) -> "RecordingTransport":
+        """Passes requests on to the wiki, for either client."""
+        return RecordingTransport(self)
 
     def save(self, path: str | Path) -> None:
         """Write what was recorded as JSON, for `FakeWiki.load`."""
         text = json.dumps(self.exchanges, ensure_ascii=False, indent=1)
         Path(path).write_text(text + "\n", "utf-8")
 
+    def keep(self, request: httpx2.Request, response: httpx2.Response) -> None:
+        """Keep one answer; what is not JSON is no answer of a wiki."""
+        try:
+            reply = response.json()
+        except ValueError:
+            return
+        self.exchanges.append({"params": _kept(_params(request)), "reply": _without_tokens(reply)})
 
-class _RecordingTransport(httpx2.BaseTransport):
+
+class RecordingTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
+    """Passes requests on, and keeps the answers."""
+
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
-        self._inner = httpx2.HTTPTransport()
+        self._inner: httpx2.HTTPTransport | None = None
+        self._async_inner: httpx2.AsyncHTTPTransport | None = None
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Pass the request of a synchronous client on."""
+        self._inner = self._inner or httpx2.HTTPTransport()
         response = self._inner.handle_request(request)
         response.read()
-        params = {k: v for k, v in _matched(_params(request)).items() if "token" not in k}
-        if not {"lgpassword", "password"} & params.keys():
-            self._recording.exchanges.append({"params": params, "reply": response.json()})
+        self._recording.keep(request, response)
+        return response
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Pass the request of an asynchronous client on."""
+        self._async_inner = self._async_inner or httpx2.AsyncHTTPTransport()
+        response = await self._async_inner.handle_async_request(request)
+        await response.aread()
+        self._recording.keep(request, response)
         return response
 
     def close(self) -> None:
-        self._inner.close()
+        """Close the connections of a synchronous client."""
+        if self._inner is not None:
+            self._inner.close()
+
+    async def aclose(self) -> None:
+        """Close the connections of an asynchronous client."""
+        if self._async_inner is not None:
+            await self._async_inner.aclose()
 
 
 def _params(request: httpx2.Request) -> dict[str, str]:
@@ -127,5 +165,30 @@ def _params(request: httpx2.Request) -> dict[str, str]:
     return dict(pairs)
 
 
-def _matched(params: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in params.items() if name not in _NEVER_MATCHED}
+def _kept(params: Mapping[str, str]) -> dict[str, str]:
+    """The parameters that tell what was asked; of a login, that there was one."""
+    if params.get("action") in _LOGINS:
+        return {name: value for name, value in params.items() if name in _KEPT_OF_A_LOGIN}
+    return {
+        name: value
+        for name, value in params.items()
+        if name not in _NOT_KEPT and not _is_secret(name)
+    }
+
+
+def _is_secret(name: str) -> bool:
+    return any(part in name.lower() for part in ("password", "retype", "token"))
+
+
+def _without_tokens(reply: Any) -> Any:
+    """A reply in which every token is the one that is none."""
+    if is_object(reply):
+        return {
+            name: NO_TOKEN if _is_token(name, value) else _without_tokens(value)
+            for name, value in reply.items()
+        }
+    return [_without_tokens(one) for one in reply] if is_list(reply) else reply
+
+
+def _is_token(name: str, value: object) -> bool:
+    return isinstance(value, str) and name.lower().endswith("token")
