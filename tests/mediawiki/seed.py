@@ -20,6 +20,18 @@ https://example.org/x [[Category:Cat|k]] [[Category:Cat2]]
 some words to search for
 """
 
+REDIRECTS = {
+    "R": "A",
+    "R2": "A#Section",
+    "R3": "R",
+    "Rgone": "Gone page#S",
+    "Riw": "fr:Cible",
+    "Rloop": "Rlooped",
+    "Rlooped": "Rloop",
+    "Rself": "Rself",
+    "Rspecial": "Special:Version",
+}
+
 
 class Editor:
     """One account that changes the wiki."""
@@ -118,7 +130,7 @@ def _pages(admin: Editor, alice: Editor, robot: Editor, nobody: Editor) -> None:
     robot.edit("A", f"{PAGE_TEXT} 3", summary="fourth", bot=1)
     alice.edit("B", "[[A]] {{T}} [[File:Two.png]] //example.com/y [[Category:Cat]]")
     admin.edit("B", "[[A]] {{T}} [[File:Two.png]] //example.com/y [[Category:Cat]] more", minor=1)
-    for title, target in {"R": "A", "R2": "A#Section", "R3": "R", "Riw": "fr:Cible"}.items():
+    for title, target in REDIRECTS.items():
         admin.edit(title, f"#REDIRECT [[{target}]]")
     admin.edit("To move", "x")
     admin.edit("Talk:A", "talk ~~~~")

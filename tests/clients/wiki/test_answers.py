@@ -513,6 +513,61 @@ def test_interrupted_pages_go_on_elsewhere(scripted: ScriptedWiki) -> None:
         assert begun + rest == list(range(1, 121)), stop
 
 
+def numbered(asked: Asked) -> Answer:
+    """Pages whose titles are their ids, the later half of each request in a second reply."""
+    pages = [page(int(title), title=title) for title in asked.params["titles"].split("|")]
+    half = len(pages) // 2
+    if "gcontinue" in asked.params:
+        return {"query": {"pages": pages[half:]}, "batchcomplete": True}
+    more = {"gcontinue": str(half), "continue": "||"}
+    return {"query": {"pages": pages[:half]}, "continue": more, "batchcomplete": True}
+
+
+@pytest.mark.parametrize("stop", [1, 24, 25, 26, 49, 50, 51, 75, 119])
+@pytest.mark.parametrize("high", [False, True])
+def test_who_goes_on_may_have_other_limits(scripted: ScriptedWiki, stop: int, high: bool) -> None:
+    scripted.answers_by(numbered)
+    titles = [str(number) for number in range(1, 121)]
+    with Sync(scripted.api_url).client as wiki:
+        wiki._context.state.high_limits = high
+        first = wiki.pages(Links(), titles=titles)
+        begun = [next(first).title for _ in range(stop)]
+        saved = json.loads(json.dumps(first.cursor))
+    with Sync(scripted.api_url).client as wiki:
+        wiki._context.state.high_limits = not high
+        rest = [one.title for one in wiki.pages(Links(), titles=iter(titles), cursor=saved)]
+    assert begun + rest == titles
+
+
+@pytest.mark.parametrize("stop", [1, 24, 25, 26, 50, 51, 119])
+def test_what_comes_after_enough_is_not_lost(scripted: ScriptedWiki, stop: int) -> None:
+    scripted.answers_by(numbered)
+    titles = [str(number) for number in range(1, 121)]
+    with Sync(scripted.api_url).client as wiki:
+        first = wiki.pages(titles=titles, max_items=stop)
+        begun = [one.title for one in first]
+        assert len(begun) == stop
+        rest = wiki.pages(titles=titles, cursor=first.cursor)
+        assert begun + [one.title for one in rest] == titles
+        assert rest.cursor is None
+
+
+@pytest.mark.parametrize("stop", [1, 49, 50, 51, 119])
+def test_what_is_told_in_order_goes_on_elsewhere(scripted: ScriptedWiki, stop: int) -> None:
+    scripted.answers_by(numbered)
+    titles = [str(number) for number in range(120, 0, -1)]
+    with Sync(scripted.api_url).client as wiki:
+        first = wiki.pages(titles=titles, max_items=stop).in_input_order()
+        begun = [one.asked for one in first]
+        assert begun == titles[:stop]
+        saved = json.loads(json.dumps(first.cursor))
+        after = wiki.pages(titles=titles, cursor=saved).in_input_order()
+        assert begun + [one.asked for one in after] == titles
+        assert after.cursor is None
+        with pytest.raises(ValueError, match="belongs to another query"):
+            next(wiki.pages(titles=titles, cursor=saved))
+
+
 def test_a_cursor_of_another_query_is_refused(scripted: ScriptedWiki) -> None:
     scripted.answers({"query": {"allpages": [page(1)]}, "continue": {"apcontinue": "2"}})
     with Sync(scripted.api_url).client as wiki:
@@ -580,12 +635,12 @@ def test_a_token_is_fetched_and_once_more_when_it_is_too_old(
 
 
 @pytest.mark.parametrize(
-    "selection", [{"revids": [1]}, {"generator": AllPages()}, {"generator": Links(), "titles": "A"}]
+    "selection", [{"generator": AllPages()}, {"generator": Links(), "titles": "A"}]
 )
-def test_only_titles_and_page_ids_have_an_order(
+def test_what_a_generator_chooses_has_no_order(
     wiki: Either, scripted: ScriptedWiki, selection: dict[str, Any]
 ) -> None:
-    with pytest.raises(ValueError, match="needs titles or pageids, and no generator"):
+    with pytest.raises(ValueError, match="needs titles, pageids or revids, and no generator"):
         wiki.ordered(Info(), **selection)
     assert scripted.asked == []
 

@@ -226,3 +226,21 @@ def test_a_page_whose_address_can_be_none_is_refused_at_once() -> None:
 
 async def _awaited(made: Any) -> None:
     await made
+
+
+@pytest.mark.parametrize("title", ["A\x1fB", "\x1f", "A\ud800"])
+def test_a_title_that_would_not_arrive_is_refused(
+    wiki: Either, scripted: ScriptedWiki, title: str
+) -> None:
+    for titles in (title, [title], ["A", "B", title]):
+        with pytest.raises(ParameterError, match=r"titles: .* holds"):
+            wiki.pages(titles=titles)
+    assert scripted.asked == []
+
+
+def test_a_value_that_would_not_arrive_is_refused() -> None:
+    with pytest.raises(ParameterError, match=r"holds U\+001F"):
+        AllMessages(messages=["a", "b\x1fc"])
+    with pytest.raises(ParameterError, match="holds half of a character"):
+        AllPages(prefix="\ud800")
+    assert Search(search="\x1fx")

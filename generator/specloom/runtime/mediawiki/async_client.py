@@ -85,9 +85,9 @@ class AsyncPages(AsyncItems[Page]):
         return self._query.explain()
 
     def in_input_order(self) -> AsyncItems[Asked]:
-        """What became of each title or page id, in the order they were given."""
-        self._query.check_order()
-        return AsyncItems(self._driver, self._query.ordered_steps(), Progress())
+        """What became of each title or id, in the order they were given."""
+        steps, progress = self._query.ordered()
+        return AsyncItems(self._driver, steps, progress)
 
 
 class AsyncWiki(AnyWiki):

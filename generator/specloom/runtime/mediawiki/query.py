@@ -16,7 +16,7 @@ from .encode import Params, module_params, names
 from .errors import ContinuationError, ParameterError
 from .explain import HIDDEN, Explanation, batches_needed, explanation
 from .module import AnyModule, Generator, ListModule, MetaModule, Module, PropModule, fields_of
-from .order import Asked, Resolution, answers
+from .order import Asked, Resolution, answers, titles_of
 from .page import Combined, Page, View
 from .plain import JSON, is_list, is_object, objects
 from .result import beside_keys, items_of
@@ -84,12 +84,12 @@ class ListQuery(msgspec.Struct, frozen=True):
             data = yield from ask(self.context, {**sized, **more}, label=label)
             self.progress.note(data.get("query"), beside_keys(type(self.module)))
             following = circle.next(data)
-            items = list(items_of(data, self.module))[: None if left is None else left + skip]
+            items = list(items_of(data, self.module))
             after = None if following is None else (0, following)
             self.progress.chunk((0, more), after, skip, len(items))
-            yield Emit(items[skip:])
+            yield Emit(items[skip : None if left is None else left + skip])
             if left is not None:
-                left -= max(0, len(items) - skip)
+                left -= min(left, max(0, len(items) - skip))
             skip = max(0, skip - len(items))
             if following is None:
                 break
@@ -220,11 +220,12 @@ class PageQuery(msgspec.Struct, frozen=True):
             circle = Circle()
             while at is not None and (left is None or left > 0):
                 raw, after = yield from self._group(params, batch, at, circle, Resolution())
-                pages = [Page(one, view) for one in raw[: None if left is None else left + skip]]
+                pages = [Page(one, view) for one in raw]
+                progress.batch = len(batch.values)
                 progress.chunk(at, after, skip, len(pages))
-                yield Emit(pages[skip:])
+                yield Emit(pages[skip : None if left is None else left + skip])
                 if left is not None:
-                    left -= max(0, len(pages) - skip)
+                    left -= min(left, max(0, len(pages) - skip))
                 skip = max(0, skip - len(pages))
                 at = after
         progress.done = left is None or left > 0
@@ -240,25 +241,64 @@ class PageQuery(msgspec.Struct, frozen=True):
         sent = {**params, **self.batch_params(Batch(0, first))}
         return explanation(self.context, sent, batches_needed(count, size))
 
-    def check_order(self) -> None:
-        """Refuse to order what the wiki does not tell the origin of."""
-        if self.generator is not None or self.chosen is None or self.chosen.name == "revids":
-            text = "in_input_order() needs titles or pageids, and no generator"
+    def ordered(self) -> tuple[Steps[Asked, None], Progress]:
+        """The same pages in the order of the titles or ids, and how far that has come."""
+        if self.generator is not None or self.chosen is None:
+            text = "in_input_order() needs titles, pageids or revids, and no generator"
             raise ParameterError(text, code=None, module="query")
+        query = msgspec.structs.replace(self, progress=Progress())
+        return query.ordered_steps(self.chosen), query.progress
 
-    def ordered_steps(self) -> Steps[Asked, None]:
+    def ordered_steps(self, of: Chosen) -> Steps[Asked, None]:
         """What became of each asked title or id, in the order asked."""
         view = View(self.props, self.context.protocol.page_fields)
-        params = self.params()
+        params, progress, left = self.params(), self.progress, self.max_items
+        progress.begin({**params, "order": "input"}, self.cursor)
+        skip = progress.skip
         yield from self._learn_limits()
         for batch in self.batches():
-            resolution, circle = Resolution(), Circle()
-            pages: list[Page] = []
-            at: Place | None = (batch.start, {})
-            while at is not None:
-                raw, at = yield from self._group(params, batch, at, circle, resolution)
-                pages += [Page(one, view) for one in raw]
-            yield Emit(list(answers(batch.values, pages, resolution)))
+            if left == 0:
+                break
+            resolution = Resolution()
+            raw = yield from self._whole(params, batch, resolution)
+            titles = yield from self._titles(of.name, batch, raw, resolution)
+            pages = [Page(one, view) for one in raw]
+            told = list(answers(batch.values, pages, resolution, titles))
+            progress.batch = len(batch.values)
+            after = (batch.start + len(batch.values), dict[str, str]())
+            progress.chunk((batch.start, {}), after, skip, len(told))
+            yield Emit(told[skip : None if left is None else left + skip])
+            if left is not None:
+                left -= min(left, max(0, len(told) - skip))
+            skip = max(0, skip - len(told))
+        progress.done = left is None or left > 0
+
+    def _whole(self, params: Params, batch: Batch, resolution: Resolution) -> Quiet[list[JSON]]:
+        """All pages of a batch."""
+        found: list[JSON] = []
+        circle = Circle()
+        at: Place | None = (batch.start, {})
+        while at is not None:
+            raw, at = yield from self._group(params, batch, at, circle, resolution)
+            found += raw
+        return found
+
+    def _titles(
+        self, ids: str, batch: Batch, pages: Sequence[JSON], resolution: Resolution
+    ) -> Quiet[dict[int, str]]:
+        """The titles that ids belong to; the wiki is asked again where its answer hides them."""
+        if ids == "titles":
+            return {}
+        titles = titles_of(ids, pages)
+        nameless = () if ids == "revids" else (one.get("pageid") for one in pages)
+        told = {*titles, *resolution.missing, *nameless}
+        for params in _ORIGINS[ids]:
+            rest = tuple(one for one in batch.values if one not in told)
+            if rest:
+                raw = yield from self._whole(params, Batch(batch.start, rest), Resolution())
+                titles |= titles_of(ids, raw)
+                told.update(titles)
+        return titles
 
     def _group(
         self, params: Params, batch: Batch, at: Place, circle: Circle, resolution: Resolution
@@ -293,9 +333,8 @@ class PageQuery(msgspec.Struct, frozen=True):
         if self.chosen is None:
             yield Batch(0, ())
             return
-        for batch in batches(self.chosen, self._sizes(self.chosen.name)):
-            if batch.start >= self.progress.inputs:
-                yield batch
+        sizes, progress = self._sizes(self.chosen.name), self.progress
+        yield from batches(self.chosen, sizes, start=progress.inputs, first=progress.batch)
 
     def _sizes(self, name: str) -> Iterator[int]:
         low, high = self.context.protocol.batches[name]
@@ -308,6 +347,16 @@ class PageQuery(msgspec.Struct, frozen=True):
         many = self.chosen is not None and self.chosen.single is False
         if unknown and many and may_have_high_limits(self.context):
             yield from learn_rights(self.context)
+
+
+_ORIGINS: Mapping[str, Sequence[Params]] = {
+    "pageids": ({},),  # without `redirects`: the pages themselves, not those they lead to
+    "revids": (
+        {"prop": "revisions", "rvprop": "ids"},
+        {"prop": "deletedrevisions", "drvprop": "ids"},
+    ),
+}
+"""Kind of ids → what to ask to learn which page each belongs to, one after the other."""
 
 
 def page_query(

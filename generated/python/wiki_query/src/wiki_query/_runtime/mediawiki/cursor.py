@@ -23,6 +23,8 @@ class Cursor(msgspec.Struct, frozen=True):
     """How the server is to continue."""
     skip: int
     """Items of the next reply that were handed out already."""
+    batch: int = 0
+    """Titles or ids of one request, which must be as many again; 0: as many as there may be."""
 
     def to_json(self) -> JSON:
         """As plain values."""
@@ -32,6 +34,7 @@ class Cursor(msgspec.Struct, frozen=True):
             "inputs": self.inputs,
             "continue": dict(self.more),
             "skip": self.skip,
+            "batch": self.batch,
         }
 
     @classmethod
@@ -41,7 +44,8 @@ class Cursor(msgspec.Struct, frozen=True):
         if saved.get("version") != VERSION or not is_object(more):
             raise _refused("this is no cursor of this version of the package")
         texts = {str(key): str(value) for key, value in more.items()}
-        return cls(str(saved.get("query")), int(saved["inputs"]), texts, int(saved["skip"]))
+        inputs, skip, batch = (int(saved[one]) for one in ("inputs", "skip", "batch"))
+        return cls(str(saved.get("query")), inputs, texts, skip, batch)
 
 
 def fingerprint(params: Mapping[str, str | Secret]) -> str:
@@ -63,6 +67,7 @@ class Progress(msgspec.Struct):
 
     params: Mapping[str, str | Secret] = {}
     inputs: int = 0
+    batch: int = 0
     more: dict[str, str] = {}
     skip: int = 0
     handed_out: int = 0
@@ -80,7 +85,8 @@ class Progress(msgspec.Struct):
             return
         if cursor.fingerprint != fingerprint(params):
             raise _refused("this cursor belongs to another query")
-        self.inputs, self.more, self.skip = cursor.inputs, dict(cursor.more), cursor.skip
+        self.inputs, self.batch = cursor.inputs, cursor.batch
+        self.more, self.skip = dict(cursor.more), cursor.skip
 
     def chunk(
         self,
@@ -101,8 +107,10 @@ class Progress(msgspec.Struct):
             return None
         if self.handed_out >= self.size and self.following is not None and self.size:
             inputs, more = self.following
-            return Cursor(fingerprint(self.params), inputs, more, 0)
-        return Cursor(fingerprint(self.params), self.inputs, self.more, self.handed_out)
+            batch = self.batch if more else 0
+            return Cursor(fingerprint(self.params), inputs, more, 0, batch)
+        batch = self.batch if self.more or self.handed_out else 0
+        return Cursor(fingerprint(self.params), self.inputs, self.more, self.handed_out, batch)
 
     def note(self, query: object, names: Sequence[str]) -> None:
         """Keep what a reply tells beside its items."""

@@ -25,6 +25,8 @@ from .marks import (
 from .types import Forced
 
 PAGE_SIZE = "page_size"
+_SEPARATOR = "\x1f"
+"""What stands between several values where one of them holds a bar."""
 _DATE_ALONE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
 _PYTHON_KINDS: Mapping[type, str] = {bool: "boolean", int: "integer", str: "string"}
 _WRONG_TYPE_CODES = {
@@ -147,6 +149,8 @@ class Field(msgspec.Struct, frozen=True):
     def _check_text(self, value: object) -> None:
         self._check_type(value, str, "text")
         text = cast("str", value)
+        if (fault := unsendable(text, one_of_several=self.multiple)) is not None:
+            raise self._error("badvalue", f"{text!r} {fault}")
         octets, characters = self.length.octets, self.length.characters
         if octets is not None and len(text.encode()) > octets:
             raise self._error("maxbytes", f"longer than {octets} bytes")
@@ -252,6 +256,17 @@ def _last(marks: Iterable[object], kind: type[Any]) -> Any:
     for mark in marks:
         found = mark if isinstance(mark, kind) else found
     return found
+
+
+def unsendable(text: str, *, one_of_several: bool) -> str | None:
+    """Why the server would not get a text as it is; None where it would."""
+    if one_of_several and _SEPARATOR in text:
+        return "holds U+001F, which separates values"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "holds half of a character, which has no form on the wire"
+    return None
 
 
 def _several(value: object) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
 """Which page each asked title or id became."""
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias, cast
 from urllib.parse import unquote
 
 import msgspec
@@ -9,7 +9,10 @@ import msgspec
 from .page import Page
 from .plain import JSON, is_object, objects
 
-AskedState: TypeAlias = Literal["existing", "missing", "invalid", "special", "interwiki", "unknown"]
+AskedState: TypeAlias = Literal[
+    "existing", "missing", "invalid", "special", "interwiki", "circular", "unknown"
+]
+"""`circular`: its redirects lead in a circle. `unknown`: the wiki said nothing of it."""
 
 
 class Redirect(NamedTuple):
@@ -45,6 +48,8 @@ class Resolution(msgspec.Struct):
     converted: dict[str, str] = {}
     redirects: dict[str, Redirect] = {}
     interwiki: dict[str, str] = {}
+    missing: set[int] = set()
+    """Ids of revisions that do not exist, or that the account may not see."""
 
     def add(self, query: object) -> None:
         """Take one reply's part; replies repeat it, so it is kept once."""
@@ -63,11 +68,18 @@ class Resolution(msgspec.Struct):
                 self.interwiki[target] = str(one["tointerwiki"])
         for one in objects(found.get("interwiki")):
             self.interwiki[str(one.get("title", ""))] = str(one.get("iw", ""))
+        bad: object = found.get("badrevids")
+        self.missing.update(int(one) for one in (bad if is_object(bad) else ()))
+
+    def normal(self, title: str) -> str:
+        """A title as the wiki writes it: in two steps, where the text was not in Unicode's form."""
+        for _ in range(2):
+            title = self.normalized.get(title, title)
+        return title
 
     def follow(self, title: str) -> tuple[str, tuple[Redirect, ...]]:
         """The title in the end, and the redirects on the way."""
-        for _ in range(2):  # the wiki normalises in two steps where the text was not in its form
-            title = self.normalized.get(title, title)
+        title = self.normal(title)
         title = self.converted.get(title, title)
         seen: dict[str, Redirect] = {}
         while title in self.redirects and title not in seen:
@@ -76,40 +88,57 @@ class Resolution(msgspec.Struct):
         return title, tuple(seen.values())
 
 
+def titles_of(ids: str, pages: Sequence[JSON]) -> dict[int, str]:
+    """Page id, or id of a revision, → title, as far as pages tell."""
+    named = [one for one in pages if "title" in one]
+    if ids == "pageids":
+        return {one["pageid"]: str(one["title"]) for one in named if "pageid" in one}
+    return {
+        revision["revid"]: str(one["title"])
+        for one in named
+        for key in ("revisions", "deletedrevisions")
+        for revision in objects(one.get(key))
+        if "revid" in revision
+    }
+
+
 def answers(
-    values: Sequence[str | int], pages: Sequence[Page], resolution: Resolution
+    values: Sequence[str | int],
+    pages: Sequence[Page],
+    resolution: Resolution,
+    titles: Mapping[int, str],
 ) -> Iterator[Asked]:
-    """What became of each value, in the order asked."""
+    """What became of each value, in the order asked; of ids with the titles that they belong to."""
     by_title = {str(page.raw["title"]): page for page in pages if "title" in page.raw}
-    by_id = {page.pageid: page for page in pages if page.pageid is not None}
+    nameless = {page.pageid: page for page in pages if "title" not in page.raw}
     for value in values:
-        if isinstance(value, int):
-            page = by_id.get(value)
-            yield _asked(value, page, page.raw.get("title") if page else None, None, (), None)
+        start = titles.get(value) if isinstance(value, int) else value
+        if start is None:
+            page = nameless.get(cast("int", value))
+            gone = page is not None or value in resolution.missing
+            yield Asked(value, page, "missing" if gone else "unknown", None, None, (), None)
             continue
-        title, redirects = resolution.follow(value)
-        normal = _normal(value, resolution)
-        page = by_title.get(title)
-        yield _asked(value, page, title, normal, redirects, resolution.interwiki.get(title))
+        title, redirects = resolution.follow(start)
+        page, interwiki = by_title.get(title), resolution.interwiki.get(title)
+        normalized = resolution.normal(start)
+        yield Asked(
+            value,
+            page,
+            _state(page, title, redirects, interwiki),
+            title,
+            None if normalized == start else normalized,
+            redirects,
+            interwiki,
+        )
 
 
-def _normal(value: str, resolution: Resolution) -> str | None:
-    title = resolution.normalized.get(value, value)
-    title = resolution.normalized.get(title, title)
-    return None if title == value else title
-
-
-def _asked(
-    value: str | int,
-    page: Page | None,
-    title: str | None,
-    normalized: str | None,
-    redirects: tuple[Redirect, ...],
-    interwiki: str | None,
-) -> Asked:
-    state: AskedState = "unknown"
+def _state(
+    page: Page | None, title: str, redirects: tuple[Redirect, ...], interwiki: str | None
+) -> AskedState:
     if page is not None:
-        state = page.state
-    elif interwiki is not None:
-        state = "interwiki"
-    return Asked(value, page, state, title, normalized, redirects, interwiki)
+        return page.state
+    if interwiki is not None:
+        return "interwiki"
+    if title in {one.source for one in redirects}:
+        return "circular"
+    return "unknown" if title.strip(" _") else "invalid"  # of which, alone, the wiki says nothing

@@ -10,6 +10,7 @@ import msgspec
 from .check import Selection
 from .encode import joined
 from .errors import ParameterError
+from .field import unsendable
 from .protocol import Protocol
 
 Titles: TypeAlias = str | Iterable[str]
@@ -63,10 +64,15 @@ def _looked_at(name: str, values: Titles | Ids) -> Chosen:
 def _check(name: str, value: object) -> None:
     wanted = str if name == "titles" else int
     if not isinstance(value, wanted) or isinstance(value, bool):
-        words = "text" if wanted is str else "whole numbers"
+        words = "text is" if wanted is str else "whole numbers are"
         code = "badvalue" if wanted is str else "badinteger"
-        text = f"{name}: {words} are wanted, not {value!r}"
+        text = f"{name}: {words} wanted, not {value!r}"
         raise ParameterError(text, code=code, module="query", parameter=name)
+    fault = unsendable(value, one_of_several=True) if isinstance(value, str) else None
+    if fault is not None:
+        raise ParameterError(
+            f"{name}: {value!r} {fault}", code="badvalue", module="query", parameter=name
+        )
 
 
 def _check_not_joined(name: str, value: str | int) -> None:
@@ -96,12 +102,14 @@ class Batch(msgspec.Struct, frozen=True):
     values: tuple[str | int, ...]
 
 
-def batches(of: Chosen, sizes: Iterator[int]) -> Iterator[Batch]:
-    """The values, as many at a time as the server takes, in count and in bytes."""
-    start = 0
+def batches(of: Chosen, sizes: Iterator[int], *, start: int = 0, first: int = 0) -> Iterator[Batch]:
+    """The values from a start on, as many at a time as the server takes, in count and in bytes.
+
+    Of the first batch it may be given how many it takes, so that it is the same as it was before.
+    """
     held: list[str | int] = []
-    room, octets = next(sizes), 0
-    for value in of.values:
+    room, octets = first or next(sizes), 0
+    for value in islice(of.values, start, None):
         _check(of.name, value)
         more = len(quote_plus(str(value))) + 3
         if held and (len(held) >= room or octets + more > BATCH_BYTES):

@@ -1,0 +1,114 @@
+"""What is asked pairs with what became of it, whatever the wiki makes of a title or an id."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from wiki_query import AllDeletedRevisions, Info, Revisions
+
+from tests.clients.wiki.either import Either
+
+TITLES: Sequence[tuple[str, str, str | None]] = [
+    ("A", "existing", "A"),
+    ("a", "existing", "A"),
+    ("_a ", "existing", "A"),
+    (":A#Section", "existing", "A"),
+    ("talk:a", "existing", "Talk:A"),
+    ("image:one.png", "existing", "File:One.png"),
+    ("A", "existing", "A"),
+    ("e\N{COMBINING ACUTE ACCENT}", "missing", "\N{LATIN CAPITAL LETTER E WITH ACUTE}"),
+    ("Nope", "missing", "Nope"),
+    ("A|B", "invalid", "A|B"),
+    ("", "invalid", ""),
+    ("#x", "invalid", ""),
+    ("A\nB", "invalid", "A\nB"),
+    ("Special:Version", "special", "Special:Version"),
+    (":fr:Foo#bar", "interwiki", "fr:Foo"),
+]
+"""Title → its state, and the title in the end."""
+
+REDIRECTS: Sequence[tuple[str, str, str | None]] = [
+    ("r", "existing", "A"),
+    ("R#x", "existing", "A"),
+    ("R2", "existing", "A"),
+    ("R3", "existing", "A"),
+    ("Riw", "interwiki", "fr:Cible"),
+    ("Rspecial", "special", "Special:Version"),
+    ("Rgone", "missing", "Gone page"),
+    ("Rloop", "circular", "Rloop"),
+    ("Rself", "circular", "Rself"),
+]
+"""The same for redirects that are followed."""
+
+
+def told(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
+    return [(one.asked, one.state, one.title) for one in answers]
+
+
+@pytest.mark.parametrize("redirects", [False, True])
+def test_each_title_has_its_state(either_admin: Either, redirects: bool) -> None:
+    titles = [title for title, _, _ in TITLES]
+    answers = either_admin.ordered(Info(), titles=titles, redirects=redirects)
+    assert told(answers) == TITLES
+    assert [one.page is None for one in answers] == [state == "interwiki" for _, state, _ in TITLES]
+    for one in answers[:4]:
+        assert one.page is not None
+        assert one.page[Info]["length"] > 0
+
+
+@pytest.mark.parametrize(("title", "state", "end"), TITLES)
+def test_a_title_alone_has_its_state(
+    either_admin: Either, title: str, state: str, end: str
+) -> None:
+    assert told(either_admin.ordered(titles=[title])) == [(title, state, end)]
+
+
+def test_redirects_are_followed_to_their_end(either_admin: Either) -> None:
+    titles = [title for title, _, _ in REDIRECTS]
+    answers = either_admin.ordered(titles=titles, redirects=True)
+    assert told(answers) == REDIRECTS
+    ways = {one.asked: [(step.target, step.fragment) for step in one.redirects] for one in answers}
+    assert ways["R2"] == [("A", "Section")]
+    assert ways["R3"] == [("R", None), ("A", None)]
+    assert ways["Riw"] == [("fr:Cible", None)]
+    assert ways["Rgone"] == [("Gone page", "S")]
+    assert ways["Rloop"] == [("Rlooped", None), ("Rloop", None)]
+    assert answers[4].interwiki == "fr"
+
+
+def test_page_ids_of_redirects_pair_with_the_target(either_admin: Either) -> None:
+    titles = ["A", *(title for title, _, _ in REDIRECTS[2:])]
+    ids = {one.raw["title"]: one.raw["pageid"] for one in either_admin.pages(titles=titles)}
+    asked = [ids[title] for title in titles]
+    answers = either_admin.ordered(Info(), pageids=[99999, *asked, 0, asked[1]], redirects=True)
+    found = [("existing", "A"), *((state, title) for _, state, title in REDIRECTS[2:])]
+    gone = ("missing", None)
+    assert [(one.state, one.title) for one in answers] == [gone, *found, gone, found[1]]
+    assert answers[2].redirects == (("R2", "A", "Section"),)
+    plain = either_admin.ordered(pageids=asked)
+    assert [(one.state, one.title) for one in plain] == [("existing", title) for title in titles]
+
+
+@pytest.mark.parametrize("props", [(), (Revisions(prop="size"),), (Revisions(),)], ids=repr)
+def test_ids_of_revisions_pair_with_their_pages(either_admin: Either, props: Any) -> None:
+    pages = either_admin.pages(Revisions(prop="ids"), titles=["A", "R", "Talk:A"])
+    ids = {page.title: page[Revisions][0]["revid"] for page in pages}
+    asked = [ids["R"], 999999, ids["A"], ids["Talk:A"], ids["R"], 0]
+    assert told(either_admin.ordered(*props, revids=asked)) == [
+        (ids["R"], "existing", "R"),
+        (999999, "missing", None),
+        (ids["A"], "existing", "A"),
+        (ids["Talk:A"], "existing", "Talk:A"),
+        (ids["R"], "existing", "R"),
+        (0, "missing", None),
+    ]
+
+
+def test_ids_of_deleted_revisions_pair_with_the_title(either_admin: Either) -> None:
+    deleted = {
+        one["title"]: one["revid"]
+        for one in either_admin.list(AllDeletedRevisions(prop="ids", namespace=0))
+    }
+    asked = [deleted["D"], deleted["D2"]]
+    answers = either_admin.ordered(revids=asked)
+    assert told(answers) == [(asked[0], "missing", "D"), (asked[1], "existing", "D2")]
