@@ -11,6 +11,7 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.model import Model
 from specloom.publishing.manifest import content_hash
 from specloom.publishing.selection import Selection
+from specloom.rendering import own_results
 from specloom.rendering.render import Copy, Output, Renderer
 from specloom.rendering.template_fault import rendering
 from specloom.rendering.workers import call_all
@@ -93,6 +94,12 @@ def _render(work: Work, selection: Selection, known: Known, progress: Progress) 
                 files[output.path] = text.encode()
             else:
                 python[output.path] = text
+    if work.templates is not None:
+        made = {**files, **{path: text.encode() for path, text in python.items()}}
+        rendered = [one for one in outputs if isinstance(one, Output)]
+        diagnostics.found.extend(own_results.faults(rendered, made, renderer, work.templates))
+    if diagnostics:
+        return _Rendered(files, {}, diagnostics.found)
     if python:
         progress.step("Formatting", 0, 1)
     hashes: Formatted = {}

@@ -13,6 +13,7 @@ from typing import Any
 
 import jinja2
 import msgspec
+from jinja2 import meta
 
 from specloom.safe import Markdown, Python, Safe, Toml, Yaml
 
@@ -73,6 +74,24 @@ class Renderer:
         template = self._environment(language).get_template(output.template)
         names = {name: getattr(output.view, name) for name in output.view.__struct_fields__}
         return template.render(names)
+
+    def used(self, name: str) -> list[str]:
+        """The names of a template and of all that it includes."""
+        environment = self._environment(language_of(name))
+        found: list[str] = []
+        waiting = [name]
+        while waiting:
+            one = waiting.pop()
+            if one in found:
+                continue
+            found.append(one)
+            try:
+                text, *_ = self._loader.get_source(environment, one)
+                referenced = meta.find_referenced_templates(environment.parse(text))
+            except jinja2.TemplateError:  # named where it was never included, or may be missing
+                continue
+            waiting.extend(other for other in referenced if other is not None)
+        return found
 
     def _environment(self, language: type[Safe]) -> jinja2.Environment:
         if language not in self._environments:

@@ -1,0 +1,149 @@
+"""What templates of a user's own make is looked at before it is written."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from specloom.cli import main
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The example, generated once."""
+    folder = tmp_path_factory.mktemp("made") / "project"
+    assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture
+def project(made, tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "project"
+    shutil.copytree(made, folder, ignore=shutil.ignore_patterns(".specloom"))
+    monkeypatch.chdir(folder)
+    capsys.readouterr()
+    return folder
+
+
+def replace(name, old, new):
+    """An own copy of a template with another text in one place."""
+    shipped = (TEMPLATES / name).read_text()
+    assert shipped.count(old) == 1
+    own = Path("own") / name
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text(shipped.replace(old, new))
+
+
+def outputs():
+    folders = (Path("generated"), Path("docs"))
+    return {path: path.read_bytes() for one in folders for path in one.rglob("*") if path.is_file()}
+
+
+def generate(capsys, *more):
+    code = main(["generate", "--templates", "own", *more])
+    return code, capsys.readouterr().err
+
+
+OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        (
+            "openapi/openapi.yaml.j2",
+            "openapi: {{ openapi }}",
+            "openapi: [{{ openapi }}",
+            f"{OPENAPI}no sound YAML: not well-formed YAML: ",
+        ),
+        (
+            "openapi/openapi.yaml.j2",
+            "tags:\n",
+            "servers: []\n\ntags:\n",
+            f"{OPENAPI}no sound YAML: `servers` stands here a second time",
+        ),
+        (
+            "openapi/openapi.yaml.j2",
+            "title: {{ info.title }}",
+            "title: yes",
+            f"{OPENAPI}another document than generated/openapi/library.openapi.json: "
+            "they differ at info/title (line 4)",
+        ),
+        (
+            "openapi/_response.yaml.j2",
+            "description: {{ response.description }}\n",
+            "",
+            f"{OPENAPI}another document than generated/openapi/library.openapi.json: they differ at ",
+        ),
+        (
+            "python/rest/errors.py.j2",
+            "{{ doc }}",
+            "{{ doc }}\nreturn",
+            "what it makes of generated/python/town_library/src/town_library/errors.py is not Python: ",
+        ),
+        (
+            "python/package/pyproject.toml.j2",
+            "[project]\n",
+            "[project\n",
+            "what it makes of generated/python/town_library/pyproject.toml is not TOML: ",
+        ),
+        (
+            "reference/nav.yml.j2",
+            "nav:",
+            "nav: - x",
+            "what it makes of generated/nav.yml is no sound YAML: ",
+        ),
+        (
+            "reference/_front.md.j2",
+            "title: {{ title }}",
+            "title: a: {{ title }}",
+            "what it makes of docs/reference/library/books/get.md is no sound YAML: ",
+        ),
+    ],
+)
+def test_what_a_template_spoils_is_told_and_not_written(project, capsys, name, old, new, told):
+    replace(name, old, new)
+    before = outputs()
+    code, error = generate(capsys)
+    assert code == 2
+    assert f"own/{name}: template-fault: {told}" in error
+    assert outputs() == before
+    assert main(["check", "--templates", "own"]) == 2
+
+
+def test_a_template_that_only_looks_different_is_fine(project, capsys):
+    replace("openapi/openapi.yaml.j2", "openapi: {{ openapi }}", "# Mine\n\nopenapi: {{ openapi }}")
+    assert generate(capsys)[0] == 0
+    text = Path("generated/openapi/library.openapi.yaml").read_text()
+    assert text.startswith("# Mine\n")
+
+
+def test_a_template_may_name_others_that_it_does_without(project, capsys):
+    replace(
+        "reference/_front.md.j2",
+        "---\ntitle",
+        '{% if 0 %}{% include "x.md.j2" %}{% endif %}---\ntitle',
+    )
+    assert generate(capsys)[0] == 0
+
+
+def test_other_templates_of_the_same_output_are_named_too(project, capsys):
+    replace("openapi/openapi.yaml.j2", "openapi: {{ openapi }}", "openapi: [{{ openapi }}")
+    shutil.copy(TEMPLATES / "openapi/_header.yaml.j2", "own/openapi")
+    _, error = generate(capsys)
+    assert "; or the fault is in own/openapi/_header.yaml.j2\n" in error
+
+
+def test_what_own_templates_have_no_part_in_is_taken_for_right(project, capsys, monkeypatch):
+    replace("reference/_front.md.j2", "title: {{ title }}", 'title: {{ title }}\nicon: "x"')
+    looked_at = []
+    monkeypatch.setattr(
+        "specloom.rendering.own_results._problem", lambda path, made: looked_at.append(path)
+    )
+    monkeypatch.setattr("specloom.rendering.workers.cores", lambda: 1)
+    assert generate(capsys)[0] == 0
+    assert looked_at
+    assert all(path.endswith(".md") for path in looked_at)
