@@ -180,6 +180,8 @@ def _yaml_float(value: float) -> Yaml:
 
 def yaml_flow(value: object) -> Yaml:
     """A scalar, or lists and mappings of scalars in flow style, on one line."""
+    if value is None or isinstance(value, str | int | float):
+        return yaml_scalar(value)
     if isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
         inside = ", ".join(f"{yaml_scalar(key)}: {yaml_flow(one)}" for key, one in members.items())
@@ -187,8 +189,6 @@ def yaml_flow(value: object) -> Yaml:
     if isinstance(value, list | tuple):
         items = cast("Iterable[object]", value)
         return Yaml(f"[{', '.join(yaml_flow(one) for one in items)}]")
-    if value is None or isinstance(value, str | int | float):
-        return yaml_scalar(value)
     raise TypeError(f"{value!r} has no place in YAML")
 
 

@@ -7,7 +7,6 @@ the order in which both write them. Every leaf is a `Value`: what YAML shows of 
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
@@ -69,8 +68,7 @@ def optional_prose(text: str | None) -> Value | None:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Named(Generic[T]):
+class Named(View, Generic[T], frozen=True):
     """A member of a map whose keys are names."""
 
     key: Value
@@ -323,14 +321,14 @@ def plain(part: object) -> Json:
     if isinstance(part, tuple):
         return _plain_tuple(cast("Any", part))
     shown: dict[str, Json] = {}
-    for name in _names(cast("Hashable", type(part))):
+    for name, key in _keys(cast("Hashable", type(part))):
         inside = getattr(part, name)
         if inside is None or inside == ():
             continue
         if name in _SPREAD:
             shown.update(_object(inside))
         else:
-            shown[_KEYS.get(name) or _camel_case(name)] = plain(inside)
+            shown[key] = plain(inside)
     return shown
 
 
@@ -359,8 +357,10 @@ def _object(pairs: Iterable[Named[Any]]) -> dict[str, Json]:
 
 
 @cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+def _keys(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of a part, and the keys that they have in the document."""
+    names = [one.name for one in fields(kind)]
+    return tuple((name, _KEYS.get(name) or _camel_case(name)) for name in names)
 
 
 def _camel_case(name: str) -> str:
