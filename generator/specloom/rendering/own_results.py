@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.readers.document import parse_yaml
@@ -88,23 +88,21 @@ def _yaml_problem(text: str, twin: str, expected: bytes | None) -> str | None:
     return f"another document than {twin}: they differ at {shown} (line {line})"
 
 
-def _difference(left: Any, right: Any) -> Pointer | None:
+def _difference(left: object, right: object) -> Pointer | None:
     """The way to a place where two documents differ, if they do."""
     here, there = dict(_leaves(left, ())), dict(_leaves(right, ()))
     places = dict.fromkeys([*here, *there])
     return next((one for one in places if here.get(one) != there.get(one)), None)
 
 
-def _leaves(data: Any, at: Pointer) -> Iterator[tuple[Pointer, object]]:
+def _leaves(data: object, at: Pointer) -> Iterator[tuple[Pointer, object]]:
     """Every value that holds no other, with its type: 1 and true are equal for Python."""
-    kind: Any = type(data)
-    inside: Collection[tuple[Any, Any]] = ()
+    kind = type(data)
+    inside: Collection[tuple[str | int, object]] = ()
     if kind is dict:
-        members: Mapping[str, Any] = data
-        inside = members.items()
+        inside = cast("Mapping[str, object]", data).items()
     elif kind is list:
-        items: Sequence[Any] = data
-        inside = list(enumerate(items))
+        inside = list(enumerate(cast("Sequence[object]", data)))
     for key, value in inside:
         yield from _leaves(value, (*at, key))
     if not inside:
