@@ -323,7 +323,7 @@ def known_values(built: Built, record: str, name: str) -> list[str] | None:
 
 def currency_of(built: Built, record: str, name: str) -> str | None:
     """The field that holds an amount's currency."""
-    return _field_code(built, record, name, "In `(.*)`[.]")
+    return _field_code(built, record, name, "In the currency that `(.*)` names[.]")
 
 
 def presence(built: Built, record: str, name: str) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def test_a_field_says_what_it_is(page: Pages, record: str, name: str, field: Jso
     for value in field.get("known_values", []):
         assert value in about.partition("Known values: ")[2]
     if "currency_of" in field:
-        assert f"Amount in {field['currency_of']}." in about
+        assert f"In the currency that {field['currency_of']} names." in about
 
 
 def row(page: Pages, record: str, name: str) -> dict[str, str]:

@@ -1,12 +1,6 @@
 """What a user may set: address, key, options of all or some calls, transport, hooks."""
 
 import asyncio
-import gc
-import threading
-import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, get_type_hints
 
 import httpx2
@@ -179,45 +173,6 @@ def test_a_closed_client_says_so(address: str) -> None:
         seller.items.list()
 
 
-def test_threads_share_a_client_and_leave_nothing_behind(address: str) -> None:
-    before = threading.active_count()
-    with Client(address, api_key=CANARY) as seller, ThreadPoolExecutor(16) as pool:
-        seen = list(pool.map(lambda number: seller.items.get(101 + number % 4).id, range(200)))
-    assert seen == [101 + number % 4 for number in range(200)]
-    assert threading.active_count() == before
-
-
-def test_tasks_share_a_client_and_leave_nothing_behind(address: str) -> None:
-    def open_sockets() -> int:
-        gc.collect()
-        return sum("socket" in target for target in _descriptors())
-
-    async def main() -> list[int]:
-        async with AsyncClient(address, api_key=CANARY) as seller:
-            calls = (seller.items.get(101 + number % 4) for number in range(200))
-            found = [item.id for item in await asyncio.gather(*calls)]
-        assert len(asyncio.all_tasks()) == 1
-        return found
-
-    before = open_sockets()
-    assert asyncio.run(main()) == [101 + number % 4 for number in range(200)]
-    patience = (
-        time.monotonic() + 5
-    )  # the server is of this process, and closes its side a little later
-    while open_sockets() > before and time.monotonic() < patience:
-        time.sleep(0.05)
-    assert open_sockets() <= before
-
-
-def _descriptors() -> list[str]:
-    """What the open descriptors of this process lead to; some may close while they are listed."""
-    found: list[str] = []
-    for link in Path("/proc/self/fd").iterdir():
-        with suppress(OSError):
-            found.append(str(link.readlink()))
-    return found
-
-
 def test_a_cancelled_call_frees_its_connection() -> None:
     async def main() -> None:
         with Script(hang, reply(ITEMS)) as server:
@@ -235,30 +190,3 @@ def test_raw_replies_of_calls_that_fail_are_kept_too() -> None:
         with sandbox.client() as seller, seller.replies() as replies, pytest.raises(HttpError):
             seller.items.list()
     assert [one.status for one in replies] == [418]
-
-
-def test_what_instruments_the_librarys_transport_sees_no_key(
-    address: str, use: Use, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[str] = []
-
-    def note(request: httpx2.Request) -> None:
-        seen.append(f"{request.url} {request.headers} {request.extensions}")
-
-    sync_original = httpx2.HTTPTransport.handle_request
-    async_original = httpx2.AsyncHTTPTransport.handle_async_request
-
-    def watched(self: Any, request: httpx2.Request) -> httpx2.Response:
-        note(request)
-        return sync_original(self, request)
-
-    async def watched_async(self: Any, request: httpx2.Request) -> httpx2.Response:
-        note(request)
-        return await async_original(self, request)
-
-    monkeypatch.setattr(httpx2.HTTPTransport, "handle_request", watched)
-    monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", watched_async)
-    assert use(address, lambda seller: seller.items.get(101)).id == 101
-    assert len(seen) == 1
-    assert "/api/items/item?item_id=101" in seen[0]
-    assert CANARY not in seen[0]

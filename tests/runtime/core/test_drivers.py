@@ -8,6 +8,7 @@ import logging
 import socket
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
@@ -15,6 +16,7 @@ from typing import Any, ClassVar
 import httpx2
 import pytest
 
+from specloom.runtime.core import connection
 from specloom.runtime.core.async_driver import AsyncDriver, open_async_http
 from specloom.runtime.core.driver import Driver, open_http
 from specloom.runtime.core.secret import Secret
@@ -339,3 +341,35 @@ def test_a_proxy_of_the_environment_is_used_for_https_only(
         assert (refused.kind, refused.maybe_sent) == ("connect", False)
         assert Proxy.asked == ["h.test:443"]
         proxy.shutdown()
+
+
+def test_the_library_takes_connections_on_which_deadlines_are_exact() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with open_http(headers={}) as http:
+            transport = http._transport
+            assert isinstance(transport, connection.BoundedTransport)
+            assert isinstance(transport._pool, connection.BoundedPool)
+
+
+def test_a_library_that_takes_no_transport_of_ones_own_is_used_with_a_warning(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(connection.BoundedClient, "_init_transport")
+    with pytest.warns(RuntimeWarning, match="only looked at between reads"):
+        http = open_http(headers={})
+    with http:
+        assert replied(Driver(http).send(step(server + "/x"))).status == 200
+
+
+@pytest.mark.parametrize("open_", [open_http, open_async_http])
+def test_a_library_whose_transport_has_no_pool_is_left_as_it_is(
+    open_: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in (httpx2.HTTPTransport, httpx2.AsyncHTTPTransport):
+        monkeypatch.setattr(kind, "__init__", lambda self, *_, **__: None)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        http = open_(headers={})
+    assert not hasattr(http._transport, "_pool")
+    assert [one.category for one in caught] == [RuntimeWarning] * (open_ is open_http)

@@ -1,14 +1,25 @@
-"""Carries out steps, asynchronously. Only here is asyncio imported: it takes longer than all the rest."""
+"""Carries out steps in tasks of asyncio or trio, whichever runs.
 
-import asyncio
-import time
+Only here is anyio imported, and asyncio with it: they take longer than all the rest.
+"""
+
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TypeVar
 
+import anyio
 import httpx2
 
+from .deadline import seconds_until
 from .steps import Call, Emit, Outcome, Send, Steps, Wait
-from .wire import LIMITS, Body, deadline_passed, failure_of, outgoing, revealed
+from .wire import (
+    LIMITS,
+    Body,
+    deadline_passed,
+    failure_of,
+    outgoing,
+    revealed,
+    takes_targets,
+)
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,9 +44,11 @@ def open_async_http(
     *, headers: dict[str, str], transport: httpx2.AsyncBaseTransport | None = None
 ) -> httpx2.AsyncClient:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy."""
-    if transport is not None and not isinstance(transport, httpx2.AsyncHTTPTransport):
+    from .async_connection import QuietClient  # loads what the library itself loads late
+
+    if transport is not None and not takes_targets(transport, httpx2.AsyncHTTPTransport):
         transport = AsyncRevealingTransport(transport)
-    return httpx2.AsyncClient(
+    return QuietClient(
         headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
     )
 
@@ -48,7 +61,7 @@ class AsyncDriver:
     def __init__(
         self,
         http: httpx2.AsyncClient,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
     ) -> None:
         self.http = http
         self._sleep = sleep
@@ -90,12 +103,13 @@ class AsyncDriver:
         """Send once. No exception of the library leaves it, so none can carry a secret."""
         if self.http.is_closed:
             raise RuntimeError("the client is closed")
-        limit = asyncio.timeout_at(_loop_time(step))
-        try:
-            async with limit:
+        failure = deadline_passed()
+        with anyio.move_on_after(seconds_until(step.deadline)) as limit:
+            try:
                 return await self._send(step)
-        except Exception as error:
-            return deadline_passed() if limit.expired() else failure_of(error, step)
+            except Exception as error:
+                failure = failure_of(error, step)
+        return deadline_passed() if limit.cancel_called else failure
 
     async def _send(self, step: Send) -> Outcome:
         response = await self.http.send(outgoing(self.http.build_request, step), stream=True)
@@ -107,10 +121,3 @@ class AsyncDriver:
             return body.reply(response)
         finally:
             await response.aclose()
-
-
-def _loop_time(step: Send) -> float | None:
-    """The deadline on the running loop's clock, which need not be `time.monotonic`."""
-    if step.deadline is None:
-        return None
-    return asyncio.get_running_loop().time() + step.deadline - time.monotonic()

@@ -84,6 +84,12 @@ def revealed(request: httpx2.Request) -> httpx2.Request:
     )
 
 
+def takes_targets(transport: object, of_library: type) -> bool:
+    """Whether a transport knows `target`, or is OpenTelemetry's, which records addresses and passes it on."""
+    kinds = type(transport).__mro__
+    return of_library in kinds or any(one.__module__.startswith("opentelemetry.") for one in kinds)
+
+
 def seconds_left(step: Send) -> float | None:
     """The longest that a single wait may last now."""
     return step.timeout if step.deadline is None else shortened(step.timeout, step.deadline)
@@ -148,6 +154,11 @@ def failure_of(error: Exception, step: Send) -> Failure:
 
 def _described(error: Exception, request: Request) -> str:
     """The error in words, without the bytes of the other side that some messages quote."""
-    text = re.sub(_QUOTED_BYTES, "…", scrubbed(str(error), request.secrets))
+    text = without_quotes(scrubbed(str(error), request.secrets))
     name = type(error).__name__
     return f"{name}: {text[:LONGEST_TEXT]}" if text else name
+
+
+def without_quotes(text: str) -> str:
+    """An error's text without the bytes of the other side that some quote."""
+    return re.sub(_QUOTED_BYTES, "…", text)

@@ -161,7 +161,7 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
                 if field.known_values
                 else None
             ),
-            f"In the currency of {code(field.currency_of)}." if field.currency_of else None,
+            f"In the currency that {code(field.currency_of)} names." if field.currency_of else None,
         ),
     )
 

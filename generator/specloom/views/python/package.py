@@ -10,7 +10,7 @@ from specloom.rendering.render import Copy, Output, View
 from specloom.safe import Toml, toml_string
 
 RUNTIME = Path(runtime.__file__).parent
-REQUIRES = ("httpx2>=2.16,<3", "msgspec>=0.22,<1")
+REQUIRES = ("anyio>=4.10,<5", "httpx2>=2.16,<3", "msgspec>=0.22,<1")
 SANDBOX = "rest/sandbox/"
 """Copied only for an API that has a sandbox: it needs libraries of its own."""
 _PARTS = {"rest": ("core", "rest"), "mediawiki-query": ("core", "mediawiki")}

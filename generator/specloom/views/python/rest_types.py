@@ -378,7 +378,7 @@ def _field_text(record: model.Record, one: model.Field) -> str:
     sentences = [sentence(one.summary)] if one.summary else []
     sentences += _presence_sentences(record, one.presence)
     if one.currency_of:
-        sentences.append(f"In `{one.currency_of}`.")
+        sentences.append(f"In the currency that `{one.currency_of}` names.")
     if one.known_values:
         known = ", ".join(f"`{value}`" for value in one.known_values)
         sentences.append(f"Known values: {known}; others may come.")

@@ -195,7 +195,7 @@ def _circumstance(text: str) -> Markdown:
 def _about(member: Field) -> Markdown:
     parts = [sentence(member.summary)] if member.summary else []
     if member.currency_of:
-        parts.append(composed(Markdown("Amount in {}."), code(member.currency_of)))
+        parts.append(composed(Markdown("In the currency that {} names."), code(member.currency_of)))
     if member.hidden_by:
         form = "Not there where {} is."
         parts.append(composed(Markdown(form), code(member.hidden_by)))

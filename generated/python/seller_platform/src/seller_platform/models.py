@@ -59,7 +59,7 @@ class Account(Record, frozen=True, kw_only=True):
     email: str
     """E-mail address of the account's owner."""
     balance: Money
-    """What the account holds. In `currency`."""
+    """What the account holds. In the currency that `currency` names."""
     currency: str
     """Currency of the balance."""
     profile: Profile
@@ -108,9 +108,9 @@ class Price(Record, frozen=True, kw_only=True):
     """What an item costs."""
 
     regular: Money
-    """With the regular license. In `Item.currency`."""
+    """With the regular license. In the currency that `Item.currency` names."""
     extended: Money
-    """With the extended license. In `Item.currency`."""
+    """With the extended license. In the currency that `Item.currency` names."""
 
     def __post_init__(self) -> None:
         if type(self.regular) is not Decimal:
@@ -164,7 +164,7 @@ class Purchase(Record, frozen=True, kw_only=True):
     license_type: str
     """License that was bought. Known values: `Regular`; others may come."""
     price: Money
-    """Amount that was paid. In `currency`."""
+    """Amount that was paid. In the currency that `currency` names."""
     currency: str
     """Currency of the price."""
     item: Item

@@ -31,3 +31,8 @@ def shortened(timeout: float | None, deadline: float) -> float:
     """A timeout, but no longer than until a deadline."""
     remaining = max(SHORTEST, deadline - time.monotonic())
     return remaining if timeout is None else min(timeout, remaining)
+
+
+def seconds_until(deadline: float | None) -> float | None:
+    """How long it is until a deadline; less than 0 when that has passed."""
+    return None if deadline is None else deadline - time.monotonic()

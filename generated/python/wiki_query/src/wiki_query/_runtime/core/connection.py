@@ -3,10 +3,17 @@
 The library bounds each read by itself, so that a server which sends a byte now and then could hold a
 thread for as long as it likes. Here every read and write is bounded by what is left of the call. The
 asynchronous driver needs nothing of the kind: it cancels. Through a proxy of the environment, and with
-a transport of the user's own, the library's bound remains.
+a transport of the user's own, the library's bound remains, and the deadline is looked at between reads.
+
+A pool takes such connections by its documented `network_backend`. That the library's transport uses this
+pool takes two of its protected members, `Client._init_transport` and `HTTPTransport._pool`: a transport of
+another class would lose the proxies of the environment, and what instruments the library would not see it.
+Under a version of the library that lacks them everything works on but for that exactness; a
+`RuntimeWarning` says so.
 """
 
 import ssl
+import warnings
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
@@ -14,6 +21,7 @@ import httpcore2
 import httpx2
 
 from .deadline import left
+from .wire import without_quotes
 
 SocketOption: TypeAlias = (
     tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
@@ -71,12 +79,29 @@ class BoundedBackend(httpcore2.NetworkBackend):
         return BoundedStream(opened)
 
 
+class BoundedPool(httpcore2.ConnectionPool):
+    """A pool whose errors do not quote what the other side sent, which what instruments it would record."""
+
+    def handle_request(self, request: httpcore2.Request) -> httpcore2.Response:
+        """Send a request."""
+        try:
+            return super().handle_request(request)
+        except httpcore2.RemoteProtocolError as error:
+            text = without_quotes(str(error))
+        raise httpcore2.RemoteProtocolError(text)
+
+
 class BoundedTransport(httpx2.HTTPTransport):
-    """The library's transport over such connections, which it has no argument for."""
+    """The library's transport over such a pool, which it has no argument for."""
 
     def __init__(self, verify: ssl.SSLContext | str | bool, limits: httpx2.Limits) -> None:
-        self._pool = httpcore2.ConnectionPool(
-            ssl_context=httpx2.create_ssl_context(verify),
+        context = httpx2.create_ssl_context(verify)
+        super().__init__(context, limits=limits)
+        if not isinstance(getattr(self, "_pool", None), httpcore2.ConnectionPool):
+            warn_of_inexactness()
+            return
+        self._pool = BoundedPool(
+            ssl_context=context,
             max_connections=limits.max_connections,
             max_keepalive_connections=limits.max_keepalive_connections,
             keepalive_expiry=limits.keepalive_expiry,
@@ -87,6 +112,8 @@ class BoundedTransport(httpx2.HTTPTransport):
 class BoundedClient(httpx2.Client):
     """The library's client over that transport, where it is given no other."""
 
+    transport_was_asked_for = False
+
     def _init_transport(
         self,
         verify: ssl.SSLContext | str | bool = True,
@@ -96,7 +123,19 @@ class BoundedClient(httpx2.Client):
         http2: bool = False,
         limits: httpx2.Limits | None = None,
         transport: httpx2.BaseTransport | None = None,
+        **_: Any,
     ) -> httpx2.BaseTransport:
+        self.transport_was_asked_for = True
         if transport is not None:
             return transport
         return BoundedTransport(verify, limits or httpx2.Limits())
+
+
+def warn_of_inexactness() -> None:
+    """Say that the library is not made as this module expects."""
+    warnings.warn(
+        f"httpx2 {httpx2.__version__} takes no connections of one's own: a call's deadline is only "
+        "looked at between reads",
+        RuntimeWarning,
+        stacklevel=2,
+    )

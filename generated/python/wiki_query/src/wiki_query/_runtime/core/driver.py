@@ -8,7 +8,7 @@ import httpx2
 
 from .deadline import until
 from .steps import Call, Emit, Outcome, Send, Steps, Wait
-from .wire import LIMITS, Body, failure_of, outgoing, revealed
+from .wire import LIMITS, Body, failure_of, outgoing, revealed, takes_targets
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,13 +33,19 @@ def open_http(
     *, headers: dict[str, str], transport: httpx2.BaseTransport | None = None
 ) -> httpx2.Client:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy."""
-    from .connection import BoundedClient  # loads what the library itself loads late
+    from .connection import (  # loads what the library itself loads late
+        BoundedClient,
+        warn_of_inexactness,
+    )
 
-    if transport is not None and not isinstance(transport, httpx2.HTTPTransport):
+    if transport is not None and not takes_targets(transport, httpx2.HTTPTransport):
         transport = RevealingTransport(transport)
-    return BoundedClient(
+    client = BoundedClient(
         headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
     )
+    if not client.transport_was_asked_for:
+        warn_of_inexactness()
+    return client
 
 
 class Driver:

@@ -1,0 +1,60 @@
+"""Connections of the asynchronous driver, whose errors do not quote what the other side sent.
+
+A server that repeats a secret where HTTP is due would otherwise have it recorded by what instruments the
+library. As in `connection`, this takes two protected members of the library; under a version that lacks
+them nothing but this is lost.
+"""
+
+import ssl
+from typing import Any
+
+import httpcore2
+import httpx2
+
+from .wire import without_quotes
+
+
+class QuietPool(httpcore2.AsyncConnectionPool):
+    """A pool whose errors do not quote what the other side sent."""
+
+    async def handle_async_request(self, request: httpcore2.Request) -> httpcore2.Response:
+        """Send a request."""
+        try:
+            return await super().handle_async_request(request)
+        except httpcore2.RemoteProtocolError as error:
+            text = without_quotes(str(error))
+        raise httpcore2.RemoteProtocolError(text)
+
+
+class QuietTransport(httpx2.AsyncHTTPTransport):
+    """The library's transport over such a pool, which it has no argument for."""
+
+    def __init__(self, verify: ssl.SSLContext | str | bool, limits: httpx2.Limits) -> None:
+        context = httpx2.create_ssl_context(verify)
+        super().__init__(context, limits=limits)
+        if isinstance(getattr(self, "_pool", None), httpcore2.AsyncConnectionPool):
+            self._pool = QuietPool(
+                ssl_context=context,
+                max_connections=limits.max_connections,
+                max_keepalive_connections=limits.max_keepalive_connections,
+                keepalive_expiry=limits.keepalive_expiry,
+            )
+
+
+class QuietClient(httpx2.AsyncClient):
+    """The library's client over that transport, where it is given no other."""
+
+    def _init_transport(
+        self,
+        verify: ssl.SSLContext | str | bool = True,
+        cert: Any = None,
+        trust_env: bool = True,
+        http1: bool = True,
+        http2: bool = False,
+        limits: httpx2.Limits | None = None,
+        transport: httpx2.AsyncBaseTransport | None = None,
+        **_: Any,
+    ) -> httpx2.AsyncBaseTransport:
+        if transport is not None:
+            return transport
+        return QuietTransport(verify, limits or httpx2.Limits())
