@@ -32,10 +32,12 @@ serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this mach
 	@$(IN)/python -m mkdocs serve
 
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
-	@$(IN)/ruff check --quiet .
-	@$(IN)/black --check --diff generator tests
-	@$(IN)/mypy
-	@$(IN)/pyright --pythonpath $(IN)/python
+	@status=0; \
+	$(IN)/ruff check --quiet . || status=1; \
+	$(IN)/black --check --diff generator tests || status=1; \
+	$(IN)/mypy || status=1; \
+	$(IN)/pyright --pythonpath $(IN)/python || status=1; \
+	exit $$status
 
 format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
 	@$(IN)/ruff check --fix --quiet .

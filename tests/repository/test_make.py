@@ -126,6 +126,39 @@ def test_help_lists_every_target() -> None:
     assert sorted(listed) == sorted(phony.split())
 
 
+BAD = """\
+\"\"\"What every tool complains of.\"\"\"
+
+import json
+
+
+def badly(text = "laid out") -> int:
+    \"\"\"Return what is no number, if anything.\"\"\"
+    return text
+"""
+
+
+def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
+    for name in ("generator/specloom", "tests", "generated/python"):
+        (project / name).mkdir(parents=True)
+    (project / "tests/__init__.py").touch()
+    (project / "generator/specloom/bad.py").write_text(BAD, encoding="utf-8")
+    shutil.copy(ROOT / "pyproject.toml", project)
+    (project / ".venv").symlink_to(ROOT / ".venv")
+    shutil.copy2(ROOT / "requirements/test.txt", project / "requirements")
+    shutil.copy2(ROOT / "requirements/generate.txt", project / "requirements")
+    done = subprocess.run(
+        ["make", "lint"], cwd=project, capture_output=True, text=True, check=False
+    )
+    told = done.stdout + done.stderr
+    assert done.returncode == 2, told
+    assert re.search(r"F401.*\n.*generator/specloom/bad\.py:3:8", told), "ruff"
+    assert re.search(r'^-def badly\(text = "laid out"\)', told, re.MULTILINE), "black"
+    assert re.search(r"would reformat .*generator/specloom/bad\.py", told), "black"
+    assert re.search(r"generator/specloom/bad\.py:6: error: .*\[no-untyped-def\]", told), "mypy"
+    assert re.search(r'generator/specloom/bad\.py:8:12 - error: Type "str"', told), "pyright"
+
+
 # --- CI ----------------------------------------------------------------------------------------------
 
 
