@@ -15,6 +15,8 @@ from typing import (
     get_type_hints,
 )
 
+import msgspec
+
 from .build import Built
 from .rest_client import attribute_texts
 
@@ -181,7 +183,7 @@ def known_values(sentences: list[str]) -> list[str] | None:
 
 def rule(found: Any) -> dict[str, Any]:
     """A rule in the words of the model."""
-    told = found._asdict()
+    told = msgspec.structs.asdict(found)
     told["code_when_none"] = told.pop("none")
     return told
 

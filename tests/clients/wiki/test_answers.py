@@ -34,8 +34,10 @@ from wiki_query import (
     WarningError,
     WatchlistRaw,
 )
+from wiki_query._runtime.mediawiki.result import beside_type
 
 from tests.clients.wiki.either import USER_AGENT, Either, Sync
+from tests.clients.wiki.live.validate import misfits
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
 
 
@@ -261,6 +263,26 @@ def test_what_lies_beside_a_list_is_told_without_it(scripted: ScriptedWiki) -> N
         assert found.beside(Search)["searchinfo"]["totalhits"] == 0
         with pytest.raises(AbsentError, match="no 'interwikisearch' here; Search does not always"):
             found.beside(Search)["interwikisearch"]
+
+
+def test_what_a_search_finds_in_other_wikis_is_told(scripted: ScriptedWiki) -> None:
+    hit = {"ns": 0, "title": "X", "pageid": 0, "namespace": "", "url": "https://fr.example.org/X"}
+    told = {
+        "search": [page(1)],
+        "searchinfo": {"totalhits": 1},
+        "interwikisearchinfo": {"totalhits": 2},
+        "interwikisearch": {"fr": [{**hit, "snippet": "x"}], "de": [hit]},
+    }
+    scripted.answers({"query": told})
+    search = Search(search="x", interwiki=True, prop="snippet")
+    with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
+        found = wiki.list(search)
+        assert [one["title"] for one in found] == ["P1"]
+        for beside in (found.beside(Search), wiki.query(search).beside(Search)):
+            missing = ".interwikisearch{}[].snippet: missing"
+            assert misfits(beside, beside_type(Search), search) == [missing]
+            assert beside["searchinfo"]["totalhits"] == 1
+            assert beside.get("interwikisearch", {})["fr"][0]["url"] == "https://fr.example.org/X"
 
 
 def test_revisions_in_groups_come_one_by_one(wiki: Either, scripted: ScriptedWiki) -> None:

@@ -1,12 +1,14 @@
 """What the clients send for a query, over real HTTP to a server that remembers it."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from wiki_query import (
+    AllLinks,
     AllMessages,
     AllPages,
     AsyncClient,
@@ -15,6 +17,7 @@ from wiki_query import (
     Info,
     IwLinks,
     Links,
+    Namespace,
     ParameterError,
     Revisions,
     Search,
@@ -244,3 +247,31 @@ def test_a_value_that_would_not_arrive_is_refused() -> None:
     with pytest.raises(ParameterError, match="holds half of a character"):
         AllPages(prefix="\ud800")
     assert Search(search="\x1fx")
+
+
+def test_namespaces_have_names(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.list(AllPages(namespace=Namespace.TALK))
+    wiki.list(Search(search="x", namespace=[Namespace.MAIN, Namespace.CATEGORY, 100]))
+    assert [one.params.get("apnamespace") for one in scripted.asked] == ["1", None]
+    assert scripted.asked[1].params["srnamespace"] == "0|14|100"
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "said"),
+    [
+        ("Talk", "badinteger", "a whole number is wanted, not 'Talk'; Namespace.TALK is 1"),
+        ("user_talk", "badinteger", "Namespace.USER_TALK is 3"),
+        ("Portal", "badinteger", "a whole number is wanted, not 'Portal'"),
+        (1.0, "badinteger", "a whole number is wanted, not 1.0"),
+        (True, "badinteger", "is wanted, not True"),
+        (Namespace.SPECIAL, "badvalue", "no pages lie in namespace -1"),
+    ],
+)
+def test_what_is_no_namespace_is_refused(value: Any, code: str, said: str) -> None:
+    with pytest.raises(ParameterError, match=re.escape(said)) as caught:
+        AllPages(namespace=value)
+    assert caught.value.code == code
+    assert AllLinks(namespace=Namespace.SPECIAL)
+    with pytest.raises(ParameterError) as caught:
+        Search(search="x", namespace=[0, -2])
+    assert caught.value.code == "unrecognizedvalues"

@@ -121,5 +121,14 @@ def test_an_empty_list_is_not_given() -> None:
 def test_a_title_of_unknown_namespace_is_left_to_the_server() -> None:
     rule = Rules.namespace("title", value=14, code="c")
     assert list(breaches((rule,), given(title="Kategorie:Katzen"))) == []
-    known = replace(given(title="File:Cat"), namespaces={14: frozenset({"category"})})
-    assert [found.code for found in breaches((rule,), known)] == ["c"]
+
+
+@pytest.mark.parametrize("title", ["File:Cat", "category_talk:Cat", " Talk :Cat", "Cat", ":Cat"])
+def test_a_title_of_another_namespace_is_refused(title: str) -> None:
+    rule = Rules.namespace("title", value=14, code="c")
+    assert [found.code for found in breaches((rule,), given(title=title))] == ["c"]
+
+
+@pytest.mark.parametrize("title", ["Category:Cat", ":category:Cat", " _CATEGORY_:Talk:X"])
+def test_a_title_of_the_namespace_is_taken(title: str) -> None:
+    assert list(breaches((Rules.namespace("title", value=14, code="c"),), given(title=title))) == []

@@ -114,7 +114,9 @@ class Field(msgspec.Struct, frozen=True):
         elif self.kind == "boolean":
             self._check_type(value, bool, "True or False")
         elif self.kind in ("integer", "limit", "namespace"):
-            if value != "max" or self.kind != "limit":
+            if self.kind == "namespace":
+                self._check_namespace(value)
+            elif value != "max" or self.kind != "limit":
                 most = " or 'max'" if self.kind == "limit" else ""
                 self._check_type(value, int, f"a whole number{most}")
                 self._check_range(cast("int", value))
@@ -145,6 +147,18 @@ class Field(msgspec.Struct, frozen=True):
             raise self._error("badtimestamp", f"{value!r} is no time")
         elif _DATE_ALONE.fullmatch(value):
             raise self._error("badtimestamp", f"{value!r} is a date; the server wants a time too")
+
+    def _check_namespace(self, value: object) -> None:
+        if isinstance(value, str):
+            from .namespace import named  # only for errors
+
+            near = named(value)
+            hint = "" if near is None else f"; Namespace.{near.name} is {near.value}"
+            raise self._error("badinteger", f"a whole number is wanted, not {value!r}{hint}")
+        self._check_type(value, int, "a whole number")
+        if cast("int", value) < 0 and value not in self.extra_namespaces:
+            code = "unrecognizedvalues" if self.multiple else "badvalue"
+            raise self._error(code, f"no pages lie in namespace {value}")
 
     def _check_text(self, value: object) -> None:
         self._check_type(value, str, "text")

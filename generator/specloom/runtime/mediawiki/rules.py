@@ -44,8 +44,6 @@ class Given(msgspec.Struct, frozen=True):
     """Whether the module chooses the pages."""
     single_page: bool | None = None
     """Whether the query has one page only; None: it cannot be known."""
-    namespaces: Mapping[int, frozenset[str]] | None = None
-    """Number → names in lower case, as far as known."""
     names: Mapping[str, str] = {}
     """Parameter → its name in Python."""
 
@@ -159,17 +157,15 @@ def _with_bad_value(rule: Rule, given: Given) -> Found:
 
 
 def _in_wrong_namespace(rule: Rule, given: Given) -> Found:
-    """A title without a prefix, or with one that is known to be another namespace's."""
-    if not isinstance(rule.value, int):
-        return
-    wanted = (given.namespaces or {}).get(rule.value)
+    """A title without a prefix, or with one that is another namespace's on every wiki."""
+    from .namespace import named  # few calls need it
+
     for name in rule.terms:
         title = given.values.get(name)
-        if not isinstance(title, str):
+        if not isinstance(rule.value, int) or not isinstance(title, str):
             continue
         prefix, colon, _ = title.lstrip(" _:").partition(":")
-        known = prefix.strip(" _").replace("_", " ").lower()
-        if not colon or (wanted is not None and known not in wanted):
+        if not colon or named(prefix) not in (None, rule.value):
             yield rule.code, f"{given.shown([name])}: {title!r} is not in {_named(rule.value)}"
 
 

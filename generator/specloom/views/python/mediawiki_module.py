@@ -44,7 +44,7 @@ _PLACES = {"list": "query", "prop": "page", "meta": "query"}
 _PLAIN_TYPES = {"boolean": "bool", "integer": "int", "string": "str"}
 _NAMED_TYPES = {
     "limit": "Maximum",
-    "namespace": "Namespace",
+    "namespace": "NamespaceNumber",
     "text": "Text",
     "timestamp": "Timestamp",
     "title": "Title",

@@ -6,7 +6,17 @@ from specloom import model, naming
 from specloom.rendering.render import View
 
 TYPES = (
-    *("All", "Forced", "Many", "Maximum", "Namespace", "Namespaces", "PageSize", "Text", "Time"),
+    *(
+        "All",
+        "Forced",
+        "Many",
+        "Maximum",
+        "NamespaceNumber",
+        "Namespaces",
+        "PageSize",
+        "Text",
+        "Time",
+    ),
     *("Timestamp", "Title", "User"),
 )
 MARKS = (
@@ -54,7 +64,8 @@ PUBLIC = {
     "_runtime.mediawiki.context": ("WikiWarning",),
     "_runtime.mediawiki.explain": ("Explanation",),
     "_runtime.mediawiki.module": ("replace",),
-    "_runtime.mediawiki.order": ("Asked",),
+    "_runtime.mediawiki.namespace": ("Namespace",),
+    "_runtime.mediawiki.order": ("Asked", "Redirect"),
     "_runtime.mediawiki.page": ("Combined", "Page"),
     "_runtime.mediawiki.session": ("LoginStep",),
     "_runtime.mediawiki.times": ("parse_time",),

@@ -25,6 +25,7 @@ from wiki_query import (
     LanguageInfo,
     Links,
     LinksItem,
+    Namespace,
     Page,
     PageProps,
     QueryPage,
@@ -55,6 +56,8 @@ def lists(wiki: Client) -> None:
     wiki.list(QueryPage(page="Longpages"))
     wiki.list(QueryPage(page="A page of an extension"))
     wiki.list(Watchlist(show=["!bot", "minor"], namespace="*"))
+    wiki.list(AllPages(namespace=Namespace.TALK))
+    wiki.list(Watchlist(namespace=[Namespace.MAIN, 100]))
     for change in wiki.list(RecentChanges(prop={"title", "loginfo"}, type="log")):
         print(change["logtype"], change["logaction"], change["logid"] + 1)
     wiki.list(UserContribs(user=(name for name in ["A", "B"])))

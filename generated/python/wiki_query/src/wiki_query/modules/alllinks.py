@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 from .._runtime.mediawiki.marks import ExtraNamespaces, Prop
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespace, PageSize
+from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..values import Direction, LinkUsageProp
 
 
@@ -40,7 +40,7 @@ class AllLinks(ListModule[AllLinksItem], Generator, name="alllinks", prefix="al"
     - `ids`: Id of the page that the link is on.
     - `title`: Title that the link leads to, with namespace.
     """
-    namespace: Annotated[Namespace, ExtraNamespaces(-2, -1)] = 0
+    namespace: Annotated[NamespaceNumber, ExtraNamespaces(-2, -1)] = 0
     """Number of the namespace that the links lead to."""
     page_size: PageSize = "max"
     """Links per request, at most; `max` for as many as the account may have."""

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespace, PageSize
+from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..values import Direction, RedirectFilter
 
 RestrictionType: TypeAlias = Literal["edit", "move", "upload"]
@@ -36,7 +36,7 @@ class AllPages(ListModule[AllPagesItem], Generator, name="allpages", prefix="ap"
     """Title, without namespace, to stop at, inclusive."""
     prefix: str | None = None
     """Beginning of the titles to list, without namespace."""
-    namespace: Namespace = 0
+    namespace: NamespaceNumber = 0
     """Number of the namespace to list."""
     filterredir: RedirectFilter | Forced = "all"
     """Whether to list redirects, other pages, or both.

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from .._runtime.mediawiki.marks import ExtraNamespaces, Prop
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespace, PageSize
+from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..values import Direction
 
 AllRedirectsProp: TypeAlias = Literal["fragment", "ids", "interwiki", "title"]
@@ -46,7 +46,7 @@ class AllRedirects(ListModule[AllRedirectsItem], Generator, name="allredirects",
     - `interwiki`: Interwiki prefix of the target, if it is on another wiki.
     - `title`: Title that the redirect leads to, with namespace.
     """
-    namespace: Annotated[Namespace, ExtraNamespaces(-2, -1)] = 0
+    namespace: Annotated[NamespaceNumber, ExtraNamespaces(-2, -1)] = 0
     """Number of the namespace that the redirects lead to."""
     page_size: PageSize = "max"
     """Redirects per request, at most; `max` for as many as the account may have."""

@@ -5,7 +5,15 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from .._runtime.mediawiki.marks import Deprecated, HiddenBy, Note, Prop, When
 from .._runtime.mediawiki.module import ListModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespace, PageSize, Time, Timestamp, User
+from .._runtime.mediawiki.types import (
+    Forced,
+    Many,
+    NamespaceNumber,
+    PageSize,
+    Time,
+    Timestamp,
+    User,
+)
 from ..values import Chronology
 
 DeletedRevsProp: TypeAlias = Literal[
@@ -84,7 +92,7 @@ class DeletedRevs(
     """Beginning of the titles to list, without namespace; neither with `titles` nor with `user`."""
     unique: Annotated[bool, Note("modes", 3)] = False
     """List only one revision of each page; neither with `titles` nor with `user`."""
-    namespace: Annotated[Namespace, Note("modes", 3)] = 0
+    namespace: Annotated[NamespaceNumber, Note("modes", 3)] = 0
     """Number of the namespace to list; neither with `titles` nor with `user`."""
     tag: str | None = None
     """Change tag; list only revisions that carry it."""

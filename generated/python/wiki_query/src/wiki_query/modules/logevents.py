@@ -5,7 +5,15 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop
 from .._runtime.mediawiki.module import ListModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespace, PageSize, Time, Timestamp, User
+from .._runtime.mediawiki.types import (
+    Forced,
+    Many,
+    NamespaceNumber,
+    PageSize,
+    Time,
+    Timestamp,
+    User,
+)
 from ..values import Chronology
 
 LogEventsProp: TypeAlias = Literal[
@@ -176,7 +184,7 @@ class LogEvents(ListModule[LogEventsItem], name="logevents", prefix="le"):
     """User whose own actions to list: name, IP address, or `#` and a user id."""
     title: str | None = None
     """Title, with namespace, that the entries are about; not with `prefix` or `namespace`."""
-    namespace: Annotated[Namespace | None, ExtraNamespaces(-2, -1)] = None
+    namespace: Annotated[NamespaceNumber | None, ExtraNamespaces(-2, -1)] = None
     """Number of the namespace that the entries are about; not with `title` or `prefix`."""
     prefix: str | None = None
     """Beginning of the titles, with namespace; not with `title`, `namespace` or on large wikis

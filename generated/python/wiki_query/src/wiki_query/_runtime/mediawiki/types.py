@@ -24,10 +24,10 @@ Many: TypeAlias = T | Iterable[T]
 All: TypeAlias = Literal["*"]
 """Every value there is; only as the sole one."""
 
-Namespace: TypeAlias = Annotated[int, Kind("namespace")]
-"""A namespace by its number."""
+NamespaceNumber: TypeAlias = Annotated[int, Kind("namespace")]
+"""A namespace by its number; `Namespace.TALK` is one."""
 
-Namespaces: TypeAlias = Many[Namespace] | All
+Namespaces: TypeAlias = Many[NamespaceNumber] | All
 """One namespace, several, or "*" for all."""
 
 PageSize: TypeAlias = Annotated[int | Literal["max"], Kind("limit"), Limit(1, 500, 5000, 10)]

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     )
     from ._runtime.mediawiki.explain import Explanation as Explanation
     from ._runtime.mediawiki.module import replace as replace
-    from ._runtime.mediawiki.order import Asked as Asked
+    from ._runtime.mediawiki.namespace import Namespace as Namespace
+    from ._runtime.mediawiki.order import Asked as Asked, Redirect as Redirect
     from ._runtime.mediawiki.page import Combined as Combined, Page as Page
     from ._runtime.mediawiki.session import LoginStep as LoginStep
     from ._runtime.mediawiki.times import parse_time as parse_time
@@ -79,7 +80,8 @@ else:
             ),
             "_runtime.mediawiki.explain": "Explanation",
             "_runtime.mediawiki.module": "replace",
-            "_runtime.mediawiki.order": "Asked",
+            "_runtime.mediawiki.namespace": "Namespace",
+            "_runtime.mediawiki.order": "Asked Redirect",
             "_runtime.mediawiki.page": "Combined Page",
             "_runtime.mediawiki.session": "LoginStep",
             "_runtime.mediawiki.times": "parse_time",

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespace, PageSize
+from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 
 RedirectFilter: TypeAlias = Literal["all", "nonredirects", "redirects"]
 """Whether redirects are listed, or only they."""
@@ -39,7 +39,7 @@ class EveryPage(ListModule[EveryPageItem], Generator, name="allpages", prefix="a
     """Title, without namespace, to stop at, inclusive."""
     prefix: str | None = None
     """Beginning of the titles to list, without namespace."""
-    namespace: Namespace = 0
+    namespace: NamespaceNumber = 0
     """Number of the namespace to list."""
     filterredir: RedirectFilter | Forced = "all"
     """Whether to list redirects, other pages, or both.

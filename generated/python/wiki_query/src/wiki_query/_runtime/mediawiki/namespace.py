@@ -1,0 +1,31 @@
+"""The namespaces that every wiki has, by name."""
+
+from enum import IntEnum
+
+
+class Namespace(IntEnum):
+    """A namespace that every MediaWiki has; a wiki's own have other numbers, which it tells itself."""
+
+    MEDIA = -2
+    SPECIAL = -1
+    MAIN = 0
+    TALK = 1
+    USER = 2
+    USER_TALK = 3
+    PROJECT = 4
+    PROJECT_TALK = 5
+    FILE = 6
+    FILE_TALK = 7
+    MEDIAWIKI = 8
+    MEDIAWIKI_TALK = 9
+    TEMPLATE = 10
+    TEMPLATE_TALK = 11
+    HELP = 12
+    HELP_TALK = 13
+    CATEGORY = 14
+    CATEGORY_TALK = 15
+
+
+def named(name: str) -> Namespace | None:
+    """The namespace of an English name, which every wiki understands; None for any other name."""
+    return Namespace.__members__.get(name.strip(" _").replace(" ", "_").upper())
