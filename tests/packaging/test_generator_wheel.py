@@ -93,11 +93,12 @@ def test_an_api_and_a_wiki_of_ones_own_are_described(place: Place, own: Path) ->
 def test_a_template_of_ones_own_replaces_one_of_the_program(place: Place, own: Path) -> None:
     template = own / "templates/openapi/_entry.yaml.j2"
     template.parent.mkdir(parents=True)
-    template.write_text("mine: 1\n", encoding="utf-8")
+    shipped = (ROOT / "templates/openapi/_entry.yaml.j2").read_text(encoding="utf-8")
+    template.write_text(f"# Mine.\n{shipped}", encoding="utf-8")
     generated = specloom(place, own, "generate", "--templates", "templates")
     assert generated.code == 0, generated.err
     text = (own / "generated/openapi/wiki.codegen.openapi.yaml").read_text(encoding="utf-8")
-    assert "        mine: 1\n" in text
+    assert "        # Mine.\n" in text
     assert specloom(place, own, "check", "--templates", "templates").code == 0
     assert specloom(place, own, "check").code == 1
 

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from specloom import resources
+from specloom.publishing.publish import unwritable
 
 
 def init(folder: Path) -> int:
@@ -19,7 +20,7 @@ def init(folder: Path) -> int:
             with target.open("xb") as stream:
                 stream.write(source.read_bytes())
         except OSError as error:
-            print(f"{target}: unwritable-output: {error.strerror}", file=sys.stderr)
+            print(unwritable(target, error), file=sys.stderr)
             return 2
         print(f"written  {target}", file=sys.stderr)
     print(
