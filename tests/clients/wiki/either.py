@@ -29,6 +29,8 @@ class Either(Protocol):
     def login(self, *account: str, **options: Any) -> str: ...
     def list(self, module: Any, **options: Any) -> "list[Any]": ...
     def pages(self, *props: Any, **options: Any) -> "list[Page]": ...
+    def page(self, *values: Any, **options: Any) -> Page: ...
+    def prop(self, module: Any, **options: Any) -> "list[tuple[Page, Any]]": ...
     def ordered(self, *props: Any, **options: Any) -> "list[Asked]": ...
     def query(self, *modules: Any, **options: Any) -> Combined: ...
     def meta(self, module: Any, **options: Any) -> Any: ...
@@ -56,6 +58,12 @@ class Sync:
 
     def pages(self, *props: Any, **options: Any) -> "list[Page]":
         return [*self.client.pages(*props, **options)]
+
+    def page(self, *values: Any, **options: Any) -> Page:
+        return self.client.page(*values, **options)
+
+    def prop(self, module: Any, **options: Any) -> "list[tuple[Page, Any]]":
+        return [*self.client.prop(module, **options)]
 
     def ordered(self, *props: Any, **options: Any) -> "list[Asked]":
         return [*self.client.pages(*props, **options).in_input_order()]
@@ -98,6 +106,12 @@ class Async:
 
     def pages(self, *props: Any, **options: Any) -> "list[Page]":
         return self._all(self.client.pages(*props, **options))
+
+    def page(self, *values: Any, **options: Any) -> Page:
+        return self._run(self.client.page(*values, **options))
+
+    def prop(self, module: Any, **options: Any) -> "list[tuple[Page, Any]]":
+        return self._all(self.client.prop(module, **options))
 
     def ordered(self, *props: Any, **options: Any) -> "list[Asked]":
         return self._all(self.client.pages(*props, **options).in_input_order())

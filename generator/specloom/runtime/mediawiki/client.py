@@ -1,6 +1,6 @@
 """A wiki, asked one request after the other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 
@@ -18,7 +18,16 @@ from .module import AnyModule, Beside, Generator, ListModule, MetaModule, PropMo
 from .order import Asked
 from .page import Combined, Page
 from .plain import JSON
-from .query import ListQuery, PageQuery, check_meta, combined_query, list_query, page_query
+from .query import (
+    ListQuery,
+    PageQuery,
+    check_meta,
+    check_tells_several,
+    combined_query,
+    list_query,
+    page_query,
+    single_page,
+)
 from .raw import Raw, raw_call, raw_steps
 from .result import beside
 from .selection import Ids, Titles, chosen
@@ -214,6 +223,53 @@ class Wiki(AnyWiki):
             insist=insist,
         )
         return Pages(self._driver, query)
+
+    def page(
+        self,
+        page: str | int,
+        *props: PropModule[Any],
+        redirects: bool = False,
+        convert_titles: bool = False,
+        insist: bool = False,
+    ) -> Page:
+        """One page, by its title or id. One that is missing has the state "missing"; what is a page
+        of another wiki is an AbsentError.
+        """
+        call = single_page(
+            self._context,
+            page,
+            props,
+            redirects=redirects,
+            convert_titles=convert_titles,
+            insist=insist,
+        )
+        return self._driver.run(call)
+
+    def prop(
+        self,
+        module: PropModule[Sequence[T]],
+        *,
+        titles: Titles | None = None,
+        pageids: Ids | None = None,
+        revids: Ids | None = None,
+        generator: Generator | None = None,
+        redirects: bool = False,
+        convert_titles: bool = False,
+        insist: bool = False,
+    ) -> Iterator[tuple[Page, T]]:
+        """What a module lists of pages, one by one, each with its page: `for page, link in …`."""
+        check_tells_several(module)
+        pages = self.pages(
+            module,
+            titles=titles,
+            pageids=pageids,
+            revids=revids,
+            generator=generator,
+            redirects=redirects,
+            convert_titles=convert_titles,
+            insist=insist,
+        )
+        return ((page, item) for page in pages for item in page.get(type(module)) or ())
 
     def query(
         self,

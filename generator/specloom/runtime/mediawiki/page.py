@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast, overload
 
 from .errors import AbsentError
 from .module import AnyModule, Beside, ListModule, MetaModule, PropModule
-from .plain import JSON, is_object
+from .plain import JSON, is_list, is_object
 from .result import Spread, beside, nothing, shown
 from .result import at as under
 
@@ -83,6 +83,27 @@ class Page:
         if is_object(reason):
             return str(reason.get("text", ""))
         return None if reason is None else str(reason)
+
+    @property
+    def text(self) -> str:
+        """The text, where `Revisions(prop="content", slots="main")` was asked for."""
+        revisions: object = self.raw.get("revisions")
+        latest: JSON = revisions[0] if is_list(revisions) and revisions else {}
+        slots: object = latest.get("slots")
+        main: object = slots.get("main") if is_object(slots) else latest
+        text: object = main.get("content") if is_object(main) else None
+        if not isinstance(text, str):
+            raise AbsentError(self._why_no_text(latest, main), "text")
+        return text
+
+    def _why_no_text(self, latest: JSON, main: object) -> str:
+        if not self.exists:
+            return f"{self!r} has no text: it is {self.state}"
+        hidden = latest.get("texthidden") or (is_object(main) and main.get("texthidden"))
+        if hidden:
+            return f"the wiki withholds the text of {self!r}"
+        wanted = 'prop=revisions with prop="content" and slots="main"'
+        return f"the text of {self!r} was not asked for: {wanted} brings it"
 
     def __getitem__(self, prop: type[PropModule[T]]) -> T:
         """What a module tells of this page; an error where it cannot tell anything."""

@@ -18,6 +18,7 @@ ACCOUNT = ("Alice", "Alicepass-12345")
 _BULK = [f"Bulk {number:03d}" for number in range(120)]
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "watchlist": ACCOUNT,
+    "accounts": (["Alice", "Robot"],),
     "language_links": (["A", "B", *_BULK[:8], "Nowhere"],),
     "existence": ([*_BULK, "A", "B", "Nowhere", "a", "Nothing_here"],),
     "categories_of_titles": ([*_BULK, "A", "B", "Nowhere"],),

@@ -76,3 +76,17 @@ def several_questions(session):
     answer = session.get(action="query", list="blocks", bkusers="Alice")
     for block in answer["query"]["blocks"]:
         print(block["user"], block["reason"])
+
+
+def edits_of_users(session):
+    portions = session.get(
+        action="query",
+        list="usercontribs",
+        ucuser="Robot|Alice",
+        ucprop="title|sizediff",
+        uclimit=50,
+        continuation=True,
+    )
+    for portion in portions:
+        for edit in portion["query"]["usercontribs"]:
+            print(edit["user"], edit["title"], edit["sizediff"])

@@ -45,3 +45,15 @@ def language_links(site, titles):
         page = site.pages[title]
         for language, name in page.langlinks():
             print(page.name, language, name)
+
+
+def external_links(site):
+    for page in site.categories["Bulk"]:
+        for address in page.extlinks():
+            print(page.name, address)
+
+
+def pages_with_a_template(site):
+    for page in site.pages["Template:T"].embeddedin():
+        revision = next(page.revisions())
+        print(page.name, revision["user"])

@@ -35,3 +35,9 @@ def redirect_targets(site):
 def search(site):
     for page in site.search("bulk"):
         print(page.title(), page.latest_revision.user)
+
+
+def accounts(site, names):
+    for name in names:
+        user = pywikibot.User(site, name)
+        print(user.username, user.editCount(), sorted(user.groups()))

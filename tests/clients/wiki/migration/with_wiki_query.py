@@ -9,6 +9,8 @@ from wiki_query import (
     Categories,
     CategoryMembers,
     Client,
+    EmbeddedIn,
+    ExtLinks,
     FileUsage,
     ImageInfo,
     Info,
@@ -20,6 +22,7 @@ from wiki_query import (
     Search,
     SiteInfo,
     UserContribs,
+    Users,
     Watchlist,
 )
 
@@ -27,17 +30,17 @@ from wiki_query import (
 def texts_of_a_category(wiki: Client) -> None:
     members = CategoryMembers(title="Category:Bulk", namespace=0)
     for page in wiki.pages(Revisions(prop="content", slots="main"), generator=members):
-        print(page.title, len(page[Revisions][0]["slots"]["main"]["content"]))
+        print(page.title, len(page.text))
 
 
 def links_of_linking_pages(wiki: Client) -> None:
-    for page in wiki.pages(Links(), generator=Backlinks(title="A", filterredir="nonredirects")):
-        for link in page[Links]:
-            print(page.title, "->", link["title"])
+    linking = Backlinks(title="A", filterredir="nonredirects")
+    for page, link in wiki.prop(Links(), generator=linking):
+        print(page.title, "->", link["title"])
 
 
 def editors_of_a_page(wiki: Client) -> None:
-    (page,) = wiki.pages(Revisions(page_size="max"), titles="A")
+    page = wiki.page("A", Revisions(page_size="max"))
     users = [revision.get("user", "(hidden)") for revision in page[Revisions]]
     for user in sorted(set(users)):
         print(user, users.count(user))
@@ -62,9 +65,18 @@ def pages_of_a_user(wiki: Client) -> None:
 
 
 def language_links(wiki: Client, titles: Sequence[str]) -> None:
-    for page in wiki.pages(LangLinks(), titles=titles):
-        for link in page[LangLinks]:
-            print(page.title, link["lang"], link["title"])
+    for page, link in wiki.prop(LangLinks(), titles=titles):
+        print(page.title, link["lang"], link["title"])
+
+
+def external_links(wiki: Client) -> None:
+    for page, link in wiki.prop(ExtLinks(), generator=CategoryMembers(title="Category:Bulk")):
+        print(page.title, link["url"])
+
+
+def pages_with_a_template(wiki: Client) -> None:
+    for page in wiki.pages(Revisions(prop="user"), generator=EmbeddedIn(title="Template:T")):
+        print(page.title, page[Revisions][0]["user"])
 
 
 def existence(wiki: Client, titles: Sequence[str]) -> None:
@@ -88,11 +100,15 @@ def search(wiki: Client) -> None:
         print(page.title, page[Revisions][0]["user"])
 
 
+def accounts(wiki: Client, names: Sequence[str]) -> None:
+    for user in wiki.list(Users(users=names, prop=["editcount", "groups"])):
+        print(user["name"], user["editcount"], sorted(user["groups"]))
+
+
 def links_of_newest_members(wiki: Client) -> None:
     members = CategoryMembers(title="Category:Bulk", sort="timestamp", dir="older")
-    for page in wiki.pages(Links(), generator=members):
-        for link in page[Links]:
-            print(page.title, "->", link["title"])
+    for page, link in wiki.prop(Links(), generator=members):
+        print(page.title, "->", link["title"])
 
 
 def recent_changes(wiki: Client) -> None:
@@ -118,3 +134,8 @@ def several_questions(wiki: Client) -> None:
         print(entry["type"], entry["action"], entry["user"])
     for block in answer[Blocks]:
         print(block["user"], block["reason"])
+
+
+def edits_of_users(wiki: Client) -> None:
+    for edit in wiki.list(UserContribs(user=["Robot", "Alice"], prop=["title", "sizediff"])):
+        print(edit["user"], edit["title"], edit["sizediff"])

@@ -48,6 +48,9 @@ def called(wiki: Client) -> None:
     wiki.pages(Links(), title="A")  # a misspelt selection
     wiki.pages(Links(), pageids=["1"])  # text as page id
     wiki.list(AllPages(), max_item=3)  # a misspelt option
+    wiki.page(["A", "B"], Info())  # several titles where one is wanted
+    wiki.page("A", AllPages())  # a list module of a page
+    wiki.prop(Info(), titles="A")  # a module that lists nothing
 
 
 def read(wiki: Client) -> None:

@@ -87,6 +87,12 @@ def pages(wiki: Client) -> None:
     for asked in wiki.pages(Info(), titles=titles, redirects=True).in_input_order():
         print(asked.asked, asked.state, asked.page and asked.page[Info])
 
+    for source, link in wiki.prop(Links(), titles=["A", "B"]):
+        assert_type(source, Page)
+        assert_type(link, LinksItem)
+    assert_type(wiki.page("A", Info(), Links())[Info], InfoResult)
+    print(wiki.page(12, Revisions(prop="content", slots="main"), redirects=True).text.upper())
+
 
 def others(wiki: Client) -> None:
     site = wiki.meta(SiteInfo(prop=["general", "statistics"]))
@@ -116,3 +122,6 @@ async def asynchronous(wiki: AsyncClient) -> None:
         print(user["groups"], user["userid"] + user["editcount"])
     async for asked in wiki.pages(Info(), titles="A").in_input_order():
         print(asked.title)
+    async for source, link in wiki.prop(Links(), generator=AllPages()):
+        print(source.title, link["title"])
+    assert_type((await wiki.page("A", Links()))[Links], list[LinksItem])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence, Sized
 from itertools import islice
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast, get_origin
 
 import msgspec
 
@@ -13,14 +13,23 @@ from .check import check_call, may_have_high_limits
 from .context import Context, Quiet
 from .cursor import Cursor, Progress
 from .encode import Params, module_params, names
-from .errors import ContinuationError, ParameterError
+from .errors import AbsentError, ContinuationError, ParameterError
 from .explain import HIDDEN, Explanation, batches_needed, explanation
-from .module import AnyModule, Generator, ListModule, MetaModule, Module, PropModule, fields_of
+from .module import (
+    AnyModule,
+    Generator,
+    ListModule,
+    MetaModule,
+    Module,
+    PropModule,
+    fields_of,
+    result_type,
+)
 from .order import Asked, Resolution, answers, titles_of
 from .page import Combined, Page, View
 from .plain import JSON, is_list, is_object, objects
 from .result import beside_keys, items_of
-from .selection import Batch, Chosen, batch_param, batches, selection_of
+from .selection import Batch, Chosen, batch_param, batches, chosen_page, selection_of
 
 Place: TypeAlias = tuple[int, dict[str, str]]
 """How many inputs are done with, and how the server is to continue."""
@@ -251,19 +260,14 @@ class PageQuery(msgspec.Struct, frozen=True):
 
     def ordered_steps(self, of: Chosen) -> Steps[Asked, None]:
         """What became of each asked title or id, in the order asked."""
-        view = View(self.props, self.context.protocol.page_fields)
-        params, progress, left = self.params(), self.progress, self.max_items
-        progress.begin({**params, "order": "input"}, self.cursor)
+        progress, left = self.progress, self.max_items
+        progress.begin({**self.params(), "order": "input"}, self.cursor)
         skip = progress.skip
         yield from self._learn_limits()
         for batch in self.batches():
             if left == 0:
                 break
-            resolution = Resolution()
-            raw = yield from self._whole(params, batch, resolution)
-            titles = yield from self._titles(of.name, batch, raw, resolution)
-            pages = [Page(one, view) for one in raw]
-            told = list(answers(batch.values, pages, resolution, titles))
+            told = yield from self._asked(of, batch)
             progress.batch = len(batch.values)
             after = (batch.start + len(batch.values), dict[str, str]())
             progress.chunk((batch.start, {}), after, skip, len(told))
@@ -272,6 +276,24 @@ class PageQuery(msgspec.Struct, frozen=True):
                 left -= min(left, max(0, len(told) - skip))
             skip = max(0, skip - len(told))
         progress.done = left is None or left > 0
+
+    def only_page(self, of: Chosen) -> Quiet[Page]:
+        """The page of the one title or id that was asked."""
+        (asked,) = yield from self._asked(of, next(self.batches()))
+        if asked.page is None:
+            other = f", but of {asked.interwiki!r}" if asked.interwiki else f": {asked.state}"
+            text = f"{asked.title or asked.asked!r} is no page of this wiki{other}"
+            raise AbsentError(text, "page")
+        return asked.page
+
+    def _asked(self, of: Chosen, batch: Batch) -> Quiet[list[Asked]]:
+        """What became of each title or id of a batch."""
+        resolution = Resolution()
+        raw = yield from self._whole(self.params(), batch, resolution)
+        titles = yield from self._titles(of.name, batch, raw, resolution)
+        view = View(self.props, self.context.protocol.page_fields)
+        pages = [Page(one, view) for one in raw]
+        return list(answers(batch.values, pages, resolution, titles))
 
     def _whole(self, params: Params, batch: Batch, resolution: Resolution) -> Quiet[list[JSON]]:
         """All pages of a batch."""
@@ -384,6 +406,46 @@ def page_query(
     extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
     saved = None if cursor is None else Cursor.from_json(cursor)
     return PageQuery(context, tuple(props), of, chooser, extra, max_items, saved, Progress())
+
+
+def single_page(
+    context: Context,
+    page: str | int,
+    props: Sequence[PropModule[Any]],
+    *,
+    redirects: bool,
+    convert_titles: bool,
+    insist: bool,
+) -> Quiet[Page]:
+    """The page of one title or id, by a query that keeps to the rules."""
+    if not isinstance(cast("object", page), str | int):
+        text = f"page() takes one title or page id, not {page!r}; pages() takes several"
+        raise ParameterError(text, code=None, module="query", parameter="page")
+    of = chosen_page(page)
+    query = page_query(
+        context,
+        props,
+        of=of,
+        generator=None,
+        redirects=redirects,
+        convert_titles=convert_titles,
+        max_items=None,
+        cursor=None,
+        insist=insist,
+    )
+    return query.only_page(of)
+
+
+def check_tells_several(module: object) -> None:
+    """Refuse what is no prop module, or one that tells a single thing of each page."""
+    if not isinstance(module, PropModule):
+        raise _misplaced(module, "prop()", "a prop module")
+    kind = type(cast("AnyModule", module))
+    if get_origin(result_type(kind)) is not list:
+        text = (
+            f"prop() takes modules that list something of each page; use pages({kind.__name__}(…))"
+        )
+        raise ParameterError(text, code=None, module=kind.__wire__.name)
 
 
 def _generator(generator: object | None) -> AnyModule | None:

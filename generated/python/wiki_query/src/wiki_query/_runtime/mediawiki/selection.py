@@ -46,6 +46,11 @@ def chosen(titles: Titles | None, pageids: Ids | None, revids: Ids | None) -> Ch
     return None
 
 
+def chosen_page(page: str | int) -> Chosen:
+    """The one page of a title or id."""
+    return _looked_at("titles" if isinstance(page, str) else "pageids", page)
+
+
 def _looked_at(name: str, values: Titles | Ids) -> Chosen:
     if isinstance(values, str | int):
         _check(name, values)
