@@ -195,11 +195,16 @@ class Parameter(Node, frozen=True, kw_only=True):
     multiple: Multiple | None = None
     default: str | int | float | bool | tuple[str | int, ...] | msgspec.UnsetType = msgspec.UNSET
     """As in the source; the default of a multi-valued parameter joins its values with a vertical bar."""
-    minimum: int | None = None
-    maximum: int | None = None
+    format: str | None = None
+    """What a string is: `date`, `uuid`, `uri` …"""
+    pattern: str | None = None
+    """A regular expression that is found in every string that is allowed."""
+    minimum: int | float | None = None
+    maximum: int | float | None = None
     high_maximum: int | None = None
     enforce_range: bool = False
     maximum_bytes: int | None = None
+    minimum_characters: int | None = None
     maximum_characters: int | None = None
     must_exist: bool = False
     deprecated: bool = False

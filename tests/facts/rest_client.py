@@ -209,8 +209,11 @@ def places(built: Built, id_: str) -> list[str]:
 
 _SENTENCES: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "default": ("The API takes `(.*)` where it is left out[.]", int),
-    "minimum": ("At least ([0-9]+)[.]", int),
-    "maximum": ("At most ([0-9]+)[.]", int),
+    "minimum": ("At least ([0-9.]+)[.]", float),
+    "maximum": ("At most ([0-9.]+)[.]", float),
+    "format": ("Format: `(.*)`[.]", str),
+    "pattern": ("Pattern: `(.*)`[.]", str),
+    "minimum_characters": ("At least ([0-9]+) characters[.]", int),
     "maximum_characters": ("At most ([0-9]+) characters[.]", int),
     "maximum_bytes": ("At most ([0-9]+) bytes[.]", int),
     "limit": ("At most ([0-9]+) values[.]", int),
@@ -244,7 +247,10 @@ def parameter_fact(built: Built, id_: str, name: str, key: str) -> Any:
             assert (parameter.default is inspect.Parameter.empty) == (
                 NoneType not in get_args(annotation)
             )
-            return parameter.default is inspect.Parameter.empty
+            described = operation(built, id_).parameters
+            is_required = parameter.default is inspect.Parameter.empty
+            assert next(one.required for one in described if one.name == name) == is_required
+            return is_required
         case "values":
             values = get_args(without_none(annotation))
             return list(values) or None
@@ -260,7 +266,24 @@ def parameter_fact(built: Built, id_: str, name: str, key: str) -> Any:
         case _:
             pattern, read = _SENTENCES[key]
             found = [match[1] for one in said if (match := re.fullmatch(pattern, one))]
-            return read(found[0]) if found else None
+            told = read(found[0]) if found else None
+            if key in CHECKED:
+                described = operation(built, id_).parameters
+                limits = next(one.limits for one in described if one.name == name)
+                assert getattr(limits, CHECKED[key], None) == told
+            return told
+
+
+CHECKED = {
+    "minimum": "minimum",
+    "maximum": "maximum",
+    "minimum_characters": "minimum_characters",
+    "maximum_characters": "maximum_characters",
+    "maximum_bytes": "maximum_bytes",
+    "limit": "maximum_items",
+    "pattern": "pattern",
+}
+"""What is compared before anything is sent: the fact, and what the limit is called."""
 
 
 # --- Records -----------------------------------------------------------------------------------------

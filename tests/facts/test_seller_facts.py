@@ -109,8 +109,8 @@ def numbers(title: str, form: str) -> Reader:
         before, after = form.split("{}")
         if found is None:
             return None
-        shown = re.fullmatch(f"{re.escape(before)}([0-9]+){re.escape(after)}", found.text)
-        return shown and int(shown[1])
+        shown = re.fullmatch(f"{re.escape(before)}([0-9.]+){re.escape(after)}", found.text)
+        return shown and float(shown[1])
 
     return read
 
@@ -191,6 +191,48 @@ PARAMETERS = [
     ),
     parameter_fact("minimum", 3, openapi=standard("minimum"), page=numbers("Range", "{} or more")),
     parameter_fact("maximum", 9, openapi=standard("maximum"), page=numbers("Range", "up to {}")),
+    parameter_fact(
+        "minimum",
+        0.5,
+        of_type="number",
+        openapi=standard("minimum"),
+        page=numbers("Range", "{} or more"),
+    ),
+    parameter_fact(
+        "maximum",
+        9.75,
+        of_type="decimal",
+        openapi=standard("maximum"),
+        page=numbers("Range", "up to {}"),
+    ),
+    parameter_fact(
+        "format",
+        "uuid",
+        of_type="string",
+        openapi=standard("format"),
+        page=lambda built: out.page_meta(built, GET, "item_id")[1].partition(", ")[2] or None,
+    ),
+    parameter_fact(
+        "format",
+        "color",
+        of_type="string",
+        openapi=extension("format"),
+        page=lambda built: out.page_meta(built, GET, "item_id")[1].partition(", ")[2] or None,
+    ),
+    parameter_fact(
+        "pattern",
+        "^[a-f0-9|*_]+$",
+        of_type="string",
+        openapi=standard("pattern"),
+        page=lambda built: (shown := first_code("Pattern")(built)) and shown,
+    ),
+    parameter_fact(
+        "minimum_characters",
+        3,
+        of_type="string",
+        openapi=standard("minLength"),
+        page=numbers("Length", "{} or more characters"),
+    ),
     parameter_fact(
         "maximum_characters",
         9,

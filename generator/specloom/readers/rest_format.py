@@ -118,8 +118,20 @@ class ParameterEntry(Entry, frozen=True, kw_only=True):
         tuple[str | int, ...],
         Meta(description="The values that are allowed, where no other parameter shares the list."),
     ] = ()
-    minimum: Annotated[int | None, Meta(description="Of a number.")] = None
-    maximum: Annotated[int | None, Meta(description="Of a number.")] = None
+    format: Annotated[
+        Text | None,
+        Meta(
+            description="What a string is: `date`, `uuid`, `uri`, `email` …",
+            examples=["date", "uuid", "uri", "email"],
+        ),
+    ] = None
+    pattern: Annotated[
+        Text | None,
+        Meta(description="A regular expression that is found in every string that is allowed."),
+    ] = None
+    minimum: Annotated[int | float | None, Meta(description="Of a number.")] = None
+    maximum: Annotated[int | float | None, Meta(description="Of a number.")] = None
+    minimum_characters: Annotated[Count | None, Meta(description="Of a string.")] = None
     maximum_characters: Annotated[Count | None, Meta(description="Of a string.")] = None
     maximum_bytes: Annotated[Count | None, Meta(description="Of a string, encoded in UTF-8.")] = (
         None

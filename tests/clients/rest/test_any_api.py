@@ -8,11 +8,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from uuid import UUID
 
 import httpx2
 import pytest
@@ -143,6 +144,64 @@ def test_what_is_no_json_is_refused_before_anything_is_sent(
 ) -> None:
     with pytest.raises(TypeError, match="no place in a JSON body"):
         ask(package, THING, lambda client: client.call_.create("bolt", extra=wrong))
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"code": None}, "code is required"),
+        ({"code": "ab-1"}, "code does not fit the pattern ^[A-Z]{2}-[0-9]+$"),
+        ({"code": "AB-123456"}, "code has more than 8 characters"),
+        ({"amount": Decimal("0.009")}, "amount is less than 0.01"),
+        ({"amount": 100}, "amount is more than 99.99"),
+        ({"amount": Decimal("NaN")}, "amount is no number"),
+        ({"weight": 0.11}, "weight is more than 0.1"),
+        ({"weight": float("inf")}, "weight is no number"),
+        ({"notes": ["ab", "cd", "ef"]}, "notes has more than 2 values"),
+        ({"notes": ["ab", "c"]}, "notes has a value at 1 that has fewer than 2 characters"),
+        ({"notes": ["äöü"]}, "notes has a value at 0 that has more than 4 bytes in UTF-8"),
+    ],
+)
+def test_an_argument_that_is_not_allowed_is_refused_before_anything_is_sent(
+    package: ModuleType, given: dict[str, Any], problem: str
+) -> None:
+    def handle(request: httpx2.Request) -> httpx2.Response:
+        raise AssertionError("something was sent")
+
+    with (
+        package.Client(api_key="canary", transport=httpx2.MockTransport(handle)) as client,
+        pytest.raises(package.ParameterError) as raised,
+    ):
+        client.call_.order(**{"code": "AB-1", **given})
+    assert str(raised.value) == problem
+    assert raised.value.parameter == next(iter(given))
+    assert raised.value.operation == "call.order"
+    assert isinstance(raised.value, ValueError)
+
+
+def test_arguments_at_their_limits_are_sent_as_they_are(package: ModuleType) -> None:
+    request, _ = ask(
+        package,
+        b"",
+        lambda client: client.call_.order(
+            "AB-12345",
+            amount=Decimal("0.01"),
+            weight=0.1,
+            until=date(2026, 1, 2),
+            token=UUID(int=1),
+            notes=("abcd", "ef"),
+        ),
+    )
+    assert request.content == (
+        b'{"code":"AB-12345","amount":0.01,"weight":0.1,"until":"2026-01-02",'
+        b'"token":"00000000-0000-0000-0000-000000000001","notes":["abcd","ef"]}'
+    )
+
+
+def test_a_time_of_no_zone_is_refused_before_anything_is_sent(package: ModuleType) -> None:
+    moment = datetime(2026, 1, 2)  # noqa: DTZ001 - the mistake that is tested
+    with pytest.raises(package.ParameterError, match="from_ says not in which time zone"):
+        ask(package, [], lambda client: client.list.all("a", from_=moment))
 
 
 def test_a_call_without_a_result_returns_none(package: ModuleType) -> None:

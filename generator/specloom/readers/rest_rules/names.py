@@ -25,6 +25,7 @@ _RESERVED_CLASSES = frozenset(
         "NotJsonError",
         "OptionFields",
         "Options",
+        "ParameterError",
         "Reply",
         "ResponseError",
         "ResponseTooLargeError",

@@ -1,5 +1,6 @@
 """Parameters: type, listed values, limits and default agree."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -92,6 +93,9 @@ def _limit_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     for key, given, fits, need in (
         ("minimum", entry.minimum, is_number, "a number"),
         ("maximum", entry.maximum, is_number, "a number"),
+        ("format", entry.format, is_text, "a string"),
+        ("pattern", entry.pattern, is_text, "a string"),
+        ("minimum_characters", entry.minimum_characters, is_text, "a string"),
         ("maximum_characters", entry.maximum_characters, is_text, "a string"),
         ("maximum_bytes", entry.maximum_bytes, is_text, "a string"),
         ("maximum_items", entry.maximum_items, facts.several, "a list"),
@@ -99,9 +103,23 @@ def _limit_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
         if given is not None and not fits:
             message = f"`{key}` needs {need}, and the type is `{entry.type}`"
             yield check.key_fault((*at, key), "conflicting-facts", message)
-    if entry.minimum is not None and entry.maximum is not None and entry.minimum > entry.maximum:
-        message = f"the minimum {entry.minimum} is above the maximum {entry.maximum}"
-        yield check.fault((*at, "minimum"), "conflicting-facts", message)
+    for key, limit in (("minimum", entry.minimum), ("maximum", entry.maximum)):
+        if facts.scalar == "integer" and isinstance(limit, float):
+            message = f"an integer has no limit such as {limit}"
+            yield check.fault((*at, key), "conflicting-facts", message, "a whole number")
+    for key, least, most in (
+        ("minimum", entry.minimum, entry.maximum),
+        ("minimum_characters", entry.minimum_characters, entry.maximum_characters),
+    ):
+        if least is not None and most is not None and least > most:
+            message = f"the minimum {least} is above the maximum {most}"
+            yield check.fault((*at, key), "conflicting-facts", message)
+    if entry.pattern is not None:
+        try:
+            re.compile(entry.pattern)
+        except re.error as error:
+            message = f"`{entry.pattern}` is no regular expression: {error}"
+            yield check.fault((*at, "pattern"), "wrong-value", message)
 
 
 def _default_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:

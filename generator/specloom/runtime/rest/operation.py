@@ -44,6 +44,21 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     """For the messages that the API documents."""
 
 
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What the API allows; of a list, for each of its values."""
+
+    minimum: int | float | None = None
+    maximum: int | float | None = None
+    minimum_characters: int | None = None
+    maximum_characters: int | None = None
+    maximum_bytes: int | None = None
+    """In UTF-8."""
+    maximum_items: int | None = None
+    """Of the list itself."""
+    pattern: str | None = None
+    """A regular expression that is found in what is allowed."""
+
+
 class Parameter(msgspec.Struct, frozen=True):
     """One parameter that a caller gives."""
 
@@ -53,6 +68,8 @@ class Parameter(msgspec.Struct, frozen=True):
     wire: str
     """What the API calls it."""
     secret: bool = False
+    required: bool = False
+    limits: Limits | None = None
 
 
 class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False):

@@ -112,6 +112,7 @@ class Schema(View, frozen=True, kw_only=True):
     default: Value | None = None
     minimum: Value | None = None
     maximum: Value | None = None
+    min_length: Value | None = None
     max_length: Value | None = None
     max_items: Value | None = None
     items: "Schema | None" = None

@@ -371,5 +371,11 @@ def _limit(parameter: model.Parameter) -> Schema:
 
 
 def _string(parameter: model.Parameter) -> Schema:
-    most = parameter.maximum_characters
-    return Schema(type=value("string"), max_length=value(most) if most is not None else None)
+    least, most = parameter.minimum_characters, parameter.maximum_characters
+    return Schema(
+        type=value("string"),
+        format=value(parameter.format) if parameter.format in _FORMATS else None,
+        pattern=value(parameter.pattern) if parameter.pattern is not None else None,
+        min_length=value(least) if least is not None else None,
+        max_length=value(most) if most is not None else None,
+    )

@@ -440,13 +440,13 @@ def _bounds(scope: Scope, parameter: model.Parameter) -> Iterator[Python]:
         yield _mark(scope, "Length", *_without_trailing_none(length))
 
 
-def _without_trailing_none(values: tuple[int | None, ...]) -> tuple[int | None, ...]:
+def _without_trailing_none(values: tuple[float | None, ...]) -> tuple[float | None, ...]:
     while values and values[-1] is None:
         values = values[:-1]
     return values
 
 
-def _mark(scope: Scope, name: str, *values: str | int | None) -> Python:
+def _mark(scope: Scope, name: str, *values: str | float | None) -> Python:
     return flat(call(scope.take(name), [py_literal(value) for value in values]))
 
 

@@ -40,6 +40,7 @@ ERRORS = (
     "Error",
     "HttpError",
     "NotJsonError",
+    "ParameterError",
     "ResponseError",
     "ResponseTooLargeError",
     "TransportError",

@@ -205,6 +205,24 @@ def _parameter(parameter: model.Parameter, types: Types) -> Tree:
     parts: list[Tree] = list(map(py_literal, facts))
     if parameter.sensitive:
         parts.append(keyword("secret", Python("True")))
+    if parameter.required:
+        parts.append(keyword("required", Python("True")))
+    limits: list[Tree] = [
+        keyword(key, py_literal(limit))
+        for key, limit in (
+            ("minimum", parameter.minimum),
+            ("maximum", parameter.maximum),
+            ("minimum_characters", parameter.minimum_characters),
+            ("maximum_characters", parameter.maximum_characters),
+            ("maximum_bytes", parameter.maximum_bytes),
+            ("maximum_items", parameter.multiple.limit if parameter.multiple else None),
+            ("pattern", parameter.pattern),
+        )
+        if limit is not None
+    ]
+    if limits:
+        limits_name = types.used.name(RUNTIME_OPERATION, "Limits")
+        parts.append(keyword("limits", call(limits_name, limits)))
     return call(name, parts)
 
 
@@ -271,7 +289,11 @@ def group_attribute(name: str) -> str:
 def method_name(one: model.Operation) -> str:
     """The method's name; the reader has made it an identifier."""
     name = one.method_name or identifier(one.id.rpartition(".")[2])
-    return f"{name}_" if name == "datetime" else name
+    return f"{name}_" if name in _IMPORTED else name
+
+
+_IMPORTED = frozenset({"UUID", "date", "datetime"})
+"""Types of arguments that a method of the same name would hide."""
 
 
 def _method(
@@ -399,11 +421,16 @@ def _parameter_text(parameter: model.Parameter) -> str:
     bounds = (
         (parameter.minimum, "At least {}."),
         (parameter.maximum, "At most {}."),
+        (parameter.minimum_characters, "At least {} characters."),
         (parameter.maximum_characters, "At most {} characters."),
         (parameter.maximum_bytes, "At most {} bytes."),
         (most, "At most {} values."),
     )
     sentences += [words.format(bound) for bound, words in bounds if bound is not None]
+    if parameter.format:
+        sentences.append(f"Format: `{parameter.format}`.")
+    if parameter.pattern:
+        sentences.append(f"Pattern: `{parameter.pattern}`.")
     if parameter.deprecated:
         sentences.append("Deprecated.")
     if parameter.deprecated_values:

@@ -245,9 +245,19 @@ class Types:
             case "object" | "any" as free:
                 return self._scalar(free)
             case _:
-                return Python("str")
+                return self._formatted(parameter.format)
+
+    def _formatted(self, format_: str | None) -> Python:
+        """A string, or what Python has for its format."""
+        if format_ not in _FORMATTED:
+            return Python("str")
+        return composed(Python("{} | str"), self.used.name(*_FORMATTED[format_]))
 
 
+_FORMATTED: Mapping[str | None, tuple[str, str]] = {
+    "date": ("datetime", "date"),
+    "uuid": ("uuid", "UUID"),
+}
 _BUILTINS: Mapping[str, Python] = {
     "string": Python("str"),
     "integer": Python("int"),

@@ -38,7 +38,7 @@ class Argument(View, frozen=True):
     """A parameter with a value that suits it."""
 
     parameter: Parameter
-    value: str | int | bool
+    value: str | float | bool
 
     @property
     def wire(self) -> str:
@@ -101,13 +101,13 @@ def _first_plain(operation: Operation, rule: Rule) -> tuple[str, ...]:
     return tuple(plain[:1])
 
 
-def _sample(api: Api, operation: Operation, parameter: Parameter) -> str | int | bool:
+def _sample(api: Api, operation: Operation, parameter: Parameter) -> str | float | bool:
     if parameter.enumeration:
         return _first_value(api, parameter)
     match parameter.type:
         case "boolean":
             return True
-        case "integer" | "limit":
+        case "integer" | "limit" | "number" | "decimal":
             low, high = parameter.minimum, parameter.maximum
             return max(low or 0, 42 if high is None else min(42, high))
         case "namespace":
@@ -115,7 +115,15 @@ def _sample(api: Api, operation: Operation, parameter: Parameter) -> str | int |
         case "timestamp" | "expiry":
             return "2026-01-01T00:00:00Z"
         case _:
-            return _text(operation, parameter)
+            return _FORMATTED.get(parameter.format or "") or _text(operation, parameter)
+
+
+_FORMATTED = {
+    "date": "2026-01-01",
+    "email": "someone@example.org",
+    "uri": "https://example.org",
+    "uuid": "123e4567-e89b-12d3-a456-426614174000",
+}
 
 
 def _first_value(api: Api, parameter: Parameter) -> str | int:

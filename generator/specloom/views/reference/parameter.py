@@ -22,6 +22,7 @@ from specloom.views.reference.text import (
     prose,
     sentence,
     value_code,
+    with_format,
 )
 
 TYPE_PHRASES = {
@@ -140,7 +141,8 @@ def type_phrase(places: Places, parameter: Parameter) -> Markdown:
         return composed(Markdown(f"{word} of {{}}"), counted(len(listed_type.values), "value"))
     known = TYPE_PHRASES.get(parameter.type)
     phrase = Markdown(known[bool(parameter.multiple)]) if known else md_text(parameter.type)
-    return composed(Markdown("list of {}"), phrase) if parameter.multiple else phrase
+    several = composed(Markdown("list of {}"), phrase) if parameter.multiple else phrase
+    return with_format(several, parameter.format)
 
 
 def _rows(
@@ -155,6 +157,7 @@ def _rows(
         ("Range", _range(parameter)),
         ("How many", _several(parameter.multiple)),
         ("Length", _length(parameter)),
+        ("Pattern", code(parameter.pattern) if parameter.pattern else EMPTY),
         ("Kinds", codes(parameter.subtypes)),
         ("Namespaces", _namespaces(parameter)),
         ("Internal values", codes(parameter.internal_values)),
@@ -252,8 +255,13 @@ def _length(parameter: Parameter) -> Markdown:
     parts: list[Markdown] = []
     if parameter.maximum_bytes is not None:
         parts.append(Markdown(f"up to {parameter.maximum_bytes} bytes"))
-    if parameter.maximum_characters is not None:
-        parts.append(Markdown(f"up to {parameter.maximum_characters} characters"))
+    least, most = parameter.minimum_characters, parameter.maximum_characters
+    if least is not None and most is not None:
+        parts.append(Markdown(f"{least} to {most} characters"))
+    elif most is not None:
+        parts.append(Markdown(f"up to {most} characters"))
+    elif least is not None:
+        parts.append(Markdown(f"{least} or more characters"))
     return joined(Markdown(", "), parts)
 
 

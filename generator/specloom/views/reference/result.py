@@ -29,6 +29,7 @@ from specloom.views.reference.text import (
     listed,
     prose,
     sentence,
+    with_format,
 )
 
 SCALARS = {"any": "anything", "decimal": "decimal number", "timestamp": "time"}
@@ -53,12 +54,6 @@ CONNECTIVES = frozenset(
         "without",
     ]
 )
-FORMATS = {
-    "uri": "URL",
-    "email": "e-mail address",
-    "currency-code": "currency code",
-    "dotted-version": "version",
-}
 
 
 class FieldView(View, frozen=True):
@@ -136,11 +131,10 @@ class TypeWriter(View, frozen=True):
     def field(self, record: Record | None, member: Field) -> FieldView:
         """A row of a record's table."""
         owner = record.name if record else "result"
-        form = FORMATS.get(member.format or "", member.format or "")
         kind = self.phrase(member.type)
         return FieldView(
             name=code_with_id(member.name, anchor("field", owner, member.name)),
-            type=composed(Markdown("{}, {}"), kind, md_text(form)) if form else kind,
+            type=with_format(kind, member.format),
             present=self._present(record, member),
             about=_about(member),
         )

@@ -37,6 +37,21 @@ def clause(text: str) -> Markdown:
     return prose(flat[:1].lower() + flat[1:] if flat[1:2].islower() or flat[1:2] == " " else flat)
 
 
+FORMATS = {
+    "uri": "URL",
+    "email": "e-mail address",
+    "currency-code": "currency code",
+    "dotted-version": "version",
+}
+
+
+def with_format(kind: Markdown, format_: str | None) -> Markdown:
+    """A type, and what its strings are."""
+    if not format_:
+        return kind
+    return composed(Markdown("{}, {}"), kind, md_text(FORMATS.get(format_, format_)))
+
+
 def code(text: str | float) -> Markdown:
     """A name or value as inline code."""
     if isinstance(text, bool):

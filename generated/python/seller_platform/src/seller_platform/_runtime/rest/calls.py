@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, TypeAlias, TypeGuard, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -14,12 +14,14 @@ from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Secret, reveal, scrubbed
 from ..core.steps import Call, Failure, Reply, Request
 from ..core.wire import form
+from .arguments import is_several, problem_of
 from .decode import may_pass, read
 from .errors import (
     ApiError,
     CallTimeoutError,
     ConnectError,
     Error,
+    ParameterError,
     ResponseTooLargeError,
     TransportError,
 )
@@ -86,6 +88,10 @@ def request_for(
     secrets = [] if session.key is None else [session.key]
     for parameter in operation.parameters:
         value = values.get(parameter.name)
+        problem = problem_of(parameter, value)
+        if problem is not None:
+            text = f"{parameter.name} {problem}"
+            raise ParameterError(text, operation=operation.name, parameter=parameter.name)
         if value is None:
             continue
         if parameter.secret and isinstance(value, str):
@@ -124,7 +130,7 @@ def _json_value(value: Value) -> object:
     match value:
         case datetime():
             return _text(value)
-        case _ if _is_several(value):
+        case _ if is_several(value):
             return [_json_value(one) for one in value]
         case _:
             return value
@@ -136,15 +142,11 @@ def _pairs(values: list[tuple[str, Value]]) -> tuple[tuple[str, str | Secret], .
     for name, value in values:
         if isinstance(value, Secret):
             pairs.append((name, value))
-        elif _is_several(value):
+        elif is_several(value):
             pairs += [(name, _text(one)) for one in value]
         else:
             pairs.append((name, _text(value)))
     return tuple(pairs)
-
-
-def _is_several(value: object) -> TypeGuard[Sequence[Any]]:
-    return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def _text(value: Value) -> str:
@@ -165,7 +167,8 @@ def _path(path: str, values: list[tuple[str, Value]]) -> str:
     for name, value in _pairs(values):
         text = reveal(value)
         if text in ("", ".", ".."):
-            raise ValueError(f"{name}={text!r} would make another address of {path}")
+            problem = f"{name}={text!r} would make another address of {path}"
+            raise ParameterError(problem, parameter=name)
         path = path.replace(f"{{{name}}}", quote(text, safe=""))
     return path
 

@@ -11,6 +11,7 @@ Error
     ConnectError       nothing was sent
     CallTimeoutError   also a `TimeoutError`
     ResponseTooLargeError
+  ParameterError       an argument that the API does not allow; nothing was sent; also a `ValueError`
   ConfigurationError   a client that cannot be made; also a `ValueError`
 """
 
@@ -35,6 +36,17 @@ class Error(Exception):
 
 class ConfigurationError(Error, ValueError):
     """A client cannot be made from what was given."""
+
+
+class ParameterError(Error, ValueError):
+    """An argument is missing, or not what the API allows; nothing was sent."""
+
+    parameter: str = ""
+    """Name of the argument."""
+
+    def __init__(self, text: str, *, operation: str = "", parameter: str = "") -> None:
+        super().__init__(text, operation=operation)
+        self.parameter = parameter
 
 
 class AnsweredError(Error):
