@@ -10,12 +10,13 @@ import pytest
 from wiki_query import Client
 
 from tests.clients.wiki.either import PATIENT, USER_AGENT
-from tests.mediawiki.seed import ALICE
 from tests.mediawiki.server import Wiki
 
 ROOT = Path(__file__).resolve().parents[4]
 GUIDE = ROOT / "docs/guide/wiki-client.md"
 ADDRESS = "https://wiki.example.org/w/api.php"
+WRITER = ("Writer", "Writerpass-12345")
+"""An account of this test's own: what it changes is in no other's watchlist."""
 SAID = (
     ("AllPages, Client", r"^B\n"),
     ("CategoryMembers, Info", r"^A http.* \['B', 'Missing page'\]\nB http.* \['A'\]\n"),
@@ -30,6 +31,7 @@ SAID = (
     ("on_attempt=count", r"^siteinfo 200 \d"),
     ('token="csrf"', r"^Success"),
     ("FakeWiki()", r"^\['A'\] allpages"),
+    ("Recording()", r"^(\[\{'ns': .*\}\]\n)\1$"),
     ("check_catalogue", r"^$"),
 )
 """Part of each example, and how what it prints begins."""
@@ -40,9 +42,11 @@ def examples() -> list[str]:
 
 
 def test_each_example_runs_and_says_what_it_should(
-    live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+    live_wiki: Wiki, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("WIKI_PASSWORD", ALICE[1])
+    live_wiki.maintain("createAndPromote.php", *WRITER)
+    monkeypatch.setenv("WIKI_PASSWORD", WRITER[1])
+    monkeypatch.chdir(tmp_path)
     found = examples()
     assert len(found) == len(SAID)
     with Client(live_wiki.api_url, user_agent=USER_AGENT, **PATIENT) as wiki:
@@ -50,7 +54,8 @@ def test_each_example_runs_and_says_what_it_should(
         for example, (part, said) in zip(found, SAID, strict=True):
             assert part in example
             names["wiki"] = wiki
-            code = compile(example.replace(ADDRESS, live_wiki.api_url), part, "exec")
+            own = example.replace(ADDRESS, live_wiki.api_url).replace('"Alice"', f'"{WRITER[0]}"')
+            code = compile(own, part, "exec")
             with redirect_stdout(StringIO()) as printed:
                 exec(code, names)
             assert re.match(said, printed.getvalue()), (part, printed.getvalue())

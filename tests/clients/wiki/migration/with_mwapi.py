@@ -78,15 +78,15 @@ def several_questions(session):
         print(block["user"], block["reason"])
 
 
-def edits_of_users(session):
+def edits_of_a_user(session):
     portions = session.get(
         action="query",
         list="usercontribs",
-        ucuser="Robot|Alice",
+        ucuser="Robot",
         ucprop="title|sizediff",
         uclimit=50,
         continuation=True,
     )
     for portion in portions:
         for edit in portion["query"]["usercontribs"]:
-            print(edit["user"], edit["title"], edit["sizediff"])
+            print(edit["title"], edit["sizediff"])

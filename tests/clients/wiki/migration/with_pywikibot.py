@@ -40,4 +40,4 @@ def search(site):
 def accounts(site, names):
     for name in names:
         user = pywikibot.User(site, name)
-        print(user.username, user.editCount(), sorted(user.groups()))
+        print(user.username, sorted(user.groups()))

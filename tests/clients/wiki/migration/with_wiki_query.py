@@ -101,8 +101,8 @@ def search(wiki: Client) -> None:
 
 
 def accounts(wiki: Client, names: Sequence[str]) -> None:
-    for user in wiki.list(Users(users=names, prop=["editcount", "groups"])):
-        print(user["name"], user["editcount"], sorted(user["groups"]))
+    for user in wiki.list(Users(users=names, prop="groups")):
+        print(user["name"], sorted(user["groups"]))
 
 
 def links_of_newest_members(wiki: Client) -> None:
@@ -136,6 +136,6 @@ def several_questions(wiki: Client) -> None:
         print(block["user"], block["reason"])
 
 
-def edits_of_users(wiki: Client) -> None:
-    for edit in wiki.list(UserContribs(user=["Robot", "Alice"], prop=["title", "sizediff"])):
-        print(edit["user"], edit["title"], edit["sizediff"])
+def edits_of_a_user(wiki: Client) -> None:
+    for edit in wiki.list(UserContribs(user="Robot", prop=["title", "sizediff"])):
+        print(edit["title"], edit["sizediff"])
