@@ -31,8 +31,9 @@ def test_every_name_that_is_offered_is_there() -> None:
 
 
 def test_a_misspelt_name_is_an_error() -> None:
-    with pytest.raises(AttributeError, match="has no attribute 'AllPagse'"):
+    with pytest.raises(AttributeError, match="has no attribute 'AllPagse'") as raised:
         getattr(wiki_query, "AllPagse")  # noqa: B009 - no checker may see it
+    assert (raised.value.name, raised.value.obj) == ("AllPagse", wiki_query)  # for Python's advice
 
 
 def test_a_module_is_loaded_when_it_is_first_used() -> None:

@@ -275,3 +275,17 @@ def test_what_is_no_namespace_is_refused(value: Any, code: str, said: str) -> No
     with pytest.raises(ParameterError) as caught:
         Search(search="x", namespace=[0, -2])
     assert caught.value.code == "unrecognizedvalues"
+
+
+@pytest.mark.parametrize("number", [-1, True, 2.5, "3"])
+def test_a_number_of_items_that_is_none_is_refused(
+    wiki: Either, scripted: ScriptedWiki, number: Any
+) -> None:
+    for ask in (
+        lambda: wiki.list(AllPages(), max_items=number),
+        lambda: wiki.pages(Info(), titles="A", max_items=number),
+        lambda: wiki.query(AllPages(), max_items=number),
+    ):
+        with pytest.raises(ParameterError, match=r"^max_items: a whole number from 0 on is wanted"):
+            ask()
+    assert scripted.asked == []

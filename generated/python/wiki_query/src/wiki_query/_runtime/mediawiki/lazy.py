@@ -13,7 +13,8 @@ def attach(
 
     def get(name: str) -> Any:
         if (module := home.get(name)) is None:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            text = f"module {package!r} has no attribute {name!r}"
+            raise AttributeError(text, name=name, obj=import_module(package))
         value = getattr(import_module(f"{package}.{module}"), name)
         vars(import_module(package))[name] = value
         return value

@@ -144,7 +144,15 @@ def list_query(
     if not insist:
         check_call(context, [module])
     saved = None if cursor is None else Cursor.from_json(cursor)
-    return ListQuery(context, module, max_items, saved, Progress())
+    return ListQuery(context, module, _number(max_items), saved, Progress())
+
+
+def _number(max_items: int | None) -> int | None:
+    wanted = cast("object", max_items)
+    if wanted is None or (isinstance(wanted, int) and wanted >= 0 and wanted is not True):
+        return max_items
+    text = f"max_items: a whole number from 0 on is wanted, or None for all, not {wanted!r}"
+    raise ParameterError(text, code=None, module="query", parameter="max_items")
 
 
 def _misplaced(module: object, place: str, wanted: str) -> ParameterError:
@@ -405,7 +413,8 @@ def page_query(
         check_call(context, props, chooser, selection_of(of, chooser is not None, redirects))
     extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
     saved = None if cursor is None else Cursor.from_json(cursor)
-    return PageQuery(context, tuple(props), of, chooser, extra, max_items, saved, Progress())
+    most = _number(max_items)
+    return PageQuery(context, tuple(props), of, chooser, extra, most, saved, Progress())
 
 
 def single_page(
@@ -609,7 +618,7 @@ def combined_query(
     if of is not None or chooser is not None:
         extra = {"redirects": "1"} if redirects else {}
         pages = PageQuery(context, (), of, chooser, extra, None, None, Progress())
-    return CombinedQuery(context, tuple(modules), pages, max_items)
+    return CombinedQuery(context, tuple(modules), pages, _number(max_items))
 
 
 def check_meta(module: object) -> None:
