@@ -48,16 +48,23 @@ class Progress:
 
     step: Callable[[str, int, int], None] = lambda what, done, total: None
 
+    def part(self, number: int, count: int) -> "Progress":
+        """The same for one of several parts that take about as long, told as a share of them all."""
+        return Progress(
+            lambda what, done, total: self.step(what, number * total + done, count * total)
+        )
+
 
 def render(
     work: Work, known: Known, progress: Progress, diagnostics: Diagnostics
 ) -> dict[str, bytes]:
     """The content of every output, by path; `known` learns the hashes of what was formatted."""
     files: dict[str, bytes] = {}
+    parts = work.selection.by_part()
     for rendered in call_all(
-        lambda part: _render(work, part, known, progress),
-        work.selection.by_part(),
-        elsewhere=lambda part: _render(work, part, known, Progress()),
+        lambda number: _render(work, parts[number], known, progress.part(number, len(parts))),
+        range(len(parts)),
+        elsewhere=lambda number: _render(work, parts[number], known, Progress()),
     ):
         files.update(rendered.files)
         known.hashes.update(rendered.formatted)
@@ -101,7 +108,7 @@ def _render(work: Work, selection: Selection, known: Known, progress: Progress) 
     if diagnostics:
         return _Rendered(files, {}, diagnostics.found)
     if python:
-        progress.step("Formatting", 0, 1)
+        progress.step("Formatting", 1, 1)
     hashes: Formatted = {}
     files.update(formatted(python, known, hashes, diagnostics))
     return _Rendered(files, hashes, diagnostics.found)
