@@ -190,7 +190,10 @@ class Parameter(Node, frozen=True, kw_only=True):
     """1-based place in the source's list."""
     enumeration: str | None = None
     """With type `enumeration`: the name of the `Enumeration` in `Api.types` that lists the values."""
-    location: Literal["query", "form", "json", "path", "header"] = "query"
+    record: str | None = None
+    """With type `record`: the name of the `Record` in `Api.types` that is sent, as JSON."""
+    location: Literal["query", "form", "json", "body", "path", "header"] = "query"
+    """`json`: a member of the JSON body. `body`: the JSON body itself."""
     required: bool = False
     multiple: Multiple | None = None
     default: str | int | float | bool | tuple[str | int, ...] | msgspec.UnsetType = msgspec.UNSET

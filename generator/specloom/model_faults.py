@@ -111,10 +111,16 @@ def _of_operation(
     ):
         yield from _repeated([*at, key], "name", [one.name for one in parameters])
         for index, parameter in enumerate(parameters):
-            yield from _of_parameter([*at, key, index], parameter, lists)
+            yield from _of_parameter([*at, key, index], parameter, types, lists)
 
 
-def _of_parameter(at: list[str | int], parameter: Parameter, lists: set[str]) -> Iterator[Problem]:
+def _of_parameter(
+    at: list[str | int], parameter: Parameter, types: set[str], lists: set[str]
+) -> Iterator[Problem]:
+    if parameter.type == "record" and parameter.record is None:
+        yield at, "missing-key", "`record` is missing, which names what is sent", None
+    if parameter.record is not None:
+        yield from _unknown([*at, "record"], "type", parameter.record, types - lists)
     if parameter.type == "enumeration" and parameter.enumeration is None:
         yield at, "missing-key", "`enumeration` is missing, which names the list of values", None
     if parameter.enumeration is not None:

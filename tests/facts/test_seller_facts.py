@@ -22,6 +22,8 @@ FILE = "seller/api.yaml"
 
 at = partial(put, FILE)
 GET = "items.get"
+VALIDATE = "purchases.validate"
+CODE = ("operations", VALIDATE, "parameters", "purchase_code")
 ITEM_ID = ("operations", GET, "parameters", "item_id")
 SOURCES = Silent("where a fact is known from is no matter of the caller")
 
@@ -297,6 +299,44 @@ PARAMETERS = [
         page=lambda built: next(
             (one for one in out.page_meta(built, GET, "item_id") if one == "header"), "query"
         ),
+    ),
+    Fact(
+        "parameter: type, a record",
+        change=at(*CODE, "type", to="Price"),
+        before="string",
+        after="Price",
+        model=lambda built: built.parameter(VALIDATE, "purchase_code").record
+        or built.parameter(VALIDATE, "purchase_code").type,
+        client=partial(client.parameter_fact, id_=VALIDATE, name="purchase_code", key="type"),
+        openapi=lambda built: out.schema_words(
+            out.openapi_operation(built, VALIDATE)["requestBody"]["content"]["application/json"][
+                "schema"
+            ]["properties"]["purchase_code"]
+        ),
+        page=lambda built: out.page_type(out.page_meta(built, VALIDATE, "purchase_code")[1]),
+        needs=at("encoding", to="json"),
+    ),
+    Fact(
+        "parameter: place, the whole body",
+        change=at(*CODE, "place", to="body"),
+        before="query",
+        after="body",
+        model=lambda built: built.parameter(VALIDATE, "purchase_code").location,
+        client=partial(client.parameter_fact, id_=VALIDATE, name="purchase_code", key="location"),
+        openapi=lambda built: (
+            "body"
+            if out.openapi_operation(built, VALIDATE)
+            .get("requestBody", {"content": {"application/json": {"schema": {}}}})["content"][
+                "application/json"
+            ]["schema"]
+            .get("type")
+            == "string"
+            else "query"
+        ),
+        page=lambda built: (
+            "body" if "JSON body" in out.page_meta(built, VALIDATE, "purchase_code") else "query"
+        ),
+        needs=at("encoding", to="query"),
     ),
     Fact(
         "parameter: deprecated_values",

@@ -184,13 +184,16 @@ def _parameter(
     assert not isinstance(parsed, Malformed)
     several = isinstance(parsed.type, model.ListOf)
     single = parsed.type.items if isinstance(parsed.type, model.ListOf) else parsed.type
-    shared = single.name if isinstance(single, model.Reference) else None
+    named = single.name if isinstance(single, model.Reference) else None
+    record = named if named in described.records else None
+    shared = None if record else named
     enumeration = shared or (class_name(f"{id_}.{name}") if entry.values else None)
     location = rest_places.place(operation, name, entry, described.encoding)
     return model.Parameter(
         name=name,
-        type="enumeration" if enumeration else str(single),
+        type="enumeration" if enumeration else "record" if record else str(single),
         enumeration=enumeration,
+        record=record,
         location=location,
         required=entry.required or location == "path",
         multiple=model.Multiple(limit=entry.maximum_items) if several else None,

@@ -30,7 +30,7 @@ Type: TypeAlias = Annotated[
 ]
 
 Encoding: TypeAlias = Literal["form", "json", "query"]
-Place: TypeAlias = Literal["query", "form", "json", "path", "header"]
+Place: TypeAlias = Literal["query", "form", "json", "body", "path", "header"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -105,8 +105,9 @@ class ParameterEntry(Entry, frozen=True, kw_only=True):
     place: Annotated[
         Place | None,
         Meta(
-            description="Where the parameter goes. Left out: `path` where the path names it, the "
-            "query for GET and DELETE, otherwise what `encoding` says."
+            description="Where the parameter goes; `json` is a member of a JSON body, `body` the "
+            "body itself. Left out: `path` where the path names it, the query for GET and DELETE, "
+            "otherwise what `encoding` says."
         ),
     ] = None
     required: Annotated[bool, Meta(description="A path parameter always is.")] = False

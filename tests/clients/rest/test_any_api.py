@@ -198,6 +198,41 @@ def test_arguments_at_their_limits_are_sent_as_they_are(package: ModuleType) -> 
     )
 
 
+def test_a_record_can_be_a_body(package: ModuleType) -> None:
+    thing = package.Thing(
+        id=7,
+        class_="bolt",
+        worth=Decimal("1.10"),
+        ends=datetime(2026, 1, 2, tzinfo=UTC),
+        prices={"eur": Decimal("0.10")},
+        inside=(package.Thing(id=8, class_="nut", worth=None),),
+    )
+    request, answer = ask(
+        package, THING, lambda client: client.call_.replace(7, thing, dry_run=True)
+    )
+    assert (request.method, request.url.raw_path) == ("PUT", b"/v1/things/7?dry-run=true")
+    assert request.headers["Content-Type"] == "application/json"
+    assert request.content == (
+        b'{"id":7,"class":"bolt","worth":1.10,"ends":"2026-01-02T00:00:00Z",'
+        b'"inside":[{"id":8,"class":"nut","worth":null}],"prices":{"eur":0.10}}'
+    )
+    assert answer.id == 7
+
+
+def test_records_can_be_members_of_a_body(package: ModuleType) -> None:
+    record = package.Record(at=datetime(2026, 1, 2, tzinfo=UTC), serial="5")
+    things = [package.Thing(id=1, class_="a", worth=None)]
+    request, _ = ask(
+        package, b"", lambda client: client.call_.compare(record, things=things), status=204
+    )
+    assert request.content == (
+        b'{"with":{"at":"2026-01-02T00:00:00Z","serial":"5"},'
+        b'"things":[{"id":1,"class":"a","worth":null}]}'
+    )
+    with pytest.raises(package.ParameterError, match="things has more than 2 values"):
+        ask(package, b"", lambda client: client.call_.compare(record, things=things * 3))
+
+
 def test_a_time_of_no_zone_is_refused_before_anything_is_sent(package: ModuleType) -> None:
     moment = datetime(2026, 1, 2)  # noqa: DTZ001 - the mistake that is tested
     with pytest.raises(package.ParameterError, match="from_ says not in which time zone"):

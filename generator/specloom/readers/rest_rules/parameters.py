@@ -21,13 +21,18 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
     if not name.strip():
         yield check.key_fault(at, "invalid-name", "a parameter needs a name")
     where = (*at, "type")
-    yield from type_faults(check, where, parameter.type, enumerations, "an enumeration")
+    sendable = _sendable_records(check)
+    known = [*enumerations, *sendable]
+    yield from type_faults(check, where, parameter.type, known, "an enumeration")
     type_ = parsed_type(parameter.type)
     if type_ is None:
         return
     several = isinstance(type_, model.ListOf)
     single = type_.items if isinstance(type_, model.ListOf) else type_
-    if isinstance(single, model.Reference):
+    values: tuple[str | int, ...]
+    if isinstance(single, model.Reference) and single.name in sendable:
+        values, scalar, shared = parameter.values, "record", False
+    elif isinstance(single, model.Reference):
         if single.name not in enumerations:
             return
         values = enumerations[single.name].values
@@ -61,9 +66,15 @@ class _ParameterFacts:
         return place(operation, str(self.at[-1]), self.entry, self.check.described.encoding)
 
 
+def _sendable_records(check: Check) -> list[str]:
+    """The records that a client has classes for."""
+    envelope = check.described.envelope
+    return [one for one in check.described.records if not envelope or one != envelope.record]
+
+
 def _object_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
-    if facts.scalar in ("object", "any") and facts.place != "json":
-        message = f"`{facts.scalar}` can only be sent in a JSON body"
+    if facts.scalar in ("object", "any", "record") and facts.place not in ("json", "body"):
+        message = f"`{facts.entry.type}` can only be sent in a JSON body"
         yield facts.check.fault((*facts.at, "type"), "conflicting-facts", message, "`place: json`")
 
 
@@ -181,4 +192,5 @@ _FITS: Mapping[str, Callable[[object], bool]] = {
     "decimal": _is_number,
     "object": lambda _: False,
     "any": lambda _: True,
+    "record": lambda _: False,
 }

@@ -8,6 +8,8 @@ from specloom.readers.rest_format import OperationEntry
 from specloom.readers.rest_places import WITH_BODY, body_place, place, variables
 from specloom.readers.rest_rules.check import Check, Path
 
+_BODIES = frozenset({"body", "form", "json"})
+
 
 def place_faults(
     check: Check, at: Path, operation: OperationEntry, name: str
@@ -22,7 +24,7 @@ def place_faults(
     elif in_path and given not in (None, "path"):
         message = f"`{name}` stands in the path, so its place cannot be `{given}`"
         yield check.fault((*where, "place"), "conflicting-facts", message, "leave `place` out")
-    elif given in ("form", "json") and operation.method not in WITH_BODY:
+    elif given in _BODIES and operation.method not in WITH_BODY:
         message = f"{operation.method} sends no body, so `{name}` cannot be in it"
         yield check.fault((*where, "place"), "conflicting-facts", message, "`query`")
     if given == "header" and not is_header_name(name):
@@ -37,15 +39,24 @@ def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[D
         name: place(operation, name, parameter, encoding)
         for name, parameter in operation.parameters.items()
     }
-    first = next((one for one in places.values() if one in ("form", "json")), None)
+    first = next((one for one in places.values() if one in _BODIES), None)
     if key is not None and key.place == "parameters" and not operation.public:
         in_body = body_place(operation, encoding)
         first = in_body if in_body != "query" else first
     for name, one in places.items():
-        if one in ("form", "json") and one != first and operation.method in WITH_BODY:
+        where = (*at, "parameters", name)
+        if one not in _BODIES or operation.method not in WITH_BODY:
+            continue
+        if one != first and "body" in (one, first):
+            message = f"`{name}` cannot be sent beside a parameter that is the whole body"
+            yield check.key_fault(where, "conflicting-facts", message, "`place: query`")
+        elif one != first:
             message = f"`{name}` would go into a {one} body, but this operation sends a {first} one"
-            where = (*at, "parameters", name)
             yield check.key_fault(where, "conflicting-facts", message, f"`place: {first}`")
+    whole = [name for name, one in places.items() if one == "body"]
+    for name in whole[1:]:
+        message = f"`{whole[0]}` is the whole body already"
+        yield check.key_fault((*at, "parameters", name), "conflicting-facts", message)
 
 
 def is_header_name(name: str) -> bool:

@@ -33,8 +33,8 @@ def _unknown_type(
             check, at, text, named.offset, "wrong-value", message, "list `known_values` instead"
         )
     if named.name in check.described.records:
-        message = f"`{named.name}` is a record, which a parameter cannot have"
-        return _inside(check, at, text, named.offset, "wrong-value", message, "`object`, as JSON")
+        message = f"`{named.name}` is the record around every reply, which no parameter can have"
+        return _inside(check, at, text, named.offset, "wrong-value", message)
     near = nearest(named.name, [*SCALARS, *names])
     hint = f"did you mean `{near}`?" if near else f"a scalar such as `string`, or {kind}"
     return _inside(check, at, text, named.offset, "unknown-name", message, hint)

@@ -8,7 +8,7 @@ from .errors import ApiError
 
 T = TypeVar("T")
 
-Place: TypeAlias = Literal["path", "query", "form", "json", "header"]
+Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header"]
 
 
 class Envelope(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ from specloom.views.openapi.schema import Schemas, presence_facts
 from specloom.views.openapi.text import commonmark, operation_summary, parameter_text
 
 JSON = "application/json"
-_BODY_TYPES = {"form": "application/x-www-form-urlencoded", "json": JSON}
+_BODY_TYPES = {"body": JSON, "form": "application/x-www-form-urlencoded", "json": JSON}
 _BEARER = "bearer"
 
 
@@ -132,6 +132,8 @@ def _body(schemas: Schemas, listed: Sequence[model.Parameter]) -> RequestBody | 
         required=tuple(value(one.name) for one in inside if one.required),
         properties=named((one.name, _property(schemas, one)) for one in inside),
     )
+    if inside[0].location == "body":
+        schema = _property(schemas, inside[0])
     return RequestBody(
         required=value(any(one.required for one in inside)),
         content=named([(_BODY_TYPES[inside[0].location], MediaType(schema=schema))]),

@@ -217,6 +217,8 @@ class Schemas:
                 return Schema(type=value("string"), format=format_)
             case "any" | "object":
                 return _scalar(parameter.type)
+            case "record":
+                return self._named_response(str(parameter.record))
             case "password":
                 return Schema(type=value("string"), format=value("password"))
             case _:

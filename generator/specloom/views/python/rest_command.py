@@ -72,7 +72,7 @@ def command_output(api: model.Api, names: Names) -> Output:
 
 def _is_plain(parameter: model.Parameter) -> bool:
     """Whether a shell can say it."""
-    return parameter.type not in ("object", "any") or not parameter.required
+    return parameter.type not in ("object", "any", "record") or not parameter.required
 
 
 def _options(api: model.Api) -> tuple[OptionView, ...]:
@@ -104,7 +104,7 @@ def _command(api: model.Api, one: model.Operation, names: Names, types: Types) -
     arguments = [
         _argument(parameter, types)
         for parameter in caller_parameters(api, one)
-        if parameter.type not in ("object", "any")
+        if parameter.type not in ("object", "any", "record")
     ]
     if arguments:
         parts.append(parenthesized(arguments, "arguments="))

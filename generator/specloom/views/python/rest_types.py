@@ -235,6 +235,8 @@ class Types:
     def _argument(self, parameter: model.Parameter) -> Python:
         if parameter.enumeration is not None:
             return self.used.name(".models", parameter.enumeration)
+        if parameter.record is not None:
+            return self.used.name(".models", parameter.record)
         match parameter.type:
             case "decimal":
                 return composed(Python("{} | int"), self.used.name("decimal", "Decimal"))

@@ -1,10 +1,22 @@
 """Calls worth copying: the address of a request and the same call in Python, from the model alone."""
 
+import json
 import re
 from collections.abc import Iterable
 from urllib.parse import quote, urlencode
 
-from specloom.model import Api, ListOf, Operation, Parameter, Record, Reference, Rule
+from specloom.model import (
+    Api,
+    Constant,
+    ListOf,
+    Operation,
+    Parameter,
+    Record,
+    Reference,
+    Rule,
+    TypeExpression,
+    Union,
+)
 from specloom.naming import identifier, snake_case
 from specloom.rendering.render import View
 from specloom.safe import Markdown, composed, py_literal
@@ -161,7 +173,66 @@ def _rest_request(api: Api, operation: Operation) -> str:
     lines = [f"{operation.method or 'GET'} {address}", *headers]
     if form:
         lines += ["Content-Type: application/x-www-form-urlencoded", "", form]
+    content = _json_content(api, operation)
+    if content is not None:
+        lines += ["Content-Type: application/json", "", json.dumps(content, ensure_ascii=False)]
     return "\n".join(lines)
+
+
+def _json_content(api: Api, operation: Operation) -> object:
+    """The JSON body with what it needs at least; None: there is none."""
+    given = {one.parameter.name: _json_value(api, one) for one in arguments(api, operation)}
+    for one in operation.parameters:
+        if one.location == "body":
+            return given.get(one.name)
+    inside = [one.name for one in operation.parameters if one.location == "json"]
+    key = api.authentication.parameter if api.authentication else None
+    members = {
+        name: KEY if name == key else given[name] for name in inside if name in {*given, key}
+    }
+    return members if inside else None
+
+
+def _json_value(api: Api, argument: Argument) -> object:
+    parameter = argument.parameter
+    one: object = {} if parameter.type == "object" else argument.value
+    if parameter.record:
+        one = _json_sample(api, Reference(name=parameter.record), ())
+    return [one] if parameter.multiple else one
+
+
+def _json_sample(api: Api, expression: TypeExpression, around: tuple[str, ...]) -> object:
+    """A value of a type, with the members that are always there."""
+    match expression:
+        case Reference(name=name) if name not in around:
+            record = next(one for one in api.types if one.name == name)
+            fields = record.fields if isinstance(record, Record) else ()
+            return {
+                one.name: _json_sample(api, one.type, (*around, name))
+                for one in fields
+                if one.presence is None
+            }
+        case ListOf(items=inside):
+            return [_json_sample(api, inside, around)]
+        case Union(options=options):
+            return _json_sample(api, options[0], around)
+        case Constant(value=value):
+            return value
+        case str():
+            return _SAMPLES.get(expression, {})
+        case _:
+            return {}
+
+
+_SAMPLES: dict[str, object] = {
+    "boolean": True,
+    "decimal": 9.9,
+    "integer": 42,
+    "null": None,
+    "number": 0.5,
+    "string": "Example",
+    "timestamp": "2026-01-01T00:00:00Z",
+}
 
 
 def _query_request(api: Api, operation: Operation) -> str:
@@ -202,23 +273,31 @@ def _opening(api: Api, prefix: str, keyword: str) -> list[str]:
 def _rest_python(places: Places, operation: Operation, prefix: str) -> str:
     api = places.api
     samples = {one.parameter.name: one.value for one in arguments(api, operation)}
-    given = [
-        (identifier(one.name), py_literal(samples[one.name]))
-        for one in caller_parameters(api, operation)
-        if one.name in samples
-    ]
+    needed = [one for one in caller_parameters(api, operation) if one.name in samples]
+    given = [(identifier(one.name), _python_value(one, samples[one.name])) for one in needed]
     shown = given[0][1] if len(given) == 1 else ", ".join("=".join(one) for one in given)
     wait = "await " if prefix else ""
     call = f"{group_attribute(operation.group)}.{method_name(operation)}({shown})"
     argument = key_argument(api)
+    records = {one.record for one in needed if one.record}
+    imported = ["AsyncClient" if prefix else "Client", *sorted(records)]
     return "\n".join(
         [
-            f"from {api.package} import {'AsyncClient' if prefix else 'Client'}",
+            f"from {api.package} import {', '.join(imported)}",
             "",
             *_opening(api, prefix, f"{argument}={py_literal(KEY)}" if argument else ""),
             *_rest_body(places, operation, f"{wait}{client_name(api)}.{call}"),
         ]
     )
+
+
+def _python_value(parameter: Parameter, sample: str | float | bool) -> str:
+    """An argument; the fields of a record are left to the reader."""
+    if parameter.record:
+        one = f"{parameter.record}(...)"
+    else:
+        one = "{}" if parameter.type == "object" else str(py_literal(sample))
+    return f"[{one}]" if parameter.multiple else one
 
 
 def _rest_body(places: Places, operation: Operation, call: str) -> list[str]:

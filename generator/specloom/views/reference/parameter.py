@@ -41,6 +41,7 @@ LOCATIONS = {
     "query": "",
     "form": "form field",
     "json": "JSON member",
+    "body": "JSON body",
     "path": "path",
     "header": "header",
 }
@@ -135,6 +136,9 @@ def _flags(parameter: Parameter) -> list[str]:
 
 def type_phrase(places: Places, parameter: Parameter) -> Markdown:
     """A parameter's type in a few words."""
+    if parameter.record:
+        name = md_text(parameter.record)
+        return composed(Markdown("list of {}"), name) if parameter.multiple else name
     listed_type = places.types.get(parameter.enumeration or "")
     if isinstance(listed_type, Enumeration):
         word = "any" if parameter.multiple else "one"
@@ -153,6 +157,7 @@ def _rows(
     page: str,
 ) -> list[Row]:
     rows = [
+        ("Fields", _record(places, parameter, page)),
         ("Default", _default(parameter)),
         ("Range", _range(parameter)),
         ("How many", _several(parameter.multiple)),
@@ -208,6 +213,14 @@ def _list_note(places: Places, known: Enumeration, page: str) -> Markdown:
     if known.site_specific:
         parts.append(Markdown("and what else a site is configured for"))
     return composed(Markdown("({})"), joined(Markdown(", "), parts)) if parts else EMPTY
+
+
+def _record(places: Places, parameter: Parameter, page: str) -> Markdown:
+    """Where the fields of a record stand."""
+    if not parameter.record:
+        return EMPTY
+    target = places.record_target(page, parameter.record, frozenset())
+    return composed(Markdown("of {}"), link(md_text(parameter.record), target))
 
 
 def _default(parameter: Parameter) -> Markdown:

@@ -118,6 +118,9 @@ def request_for(
 def _body(
     placed: Mapping[str, list[tuple[str, Value]]],
 ) -> tuple[bytes | None, str | None]:
+    if "body" in placed:
+        ((_, whole),) = placed["body"]
+        return _json.encode(_json_value(whole)), "application/json"
     if "json" in placed:
         members = {name: _json_value(value) for name, value in placed["json"]}
         return _json.encode(members), "application/json"
