@@ -1,7 +1,7 @@
 """Nothing is lost and nothing comes twice, however little one request brings."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -9,9 +9,9 @@ import wiki_query
 from wiki_query import AllPages, Backlinks, Client, Info, Links, Revisions, replace
 from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
 
-from tests.clients.wiki.either import PATIENT, USER_AGENT, Sync
+from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
 from tests.clients.wiki.live.calls import SELECTIONS, classes, made
-from tests.mediawiki.server import Wiki
+from tests.mediawiki.server import ADMIN, Wiki
 
 FEW: Mapping[str, Mapping[str, Any]] = {
     "AllLinks": {"prefix": "L1"},
@@ -130,29 +130,27 @@ def test_a_list_of_pages_cost_one_request(live_wiki: Wiki) -> None:
     assert len(asked) == 1
 
 
-def test_ten_thousand_titles_are_asked_in_twenty_requests(live_wiki: Wiki, admin: Client) -> None:
+@pytest.mark.parametrize(("account", "requests"), [(ADMIN, 20), (None, 200)])
+@pytest.mark.parametrize("make", [Sync, Async], ids=["sync", "async"])
+def test_ten_thousand_titles_come_back_in_order(
+    live_wiki: Wiki, make: Callable[..., Either], account: tuple[str, str] | None, requests: int
+) -> None:
     asked: list[Any] = []
     titles = [
         f"bulk {number % 130:03d}" if number % 3 else f"None {number}" for number in range(10_000)
     ]
-    wiki = admin.with_options(on_attempt=asked.append)
-    told = list(wiki.pages(titles=iter(titles)).in_input_order())
+    wiki = make(live_wiki.api_url, on_attempt=asked.append)
+    if account is not None:
+        wiki.login(*account)
+    asked.clear()
+    told = wiki.ordered(titles=iter(titles))
+    wiki.close()
     assert [one.asked for one in told] == titles
     assert {one.state for one in told[0::3]} == {"missing"}
+    assert {one.title for one in told[0::3]} == set(titles[0::3])
     assert {one.state for one in told[1::3]} == {"existing"}
     assert {one.title for one in told[1::3]} == {f"Bulk {number:03d}" for number in range(130)}
-    assert len(asked) == 20
-
-
-def test_an_account_without_high_limits_asks_two_hundred_times(live_wiki: Wiki) -> None:
-    asked: list[Any] = []
-    titles = [f"Bulk {number % 130:03d}" for number in range(1000)]
-    with Client(
-        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=asked.append
-    ) as wiki:
-        told = list(wiki.pages(titles=titles).in_input_order())
-    assert [one.asked for one in told] == titles
-    assert len(asked) == 20
+    assert len(asked) == requests
 
 
 def test_wiki_query_offers_no_other_generators() -> None:
