@@ -33,6 +33,11 @@ $wgGroupPermissions['sysop']['deleterevision'] = true;
 if ( isset( $_SERVER['HTTP_X_TEST_PRIVATE'] ) ) {{
 	$wgGroupPermissions['*']['read'] = false;
 }}
+if ( isset( $_SERVER['HTTP_X_TEST_SECOND_FACTOR'] ) ) {{
+	wfLoadExtension( 'OATHAuth' );
+	$wgLocalisationCacheConf['store'] = 'files'; // apart from that of the other requests
+	$wgLocalisationCacheConf['storeDirectory'] = "{folder}";
+}}
 """
 
 
