@@ -1,14 +1,15 @@
 """The generated clients, installed from their wheels, work where nothing of this repository is."""
 
 import json
-import threading
 from collections.abc import Generator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+
+from tests.http_server import LocalServer
 
 from .foreign import ROOT, place_with
 
@@ -95,15 +96,8 @@ def serving(reply: object) -> Generator[str]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
             """Say nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with LocalServer(Handler) as server:
+        yield server.url
 
 
 @pytest.mark.parametrize(

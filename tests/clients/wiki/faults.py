@@ -4,13 +4,15 @@ import json
 import socket
 import struct
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from http.server import BaseHTTPRequestHandler
+from threading import Event
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlsplit
 
 import httpx2
+
+from tests.http_server import LocalServer
 
 Fault = Callable[["Exchange"], None]
 
@@ -152,9 +154,8 @@ class FaultyProxy:
         self.always: Fault = passed
         self.seen: list[dict[str, str]] = []
         self._over = Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self.api_url = f"http://127.0.0.1:{self._server.server_address[1]}/api.php"
+        self._server = LocalServer(self._handler())
+        self.api_url = f"{self._server.url}/api.php"
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         proxy = self
@@ -183,7 +184,7 @@ class FaultyProxy:
         return Handler
 
     def __enter__(self) -> Self:
-        Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+        self._server.__enter__()
         return self
 
     def __exit__(
@@ -193,5 +194,4 @@ class FaultyProxy:
         trace: TracebackType | None,
     ) -> None:
         self._over.set()
-        self._server.shutdown()
-        self._server.server_close()
+        self._server.__exit__()

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from http.server import BaseHTTPRequestHandler
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlsplit
+
+from tests.http_server import LocalServer
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,8 @@ class ScriptedWiki:
     def __init__(self) -> None:
         self.asked: list[Asked] = []
         self._script: Script = lambda asked: {"batchcomplete": True}
-        server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        server.daemon_threads = True
-        self._server = server
-        self.api_url = f"http://127.0.0.1:{server.server_address[1]}/w/api.php"
+        self._server = LocalServer(_handler(self))
+        self.api_url = f"{self._server.url}/w/api.php"
 
     def answers(self, *replies: Answer) -> None:
         """These, one after the other; the last again and again."""
@@ -67,7 +66,7 @@ class ScriptedWiki:
         return [tuple(one.params.get(name) for name in names) for one in self.asked]
 
     def __enter__(self) -> Self:
-        Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+        self._server.__enter__()
         return self
 
     def __exit__(
@@ -76,8 +75,7 @@ class ScriptedWiki:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+        self._server.__exit__()
 
 
 def _handler(wiki: ScriptedWiki) -> type[BaseHTTPRequestHandler]:

@@ -1,16 +1,14 @@
 """The drivers against a real server: what is sent, what comes back, what is told of failures."""
 
 import asyncio
-import contextlib
 import gzip
 import json
 import logging
 import socket
-import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any, ClassVar
 
 import httpx2
@@ -21,6 +19,7 @@ from specloom.runtime.core.async_driver import AsyncDriver, open_async_http
 from specloom.runtime.core.driver import Driver, open_http
 from specloom.runtime.core.secret import Secret
 from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
+from tests.http_server import LocalServer
 
 SECRET = Secret("canary key/&%")
 Sender = Callable[..., Outcome]
@@ -84,20 +83,14 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def handle(self) -> None:
-        with contextlib.suppress(OSError):  # a client that gave up is what some tests are about
-            super().handle()
-
     def log_message(self, *args: object, **kwargs: object) -> None:
         """Keep the output of a test run to what the tests say."""
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{running.server_port}"
-        running.shutdown()
+    with LocalServer(Handler) as running:
+        yield running.url
 
 
 def send_sync(step: Send, transport: Any = None) -> Outcome:
@@ -331,16 +324,14 @@ def test_a_proxy_of_the_environment_is_used_for_https_only(
     Proxy.asked.clear()
     monkeypatch.delenv("NO_PROXY", raising=False)
     monkeypatch.delenv("no_proxy", raising=False)
-    with ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as proxy:
-        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+    with LocalServer(Proxy) as proxy:
         for name in ("http_proxy", "https_proxy", "all_proxy"):
-            monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.server_port}")
+            monkeypatch.setenv(name, proxy.url)
         assert replied(send(step(server + "/x"))).status == 200
         assert Proxy.asked == []
         refused = failed(send(step("https://h.test/secret", query=(("key", SECRET),))))
         assert (refused.kind, refused.maybe_sent) == ("connect", False)
         assert Proxy.asked == ["h.test:443"]
-        proxy.shutdown()
 
 
 def test_the_library_takes_connections_on_which_deadlines_are_exact() -> None:
