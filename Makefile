@@ -37,6 +37,7 @@ lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	$(IN)/black --check --diff generator tests || status=1; \
 	$(IN)/mypy || status=1; \
 	$(IN)/pyright --pythonpath $(IN)/python || status=1; \
+	$(IN)/pyright --pythonpath $(IN)/python --project tests || status=1; \
 	exit $$status
 
 format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form

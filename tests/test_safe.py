@@ -4,6 +4,7 @@ import ast
 import inspect
 import io
 import tomllib
+from typing import Any
 
 import black
 import pytest
@@ -44,13 +45,13 @@ PLAIN = ANY | st.integers() | st.floats(allow_nan=False, allow_infinity=False) |
 PLAIN_OR_NONE = PLAIN | st.none()
 
 
-def yaml_1_2(text: str) -> object:
+def yaml_1_2(text: str) -> Any:
     reader = ruamel.yaml.YAML(typ="safe", pure=True)
     reader.version = (1, 2)
     return reader.load(io.StringIO(text))
 
 
-def yaml_1_1(text: str) -> object:
+def yaml_1_1(text: str) -> Any:
     return yaml.load(text, yaml.CSafeLoader)
 
 

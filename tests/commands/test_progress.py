@@ -68,7 +68,7 @@ def project(tmp_path, monkeypatch, capsys):
     return tmp_path
 
 
-def on_terminal(*arguments, seconds, first=0.0, interrupt="never", **environment):
+def on_terminal(*arguments, seconds, first=0.0, interrupt: int | None = None, **environment):
     """Run the command with a terminal for all three streams."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))

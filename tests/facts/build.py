@@ -125,6 +125,12 @@ class Built:
         assert isinstance(found, model.Record)
         return found
 
+    def enumeration(self, name: str) -> model.Enumeration:
+        """A list of values of the model."""
+        found = next(one for one in self.api.types if one.name == name)
+        assert isinstance(found, model.Enumeration)
+        return found
+
     def field(self, record: str, name: str) -> model.Field:
         """A field of a record of the model."""
         return next(one for one in self.record(record).fields if one.name == name)

@@ -119,7 +119,8 @@ def test_a_class_may_have_any_name_that_is_not_refused(position: int, tmp_path: 
     for name in candidates():
         names = ["Thing", "Failure", "Choice"]
         names[position] = name
-        description = spec(*names, "things", "get")
+        record, error, choice = names
+        description = spec(record, error, choice, "things", "get")
         if is_refused(description, tmp_path):
             refused.append(name)
         else:

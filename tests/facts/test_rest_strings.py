@@ -6,6 +6,7 @@ from typing import Any
 
 import black
 import yaml
+from black.mode import TargetVersion
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ from . import rest_client as client
 from . import rest_outputs as out
 from .build import Built, Source
 
-BLACK = black.Mode(line_length=100, target_versions={black.TargetVersion.PY311})
+BLACK = black.Mode(line_length=100, target_versions={TargetVersion.PY311})
 SHOP = Source("shop", "rest", "shop.yaml")
 
 NASTY = [

@@ -2,8 +2,10 @@
 
 import re
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
+import msgspec
 import pytest
 
 from specloom import model
@@ -52,7 +54,7 @@ def parameter_fact(
 
     def read_model(built: Built) -> Any:
         value = getattr(built.parameter(GET, "item_id"), attribute)
-        return None if value in ((), model.msgspec.UNSET) else plain(value)
+        return None if value in ((), msgspec.UNSET) else plain(value)
 
     return Fact(
         f"parameter: {name}",
@@ -649,7 +651,7 @@ def model_helper(built: Built, record: str, name: str, key: str) -> Any:
 def model_presence(built: Built) -> dict[str, Any]:
     """The presence rule of a field in the model."""
     rule = built.field("ItemMedia", "preview_image").presence
-    return {} if rule is None else {"rule": plain(model.msgspec.to_builtins(rule))}
+    return {} if rule is None else {"rule": plain(msgspec.to_builtins(rule))}
 
 
 def openapi_presence(built: Built) -> dict[str, Any]:
@@ -1220,7 +1222,7 @@ API = [
             ),
             before=before,
             after=after,
-            model=lambda built, name=attribute: getattr(built.api.envelope, name),
+            model=attrgetter(f"api.envelope.{attribute}"),
             client=partial(client.envelope_fact, key=key),
             openapi=partial(out.openapi_envelope, id_=GET, key=key),
             page=partial(out.page_envelope, key=key),

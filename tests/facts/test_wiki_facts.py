@@ -32,6 +32,16 @@ MODULES_USED = frozenset(
 )
 
 
+def model_unspecified(built: Built, id_: str, key: str) -> Any:
+    """What the model tells of something that the sources leave open."""
+    return next(getattr(one, key) for one in built.api.unspecified if one.id == id_)
+
+
+def openapi_unspecified(built: Built, id_: str, key: str) -> Any:
+    """The same from the documents."""
+    return out.openapi_entry(built, "unspecified", "id", id_)[key]
+
+
 def fewer_modules(spec: Spec) -> None:
     """Keep only the modules that some fact is about."""
     catalogue = spec[CATALOGUE]["paraminfo"]
@@ -1411,9 +1421,7 @@ WIRE = [
         change=put(NAMES, "value_lists", "Direction", "site_specific", to=True),
         before=False,
         after=True,
-        model=lambda built: next(
-            one.site_specific for one in built.api.types if one.name == "Direction"
-        ),
+        model=lambda built: built.enumeration("Direction").site_specific,
         client=lambda built: client.field(built, "allpages", "dir").open,
         openapi=lambda built: bool(
             out.openapi_value_list(built, name="Direction", key="x-specloom-site-specific")
@@ -1769,13 +1777,9 @@ FURTHER = [
             change=put(OPEN, "unspecified", "events", key, to="Something."),
             before=before,
             after="Something.",
-            model=lambda built, key=key: next(
-                getattr(one, key) for one in built.api.unspecified if one.id == "events"
-            ),
+            model=partial(model_unspecified, id_="events", key=key),
             client=REFERENCE,
-            openapi=lambda built, key=key: out.openapi_entry(built, "unspecified", "id", "events")[
-                key
-            ],
+            openapi=partial(openapi_unspecified, id_="events", key=key),
             page=page,
         )
         for key, before, page in (
@@ -1820,9 +1824,7 @@ FURTHER = [
         change=put(NAMES, "value_lists", "Direction", "of", to="allimages.sort"),
         before=["ascending", "descending"],
         after=["name", "timestamp"],
-        model=lambda built: sorted(
-            next(one.values for one in built.api.types if one.name == "Direction")
-        ),
+        model=lambda built: sorted(built.enumeration("Direction").values),
         client=lambda built: sorted(client.value_list(built, "Direction")),
         openapi=lambda built: sorted(out.openapi_value_list(built, name="Direction", key="enum")),
         page=partial(out.page_value_list, name="Direction"),
@@ -1832,9 +1834,7 @@ FURTHER = [
         change=put(NAMES, "value_lists", "AssertedState", "values", to=["anon", "robot"]),
         before=["anon", "bot", "user"],
         after=["anon", "robot"],
-        model=lambda built: next(
-            one.values for one in built.api.types if one.name == "AssertedState"
-        ),
+        model=lambda built: built.enumeration("AssertedState").values,
         client=lambda built: client.value_list(built, "AssertedState"),
         openapi=partial(out.openapi_value_list, name="AssertedState", key="enum"),
         page=lambda built: terms(built.page("calling").section("param-assert"))["Values"].codes,

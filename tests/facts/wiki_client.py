@@ -33,10 +33,11 @@ def module_of(built: Built, id_: str) -> ModuleType:
 
 def class_of(built: Built, id_: str) -> Any:
     """The class of a query module, which is public."""
+    classes: list[Any] = list(vars(module_of(built, id_)).values())
     found = next(
         one
-        for one in vars(module_of(built, id_)).values()
-        if inspect.isclass(one) and "__wire__" in vars(one) and one.__wire__.name == id_
+        for one in classes
+        if inspect.isclass(one) and "__wire__" in vars(one) and vars(one)["__wire__"].name == id_
     )
     assert getattr(built.client, found.__name__) is found
     return found

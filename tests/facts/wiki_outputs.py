@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from .build import Built
 from .page import Element, rows, terms
@@ -15,7 +15,10 @@ DOCUMENTS = ("wiki", "wiki.codegen")
 # --- OpenAPI ---------------------------------------------------------------------------------------
 
 
-def both(built: Built, read: Callable[[Built, str], Any]) -> Any:
+T = TypeVar("T")
+
+
+def both(built: Built, read: Callable[[Built, str], T]) -> T:
     """What both documents say, which must be the same."""
     plain, codegen = (read(built, document) for document in DOCUMENTS)
     assert plain == codegen

@@ -2,7 +2,6 @@
 
 import struct
 import zlib
-from collections.abc import Mapping
 from typing import Any
 
 import httpx2
@@ -51,11 +50,13 @@ class Editor:
             assert told["clientlogin"]["status"] == "PASS", told
             self._token = self.token("csrf")
 
-    def call(self, files: Mapping[str, Any] | None = None, **values: str | int) -> dict[str, Any]:
+    def call(self, *, files: Any = None, **values: str | int) -> dict[str, Any]:
         sent = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
         sent |= {name: str(value) for name, value in values.items()}
+        reply: dict[str, Any] = {}
+        codes: list[str] = []
         for _ in range(5):
-            reply: dict[str, Any] = self._http.post(self._url, data=sent, files=files).json()
+            reply = self._http.post(self._url, data=sent, files=files).json()
             codes = [error["code"] for error in reply.get("errors", [])]
             if not any(code.startswith("internal_api_error_DB") for code in codes):
                 break

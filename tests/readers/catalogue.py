@@ -132,7 +132,8 @@ def only_set(flags: Mapping[str, bool]) -> dict[str, str]:
 def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Without what is not told, tuples as lists."""
     told = {key: value for key, value in facts.items() if value is not None}
-    return msgspec.json.decode(msgspec.json.encode(told))
+    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    return decoded
 
 
 def version_2(value: Any) -> Any:

@@ -142,6 +142,8 @@ def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
     for name in ("generator/specloom", "tests", "generated/python"):
         (project / name).mkdir(parents=True)
     (project / "tests/__init__.py").touch()
+    (project / "tests/bad.py").write_text('FIVE = 5 + "5"\n', encoding="utf-8")
+    shutil.copy(ROOT / "tests/pyrightconfig.json", project / "tests")
     (project / "generator/specloom/bad.py").write_text(BAD, encoding="utf-8")
     shutil.copy(ROOT / "pyproject.toml", project)
     (project / ".venv").symlink_to(ROOT / ".venv")
@@ -157,6 +159,8 @@ def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
     assert re.search(r"would reformat .*generator/specloom/bad\.py", told), "black"
     assert re.search(r"generator/specloom/bad\.py:6: error: .*\[no-untyped-def\]", told), "mypy"
     assert re.search(r'generator/specloom/bad\.py:8:12 - error: Type "str"', told), "pyright"
+    assert re.search(r"tests/bad\.py:1: error: Unsupported operand", told), "mypy of tests"
+    assert re.search(r"tests/bad\.py:1:8 - error: Operator", told), "pyright of tests"
 
 
 # --- CI ----------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Pages of an API with names and texts that nobody expects."""
 
 from pathlib import Path
+from typing import Any
 
 import markdown
 import pytest
@@ -181,7 +182,11 @@ def test_a_long_section_of_the_navigation_is_cut(tmp_path: Path) -> None:
 
 def test_guides_stand_around_the_reference() -> None:
     renderer = Renderer(ROOT / "templates")
-    guide = [{"Home": "index.md"}, {"API": "reference/"}, {"More": ["a.md", {"B: c": "b.md"}]}]
+    guide: list[Any] = [
+        {"Home": "index.md"},
+        {"API": "reference/"},
+        {"More": ["a.md", {"B: c": "b.md"}]},
+    ]
     outputs = reference.outputs(Model(apis=(wiki(()),)), guide)
     nav = yaml.safe_load(
         renderer.render(next(one for one in outputs if one.path == "generated/nav.yml"))

@@ -109,9 +109,9 @@ def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, 
         for one in operation.parameters:
             if one.enumeration:
                 uses[one.enumeration] = uses.get(one.enumeration, 0) + 1
-    for one in apis["wiki"].types:
-        if isinstance(one, Enumeration) and uses.get(one.name, 0) > 1:
-            section = shown[f"values-{one.name}"]
-            codes = section.parts[0].codes if one.summary is None else section.parts[1].codes
-            assert codes == [str(value) for value in one.values if value != ""]
-            assert len(section.rows["Used by"].all("a")) == uses[one.name]
+    for type_ in apis["wiki"].types:
+        if isinstance(type_, Enumeration) and uses.get(type_.name, 0) > 1:
+            section = shown[f"values-{type_.name}"]
+            codes = section.parts[0].codes if type_.summary is None else section.parts[1].codes
+            assert codes == [str(value) for value in type_.values if value != ""]
+            assert len(section.rows["Used by"].all("a")) == uses[type_.name]

@@ -5,6 +5,7 @@ from typing import Any
 
 import black
 import pytest
+from black.mode import TargetVersion
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ from tests.facts.build import Built, Source
 from tests.facts.test_rest_names import SHOP, spec
 
 ROOT = Path(__file__).parents[2]
-MODE = black.Mode(line_length=100, target_versions={black.TargetVersion.PY311})
+MODE = black.Mode(line_length=100, target_versions={TargetVersion.PY311})
 SELLER = Source("seller", "rest", "seller/api.yaml")
 WORDS = "A text of many short words that "
 

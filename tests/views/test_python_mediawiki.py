@@ -11,6 +11,7 @@ from typing import Any
 
 import black
 import pytest
+from black.mode import TargetVersion
 
 from specloom import model
 from specloom.rendering.render import Copy, Renderer
@@ -167,7 +168,7 @@ def package(source: Path) -> Iterator[ModuleType]:
 
 
 def test_black_finds_nothing_to_change(source: Path) -> None:
-    mode = black.Mode(line_length=100, target_versions={black.TargetVersion.PY311})
+    mode = black.Mode(line_length=100, target_versions={TargetVersion.PY311})
     for path in source.rglob("*.py"):
         text = path.read_text()
         assert black.format_str(text, mode=mode) == text, path.name
@@ -198,7 +199,8 @@ def test_both_type_checkers_find_nothing(source: Path) -> None:
 def test_everything_can_be_imported_and_is_told_apart(package: ModuleType) -> None:
     for name in package.__all__:
         assert getattr(package, name) is not None
-    names = {one.__wire__.name for one in map(package.__dict__.get, package.__all__) if wired(one)}
+    offered = [getattr(package, name) for name in package.__all__]
+    names = {one.__wire__.name for one in offered if wired(one)}
     assert names == {one.id for one in MODULES}
     assert package.Client.__name__ == "Client"
     assert package.ClientModule.__wire__.name == "client"

@@ -80,6 +80,16 @@ def then_reset(first: bytes) -> Play:
     return play
 
 
+def then(first: Play, second: Play) -> Play:
+    """One after the other on the same connection."""
+
+    def play(connection: socket.socket) -> None:
+        first(connection)
+        second(connection)
+
+    return play
+
+
 def hang(connection: socket.socket) -> None:
     """Say nothing for longer than any test waits."""
     time.sleep(3)

@@ -27,6 +27,7 @@ from .script import (
     raw,
     reply,
     reset,
+    then,
     then_reset,
 )
 
@@ -38,10 +39,10 @@ UNSURE: list[tuple[str, Play]] = [
     ("closed after the request", lambda connection: connection.shutdown(socket.SHUT_RDWR)),
     ("reset within the answer's head", then_reset(b"HTTP/1.1 200 X\r\nConte")),
     ("reset within the answer's body", then_reset(HALF)),
-    ("answer cut off", lambda connection: (raw(HALF)(connection), reset(connection))[0]),
+    ("answer cut off", then(raw(HALF), reset)),
     ("no HTTP at all", raw(b"SSH-2.0-OpenSSH_9.6\r\n\r\n")),
     ("silence", hang),
-    ("silence within the body", lambda connection: (raw(HALF)(connection), hang(connection))[0]),
+    ("silence within the body", then(raw(HALF), hang)),
     ("bad gateway", reply(b"<h1>502</h1>", 502)),
     ("too many requests", reply(b"slow down", 429)),
     ("unavailable", reply(b"{}", 503, {"Retry-After": "0"})),

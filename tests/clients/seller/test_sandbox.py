@@ -17,7 +17,7 @@ import msgspec
 import pytest
 import yaml
 from openapi_schema_validator import OAS31Validator
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 from seller_platform import (
     AsyncClient,
@@ -270,7 +270,7 @@ def test_every_answer_fits_the_openapi_document(
     while "$ref" in schema:
         schema = _pointed(document, schema["$ref"])
     body = schema["content"]["application/json"]["schema"]
-    resource = Resource(contents=document, specification=DRAFT202012)
+    resource = DRAFT202012.create_resource(document)
     registry: Registry[Any] = Registry().with_resource("urn:seller", resource)
     validator = OAS31Validator(_absolute(body), registry=registry)
     assert list(validator.iter_errors(response.json())) == []

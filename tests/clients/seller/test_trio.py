@@ -1,6 +1,7 @@
 """The asynchronous client runs in tasks of trio as in those of asyncio."""
 
 import socket
+from typing import Any
 
 import pytest
 import trio
@@ -8,7 +9,7 @@ from seller_platform import AsyncClient, CallTimeoutError, ConnectError, Invalid
 from seller_platform.testing import Sandbox
 
 from .conftest import CANARY
-from .script import ITEMS, Script, hang, raw, reply
+from .script import ITEMS, Play, Script, hang, raw, reply
 
 
 def test_every_operation_works_over_http(address: str) -> None:
@@ -41,7 +42,7 @@ def test_tasks_share_a_client(address: str) -> None:
 
 
 @pytest.mark.parametrize("play", [hang, raw(*[b"x"] * 100, pause=0.02)], ids=["silence", "slow"])
-def test_a_call_ends_at_its_deadline(play: object) -> None:
+def test_a_call_ends_at_its_deadline(play: Play) -> None:
     async def main(address: str) -> None:
         async with AsyncClient(address, api_key=CANARY, deadline=0.2, retries=0) as seller:
             with trio.fail_after(2), pytest.raises(CallTimeoutError) as raised:
@@ -69,8 +70,9 @@ def test_a_cancelled_call_frees_its_connection() -> None:
                 await seller.items.list()
             assert scope.cancelled_caught
             assert len(await seller.items.list()) == 1
-            assert seller._driver.http._transport._pool.connections[0].is_idle()
-            assert len(seller._driver.http._transport._pool.connections) == 1
+            transport: Any = seller._driver.http._transport
+            (connection,) = transport._pool.connections
+            assert connection.is_idle()
 
     with Script(hang, reply(ITEMS)) as server:
         trio.run(main, server.address)

@@ -1,6 +1,7 @@
 """Both clients behind one face, so that a test says once what holds for both."""
 
 import asyncio
+import builtins
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -10,6 +11,11 @@ T = TypeVar("T")
 USER_AGENT = "tests/1 (tests@example.org)"
 PATIENT: Any = {"timeout": 60.0, "deadline": 300.0}
 """However busy the machine is, time ends no call; only where that is tested is less time given."""
+
+
+def given(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a client, with those that all have here."""
+    return {"user_agent": USER_AGENT, **PATIENT, **settings}
 
 
 class Call(NamedTuple):
@@ -24,19 +30,20 @@ class Call(NamedTuple):
 class Either(Protocol):
     """What both can do, everything collected at once."""
 
-    warnings: tuple[Any, ...]
+    @property
+    def warnings(self) -> tuple[Any, ...]: ...
 
     def login(self, *account: str, **options: Any) -> str: ...
-    def list(self, module: Any, **options: Any) -> "list[Any]": ...
-    def pages(self, *props: Any, **options: Any) -> "list[Page]": ...
+    def list(self, module: Any, **options: Any) -> builtins.list[Any]: ...
+    def pages(self, *props: Any, **options: Any) -> builtins.list[Page]: ...
     def page(self, *values: Any, **options: Any) -> Page: ...
-    def prop(self, module: Any, **options: Any) -> "list[tuple[Page, Any]]": ...
-    def ordered(self, *props: Any, **options: Any) -> "list[Asked]": ...
+    def prop(self, module: Any, **options: Any) -> builtins.list[tuple[Page, Any]]: ...
+    def ordered(self, *props: Any, **options: Any) -> builtins.list[Asked]: ...
     def query(self, *modules: Any, **options: Any) -> Combined: ...
     def meta(self, module: Any, **options: Any) -> Any: ...
-    def each(self, calls: Sequence[Call]) -> "list[Any]": ...
+    def each(self, calls: Sequence[Call]) -> builtins.list[Any]: ...
     def raw(self, *values: Any, **wire: Any) -> dict[str, Any]: ...
-    def raw_all(self, **wire: Any) -> "list[dict[str, Any]]": ...
+    def raw_all(self, **wire: Any) -> builtins.list[dict[str, Any]]: ...
     def close(self) -> None: ...
 
 
@@ -44,7 +51,7 @@ class Sync:
     """The client of one thread."""
 
     def __init__(self, api_url: str, **settings: Any) -> None:
-        self.client = Client(api_url, **{"user_agent": USER_AGENT, **PATIENT, **settings})
+        self.client = Client(api_url, **given(settings))
 
     @property
     def warnings(self) -> tuple[Any, ...]:
@@ -53,19 +60,19 @@ class Sync:
     def login(self, *account: str, **options: Any) -> str:
         return self.client.login(*account, **options)
 
-    def list(self, module: Any, **options: Any) -> "list[Any]":
+    def list(self, module: Any, **options: Any) -> builtins.list[Any]:
         return [*self.client.list(module, **options)]
 
-    def pages(self, *props: Any, **options: Any) -> "list[Page]":
+    def pages(self, *props: Any, **options: Any) -> builtins.list[Page]:
         return [*self.client.pages(*props, **options)]
 
     def page(self, *values: Any, **options: Any) -> Page:
         return self.client.page(*values, **options)
 
-    def prop(self, module: Any, **options: Any) -> "list[tuple[Page, Any]]":
+    def prop(self, module: Any, **options: Any) -> builtins.list[tuple[Page, Any]]:
         return [*self.client.prop(module, **options)]
 
-    def ordered(self, *props: Any, **options: Any) -> "list[Asked]":
+    def ordered(self, *props: Any, **options: Any) -> builtins.list[Asked]:
         return [*self.client.pages(*props, **options).in_input_order()]
 
     def query(self, *modules: Any, **options: Any) -> Combined:
@@ -74,13 +81,13 @@ class Sync:
     def meta(self, module: Any, **options: Any) -> Any:
         return self.client.meta(module, **options)
 
-    def each(self, calls: Sequence[Call]) -> "list[Any]":
+    def each(self, calls: Sequence[Call]) -> builtins.list[Any]:
         return [getattr(self, one.method)(*one.modules, **one.options) for one in calls]
 
     def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
         return self.client.raw(*values, **wire)
 
-    def raw_all(self, **wire: Any) -> "list[dict[str, Any]]":
+    def raw_all(self, **wire: Any) -> builtins.list[dict[str, Any]]:
         return [*self.client.raw_iter(**wire)]
 
     def close(self) -> None:
@@ -92,7 +99,7 @@ class Async:
 
     def __init__(self, api_url: str, **settings: Any) -> None:
         self._loop = asyncio.Runner()
-        self.client = AsyncClient(api_url, **{"user_agent": USER_AGENT, **PATIENT, **settings})
+        self.client = AsyncClient(api_url, **given(settings))
 
     @property
     def warnings(self) -> tuple[Any, ...]:
@@ -101,19 +108,19 @@ class Async:
     def login(self, *account: str, **options: Any) -> str:
         return self._run(self.client.login(*account, **options))
 
-    def list(self, module: Any, **options: Any) -> "list[Any]":
+    def list(self, module: Any, **options: Any) -> builtins.list[Any]:
         return self._all(self.client.list(module, **options))
 
-    def pages(self, *props: Any, **options: Any) -> "list[Page]":
+    def pages(self, *props: Any, **options: Any) -> builtins.list[Page]:
         return self._all(self.client.pages(*props, **options))
 
     def page(self, *values: Any, **options: Any) -> Page:
         return self._run(self.client.page(*values, **options))
 
-    def prop(self, module: Any, **options: Any) -> "list[tuple[Page, Any]]":
+    def prop(self, module: Any, **options: Any) -> builtins.list[tuple[Page, Any]]:
         return self._all(self.client.prop(module, **options))
 
-    def ordered(self, *props: Any, **options: Any) -> "list[Asked]":
+    def ordered(self, *props: Any, **options: Any) -> builtins.list[Asked]:
         return self._all(self.client.pages(*props, **options).in_input_order())
 
     def query(self, *modules: Any, **options: Any) -> Combined:
@@ -122,14 +129,14 @@ class Async:
     def meta(self, module: Any, **options: Any) -> Any:
         return self._run(self.client.meta(module, **options))
 
-    def each(self, calls: Sequence[Call]) -> "list[Any]":
+    def each(self, calls: Sequence[Call]) -> builtins.list[Any]:
         """All at once, as programs of this kind ask."""
 
         async def made(one: Call) -> Any:
             answer = getattr(self.client, one.method)(*one.modules, **one.options)
             return await answer if one.method == "query" else [item async for item in answer]
 
-        async def together() -> "list[Any]":
+        async def together() -> builtins.list[Any]:
             return await asyncio.gather(*map(made, calls))
 
         return self._run(together())
@@ -137,7 +144,7 @@ class Async:
     def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
         return self._run(self.client.raw(*values, **wire))
 
-    def raw_all(self, **wire: Any) -> "list[dict[str, Any]]":
+    def raw_all(self, **wire: Any) -> builtins.list[dict[str, Any]]:
         return self._all(self.client.raw_iter(**wire))
 
     def close(self) -> None:
@@ -147,8 +154,8 @@ class Async:
     def _run(self, call: Coroutine[Any, Any, T]) -> T:
         return self._loop.run(call)
 
-    def _all(self, items: Any) -> "list[Any]":
-        async def collected(source: AsyncIterator[Any]) -> "list[Any]":
+    def _all(self, items: Any) -> builtins.list[Any]:
+        async def collected(source: AsyncIterator[Any]) -> builtins.list[Any]:
             return [item async for item in source]
 
         return self._run(collected(items))

@@ -178,7 +178,7 @@ class FaultyProxy:
                 fault = proxy.plan.pop(0) if proxy.plan else proxy.always
                 fault(exchange)
 
-            def log_message(self, *args: object) -> None:
+            def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - the base's name
                 """Say nothing."""
 
         return Handler

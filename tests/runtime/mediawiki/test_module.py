@@ -78,7 +78,7 @@ def test_what_the_server_would_refuse_is_refused(
 
 def test_parameters_are_given_by_name() -> None:
     with pytest.raises(TypeError, match="Books takes parameters by name, not 'A'"):
-        Books("A")  # type: ignore[misc]  # pyright: ignore[reportCallIssue] - that is the point
+        Books("A")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue] - that is the point
 
 
 def test_a_required_parameter_must_be_given() -> None:

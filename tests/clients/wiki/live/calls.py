@@ -53,7 +53,7 @@ SELECTIONS: Mapping[str, Mapping[str, Any]] = {
 
 def classes() -> list[type[AnyModule]]:
     """Every module's class."""
-    found = [getattr(wiki_query, name) for name in wiki_query.__all__]
+    found = [getattr(wiki_query, name) for name in vars(wiki_query)["__all__"]]
     return [one for one in found if hasattr(one, "__wire__") and one.__module__ != "typing"]
 
 
