@@ -38,6 +38,9 @@ if ( isset( $_SERVER['HTTP_X_TEST_SECOND_FACTOR'] ) ) {{
 	$wgLocalisationCacheConf['store'] = 'files'; // apart from that of the other requests
 	$wgLocalisationCacheConf['storeDirectory'] = "{folder}";
 }}
+if ( isset( $_SERVER['HTTP_X_TEST_RESULT_BYTES'] ) ) {{
+	$wgAPIMaxResultSize = (int)$_SERVER['HTTP_X_TEST_RESULT_BYTES'];
+}}
 """
 
 

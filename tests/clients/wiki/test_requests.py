@@ -1,8 +1,10 @@
 """What the clients send for a query, over real HTTP to a server that remembers it."""
 
 import asyncio
+import itertools
 import re
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +16,7 @@ from wiki_query import (
     AsyncClient,
     CategoryMembers,
     Client,
+    Forced,
     Info,
     IwLinks,
     Links,
@@ -22,11 +25,12 @@ from wiki_query import (
     Revisions,
     Search,
     SiteInfo,
+    Users,
     Watchlist,
 )
 
 from tests.clients.wiki.either import USER_AGENT, Either
-from tests.clients.wiki.scripted import ScriptedWiki
+from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki
 
 
 def test_every_request_says_who_asks_and_in_which_form(
@@ -72,6 +76,49 @@ def test_a_secret_goes_into_the_body(wiki: Either, scripted: ScriptedWiki) -> No
 def test_a_value_with_a_bar_takes_the_other_form(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.meta(AllMessages(messages=["a|b", "c"]))
     assert scripted.asked[0].params["ammessages"] == "\x1fa|b\x1fc"
+
+
+def test_values_joined_as_on_the_wire_are_refused(wiki: Either, scripted: ScriptedWiki) -> None:
+    with pytest.raises(ParameterError, match=r"give several as a list: \['A', 'B'\]"):
+        Users(users="A|B")
+    wiki.list(Users(users=["A|B"]))
+    wiki.list(Users(users=Forced("C|D")))
+    assert scripted.params("ususers") == [("\x1fA|B",), ("\x1fC|D",)]
+
+
+def test_any_iterable_is_read_as_far_as_needed(wiki: Either, scripted: ScriptedWiki) -> None:
+    def script(asked: Asked) -> Answer:
+        titles = asked.params["titles"].split("|")
+        pages = [{"ns": 0, "title": title, "missing": True} for title in titles]
+        return {"batchcomplete": True, "query": {"pages": pages}}
+
+    scripted.answers_by(script)
+    taken: list[str] = []
+
+    def endless() -> Iterator[str]:
+        for number in itertools.count():
+            taken.append(f"T{number}")
+            yield taken[-1]
+
+    assert [one.title for one in wiki.pages(titles=endless(), max_items=60)] == taken[:60]
+    assert len(scripted.asked) == 2
+    assert len(taken) <= 102
+    assert [one.asked for one in wiki.ordered(titles=endless(), max_items=3)] == ["T0", "T1", "T2"]
+    for many in ({"A": 1, "B": 2}.keys(), {"A", "B"}, map(str.upper, "ab"), deque(["A", "B"])):
+        assert sorted(one.title for one in wiki.pages(titles=many)) == ["A", "B"]
+
+
+def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
+    def script(asked: Asked) -> Answer:
+        if asked.params.get("meta") == "userinfo":
+            return {"query": {"userinfo": {"rights": ["apihighlimits"]}}}
+        return {"batchcomplete": True, "query": {"pages": []}}
+
+    scripted.answers_by(script)
+    for calls in (1, 2):
+        with Client(scripted.api_url, user_agent=USER_AGENT, access_token="token") as wiki:
+            wiki.query(Info(), titles=[str(number) for number in range(600)])
+        assert len(scripted.asked) == 3 * calls
 
 
 def test_a_generator_has_its_own_prefix(wiki: Either, scripted: ScriptedWiki) -> None:

@@ -138,6 +138,12 @@ def test_what_is_deprecated_warns_at_the_callers_line(given: dict[str, Any], sai
     assert len(caught) == 1
 
 
+def test_what_is_replaced_warns_at_the_callers_line() -> None:
+    with pytest.warns(DeprecationWarning, match="prop=writer") as caught:
+        replace(Books(), prop="writer")
+    assert [one.filename for one in caught] == [__file__]
+
+
 def test_a_deprecated_module_warns_and_what_is_not_deprecated_does_not() -> None:
     with pytest.warns(DeprecationWarning, match="Catalog is deprecated") as caught:
         Catalog()

@@ -228,8 +228,8 @@ class PageQuery(msgspec.Struct, frozen=True):
         params, progress, left = self.params(), self.progress, self.max_items
         progress.begin(params, self.cursor)
         skip = progress.skip
-        yield from self._learn_limits()
-        for batch in self.batches():
+        yield from self.learn_limits()
+        for batch in self.batches() if left != 0 else ():
             at: Place | None = (
                 batch.start,
                 progress.more if batch.start == progress.inputs else {},
@@ -245,6 +245,8 @@ class PageQuery(msgspec.Struct, frozen=True):
                     left -= min(left, max(0, len(pages) - skip))
                 skip = max(0, skip - len(pages))
                 at = after
+            if left == 0:
+                break
         progress.done = left is None or left > 0
 
     def explain(self) -> Explanation:
@@ -271,10 +273,8 @@ class PageQuery(msgspec.Struct, frozen=True):
         progress, left = self.progress, self.max_items
         progress.begin({**self.params(), "order": "input"}, self.cursor)
         skip = progress.skip
-        yield from self._learn_limits()
-        for batch in self.batches():
-            if left == 0:
-                break
+        yield from self.learn_limits()
+        for batch in self.batches() if left != 0 else ():
             told = yield from self._asked(of, batch)
             progress.batch = len(batch.values)
             after = (batch.start + len(batch.values), dict[str, str]())
@@ -283,6 +283,8 @@ class PageQuery(msgspec.Struct, frozen=True):
             if left is not None:
                 left -= min(left, max(0, len(told) - skip))
             skip = max(0, skip - len(told))
+            if left == 0:
+                break
         progress.done = left is None or left > 0
 
     def only_page(self, of: Chosen) -> Quiet[Page]:
@@ -371,7 +373,7 @@ class PageQuery(msgspec.Struct, frozen=True):
         while True:
             yield high if self.context.state.high_limits else low
 
-    def _learn_limits(self) -> Quiet[None]:
+    def learn_limits(self) -> Quiet[None]:
         """Ask once whether the account has high limits, where that saves requests."""
         unknown = self.context.state.high_limits is None
         many = self.chosen is not None and self.chosen.single is False
@@ -510,6 +512,8 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         view = View(self.modules, self.context.protocol.page_fields)
         group = _Group()
         first = True
+        if self.pages is not None:
+            yield from self.pages.learn_limits()
         for params in self._batched():
             modules = self.modules if first else self._telling_of_pages()
             yield from self._batch(params, modules, whole, items, group)

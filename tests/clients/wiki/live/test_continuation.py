@@ -5,8 +5,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from wiki_query import AllPages, Backlinks, Client, Info, Links, Revisions, replace
-from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
+from wiki_query import (
+    AllMessages,
+    AllPages,
+    AllRevisions,
+    Backlinks,
+    Categories,
+    Client,
+    Info,
+    Links,
+    LogEvents,
+    Revisions,
+    replace,
+)
+from wiki_query._runtime.mediawiki.module import AnyModule, Generator, ListModule, fields_of
 from wiki_query._runtime.mediawiki.types import PageSize
 
 from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
@@ -107,6 +119,45 @@ def test_pages_chosen_in_threes_are_all_the_pages(admin: Client, cls: type[AnyMo
     whole = chosen("max")
     assert whole
     assert chosen(3) == whole
+
+
+NARROW = (("X-Test-Result-Bytes", "8192"),)
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        AllRevisions(prop=["ids", "timestamp", "sha1", "comment"], page_size="max"),
+        LogEvents(),
+        Info(prop="url"),
+        Revisions(prop=["content", "sha1"], slots="*"),
+    ],
+    ids=lambda module: type(module).__name__,
+)
+def test_results_that_the_wiki_cuts_are_whole(admin: Client, module: Any) -> None:
+    whole: list[list[str]] = []
+    sent: list[int] = []
+    for headers in ((), NARROW):
+        asked: list[Any] = []
+        wiki = admin.with_options(headers=headers, on_attempt=asked.append)
+        if isinstance(module, ListModule):
+            whole.append(sorted(frozen(one) for one in wiki.list(module)))
+        else:
+            pages = wiki.pages(module, generator=AllPages())
+            whole.append([f"{page.title} {frozen(page[type(module)])}" for page in pages])
+        sent.append(len(asked))
+    assert whole[0] == whole[1]
+    assert sent[0] < sent[1]
+
+
+def test_several_modules_that_the_wiki_cuts_are_whole(admin: Client) -> None:
+    def told(wiki: Client) -> Any:
+        modules = (AllMessages(lang="de"), AllPages(), Links(), Categories())
+        answer = wiki.query(*modules, generator=Links(), titles=["B", "Hub"])
+        pages = {page.title: (page[Links], page[Categories]) for page in answer.pages}
+        return pages, answer[AllPages], answer[AllMessages]
+
+    assert told(admin) == told(admin.with_options(headers=NARROW))
 
 
 def test_pages_and_their_links_cost_as_few_requests_as_can_be(live_wiki: Wiki) -> None:

@@ -96,6 +96,7 @@ class Field(msgspec.Struct, frozen=True):
             return value
         if value == self.all_specifier and self.all_specifier is not None:
             return value
+        self._check_not_joined(value)
         several = _several(value)
         for one in several:
             self._check_one(one)
@@ -103,6 +104,14 @@ class Field(msgspec.Struct, frozen=True):
             text = f"{len(several)} values; the server takes {self.amount.high_limit} at most"
             raise self._error("toomanyvalues", text)
         return several
+
+    def _check_not_joined(self, value: object) -> None:
+        """Several values as they are sent would be taken for one, which a list of one is."""
+        is_text = isinstance(value, str) and not isinstance(value, Forced) and not self.values
+        if is_text and "|" in cast("str", value) and self.kind != "namespace":
+            several = cast("str", value).split("|")
+            text = f"give several as a list: {several}; {[value]} insists on a single one"
+            raise self._error(None, text)
 
     def _check_one(self, value: object) -> None:
         if isinstance(value, Forced):
@@ -182,7 +191,7 @@ class Field(msgspec.Struct, frozen=True):
             bounds = f"{'' if lowest is None else lowest} … {'' if highest is None else highest}"
             raise self._error("outofrange", f"{value} is not in {bounds.strip()}")
 
-    def _error(self, code: str, text: str) -> ParameterError:
+    def _error(self, code: str | None, text: str) -> ParameterError:
         return ParameterError(
             f"{self.owner}.{self.name}: {text}",
             code=code,

@@ -233,7 +233,13 @@ def _fill(module: AnyModule, values: Mapping[str, object]) -> None:
 
 
 def _warn(text: str) -> None:
-    warnings.warn(text, DeprecationWarning, stacklevel=4)
+    """Warn at the line that made the module, or replaced something in it."""
+    from inspect import currentframe  # slow to import, and few need it
+
+    level, frame = 1, currentframe()
+    while frame is not None and frame.f_globals is globals():
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, DeprecationWarning, stacklevel=level)
 
 
 def _unknown(module: type[AnyModule], name: str) -> ParameterError:
