@@ -18,9 +18,10 @@ from specloom.views.python.layout import (
     literal,
     parenthesized,
 )
-from specloom.views.python.mediawiki_module import module_view, rule
+from specloom.views.python.mediawiki_module import module_view
 from specloom.views.python.mediawiki_names import PUBLIC, Names, names_of
 from specloom.views.python.mediawiki_readme import readme_output
+from specloom.views.python.mediawiki_rule import rule
 from specloom.views.python.mediawiki_types import (
     RecordView,
     Scope,
