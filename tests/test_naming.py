@@ -114,8 +114,3 @@ def test_what_is_no_package_name(name):
 
 def test_a_distribution_has_hyphens():
     assert naming.distribution_name("wiki_query") == "wiki-query"
-
-
-def test_names_that_break_annotations_are_known():
-    assert naming.shadows_annotation("list")
-    assert not naming.shadows_annotation("from")

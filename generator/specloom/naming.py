@@ -3,7 +3,6 @@
 The wire name is always kept beside the identifier, so an identifier never has to be turned back.
 """
 
-import builtins
 import keyword
 import re
 import sys
@@ -15,7 +14,6 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 RESERVED = frozenset({"self", "cls", "mro"})
 _TAKEN_PACKAGES = sys.stdlib_module_names | {"httpx2", "msgspec", "specloom"}
 """Modules that a package of the same name would hide, from its own code too."""
-_ANNOTATION_BUILTINS = frozenset({"list", "type", "dict", "set", "tuple", "str", "int", "bool"})
 
 
 def words(wire: str) -> list[str]:
@@ -85,11 +83,6 @@ def distinct(names: Iterable[str]) -> list[str]:
         taken.add(candidate)
         result.append(candidate)
     return result
-
-
-def shadows_annotation(name: str) -> bool:
-    """Whether a class attribute of that name breaks later annotations in its class."""
-    return name in _ANNOTATION_BUILTINS and hasattr(builtins, name)
 
 
 def is_package_name(name: str) -> bool:

@@ -85,7 +85,7 @@ def _model_outputs(model: Model) -> Iterator[Copy]:
     from specloom.config import ApiList
     from specloom.readers.overlay_format import OverlayForm
     from specloom.readers.rest_format import RestFile
-    from specloom.readers.rest_sandbox import SandboxFile
+    from specloom.readers.rest_sandbox_format import SandboxFile
     from specloom.schema import schema_text
 
     yield Copy("generated/model.yaml", model_document.dump(model).encode())

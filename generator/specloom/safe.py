@@ -116,13 +116,6 @@ def py_identifier(name: str) -> Python:
     return Python(name)
 
 
-def py_dotted(name: str) -> Python:
-    """Identifiers joined by dots, as in an import."""
-    for part in name.split("."):
-        py_identifier(part)
-    return Python(name)
-
-
 def py_docstring(text: str, *, indent: int = 0, width: int = 100) -> Python:
     """A docstring, quotes included, wrapped to the width; its first line is its first paragraph's.
 

@@ -1,84 +1,22 @@
-"""The file that describes a sandbox for a REST API: made-up data, and how it is asked for."""
+"""Reads a sandbox for a REST API into the model of that API: what it holds must fit the API's types."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import msgspec
-from msgspec import Meta
 
 from specloom import model
+from specloom.amounts import with_amounts
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.naming import snake_case
 from specloom.readers.document import Document, decode, fault, load_yaml, nearest
-from specloom.readers.rest_format import Entry, Text
+from specloom.readers.rest_sandbox_format import AnswerEntry, RowEntry, SandboxFile, TableEntry
 
 At: TypeAlias = tuple[str | int, ...]
-
-
-class AccountEntry(Entry, frozen=True, kw_only=True):
-    """Someone who may call the sandbox."""
-
-    key: Text
-    summary: Text
-
-
-class RowEntry(Entry, frozen=True, kw_only=True):
-    """One record."""
-
-    account: Annotated[Text | None, Meta(description="Whose it is. Left out: everybody's.")] = None
-    value: Annotated[
-        dict[str, Any],
-        Meta(
-            description="As in a response; an embedded record is its identity, an amount may be "
-            "a text: `'29.90'`."
-        ),
-    ]
-
-
-class TableEntry(Entry, frozen=True, kw_only=True):
-    """Records of one kind."""
-
-    record: Text
-    identity: Annotated[
-        Text | None, Meta(description="The field that tells its records apart.")
-    ] = None
-    embeds: Annotated[
-        dict[str, Text],
-        Meta(description="Field → the table whose record stands in it, named by its identity."),
-    ] = msgspec.field(default_factory=dict[str, str])
-    rows: tuple[RowEntry, ...] = ()
-
-
-class AnswerEntry(Entry, frozen=True, kw_only=True):
-    """How an operation is answered: with rows of a table that are the caller's."""
-
-    table: Text
-    match: Annotated[
-        dict[str, Text], Meta(description="Field → the parameter that it must equal.")
-    ] = msgspec.field(default_factory=dict[str, str])
-    absent: Annotated[
-        Text | None, Meta(description="The error when no row is left; an operation may send it.")
-    ] = None
-
-
-class SandboxFile(Entry, frozen=True, kw_only=True):
-    """A sandbox for a REST API: it stands beside the description, which it does not change."""
-
-    specloom: Annotated[Literal[1], Meta(description="Version of this format.")]
-    key_error: Annotated[Text | None, Meta(description="The error for a missing or wrong key.")] = (
-        None
-    )
-    accounts: Annotated[
-        dict[str, AccountEntry], Meta(description="By name, who may call the sandbox.")
-    ] = msgspec.field(default_factory=dict[str, AccountEntry])
-    tables: Annotated[dict[str, TableEntry], Meta(min_length=1, description="By name.")]
-    answers: Annotated[
-        dict[str, AnswerEntry], Meta(description="By operation; others are not answered.")
-    ]
 
 
 def read(path: Path, api: model.Api, diagnostics: Diagnostics) -> model.Api:
@@ -299,7 +237,9 @@ def _sandbox(api: model.Api, described: SandboxFile) -> model.Sandbox:
                 rows=tuple(
                     model.SandboxRow(
                         account=row.account,
-                        value=_as_text(model.Reference(name=table.record), row.value, records),
+                        value=with_amounts(
+                            row.value, model.Reference(name=table.record), records, str
+                        ),
                     )
                     for row in table.rows
                 ),
@@ -313,25 +253,3 @@ def _sandbox(api: model.Api, described: SandboxFile) -> model.Sandbox:
             for id_, answer in described.answers.items()
         ),
     )
-
-
-def _as_text(
-    type_: model.TypeExpression, value: object, records: Mapping[str, model.Record]
-) -> Any:
-    """The value with its amounts as text."""
-    match type_:
-        case "decimal":
-            return str(value)
-        case model.Reference(name=name) if name in records and isinstance(value, dict):
-            types: dict[str, model.TypeExpression] = {
-                one.name: one.type for one in records[name].fields
-            }
-            members = cast("dict[str, object]", value)
-            return {key: _as_text(types[key], one, records) for key, one in members.items()}
-        case model.ListOf(items=inside) if isinstance(value, list):
-            return [_as_text(inside, one, records) for one in cast("list[object]", value)]
-        case model.MapOf(values=inside) if isinstance(value, dict):
-            members = cast("dict[str, object]", value)
-            return {key: _as_text(inside, one, records) for key, one in members.items()}
-        case _:
-            return value

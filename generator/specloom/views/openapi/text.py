@@ -275,8 +275,3 @@ def operation_summary(operation: Operation) -> str:
     """An operation in a line."""
     text = operation.title or operation.summary or operation.id
     return text.rstrip(".")
-
-
-def source_text(source: str | None) -> str | None:
-    """Where a fact is from."""
-    return f"Source: {commonmark(source).rstrip('.')}." if source else None

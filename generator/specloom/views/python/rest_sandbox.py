@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any, cast
 
 import msgspec
 
 from specloom import model
+from specloom.amounts import with_amounts
 from specloom.naming import snake_case
 from specloom.rendering.render import Copy, Output, View
 from specloom.safe import Python, py_docstring, py_identifier, py_literal
@@ -152,7 +152,9 @@ def _data(api: model.Api, sandbox: model.Sandbox) -> bytes:
                 "rows": [
                     {
                         "account": row.account,
-                        "value": _exact(model.Reference(name=one.record), row.value, records),
+                        "value": with_amounts(
+                            row.value, model.Reference(name=one.record), records, _exact
+                        ),
                     }
                     for row in one.rows
                 ],
@@ -172,21 +174,5 @@ def _data(api: model.Api, sandbox: model.Sandbox) -> bytes:
     return msgspec.json.format(encoded, indent=2) + b"\n"
 
 
-def _exact(type_: model.TypeExpression, value: object, records: dict[str, model.Record]) -> object:
-    """The value with its amounts as exact numbers."""
-    match type_:
-        case "decimal":
-            return Decimal(str(value))
-        case model.Reference(name=name) if name in records and isinstance(value, dict):
-            types: dict[str, model.TypeExpression] = {
-                one.name: one.type for one in records[name].fields
-            }
-            members = cast("dict[str, Any]", value)
-            return {key: _exact(types[key], one, records) for key, one in members.items()}
-        case model.ListOf(items=inside) if isinstance(value, list):
-            return [_exact(inside, one, records) for one in cast("list[object]", value)]
-        case model.MapOf(values=inside) if isinstance(value, dict):
-            members = cast("dict[str, Any]", value)
-            return {key: _exact(inside, one, records) for key, one in members.items()}
-        case _:
-            return value
+def _exact(value: object) -> Decimal:
+    return Decimal(str(value))

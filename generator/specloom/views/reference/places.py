@@ -94,12 +94,6 @@ class Places:
             self._collect(sibling.type, found)
         return tuple(found.values())
 
-    def records_of(self, name: str) -> tuple[Record, ...]:
-        """A record and the ones it holds."""
-        found: dict[str, Record] = {}
-        self._collect(Reference(name=name), found)
-        return tuple(found.values())
-
     def _collect(self, expression: TypeExpression, found: dict[str, Record]) -> None:
         for name in references(expression):
             known = self.types.get(name)

@@ -1,6 +1,6 @@
 """Whether a call keeps to the rules between parameters, before anything is sent."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -106,9 +106,3 @@ def may_have_high_limits(context: Context) -> bool:
 
 def _error(shown: str, module: str, breach: Breach) -> ParameterError:
     return ParameterError(f"{shown}: {breach.text}", code=breach.code, module=module)
-
-
-def all_breaches(modules: Sequence[AnyModule], selection: Selection) -> Iterator[Breach]:
-    """Every rule that a call breaks, for explanations."""
-    for module in modules:
-        yield from breaches(type(module).__rules__, _given(module, False, selection))

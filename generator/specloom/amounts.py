@@ -1,0 +1,35 @@
+"""Amounts in made-up data of an API, found by the types of what holds them."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any, cast
+
+from specloom import model
+
+
+def with_amounts(
+    value: object,
+    type_: model.TypeExpression,
+    records: Mapping[str, model.Record],
+    converted: Callable[[object], str | Decimal],
+) -> Any:
+    """The value with each of its amounts converted."""
+
+    def inside(one: object, type_: model.TypeExpression) -> Any:
+        return with_amounts(one, type_, records, converted)
+
+    match type_:
+        case "decimal":
+            return converted(value)
+        case model.Reference(name=name) if name in records and isinstance(value, dict):
+            fields = records[name].fields
+            types: dict[str, model.TypeExpression] = {one.name: one.type for one in fields}
+            members = cast("dict[str, object]", value)
+            return {key: inside(one, types[key]) for key, one in members.items()}
+        case model.ListOf(items=items) if isinstance(value, list):
+            return [inside(one, items) for one in cast("list[object]", value)]
+        case model.MapOf(values=values) if isinstance(value, dict):
+            members = cast("dict[str, object]", value)
+            return {key: inside(one, values) for key, one in members.items()}
+        case _:
+            return value
