@@ -24,7 +24,8 @@ class Cursor(msgspec.Struct, frozen=True):
     skip: int
     """Items of the next reply that were handed out already."""
     batch: int = 0
-    """Titles or ids of one request, which must be as many again; 0: as many as there may be."""
+    """Titles or ids of one request, or pages that a generator chooses for it: as many they must be
+    again; 0: as many as there may be."""
 
     def to_json(self) -> JSON:
         """As plain values."""

@@ -16,6 +16,7 @@ from wiki_query import (
     Links,
     LogEvents,
     Revisions,
+    Search,
     replace,
 )
 from wiki_query._runtime.mediawiki.module import AnyModule, Generator, ListModule, fields_of
@@ -207,3 +208,37 @@ def test_ten_thousand_titles_come_back_in_order(
 def test_wiki_query_offers_no_other_generators() -> None:
     assert len(GENERATORS) == 36
     assert "AllPages" in {one.__name__ for one in GENERATORS}
+
+
+@pytest.mark.parametrize("stop", [1, 3, 4, 5, 9])
+@pytest.mark.parametrize("size", [4, "max"])
+def test_pages_that_a_generator_chose_go_on_elsewhere(
+    admin: Client, stop: int, size: PageSize
+) -> None:
+    """In the order of the generator, which is that of their ids only as far as they come together."""
+    source = AllPages(page_size=size, from_="A", to="Bulk 009")
+    whole = [page.title for page in admin.pages(Links(), generator=source)]
+    for enough in (stop, None):
+        first = admin.pages(Links(), generator=source, max_items=enough)
+        begun = [next(first).title for _ in range(stop)]
+        rest = admin.pages(Links(), generator=source, cursor=first.cursor, max_items=2)
+        begun += [page.title for page in rest]
+        rest = admin.pages(Links(), generator=source, cursor=rest.cursor)
+        begun += [page.title for page in rest]
+        assert sorted(begun) == sorted(whole)
+
+
+def test_no_more_pages_are_chosen_than_are_wanted(live_wiki: Wiki) -> None:
+    asked: list[Any] = []
+    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
+        pages = wiki.pages(generator=AllPages(), max_items=7)
+        assert pages.explain().parameters["gaplimit"] == "7"
+        assert len(list(pages)) == 7
+    assert len(asked) == 1
+
+
+def test_the_best_of_a_search_are_those_that_come(admin: Client) -> None:
+    search = Search(search="bulk")
+    best = [item["title"] for item in admin.list(search, max_items=3)]
+    pages = admin.pages(Info(), generator=search, max_items=3)
+    assert [page.title for page in sorted(pages, key=lambda page: page.index or 0)] == best

@@ -114,14 +114,17 @@ class ListQuery(msgspec.Struct, frozen=True):
         return explanation(self.context, params, batches_needed(self.max_items, room))
 
     def _sized(self, params: Params, left: int | None) -> Params:
-        """Not more at a time than is wanted at all."""
-        limit = _limit_name(self.module)
-        size = params.get(limit)
-        if left is None or size is None or isinstance(size, Secret):
-            return params
-        high = fields_of(type(self.module))["page_size"].limit.maximum or 500
-        most = high if size == "max" else int(size)
-        return {**params, limit: str(left)} if left < most else params
+        return sized(params, self.module, _limit_name(self.module), left)
+
+
+def sized(params: Params, module: AnyModule, limit: str, left: int | None) -> Params:
+    """Not more at a time than is wanted at all."""
+    size = params.get(limit)
+    if left is None or size is None or isinstance(size, Secret):
+        return params
+    high = fields_of(type(module))["page_size"].limit.maximum or 500
+    most = high if size == "max" else int(size)
+    return {**params, limit: str(left)} if left < most else params
 
 
 def _limit_name(module: AnyModule) -> str:
@@ -236,9 +239,10 @@ class PageQuery(msgspec.Struct, frozen=True):
             )
             circle = Circle()
             while at is not None and (left is None or left > 0):
-                raw, after = yield from self._group(params, batch, at, circle, Resolution())
+                sent, size = self._sized(params, None if left is None else left + skip)
+                raw, after = yield from self._group(sent, batch, at, circle, Resolution())
                 pages = [Page(one, view) for one in raw]
-                progress.batch = len(batch.values)
+                progress.batch = len(batch.values) or size
                 progress.chunk(at, after, skip, len(pages))
                 yield Emit(pages[skip : None if left is None else left + skip])
                 if left is not None:
@@ -249,9 +253,23 @@ class PageQuery(msgspec.Struct, frozen=True):
                 break
         progress.done = left is None or left > 0
 
+    def _sized(self, params: Params, left: int | None) -> tuple[Params, int]:
+        """Not more pages than are wanted, and how many that is.
+
+        After a cursor there are as many as before it: pages that come together come by their ids.
+        """
+        if self.generator is None or self.chosen is not None:
+            return params, 0
+        limit = self.context.protocol.generator_prefix + _limit_name(self.generator)
+        if self.cursor is not None and self.progress.size == 0:
+            before = self.cursor.batch
+            return ({**params, limit: str(before)} if before else params), before
+        sent = sized(params, self.generator, limit, left)
+        return sent, int(str(sent[limit])) if sent is not params else 0
+
     def explain(self) -> Explanation:
         """What the first request sends, and how many there are at least."""
-        params = self.params()
+        params, _ = self._sized(self.params(), self.max_items)
         if self.chosen is None:
             return explanation(self.context, params, 1)
         size = next(self._sizes(self.chosen.name))
