@@ -2,6 +2,7 @@
 
 import asyncio
 import builtins
+import copy
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -34,6 +35,9 @@ class Either(Protocol):
     def warnings(self) -> tuple[Any, ...]: ...
 
     def login(self, *account: str, **options: Any) -> str: ...
+    def login_bot(self, *account: str) -> str: ...
+    def logout(self) -> None: ...
+    def with_options(self, **settings: Any) -> "Either": ...
     def list(self, module: Any, **options: Any) -> builtins.list[Any]: ...
     def pages(self, *props: Any, **options: Any) -> builtins.list[Page]: ...
     def page(self, *values: Any, **options: Any) -> Page: ...
@@ -59,6 +63,17 @@ class Sync:
 
     def login(self, *account: str, **options: Any) -> str:
         return self.client.login(*account, **options)
+
+    def login_bot(self, *account: str) -> str:
+        return self.client.login_bot(*account)
+
+    def logout(self) -> None:
+        self.client.logout()
+
+    def with_options(self, **settings: Any) -> Either:
+        other = copy.copy(self)
+        other.client = self.client.with_options(**settings)
+        return other
 
     def list(self, module: Any, **options: Any) -> builtins.list[Any]:
         return [*self.client.list(module, **options)]
@@ -107,6 +122,17 @@ class Async:
 
     def login(self, *account: str, **options: Any) -> str:
         return self._run(self.client.login(*account, **options))
+
+    def login_bot(self, *account: str) -> str:
+        return self._run(self.client.login_bot(*account))
+
+    def logout(self) -> None:
+        self._run(self.client.logout())
+
+    def with_options(self, **settings: Any) -> Either:
+        other = copy.copy(self)
+        other.client = self.client.with_options(**settings)
+        return other
 
     def list(self, module: Any, **options: Any) -> builtins.list[Any]:
         return self._all(self.client.list(module, **options))

@@ -31,12 +31,13 @@ from wiki_query import (
     SiteInfo,
     Tokens,
     TransportError,
+    UserInfo,
     WarningError,
     WatchlistRaw,
 )
 from wiki_query._runtime.mediawiki.result import beside_type
 
-from tests.clients.wiki.either import USER_AGENT, Either, Sync
+from tests.clients.wiki.either import PATIENT, USER_AGENT, Either, Sync
 from tests.clients.wiki.live.validate import misfits
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
 
@@ -391,6 +392,11 @@ def test_what_passes_is_tried_again(wiki: Either, scripted: ScriptedWiki) -> Non
     assert len(scripted.asked) == 4
 
 
+def test_what_a_server_before_the_wiki_says_may_pass(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(Reply(b"<html>", status=522), {"query": {"allpages": [page(1)]}})
+    assert [one["pageid"] for one in wiki.list(AllPages())] == [1]
+
+
 @pytest.mark.parametrize(
     ("reply", "kind"),
     [
@@ -687,3 +693,64 @@ def test_threads_share_a_client(scripted: ScriptedWiki) -> None:
     with Sync(scripted.api_url).client as wiki, ThreadPoolExecutor(8) as pool:
         found = pool.map(lambda n: next(wiki.list(AllPages(from_=str(n))))["pageid"], range(80))
         assert list(found) == list(range(80))
+
+
+def test_a_call_ends_at_its_deadline_however_often_the_server_continues(
+    client: Callable[..., Either], scripted: ScriptedWiki
+) -> None:
+    def more(asked: Asked) -> Answer:
+        return {"query": {"allpages": []}, "continue": {"apcontinue": str(len(scripted.asked))}}
+
+    scripted.answers_by(more)
+    with pytest.raises(TransportError) as caught:
+        client(scripted.api_url, deadline=0.3).query(AllPages())
+    assert caught.value.kind == "deadline"
+    assert len(scripted.asked) > 1
+
+
+class Expiring:
+    """A wiki that forgets a session when it is told to."""
+
+    def __init__(self) -> None:
+        self.known = True
+        self.logins = 0
+        self.strangers = 0
+
+    def __call__(self, asked: Asked) -> Answer:
+        if asked.params.get("meta") == "tokens":
+            return {"query": {"tokens": {"logintoken": "t"}}}
+        if asked.params["action"] == "clientlogin":
+            self.known = True
+            self.logins += 1
+            return {"clientlogin": {"status": "PASS", "username": "A"}}
+        if asked.params.get("assert") != "user":
+            self.strangers += 1
+        if not self.known:
+            return {"errors": [{"code": "assertuserfailed", "text": "gone"}]}
+        return {"query": {"userinfo": {"name": "A", "rights": []}}}
+
+
+def test_threads_renew_a_session_once_for_all(scripted: ScriptedWiki) -> None:
+    server = Expiring()
+    scripted.answers_by(server)
+    with Sync(scripted.api_url).client as wiki, ThreadPoolExecutor(8) as pool:
+        wiki.login("A", "secret")
+        server.known = False
+        told = list(pool.map(lambda _: wiki.meta(UserInfo())["name"], range(16)))
+    assert told == ["A"] * 16
+    assert (server.logins, server.strangers) == (2, 0)
+
+
+def test_tasks_renew_a_session_once_for_all(scripted: ScriptedWiki) -> None:
+    server = Expiring()
+    scripted.answers_by(server)
+
+    async def asked() -> list[str]:
+        async with AsyncClient(scripted.api_url, user_agent=USER_AGENT, **PATIENT) as wiki:
+            await wiki.login("A", "secret")
+            server.known = False
+            told = await asyncio.gather(*(wiki.meta(UserInfo()) for _ in range(16)))
+            return [one["name"] for one in told]
+
+    assert asyncio.run(asked()) == ["A"] * 16
+    assert (server.logins, server.strangers) == (2, 0)

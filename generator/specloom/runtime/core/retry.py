@@ -56,12 +56,19 @@ def exchange(
     budget: RetryBudget,
     judge: Judge = is_transient,
     *,
+    ends: float | None = None,
     clock: Callable[[], float] = time.monotonic,
     chance: Callable[[], float] = random.random,
 ) -> Generator[Send | Wait, Outcome | None, Outcome]:
-    """Send a request, again where that is safe and may help, until an outcome stands."""
+    """Send a request, again where that is safe and may help, until an outcome stands.
+
+    `ends` is the clock's time at which the call that it is part of must be over; without it, the
+    request has the whole deadline for itself.
+    """
     started = clock()
-    deadline = None if options.deadline is None else started + options.deadline
+    deadline = ends
+    if deadline is None and options.deadline is not None:
+        deadline = started + options.deadline
     number = 1
     while True:
         outcome = yield from send(

@@ -93,19 +93,31 @@ class _Scrubber(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record pass, scrubbed."""
-        text = scrubbed(record.getMessage(), _hidden.values())
+        text = _without_cookies(scrubbed(record.getMessage(), _hidden.values()))
         record.msg, record.args = text, ()
         return True
 
 
+_SCRUBBER = _Scrubber("")
+_COOKIE = re.compile(
+    r"""(b'set-cookie',\s*)b('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""", re.IGNORECASE
+)
+
+
+def _without_cookies(text: str) -> str:
+    """Whoever has the cookies of a session is logged in."""
+    return _COOKIE.sub(r"\1b'***'", text) if "ookie" in text else text
+
+
+def scrub_logs() -> None:
+    """Keep cookies, and secrets that were named, out of what the HTTP library logs at any level."""
+    for name in _LOGGERS:
+        logging.getLogger(name).addFilter(_SCRUBBER)  # once: it knows its filters
+
+
 def hide_in_logs(secret: Secret) -> None:
-    """Keep a secret, for as long as it is used, out of what the HTTP library logs at any level."""
-    if not _hidden:
-        scrubber = _Scrubber("")
-        for name in _LOGGERS:
-            logger = logging.getLogger(name)
-            if not any(isinstance(one, _Scrubber) for one in logger.filters):
-                logger.addFilter(scrubber)
+    """Keep a secret, for as long as it is used, out of what the HTTP library logs."""
+    scrub_logs()
     _hidden[id(secret)] = secret
 
 

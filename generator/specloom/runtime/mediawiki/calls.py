@@ -8,9 +8,9 @@ from urllib.parse import urljoin
 import msgspec
 
 from ..core.retry import exchange
-from ..core.retry import is_transient as is_transient_outcome
+from ..core.retry import is_transient as is_known_transient
 from ..core.secret import Secret, reveal, scrubbed
-from ..core.steps import Failure, Outcome, Pairs, Reply, Request
+from ..core.steps import Failure, Outcome, Pairs, Reply, Request, Wait
 from .context import Context, Quiet, WikiWarning
 from .encode import Params, request_of
 from .errors import (
@@ -34,6 +34,8 @@ _RIGHTS = (
     "notloggedin",
     "blocked",
 )
+WHILE_ANOTHER_LOGS_IN = 0.05
+"""Seconds until a call looks again whether it may go on."""
 _LOGIN = ("login", "authmanager", "wrongtoken", "needtoken")
 
 
@@ -88,6 +90,11 @@ def _members(protocol: Protocol, params: Mapping[str, str | Secret]) -> frozense
     return frozenset((*_ENVELOPE, *several))
 
 
+def is_transient_outcome(outcome: Outcome) -> bool:
+    """Whether an outcome may pass; servers before a wiki have statuses of their own, from 520 on."""
+    return is_known_transient(outcome) or (isinstance(outcome, Reply) and outcome.status >= 520)
+
+
 def is_one_of(code: str, known: tuple[str, ...]) -> bool:
     """Whether a code is listed, itself or by its beginning (`internal_api_error_*`)."""
     return any(code == one or (one.endswith("*") and code.startswith(one[:-1])) for one in known)
@@ -102,24 +109,37 @@ def ask(
     repeatable: bool = True,
 ) -> Quiet[JSON]:
     """Send parameters, and return the whole answer."""
+    before = context.state.logins
     data, reply = yield from _attempt(context, params, label, post, repeatable)
     errors = errors_of(data)
-    relogin = context.state.relogin
-    gone = bool(errors) and is_one_of(
-        str(errors[0].get("code", "")), context.protocol.retry_after_login
-    )
-    if gone and relogin is not None:
-        context.state.relogin = None  # once: a login that needs a login is an error
-        try:
-            yield from relogin(context)
-        finally:
-            context.state.relogin = relogin
+    if _is_gone(context, errors) and (yield from _renewed(context, before)):
         data, reply = yield from _attempt(context, params, label, post, repeatable)
         errors = errors_of(data)
     if errors:
         raise server_error(context, errors, reply)
     note_warnings(context, data)
     return data
+
+
+def _is_gone(context: Context, errors: list[JSON]) -> bool:
+    """Whether what is wrong is that the session has ended."""
+    first = str(errors[0].get("code", "")) if errors else ""
+    return is_one_of(first, context.protocol.retry_after_login)
+
+
+def _renewed(context: Context, logins: int) -> Quiet[bool]:
+    """Log in again where that is possible, unless another thread or task has done so meanwhile."""
+    state = context.state
+    if context.logs_in or state.relogin is None:
+        return False
+    while not state.renewal.acquire(blocking=False):
+        yield Wait(WHILE_ANOTHER_LOGS_IN)
+    try:
+        if state.logins == logins:
+            yield from state.relogin(context)
+    finally:
+        state.renewal.release()
+    return True
 
 
 def _attempt(
@@ -141,7 +161,9 @@ def _attempt(
         label=label,
     )
     answer = _Answer(context, params)
-    outcome = yield from exchange(request, settings.options, context.state.budget, answer)
+    outcome = yield from exchange(
+        request, settings.options, context.state.budget, answer, ends=context.ends
+    )
     if isinstance(outcome, Failure):
         text = f"{context.url}: {outcome.text}"
         raise TransportError(text, kind=outcome.kind, retry=answer.passing)
@@ -162,11 +184,13 @@ def extras(context: Context) -> Params:
     extras: Params = {}
     if settings.maxlag is not None:
         extras["maxlag"] = str(settings.maxlag)
-    if settings.assert_ is not None:
+    if context.logs_in:
+        pass
+    elif settings.assert_ is not None:
         extras["assert"] = settings.assert_
     elif context.state.account is not None or context.state.bearer is not None:
         extras["assert"] = "user"
-    if settings.assert_user is not None:
+    if settings.assert_user is not None and not context.logs_in:
         extras["assertuser"] = settings.assert_user
     if settings.language is not None:
         extras["errorlang"] = settings.language

@@ -3,6 +3,7 @@
 from typing import Literal, TypedDict
 
 from ..core.options import AttemptHook
+from ..core.steps import Pairs
 from .context import Policy
 
 
@@ -12,7 +13,7 @@ class Changes(TypedDict, total=False):
     timeout: float | None
     """For each of connecting, sending, and waiting for more."""
     deadline: float | None
-    """For the whole call, with every attempt and all waiting."""
+    """For a call, with every request, attempt and all waiting; for each request of an iteration."""
     retries: int
     """Attempts after the first."""
     backoff: float
@@ -21,8 +22,8 @@ class Changes(TypedDict, total=False):
     max_retry_after: float
     """A server that asks for a longer pause gets no further attempt."""
     max_response_bytes: int
-    headers: tuple[tuple[str, str], ...]
-    """Sent with every request, beside the client's own."""
+    headers: Pairs
+    """Sent with every request, beside the client's own; a value may be a Secret."""
     on_attempt: AttemptHook | None
     """Called after each attempt, in the thread or task of the call; for metrics."""
     maxlag: int | None

@@ -172,17 +172,17 @@ class Wiki(AnyWiki):
         """Log in with an account's own password; `further` answers what else the wiki asks."""
         credentials = Credentials(username, hidden(password), False, further)
         del password  # a traceback with local variables would show it
-        return self._driver.run(log_in(self._context, credentials))
+        return self._driver.run(log_in(self._context.bounded(), credentials))
 
     def login_bot(self, username: str, password: str | Secret) -> str:
         """Log in with a bot password: `User@App` and its secret."""
         credentials = Credentials(username, hidden(password), True, None)
         del password  # a traceback with local variables would show it
-        return self._driver.run(log_in(self._context, credentials))
+        return self._driver.run(log_in(self._context.bounded(), credentials))
 
     def logout(self) -> None:
         """End the session."""
-        self._driver.run(log_out(self._context))
+        self._driver.run(log_out(self._context.bounded()))
         self._driver.http.cookies.clear()
 
     def list(
@@ -236,7 +236,7 @@ class Wiki(AnyWiki):
         of another wiki is an AbsentError.
         """
         call = single_page(
-            self._context,
+            self._context.bounded(),
             page,
             props,
             redirects=redirects,
@@ -284,7 +284,7 @@ class Wiki(AnyWiki):
     ) -> Combined:
         """Several modules in one request, each continued to its end, or to `max_items` of a list."""
         query = combined_query(
-            self._context,
+            self._context.bounded(),
             modules,
             of=chosen(titles, pageids, revids),
             generator=generator,
@@ -303,7 +303,7 @@ class Wiki(AnyWiki):
         """How this wiki's modules differ from those that the package was generated from."""
         from .catalogue import compare  # rarely needed
 
-        return self._driver.run(compare(self._context))
+        return self._driver.run(compare(self._context.bounded()))
 
     def raw(
         self,
@@ -315,7 +315,7 @@ class Wiki(AnyWiki):
     ) -> JSON:
         """Any call, by its wire names; `token="csrf"` posts it with a token of that kind."""
         values = {**(parameters or {}), **wire}
-        return self._driver.run(raw_call(self._context, values, post=post, token=token))
+        return self._driver.run(raw_call(self._context.bounded(), values, post=post, token=token))
 
     def raw_iter(self, parameters: Mapping[str, Raw] | None = None, **wire: Raw) -> Iterator[JSON]:
         """The replies to any query, until the server continues no more."""

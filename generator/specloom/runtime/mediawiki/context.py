@@ -1,7 +1,9 @@
 """What all calls of one client share: its settings, and what it learned of the wiki and the account."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
+from threading import Lock
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -60,6 +62,9 @@ class State(msgspec.Struct):
 
     budget: RetryBudget = msgspec.field(default_factory=RetryBudget)
     warnings: deque[WikiWarning] = msgspec.field(default_factory=lambda: deque(maxlen=1000))
+    logins: int = 0
+    renewal: Lock = msgspec.field(default_factory=Lock)
+    """Held by the one thread or task that logs in again."""
     answered: bool = False
     """Whether a wiki's API has ever answered."""
     account: str | None = None
@@ -79,6 +84,21 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     protocol: Protocol
     settings: Settings
     state: State
+    ends: float | None = None
+    """Of `time.monotonic()`: when a call that is answered as a whole must be over."""
+    logs_in: bool = False
+    """Whether the call is part of a login, so that nobody is asserted, and no login renewed."""
+
+    def bounded(self) -> "Context":
+        """For one call, which has the deadline for all its requests together."""
+        deadline = self.settings.options.deadline
+        if deadline is None:
+            return self
+        return msgspec.structs.replace(self, ends=time.monotonic() + deadline)
+
+    def of_login(self) -> "Context":
+        """For the requests of a login."""
+        return msgspec.structs.replace(self, logs_in=True)
 
     def changed(self, changes: Mapping[str, Any]) -> "Context":
         """With other settings; what one of them learns, the other knows."""

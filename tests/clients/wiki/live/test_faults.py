@@ -142,26 +142,24 @@ def test_a_call_ends_at_its_deadline(client: Callable[..., Either], proxy: Fault
     assert caught.value.kind == "deadline"
 
 
-def test_a_session_that_is_gone_is_renewed_once(proxy: FaultyProxy) -> None:
-    with Client(proxy.api_url, user_agent=USER_AGENT, **PATIENT) as wiki:
-        wiki.login(*ADMIN)
-        proxy.seen.clear()
-        proxy.plan = [faults.without_cookies]
-        told = wiki.meta(UserInfo())
-        assert told["name"] == ADMIN[0]
-        asked = [(one["action"], one.get("meta")) for one in proxy.seen]
-        assert asked == [
-            ("query", "userinfo"),
-            ("query", "tokens"),
-            ("clientlogin", None),
-            ("query", "userinfo"),
-        ]
-        assert {one.get("assert") for one in (proxy.seen[0], proxy.seen[3])} == {"user"}
-        proxy.always = faults.error("assertuserfailed")
-        proxy.seen.clear()
-        with pytest.raises(SessionError):
-            wiki.meta(UserInfo())
-        assert len(proxy.seen) == 2
+def test_a_session_that_is_gone_is_renewed_once(wiki: Either, proxy: FaultyProxy) -> None:
+    wiki.login(*ADMIN)
+    proxy.seen.clear()
+    proxy.plan = [faults.without_cookies]
+    told = wiki.meta(UserInfo())
+    assert told["name"] == ADMIN[0]
+    asked = [(one["action"], one.get("meta"), one.get("assert")) for one in proxy.seen]
+    assert asked == [
+        ("query", "userinfo", "user"),
+        ("query", "tokens", None),
+        ("clientlogin", None, None),
+        ("query", "userinfo", "user"),
+    ]
+    proxy.always = faults.error("assertuserfailed")
+    proxy.seen.clear()
+    with pytest.raises(SessionError):
+        wiki.meta(UserInfo())
+    assert [one.get("meta") for one in proxy.seen] == ["userinfo", "tokens"]
 
 
 def test_a_login_is_never_sent_twice(proxy: FaultyProxy) -> None:
@@ -172,6 +170,17 @@ def test_a_login_is_never_sent_twice(proxy: FaultyProxy) -> None:
         with wiki, pytest.raises((TransportError, ResponseError)):
             wiki.login(*ADMIN)
         assert [one["action"] for one in proxy.seen] == ["query", "clientlogin"]
+
+
+def with_locals(error: BaseException) -> list[str]:
+    """A traceback as tools for errors show it, but for the frames of the test itself."""
+    told = traceback.TracebackException.from_exception(error, capture_locals=True)
+    for one in (told, told.__cause__, told.__context__):
+        if one is not None:
+            one.stack = traceback.StackSummary.from_list(
+                [frame for frame in one.stack if frame.filename != __file__]
+            )
+    return [*told.format()]
 
 
 def test_nothing_secret_is_shown(proxy: FaultyProxy, caplog: pytest.LogCaptureFixture) -> None:
@@ -190,7 +199,11 @@ def test_nothing_secret_is_shown(proxy: FaultyProxy, caplog: pytest.LogCaptureFi
             try:
                 wiki.login(ALICE[0], secrets[0])
             except WikiError as error:
-                shown += [repr(error), *traceback.format_exception(error)]
+                shown += [repr(error), *with_locals(error)]
+            wiki.login(*ALICE)
+            secrets += [
+                one["value"] for one in wiki.save_session()["cookies"] if len(one["value"]) > 9
+            ]
             shown += [repr(wiki), repr(vars(wiki)), repr(wiki._context)]
     with Client(
         proxy.api_url, user_agent=USER_AGENT, **PATIENT, access_token="token-of-oauth"
@@ -200,7 +213,7 @@ def test_nothing_secret_is_shown(proxy: FaultyProxy, caplog: pytest.LogCaptureFi
         try:
             list(wiki.pages(Info(), titles="A"))
         except WikiError as error:
-            shown += [repr(error), *traceback.format_exception(error)]
+            shown += [repr(error), *with_locals(error)]
         shown += [repr(wiki), repr(wiki._context)]
     shown += [record.getMessage() for record in caplog.records]
     assert len(shown) > 10

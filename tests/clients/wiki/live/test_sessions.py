@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from wiki_query import (
     WatchlistRaw,
 )
 
-from tests.clients.wiki.either import PATIENT, USER_AGENT
+from tests.clients.wiki.either import PATIENT, USER_AGENT, Either
 from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki
 from tests.mediawiki.seed import ALICE
 from tests.mediawiki.server import ADMIN, Wiki
@@ -37,34 +38,43 @@ def bot(live_wiki: Wiki) -> tuple[str, str]:
     return BOT
 
 
-def client(wiki: Wiki, **settings: Any) -> Client:
-    return Client(wiki.api_url, user_agent=USER_AGENT, **PATIENT, **settings)
+@pytest.fixture
+def wiki(client: Callable[..., Either], live_wiki: Wiki) -> Either:
+    """Somebody who is not logged in, with the one client and with the other."""
+    return client(live_wiki.api_url)
 
 
-def test_an_account_logs_in_and_out(live_wiki: Wiki) -> None:
-    with client(live_wiki) as wiki:
-        assert wiki.login(*ALICE) == "Alice"
-        assert wiki.meta(UserInfo())["name"] == "Alice"
-        wiki.logout()
-        assert wiki.meta(UserInfo())["anon"] is True
+def test_an_account_logs_in_and_out(wiki: Either) -> None:
+    assert wiki.login(*ALICE) == "Alice"
+    assert wiki.meta(UserInfo())["name"] == "Alice"
+    wiki.logout()
+    assert wiki.meta(UserInfo())["anon"] is True
 
 
-def test_a_bot_password_logs_in(live_wiki: Wiki, bot: tuple[str, str]) -> None:
-    with client(live_wiki) as wiki:
-        assert wiki.login_bot(*bot) == ADMIN[0]
-        assert wiki.meta(UserInfo())["name"] == ADMIN[0]
-        assert len(list(wiki.pages(Info(), titles=[f"T{n}" for n in range(600)]))) == 600
+def test_a_bot_password_logs_in(wiki: Either, bot: tuple[str, str]) -> None:
+    assert wiki.login_bot(*bot) == ADMIN[0]
+    assert wiki.meta(UserInfo())["name"] == ADMIN[0]
+    assert len(wiki.pages(Info(), titles=[f"T{n}" for n in range(600)])) == 600
+
+
+def test_an_account_may_follow_another(wiki: Either) -> None:
+    wiki.login(*ALICE)
+    with pytest.raises(LoginError):
+        wiki.login(ADMIN[0], "wrong")
+    assert wiki.meta(UserInfo())["name"] == "Alice"
+    assert wiki.login(*ADMIN) == "Admin"
+    assert wiki.meta(UserInfo())["name"] == "Admin"
 
 
 @pytest.mark.parametrize("name", ["Admin", "Nobody here"])
-def test_a_wrong_password_is_refused_once(live_wiki: Wiki, name: str) -> None:
+def test_a_wrong_password_is_refused_once(wiki: Either, name: str) -> None:
     asked: list[Any] = []
-    with client(live_wiki, on_attempt=asked.append) as wiki:
-        with pytest.raises(LoginError, match="password") as caught:
-            wiki.login(name, "wrong")
-        assert not caught.value.retry
-        with pytest.raises(LoginError):
-            wiki.login_bot(f"{name}@tests", "wrong")
+    noted = wiki.with_options(on_attempt=asked.append)
+    with pytest.raises(LoginError, match="password") as caught:
+        noted.login(name, "wrong")
+    assert not caught.value.retry
+    with pytest.raises(LoginError):
+        noted.login_bot(f"{name}@tests", "wrong")
     assert [one.operation for one in asked] == [
         "meta=tokens",
         "clientlogin",
@@ -73,12 +83,16 @@ def test_a_wrong_password_is_refused_once(live_wiki: Wiki, name: str) -> None:
     ]
 
 
+def client_of(wiki: Wiki, **settings: Any) -> Client:
+    return Client(wiki.api_url, user_agent=USER_AGENT, **PATIENT, **settings)
+
+
 def test_a_session_goes_on_in_another_client(live_wiki: Wiki) -> None:
-    with client(live_wiki) as wiki:
+    with client_of(live_wiki) as wiki:
         wiki.login(*ADMIN)
         saved = json.loads(json.dumps(wiki.save_session()))
         titles = [one["title"] for one in wiki.list(WatchlistRaw())]
-    with client(live_wiki) as other:
+    with client_of(live_wiki) as other:
         other.restore_session(saved)
         assert [one["title"] for one in other.list(WatchlistRaw())] == titles
 
@@ -93,31 +107,32 @@ def test_a_session_goes_on_in_another_client(live_wiki: Wiki) -> None:
         foreign.restore_session(saved)
 
 
-def test_a_restored_session_that_is_gone_is_an_error(live_wiki: Wiki) -> None:
-    with client(live_wiki) as wiki:
-        saved = {"api_url": live_wiki.api_url, "account": "Admin", "cookies": []}
-        wiki.restore_session(saved)
-        with pytest.raises(SessionError, match="assertuserfailed"):
-            list(wiki.list(AllPages()))
+def test_a_restored_session_that_is_gone_is_an_error(wiki: Either, live_wiki: Wiki) -> None:
+    saved = {"api_url": live_wiki.api_url, "account": "Admin", "cookies": []}
+    wiki.client.restore_session(saved)  # type: ignore[attr-defined]  # both clients have it
+    with pytest.raises(SessionError, match="assertuserfailed"):
+        wiki.list(AllPages())
 
 
-def test_only_who_is_asserted_is_answered(live_wiki: Wiki) -> None:
-    with client(live_wiki) as wiki:
-        with pytest.raises(SessionError, match="assertuserfailed"):
-            list(wiki.with_options(assert_="user").list(AllPages()))
-        assert list(wiki.with_options(assert_="anon").list(AllPages(), max_items=1))
-        wiki.login(*ALICE)
-        assert list(wiki.with_options(assert_user="Alice").list(AllPages(), max_items=1))
-        with pytest.raises(ServerError, match="assertnameduserfailed"):
-            list(wiki.with_options(assert_user="Admin").list(AllPages(), max_items=1))
+def test_only_who_is_asserted_is_answered(wiki: Either) -> None:
+    as_user = wiki.with_options(assert_="user")
+    with pytest.raises(SessionError, match="assertuserfailed"):
+        as_user.list(AllPages())
+    assert wiki.with_options(assert_="anon").list(AllPages(), max_items=1)
+    assert as_user.login(*ALICE) == "Alice"
+    assert wiki.with_options(assert_user="Alice").list(AllPages(), max_items=1)
+    with pytest.raises(ServerError, match="assertnameduserfailed"):
+        wiki.with_options(assert_user="Admin").list(AllPages(), max_items=1)
 
 
-def test_a_private_wiki_lets_those_in_who_log_in(live_wiki: Wiki) -> None:
-    with client(live_wiki, headers=(("X-Test-Private", "1"),)) as wiki:
-        with pytest.raises(RightsError, match="readapidenied"):
-            list(wiki.list(AllPages()))
-        wiki.login(*ALICE)
-        assert list(wiki.list(AllPages(), max_items=1))
+def test_a_private_wiki_lets_those_in_who_log_in(
+    client: Callable[..., Either], live_wiki: Wiki
+) -> None:
+    wiki = client(live_wiki.api_url, headers=(("X-Test-Private", "1"),))
+    with pytest.raises(RightsError, match="readapidenied"):
+        wiki.list(AllPages())
+    wiki.login(*ALICE)
+    assert wiki.list(AllPages(), max_items=1)
 
 
 def test_the_api_is_found_from_any_page(live_wiki: Wiki, scripted: ScriptedWiki) -> None:

@@ -69,13 +69,16 @@ class AsyncDriver:
     async def run(self, call: Call[R]) -> R:
         """A call's result."""
         answer: Outcome | None = None
-        while True:
-            try:
-                step = call.send(answer)
-            except StopIteration as stop:
-                result: R = stop.value
-                return result
-            answer = await self._done(step)
+        try:
+            while True:
+                try:
+                    step = call.send(answer)
+                except StopIteration as stop:
+                    result: R = stop.value
+                    return result
+                answer = await self._done(step)
+        finally:
+            call.close()  # at once: what it holds, others may wait for
 
     async def items(self, steps: Steps[T, object]) -> AsyncIterator[T]:
         """What a call hands out, fetched as it is wanted."""

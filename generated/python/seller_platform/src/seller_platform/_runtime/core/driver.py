@@ -60,13 +60,16 @@ class Driver:
     def run(self, call: Call[R]) -> R:
         """A call's result."""
         answer: Outcome | None = None
-        while True:
-            try:
-                step = call.send(answer)
-            except StopIteration as stop:
-                result: R = stop.value
-                return result
-            answer = self._done(step)
+        try:
+            while True:
+                try:
+                    step = call.send(answer)
+                except StopIteration as stop:
+                    result: R = stop.value
+                    return result
+                answer = self._done(step)
+        finally:
+            call.close()  # at once: what it holds, others may wait for
 
     def items(self, steps: Steps[T, object]) -> Iterator[T]:
         """What a call hands out, fetched as it is wanted."""

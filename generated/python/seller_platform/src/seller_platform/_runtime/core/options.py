@@ -5,7 +5,7 @@ from typing import TypeAlias, TypedDict
 
 import msgspec
 
-from .steps import FailureKind
+from .steps import FailureKind, Pairs
 
 MEBIBYTE = 1024 * 1024
 
@@ -47,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     max_retry_after: float = 30.0
     """A server that asks for a longer pause gets no further attempt."""
     max_response_bytes: int = 64 * MEBIBYTE
-    headers: tuple[tuple[str, str], ...] = ()
+    headers: Pairs = ()
     """Sent with every request, beside the client's own."""
     on_attempt: AttemptHook | None = None
     """Called after each attempt, in the thread or task of the call; for metrics."""
@@ -81,5 +81,5 @@ class OptionFields(TypedDict, total=False):
     max_backoff: float
     max_retry_after: float
     max_response_bytes: int
-    headers: tuple[tuple[str, str], ...]
+    headers: Pairs
     on_attempt: AttemptHook | None

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self, Unpack
 import httpx2
 import msgspec
 
-from ..core.secret import Secret
+from ..core.secret import Secret, hide_in_logs, scrub_logs
 from .address import checked_address, checked_user_agent
 from .changes import Changes
 from .context import Context, Settings, State, WikiWarning, bearer_of
@@ -39,6 +39,9 @@ class AnyWiki:
             settings=Settings().changed(settings),
             state=State(bearer=bearer_of(access_token)),
         )
+        scrub_logs()
+        if self._context.state.bearer is not None:
+            hide_in_logs(self._context.state.bearer)
         self._owns_pool = True
 
     def __repr__(self) -> str:

@@ -54,16 +54,16 @@ def log_in(context: Context, credentials: Credentials) -> Quiet[str]:
 
 
 def _log_in(context: Context, credentials: Credentials) -> Quiet[str]:
-    state = context.state
-    state.account, state.tokens = None, {}
-    state.high_limits = None
-    token = yield from fetch_token(context, "login")
-    if credentials.bot:
-        name = yield from _log_in_bot(context, credentials, token)
-    else:
-        name = yield from _log_in_client(context, credentials, token)
+    state, within = context.state, context.of_login()
     state.tokens = {}
+    token = yield from fetch_token(within, "login")
+    if credentials.bot:
+        name = yield from _log_in_bot(within, credentials, token)
+    else:
+        name = yield from _log_in_client(within, credentials, token)
+    state.tokens, state.high_limits = {}, None
     state.account = name
+    state.logins += 1
     return name
 
 
