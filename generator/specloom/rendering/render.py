@@ -1,4 +1,4 @@
-"""Fills templates: the one place that knows Jinja.
+"""Fills templates: the one place that runs Jinja; `template_fault.py` knows its errors.
 
 A template's name ends in the language it writes (`.py.j2`, `.yaml.j2`, `.md.j2`, `.toml.j2`), and its
 environment prints integers and safe text of that language, nothing else: a bare string, a boolean or
