@@ -264,6 +264,8 @@ def test_what_lies_beside_a_list_is_told_without_it(scripted: ScriptedWiki) -> N
         assert found.beside(Search)["searchinfo"]["totalhits"] == 0
         with pytest.raises(AbsentError, match="no 'interwikisearch' here; Search does not always"):
             found.beside(Search)["interwikisearch"]
+        with pytest.raises(AbsentError, match="brings it when there is a `suggestion`"):
+            found.beside(Search)["searchinfo"]["suggestionsnippet"]
 
 
 def test_what_a_search_finds_in_other_wikis_is_told(scripted: ScriptedWiki) -> None:

@@ -36,7 +36,7 @@ def result_view(
     elif result.siblings:
         name = f"{scope.names.classes[operation.id]}Beside"
         text = f"What stands beside the result of `{scope.names.classes[operation.id]}`."
-        made.append(typed_dict(scope, name, result.siblings, doc=text))
+        made.append(typed_dict(scope.after_all(), name, result.siblings, doc=text))
         beside = py_identifier(name)
     return ResultView(kind, tuple(made), beside), dropped
 
@@ -88,10 +88,10 @@ def _flattened(
     if place.module == scope.here:
         inner = {one.name for one in records[item.name].fields}
         fields = [*(one for one in fields if one.name not in inner), *records[item.name].fields]
-        made.append(typed_dict(scope, name, fields, doc=doc))
+        made.append(typed_dict(scope.after_all(), name, fields, doc=doc))
         return py_identifier(name), frozenset({item.name, group.name})
     base = scope.type(item.name)
-    made.append(typed_dict(scope, name, fields, base=base, doc=doc))
+    made.append(typed_dict(scope.after_all(), name, fields, base=base, doc=doc))
     return py_identifier(name), frozenset({group.name})
 
 

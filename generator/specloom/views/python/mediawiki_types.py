@@ -109,6 +109,10 @@ class Scope:
             self._note(place.module, place.name)
         return py_identifier(place.name)
 
+    def after_all(self) -> "Scope":
+        """The same file where all its records are defined."""
+        return Scope(self.names, self.here, self.used, set(self.records), self.records)
+
     def is_ahead(self, name: str) -> bool:
         """Whether a record of this file is not defined yet."""
         return name in self.records and name not in self.defined

@@ -89,6 +89,8 @@ CIRCUMSTANCES: Mapping[str, Callable[[Seen], bool | None]] = {
     "neither `notcached` nor `badcontentformat` is there": (
         lambda seen: not seen.has("notcached", "badcontentformat")
     ),
+    "there is a `rewrittenquery`": lambda seen: "rewrittenquery" in seen.record,
+    "there is a `suggestion`": lambda seen: "suggestion" in seen.record,
     "the account exists": _has_account,
     "the account exists, and `attachedwiki` is given": (
         lambda seen: _has_account(seen) and seen.sets("attachedwiki")

@@ -21,7 +21,7 @@ class AllMessagesItem(TypedDict):
     defaultmissing: NotRequired[Annotated[bool, Prop("default")]]
     """When: the message has no default."""
     customised: NotRequired[bool]
-    """When: with `customised=modified`."""
+    """When: `customised=modified` is given."""
     missing: NotRequired[bool]
     """When: there is no such message."""
 

@@ -18,7 +18,7 @@ class BacklinksItem(TypedDict):
     redirect: NotRequired[bool]
     """When: it is a redirect."""
     redirlinks: NotRequired[list[IndirectBacklink]]
-    """When: with `redirect`, for a redirect that is linked itself."""
+    """When: `redirect` is set, and it is a redirect that is linked itself."""
 
 
 class Backlinks(ListModule[BacklinksItem], Generator, name="backlinks", prefix="bl"):

@@ -103,7 +103,7 @@ class ImageInfoItem(TypedDict):
         ),
     ]
     responsiveUrls: NotRequired[Annotated[dict[str, str], Prop("url")]]
-    """By pixel density. When: with `urlwidth`, where larger versions exist."""
+    """By pixel density. When: `urlwidth` is given, and there are larger versions."""
     thumberror: NotRequired[Annotated[str, Prop("url")]]
     """When: the thumbnail cannot be made."""
 

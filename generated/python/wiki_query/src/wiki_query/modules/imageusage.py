@@ -18,7 +18,7 @@ class ImageUsageItem(TypedDict):
     redirect: NotRequired[bool]
     """When: it is a redirect."""
     redirlinks: NotRequired[list[IndirectBacklink]]
-    """When: with `redirect`, for a redirect that is linked itself."""
+    """When: `redirect` is set, and it is a redirect that is linked itself."""
 
 
 class ImageUsage(ListModule[ImageUsageItem], Generator, name="imageusage", prefix="iu"):

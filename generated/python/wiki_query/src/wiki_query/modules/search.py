@@ -61,13 +61,13 @@ class SearchItem(TypedDict):
 class SearchSummary(TypedDict):
     totalhits: Annotated[int, When("`info=totalhits` is given, and the search engine counts")]
     suggestion: NotRequired[str]
-    """When: with `info=suggestion`, where there is one."""
-    suggestionsnippet: NotRequired[str]
-    """HTML. When: with `info=suggestion`, where there is one."""
+    """When: `info=suggestion` is given, and there is one."""
+    suggestionsnippet: Annotated[str, When("there is a `suggestion`")]
+    """HTML."""
     rewrittenquery: NotRequired[str]
-    """When: with `info=rewrittenquery`, where the query was rewritten."""
-    rewrittenquerysnippet: NotRequired[str]
-    """HTML. When: with `info=rewrittenquery`, where the query was rewritten."""
+    """When: `info=rewrittenquery` is given, and the query was rewritten."""
+    rewrittenquerysnippet: Annotated[str, When("there is a `rewrittenquery`")]
+    """HTML."""
 
 
 class InterwikiSearchSummary(TypedDict):
@@ -108,15 +108,15 @@ class InterwikiSearchItem(TypedDict):
 class SearchBeside(TypedDict):
     """What stands beside the result of `Search`."""
 
-    searchinfo: Annotated["SearchSummary", When("`info` is not empty")]
-    interwikisearchinfo: NotRequired["InterwikiSearchSummary"]
-    """When: with `interwiki` and such results."""
-    interwikisearch: NotRequired["dict[str, list[InterwikiSearchItem]]"]
-    """When: with `interwiki` and such results."""
-    additionalsearchinfo: NotRequired["InterwikiSearchSummary"]
-    """When: with `enablerewrites` and such results."""
-    additionalsearch: NotRequired["dict[str, list[InterwikiSearchItem]]"]
-    """When: with `enablerewrites` and such results."""
+    searchinfo: Annotated[SearchSummary, When("`info` is not empty")]
+    interwikisearchinfo: NotRequired[InterwikiSearchSummary]
+    """When: `interwiki` is set, and other wikis have such pages."""
+    interwikisearch: NotRequired[dict[str, list[InterwikiSearchItem]]]
+    """When: `interwiki` is set, and other wikis have such pages."""
+    additionalsearchinfo: NotRequired[InterwikiSearchSummary]
+    """When: `enablerewrites` is set, and the rewritten query finds more."""
+    additionalsearch: NotRequired[dict[str, list[InterwikiSearchItem]]]
+    """When: `enablerewrites` is set, and the rewritten query finds more."""
 
 
 class Search(ListModule[SearchItem], Beside[SearchBeside], Generator, name="search", prefix="sr"):
