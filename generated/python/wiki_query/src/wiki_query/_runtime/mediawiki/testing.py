@@ -26,8 +26,8 @@ from .plain import JSON, is_list, is_object
 
 API_URL = "https://wiki.invalid/w/api.php"
 USER_AGENT = "tests/1 (tests@example.org)"
-NO_TOKEN = "+\\"  # noqa: S105 - the token of everybody who is not logged in
-"""In place of every token of a recording."""
+OF_NOBODY = "+\\"
+"""What everybody has who is not logged in, in place of every token of a recording."""
 _NEVER_MATCHED = frozenset({"format", "formatversion", "errorformat", "maxlag"})
 _NOT_KEPT = _NEVER_MATCHED | {"assert", "assertuser"}
 _LOGINS = frozenset({"login", "clientlogin"})
@@ -184,7 +184,7 @@ def _without_tokens(reply: Any) -> Any:
     """A reply in which every token is the one that is none."""
     if is_object(reply):
         return {
-            name: NO_TOKEN if _is_token(name, value) else _without_tokens(value)
+            name: OF_NOBODY if _is_token(name, value) else _without_tokens(value)
             for name, value in reply.items()
         }
     return [_without_tokens(one) for one in reply] if is_list(reply) else reply
