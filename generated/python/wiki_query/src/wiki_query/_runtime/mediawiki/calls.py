@@ -24,7 +24,6 @@ from .errors import (
     WarningError,
 )
 from .plain import JSON, is_object, objects
-from .protocol import Protocol
 
 _RIGHTS = (
     "permissiondenied",
@@ -44,7 +43,7 @@ class _Answer:
 
     def __init__(self, context: Context, params: Mapping[str, str | Secret]) -> None:
         self._later = context.protocol.retry_later
-        self._members = _members(context.protocol, params)
+        self._protocol, self._params = context.protocol, params
         self._state = context.state
         self.data: JSON | None = None
         self.passing = False
@@ -77,17 +76,20 @@ class _Answer:
         """Other servers send JSON too: a proxy its own errors, another API what it knows."""
         if errors_of(data):
             return True
-        return reply.status < 300 and (not data or not self._members.isdisjoint(data))
+        if reply.status >= 300:
+            return False
+        return not data or not _ENVELOPE.isdisjoint(data) or self._holds_what_was_asked(data)
+
+    def _holds_what_was_asked(self, data: JSON) -> bool:
+        protocol, params = self._protocol, self._params
+        named = (params[name] for name in ("action", *protocol.groups.values()) if name in params)
+        return any(
+            one in data for value in named for one in reveal(value).split(protocol.separator)
+        )
 
 
-_ENVELOPE = ("batchcomplete", "continue", "limits", "query", "servedby", "warnings")
-
-
-def _members(protocol: Protocol, params: Mapping[str, str | Secret]) -> frozenset[str]:
-    """Members that a wiki's reply has; one of them at least, unless it is empty."""
-    named = (params[name] for name in ("action", *protocol.groups.values()) if name in params)
-    several = (one for value in named for one in reveal(value).split(protocol.separator))
-    return frozenset((*_ENVELOPE, *several))
+_ENVELOPE = frozenset({"batchcomplete", "continue", "limits", "query", "servedby", "warnings"})
+"""Members of a wiki's replies, of which each has one at least."""
 
 
 def is_transient_outcome(outcome: Outcome) -> bool:
