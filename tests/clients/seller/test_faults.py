@@ -9,6 +9,7 @@ import pytest
 from seller_platform import (
     CallTimeoutError,
     ConnectError,
+    DecodeError,
     Error,
     HttpError,
     NotJsonError,
@@ -149,10 +150,28 @@ def test_a_compressed_answer_is_unpacked(use: Use) -> None:
         assert len(use(server.address, get, **FAST)) == 1
 
 
-def test_a_truncated_json_is_no_json(use: Use) -> None:
-    with Script(reply(ITEMS[:-10])) as server:
-        with pytest.raises(NotJsonError):
-            use(server.address, get, **FAST)
+@pytest.mark.parametrize(
+    ("end", "error"),
+    [
+        (b"", NotJsonError),
+        (b', "x": NaN}', DecodeError),
+        (b', "x": -Infinity}', DecodeError),
+        (b', "status": "success"}', DecodeError),
+        (b', "x": {"y": 1, "y": 1}}', DecodeError),
+        (b', "x": %s1%s}' % (b"[" * 50_000, b"]" * 50_000), NotJsonError),
+    ],
+    ids=["cut off", "NaN", "infinity", "key twice", "key twice within", "nested"],
+)
+@pytest.mark.parametrize(("call", "body"), [(get, ITEMS), (post, PURCHASED)], ids=["get", "post"])
+def test_an_answer_that_cannot_be_relied_upon_is_refused_and_not_asked_for_again(
+    use: Use, call: Any, body: bytes, end: bytes, error: type[Error]
+) -> None:
+    assert body.endswith(b"}")
+    with Script(reply(body[:-1] + end)) as server:
+        with pytest.raises(error) as raised:
+            use(server.address, call, **FAST)
+        assert type(raised.value) is error
+        assert not raised.value.retryable
         assert len(server.requests) == 1
 
 

@@ -195,6 +195,19 @@ def test_the_application_can_answer_from_a_sandbox_that_a_test_changes() -> None
     asyncio.run(main())
 
 
+def test_without_its_extra_the_server_says_what_to_install() -> None:
+    code = "import sys; sys.modules['starlette'] = None; import seller_platform.sandbox"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "install the package with its extra `sandbox`" in done.stderr.splitlines()[-1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [

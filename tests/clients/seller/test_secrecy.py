@@ -29,6 +29,7 @@ FORMS = {
     "canary",
 }
 ECHO = json.dumps({"status": "error", "msg": f"wrong key {KEY}"}).encode()
+NAMED = json.dumps(KEY).encode()
 
 ANSWERS: dict[str, Play] = {
     "success": reply(ITEMS),
@@ -38,6 +39,10 @@ ANSWERS: dict[str, Play] = {
     "HTTP error, with the key in it": reply(f"<h1>{KEY}</h1>".encode(), 403),
     "member missing": reply(b'{"status": "success"}'),
     "member that is the key": reply(b'{"status": "success", "items": "%s"}' % b"canary"),
+    "member that is not a number": reply(b'{"status": "success", %s: NaN}' % NAMED),
+    "member that occurs twice": reply(b'{"status": "success", %s: 1, %s: 2}' % (NAMED, NAMED)),
+    "nested deeply": reply(b'{"status": "success", "items": %s"canary"' % (b"[" * 20_000)),
+    "cut off": reply(b'{"status": "success", "items": ["canary", '),
     "envelope that says neither": reply(b'{"status": "canary"}'),
     "redirect that repeats the key": reply(
         b"", 307, {"Location": f"https://elsewhere.test/?api_key={quote(KEY)}"}

@@ -20,6 +20,7 @@ from .errors import (
     ApiError,
     CallTimeoutError,
     ConnectError,
+    DecodeError,
     Error,
     ParameterError,
     ResponseTooLargeError,
@@ -206,4 +207,6 @@ def _scrubbed(error: Error, secrets: Sequence[Secret]) -> Error:
     error.args = tuple(scrubbed(str(text), secrets) for text in error.args)
     if isinstance(error, ApiError):
         error.message = scrubbed(error.message, secrets)
+    if isinstance(error, DecodeError):
+        error.path = scrubbed(error.path, secrets)
     return error

@@ -2,15 +2,13 @@
 
 import sys
 
-from starlette.applications import Starlette
-
 from ._runtime.rest.sandbox import server
 from .testing import Sandbox
 
 
 def application(
     database: str | None = None, *, error_status: int = 200, sandbox: Sandbox | None = None
-) -> Starlette:
+) -> server.Application:
     """An ASGI application that behaves as the API; its state is in memory, or in an SQLite file.
 
     With a `sandbox` it answers from that one, which can be changed and asked meanwhile.

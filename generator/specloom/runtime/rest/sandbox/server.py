@@ -4,19 +4,25 @@ import argparse
 import sqlite3
 import sys
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+try:
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+except ModuleNotFoundError as error:
+    needed = "the server needs Starlette and uvicorn: install the package with its extra `sandbox`"
+    raise ModuleNotFoundError(needed) from error
 
 from .answers import Question
 from .double import BaseSandbox
 
+Application: TypeAlias = Starlette
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
-def application(sandbox: BaseSandbox) -> Starlette:
+def application(sandbox: BaseSandbox) -> Application:
     """An ASGI application that answers from a sandbox; mount it where the API's address is to be."""
 
     async def answer(request: Request) -> Response:

@@ -6,6 +6,7 @@ driver (`driver`, `async_driver`) does what each step asks for, and nothing else
 """
 
 from collections.abc import Generator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, Generic, Literal, Never, TypeAlias, TypeVar
 
 import msgspec
@@ -58,6 +59,10 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
     def json(self) -> Any:
         """The body as JSON; a `ValueError` when it is none."""
         return msgspec.json.decode(self.body)
+
+    def exact_json(self) -> Any:
+        """The same, but that numbers with a fraction are `Decimal`, exactly as they were sent."""
+        return msgspec.json.Decoder(float_hook=Decimal).decode(self.body)
 
 
 FailureKind: TypeAlias = Literal[
