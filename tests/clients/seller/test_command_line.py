@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from .conftest import CANARY, SOURCE
+
+PYTHON = shlex.quote(sys.executable)
+"""For a shell: the repository may lie in a folder with a space in its name."""
 
 
 def run(address: str, *arguments: str, key: str = CANARY) -> subprocess.CompletedProcess[str]:
@@ -155,13 +159,13 @@ def test_an_error_that_has_the_name_of_the_librarys_says_it_once() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a thing of Linux")
 def test_output_that_finds_no_room_is_told(address: str) -> None:
-    command = f"{sys.executable} -m seller_platform items > /dev/full"
+    command = f"{PYTHON} -m seller_platform items > /dev/full"
     done = in_a_shell(address, command)
     assert (done.returncode, done.stderr) == (1, "[Errno 28] No space left on device\n")
 
 
 def test_a_reader_that_has_enough_is_no_error_worth_a_message(address: str) -> None:
-    done = in_a_shell(address, f"{sys.executable} -m seller_platform items | exec true")
+    done = in_a_shell(address, f"{PYTHON} -m seller_platform items | exec true")
     assert (done.returncode, done.stderr) == (0, "")
 
 
