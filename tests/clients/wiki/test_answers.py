@@ -244,6 +244,17 @@ def test_what_a_restriction_of_a_block_names_may_be_gone(
         partial["restrictions"]["pages"][0]["title"]
 
 
+def test_every_part_of_a_result_says_what_it_lacks(wiki: Either, scripted: ScriptedWiki) -> None:
+    told = {"namespaces": {"0": {"id": 0}}, "usergroups": [{"name": "user"}]}
+    scripted.answers({"query": told})
+    site = wiki.meta(SiteInfo(prop=["namespaces", "usergroups"]))
+    assert site == told
+    with pytest.raises(AbsentError, match="no 'canonical' here; SiteInfo does not always"):
+        site["namespaces"]["0"]["canonical"]
+    with pytest.raises(AbsentError, match="did you mean 'rights'"):
+        site["usergroups"][0]["right"]
+
+
 def test_what_lies_beside_a_list_is_told_without_it(scripted: ScriptedWiki) -> None:
     scripted.answers(
         {

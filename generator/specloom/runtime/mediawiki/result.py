@@ -57,7 +57,7 @@ _EXPLAINING: dict[Any, Mapping[str, Any]] = {}
 
 
 def _explaining(kind: Any) -> Mapping[str, Any]:
-    """The fields of a record that hold records with something to explain, and their types."""
+    """The fields of a record that hold records, and their types."""
     if kind not in _EXPLAINING:
         _EXPLAINING[kind] = {
             name: hint for name, hint in _fields(kind).items() if _explains(_plain(hint))
@@ -66,8 +66,8 @@ def _explaining(kind: Any) -> Mapping[str, Any]:
 
 
 def _explains(hint: Any) -> bool:
-    inside = map(_plain, get_args(hint) or _fields(hint).values())
-    return any(map(_marks, _fields(hint).values())) or any(map(_explains, inside))
+    """Whether a type is a record, or is made of records."""
+    return is_typeddict(hint) or any(_explains(_plain(one)) for one in get_args(hint))
 
 
 def _explained(value: Any, hint: Any, module: AnyModule) -> Any:
