@@ -90,6 +90,12 @@ def then(first: Play, second: Play) -> Play:
     return play
 
 
+PATIENT = 30.0
+"""Seconds that a client waits where time is not what is tested, however busy the machine is."""
+IMPATIENT = 0.5
+"""Seconds that it waits for a server that says nothing; enough for its request to arrive."""
+
+
 def hang(connection: socket.socket) -> None:
     """Say nothing for longer than any test waits."""
     time.sleep(3)

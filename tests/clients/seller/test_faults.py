@@ -20,7 +20,9 @@ from seller_platform._runtime.core.retry import RetryBudget
 
 from .conftest import Use
 from .script import (
+    IMPATIENT,
     ITEMS,
+    PATIENT,
     PURCHASED,
     Play,
     Script,
@@ -32,7 +34,7 @@ from .script import (
     then_reset,
 )
 
-FAST: dict[str, Any] = {"backoff": 0.001, "timeout": 0.5, "deadline": 2.0}
+FAST: dict[str, Any] = {"backoff": 0.001, "timeout": PATIENT}
 HALF = b"HTTP/1.1 200 X\r\nContent-Length: 1000\r\n\r\n{"
 BOMB = gzip.compress(bytes(30_000_000))
 UNSURE: list[tuple[str, Play]] = [
@@ -48,7 +50,10 @@ UNSURE: list[tuple[str, Play]] = [
     ("too many requests", reply(b"slow down", 429)),
     ("unavailable", reply(b"{}", 503, {"Retry-After": "0"})),
 ]
-FAULTS = [pytest.param(play, id=name) for name, play in UNSURE]
+FAULTS = [
+    pytest.param(play, {**FAST, "timeout": IMPATIENT} if "silence" in name else FAST, id=name)
+    for name, play in UNSURE
+]
 
 
 def get(seller: Any) -> Any:
@@ -59,37 +64,41 @@ def post(seller: Any) -> Any:
     return seller.purchases.validate("X")
 
 
-@pytest.mark.parametrize("play", FAULTS)
-def test_a_get_is_repeated_until_it_is_answered(use: Use, play: Play) -> None:
+@pytest.mark.parametrize(("play", "options"), FAULTS)
+def test_a_get_is_repeated_until_it_is_answered(
+    use: Use, play: Play, options: dict[str, Any]
+) -> None:
     with Script(play, reply(ITEMS)) as server:
-        items = use(server.address, get, **{**FAST, "timeout": 0.1})
+        items = use(server.address, get, **options)
         assert len(items) == 1
         assert len(server.requests) == 2
 
 
-@pytest.mark.parametrize("play", FAULTS)
-def test_a_get_is_given_up_after_its_retries(use: Use, play: Play) -> None:
+@pytest.mark.parametrize(("play", "options"), FAULTS)
+def test_a_get_is_given_up_after_its_retries(use: Use, play: Play, options: dict[str, Any]) -> None:
     with Script(play) as server:
         with pytest.raises((TransportError, HttpError)) as raised:
-            use(server.address, get, **{**FAST, "timeout": 0.1, "retries": 2})
+            use(server.address, get, **{**options, "retries": 2})
         assert raised.value.retryable
         assert len(server.requests) == 3
 
 
-@pytest.mark.parametrize("play", FAULTS)
-def test_a_post_is_never_sent_twice(use: Use, play: Play) -> None:
+@pytest.mark.parametrize(("play", "options"), FAULTS)
+def test_a_post_is_never_sent_twice(use: Use, play: Play, options: dict[str, Any]) -> None:
     with Script(play, reply(PURCHASED)) as server:
         with pytest.raises((TransportError, HttpError)) as raised:
-            use(server.address, post, **{**FAST, "timeout": 0.1})
+            use(server.address, post, **options)
         assert getattr(raised.value, "maybe_sent", True)
         time.sleep(0.05)
         assert len(server.requests) == 1
 
 
-@pytest.mark.parametrize("play", FAULTS)
-def test_a_post_is_repeated_when_the_user_says_that_it_is_safe(use: Use, play: Play) -> None:
+@pytest.mark.parametrize(("play", "options"), FAULTS)
+def test_a_post_is_repeated_when_the_user_says_that_it_is_safe(
+    use: Use, play: Play, options: dict[str, Any]
+) -> None:
     with Script(play, reply(PURCHASED)) as server:
-        purchase = use(server.address, post, **{**FAST, "timeout": 0.1}, repeat_unsafe=True)
+        purchase = use(server.address, post, **options, repeat_unsafe=True)
         assert purchase.purchase_code == "X"
         assert len(server.requests) == 2
 

@@ -16,7 +16,18 @@ from seller_platform import AsyncClient, Client, ConfigurationError, Error
 from seller_platform.testing import Sandbox
 
 from .conftest import Use
-from .script import ITEMS, Play, Script, hang, raw, reply, reset, then_reset
+from .script import (
+    IMPATIENT,
+    ITEMS,
+    PATIENT,
+    Play,
+    Script,
+    hang,
+    raw,
+    reply,
+    reset,
+    then_reset,
+)
 
 KEY = "canary key/ü&%=+'\"\\x"
 FORMS = {
@@ -113,7 +124,7 @@ def test_the_key_stays_hidden_over_success_and_every_failure(
                 api_key=KEY,
                 retries=1,
                 backoff=0.001,
-                timeout=0.1,
+                timeout=IMPATIENT if play is hang else PATIENT,
                 max_response_bytes=50_000,
                 on_attempt=attempts.append,
             )

@@ -18,14 +18,13 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from seller_platform import AsyncClient, Client, Error
 
 from .conftest import Use
-from .script import ITEMS, Play, Script, reply
+from .script import IMPATIENT, ITEMS, PATIENT, Play, Script, hang, reply
 from .test_secrecy import ANSWERS, CALLS, KEY, assert_hidden
 
 OPTIONS: dict[str, Any] = {
     "api_key": KEY,
     "retries": 1,
     "backoff": 0.001,
-    "timeout": 0.1,
     "max_response_bytes": 50_000,
 }
 
@@ -73,7 +72,8 @@ def test_no_span_holds_the_key_over_success_and_every_failure(
 ) -> None:
     with Script(play) as server:
         with suppress(Error):
-            use(server.address, call, **OPTIONS)
+            timeout = IMPATIENT if play is hang else PATIENT
+            use(server.address, call, timeout=timeout, **OPTIONS)
         sent = len(server.requests)
         address = server.address
     spans = instrumented.spans()
