@@ -10,12 +10,12 @@ import msgspec
 from ..core.secret import Secret, hide_in_logs, scrub_logs
 from .address import checked_address, checked_user_agent
 from .changes import Changes
+from .combined_query import combined_query
 from .context import Context, Settings, State, WikiWarning, bearer_of
 from .explain import Explanation
 from .module import AnyModule, Generator
 from .plain import JSON
 from .protocol import Protocol
-from .query import combined_query
 from .selection import Ids, Titles, chosen
 from .session import session_from_json, session_to_json
 

@@ -10,24 +10,18 @@ from ..core.driver import Driver, open_http
 from ..core.secret import Secret, hidden
 from ..core.steps import Steps
 from .address import checked_page
+from .arguments import check_meta, check_tells_several
 from .base import AnyWiki, http_headers
 from .changes import Changes
+from .combined_query import combined_query
 from .cursor import Progress
 from .explain import Explanation
+from .list_query import ListQuery, list_query
 from .module import AnyModule, Beside, Generator, ListModule, MetaModule, PropModule
 from .order import Asked
 from .page import Combined, Page
+from .page_query import PageQuery, page_query, single_page
 from .plain import JSON
-from .query import (
-    ListQuery,
-    PageQuery,
-    check_meta,
-    check_tells_several,
-    combined_query,
-    list_query,
-    page_query,
-    single_page,
-)
 from .raw import Raw, raw_call, raw_steps
 from .result import beside
 from .selection import Ids, Titles, chosen

@@ -10,8 +10,8 @@ from .calls import ask
 from .context import Context, Quiet
 from .encode import Params
 from .errors import LoginError, ParameterError
+from .limits import learn_rights
 from .plain import JSON, is_list, is_object, objects
-from .query import learn_rights
 from .raw import fetch_token
 
 RETURN_URL = "http://127.0.0.1/"

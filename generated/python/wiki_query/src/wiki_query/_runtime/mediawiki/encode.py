@@ -116,3 +116,13 @@ def request_of(
         label=label,
         secrets=secrets,
     )
+
+
+def base_params(modules: Sequence[AnyModule], protocol: Protocol) -> Params:
+    """The names of modules, and their parameters."""
+    params: Params = {}
+    for group, listed in names(modules).items():
+        params[protocol.groups[group]] = protocol.separator.join(listed)
+    for module in modules:
+        params |= module_params(module, protocol)
+    return params

@@ -7,10 +7,10 @@ from ..core.secret import Secret
 from ..core.steps import Emit, Steps
 from .calls import ask
 from .context import Context, Quiet
+from .continuation import Circle
 from .encode import Params, text_of
 from .errors import ResponseError, ServerError
 from .plain import JSON
-from .query import Circle
 
 Raw: TypeAlias = str | int | bool | Secret | Iterable[str | int] | None
 

@@ -1,0 +1,163 @@
+"""Decides what a query of several modules sends, and puts together what each of them tells."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import msgspec
+
+from .arguments import checked_generator, checked_number, misplaced
+from .calls import ask, extras
+from .check import check_call
+from .context import Context, Quiet
+from .continuation import Circle
+from .cursor import Progress
+from .encode import Params, base_params
+from .explain import Explanation, explanation
+from .merging import PageGroup, merge
+from .module import AnyModule, Module
+from .page import Combined, Page, View
+from .page_query import PageQuery
+from .plain import JSON, is_list, is_object
+from .result import items_of
+from .selection import Chosen, selection_of
+
+
+class CombinedQuery(msgspec.Struct, frozen=True):
+    """Several modules in one request, each continued until it is done."""
+
+    context: Context
+    modules: tuple[AnyModule, ...]
+    pages: PageQuery | None
+    """What chooses the pages; its modules are those that tell of them."""
+    max_items: int | None
+
+    def explain(self) -> Explanation:
+        """What the first request sends, and how many there are at least."""
+        params = base_params(self.modules, self.context.protocol)
+        if self.pages is None:
+            return explanation(self.context, params, 1)
+        chosen = self.pages.explain()
+        known = {**self.context.protocol.fixed, **extras(self.context)}
+        own = {name: value for name, value in chosen.parameters.items() if name not in known}
+        return explanation(self.context, {**params, **own}, chosen.at_least)
+
+    def call(self) -> Quiet[Combined]:
+        """Ask until every module is done."""
+        whole: JSON = {"query": {}}
+        items: dict[type[AnyModule], list[Any]] = {
+            type(one): [] for one in self.modules if _lists(one)
+        }
+        view = View(self.modules, self.context.protocol.page_fields)
+        group = PageGroup()
+        first = True
+        if self.pages is not None:
+            yield from self.pages.learn_limits()
+        for params in self._batched():
+            modules = self.modules if first else self._telling_of_pages()
+            yield from self._batch(params, modules, whole, items, group)
+            first = False
+        return Combined(whole, [Page(one, view) for one in group.release()], items, view)
+
+    def _batch(
+        self,
+        params: Params,
+        modules: Sequence[AnyModule],
+        whole: JSON,
+        items: dict[type[AnyModule], list[Any]],
+        group: PageGroup,
+    ) -> Quiet[None]:
+        circle = Circle()
+        choosing = {} if self.pages is None else self.pages.params()
+        more: dict[str, str] | None = {}
+        while more is not None:
+            asked = [one for one in modules if not self._is_enough(items.get(type(one)))]
+            if not asked and (self.pages is None or not modules):
+                return
+            sent = {**base_params(asked, self.context.protocol), **choosing, **params, **more}
+            data = yield from ask(self.context, sent, label=self._label())
+            group.add(data)
+            for one in asked:
+                if type(one) in items:
+                    items[type(one)] += items_of(data, one)
+            _keep(whole, data, asked)
+            more = circle.next(data)
+            for one in modules if more is not None else ():
+                if self._is_enough(items.get(type(one))):
+                    more = _without(more or {}, one)
+        for kind, found in items.items():
+            items[kind] = found[: self.max_items]
+
+    def _is_enough(self, found: Sequence[Any] | None) -> bool:
+        return found is not None and self.max_items is not None and len(found) >= self.max_items
+
+    def _telling_of_pages(self) -> list[AnyModule]:
+        return [one for one in self.modules if type(one).__wire__.where == "page"]
+
+    def _batched(self) -> Iterator[Params]:
+        pages = self.pages
+        if pages is None:
+            yield {}
+            return
+        for batch in pages.batches():
+            yield pages.batch_params(batch)
+
+    def _label(self) -> str:
+        return "|".join(type(one).__wire__.name for one in self.modules)
+
+
+def _lists(module: AnyModule) -> bool:
+    return type(module).__wire__.group == "list"
+
+
+def _without(more: dict[str, str], module: AnyModule) -> dict[str, str]:
+    mine = type(module).__continue__
+    return {key: value for key, value in more.items() if key not in mine}
+
+
+def _keep(whole: JSON, data: JSON, modules: Sequence[AnyModule]) -> None:
+    """Merge a reply into the whole, but for pages, items of lists and what replies repeat."""
+    lists = {type(one).__wire__.key: type(one).__wire__.items for one in modules if _lists(one)}
+    query: JSON = data.get("query") or {}
+    for key, value in query.items():
+        if key in lists and is_object(value):
+            merge(whole["query"], {key: {k: v for k, v in value.items() if k != lists[key]}})
+        elif key in _REPEATED:
+            whole["query"][key] = _united(whole["query"].get(key), value)
+        elif key != "pages" and key not in lists:
+            merge(whole["query"], {key: value})
+    for key, value in data.items():
+        if key not in ("query", "continue", "batchcomplete", "warnings") and key not in lists:
+            whole[key] = value
+
+
+_REPEATED = ("normalized", "converted", "redirects", "interwiki")
+
+
+def _united(old: object, new: object) -> object:
+    if not is_list(old) or not is_list(new):
+        return new
+    return [*old, *(one for one in new if one not in old)]
+
+
+def combined_query(
+    context: Context,
+    modules: Sequence[AnyModule],
+    *,
+    of: Chosen | None,
+    generator: object | None,
+    redirects: bool,
+    max_items: int | None,
+    insist: bool,
+) -> CombinedQuery:
+    """A query of several modules that keeps to the rules."""
+    for one in cast("Sequence[object]", modules):
+        if not isinstance(one, Module):
+            raise misplaced(one, "query()", "query modules")
+    chooser = checked_generator(generator)
+    if not insist:
+        check_call(context, modules, chooser, selection_of(of, chooser is not None, redirects))
+    pages = None
+    if of is not None or chooser is not None:
+        extra = {"redirects": "1"} if redirects else {}
+        pages = PageQuery(context, (), of, chooser, extra, None, None, Progress())
+    return CombinedQuery(context, tuple(modules), pages, checked_number(max_items))

@@ -1,0 +1,24 @@
+"""How a server continues, and when it would do so for ever."""
+
+from .errors import ContinuationError
+from .plain import JSON, is_object
+
+
+class Circle:
+    """Notices when the server continues where it was before."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[tuple[str, str], ...]] = set()
+
+    def next(self, data: JSON) -> dict[str, str] | None:
+        """What the next request adds; None at the end."""
+        more = data.get("continue")
+        if not is_object(more):
+            return None
+        added = {key: str(value) for key, value in more.items()}
+        state = tuple(sorted(added.items()))
+        if state in self._seen:
+            shown = ", ".join(f"{key}={value}" for key, value in state)
+            raise ContinuationError(f"the wiki continues in a circle, at {shown}")
+        self._seen.add(state)
+        return added

@@ -1,0 +1,44 @@
+"""Pages that come in several replies, put together."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from .plain import JSON, is_list, is_object, objects
+
+
+class PageGroup(msgspec.Struct):
+    """Pages that are not complete yet."""
+
+    pages: dict[object, JSON] = {}
+
+    def add(self, data: JSON) -> None:
+        """Take the pages of one reply."""
+        query: JSON = data.get("query") or {}
+        found: object = query.get("pages")
+        several = list(found.values()) if is_object(found) else found
+        for raw in objects(several):
+            merge(self.pages.setdefault(_identity(raw), {}), raw)
+
+    def release(self) -> list[JSON]:
+        """The pages, now that they are complete."""
+        pages = list(self.pages.values())
+        self.pages = {}
+        return pages
+
+
+def _identity(raw: JSON) -> object:
+    return raw.get("pageid") or (raw.get("ns"), raw.get("title"))
+
+
+def merge(into: JSON, new: Mapping[str, Any]) -> None:
+    """Take in what a further reply tells: lists grow, objects gain members, the rest is the same."""
+    for key, value in new.items():
+        old: object = into.get(key)
+        if is_list(old) and is_list(value):
+            old.extend(value)
+        elif is_object(old) and is_object(value):
+            old.update(value)
+        else:
+            into[key] = value
