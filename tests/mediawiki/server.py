@@ -1,11 +1,13 @@
 """Installs, serves and stops a MediaWiki from the system's package, in a folder of its own."""
 
 import os
+import random
 import shutil
 import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -139,7 +141,9 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """One below those that systems give to outgoing connections, since it is used only later."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free")
