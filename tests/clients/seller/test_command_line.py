@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from .conftest import CANARY, SOURCE
+from .script import ITEM, Script, reply, success
 
 PYTHON = shlex.quote(sys.executable)
 """For a shell: the repository may lie in a folder with a space in its name."""
 
 
-def run(address: str, *arguments: str, key: str = CANARY) -> subprocess.CompletedProcess[str]:
+def run(
+    address: str, *arguments: str, key: str = CANARY, **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "seller_platform", *arguments],
         env={
@@ -23,14 +26,15 @@ def run(address: str, *arguments: str, key: str = CANARY) -> subprocess.Complete
             "PYTHONPATH": str(SOURCE),
             "SELLER_PLATFORM_BASE_URL": address,
             "SELLER_PLATFORM_API_KEY": key,
+            **environment,
         },
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
 
 
-def on_a_terminal(address: str, *arguments: str) -> str:
+def on_a_terminal(address: str, *arguments: str, **environment: str) -> str:
     """The output where it goes to a terminal 80 characters wide."""
     pty = pytest.importorskip("pty", reason="pseudo-terminals are a thing of POSIX")
     parent, child = pty.openpty()
@@ -42,6 +46,7 @@ def on_a_terminal(address: str, *arguments: str) -> str:
             "SELLER_PLATFORM_BASE_URL": address,
             "SELLER_PLATFORM_API_KEY": CANARY,
             "COLUMNS": "80",
+            **environment,
         },
         stdout=child,
     ) as process:
@@ -167,6 +172,23 @@ def test_output_that_finds_no_room_is_told(address: str) -> None:
 def test_a_reader_that_has_enough_is_no_error_worth_a_message(address: str) -> None:
     done = in_a_shell(address, f"{PYTHON} -m seller_platform items | exec true")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_characters_that_the_locale_lacks_are_shown_all_the_same() -> None:
+    item = success(item={**ITEM, "name": "日本"})
+    with Script(reply(item)) as server:
+        done = run(server.address, "item", "1", PYTHONIOENCODING="ascii")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert json.loads(done.stdout)["name"] == "日本"
+        shown = on_a_terminal(server.address, "item", "1", PYTHONIOENCODING="ascii")
+        assert r"\u65e5\u672c" in shown
+
+
+def test_what_the_api_says_does_not_steer_the_terminal() -> None:
+    refusal = b'{"status": "error", "msg": "\\u001b[2Jgone\\nInvalid\\rrequest"}'
+    with Script(reply(refusal)) as server:
+        done = run(server.address, "items")
+    assert done.stderr == "ApiError: [2Jgone Invalid request\n"
 
 
 def in_a_shell(address: str, command: str) -> subprocess.CompletedProcess[str]:

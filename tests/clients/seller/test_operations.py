@@ -14,6 +14,7 @@ from seller_platform import (
     Item,
     ItemNotFound,
     NoItemsFound,
+    ParameterError,
     Purchase,
 )
 from seller_platform.testing import Sandbox
@@ -136,3 +137,18 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
     with Sandbox() as sandbox, Server(sandbox) as address:
         assert use(address, lambda seller: seller.purchases.validate_or_none(code)) is None
         assert sandbox.received[0].parameters == {"purchase_code": code}
+
+
+@pytest.mark.parametrize(
+    ("call", "parameter"),
+    [
+        (lambda seller: seller.purchases.validate("half \ud83c"), "purchase_code"),
+        (lambda seller: seller.items.get("\udf88"), "item_id"),
+    ],
+)
+def test_a_text_that_cannot_be_sent_is_refused(use: Use, call: Any, parameter: str) -> None:
+    with Sandbox() as sandbox, Server(sandbox) as address:
+        with pytest.raises(ParameterError, match="half a surrogate pair") as raised:
+            use(address, call)
+        assert raised.value.parameter == parameter
+        assert sandbox.received == []

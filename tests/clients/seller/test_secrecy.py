@@ -176,6 +176,7 @@ def test_the_key_stays_hidden_when_a_transport_fails_in_its_own_way(use: Use) ->
         {"base_url": "https://user:secret@h.test"},
         {"base_url": "https://h.test", "timeout": 0},
         {"base_url": "https://h.test", "api_key": f" {KEY}"},
+        {"base_url": "https://h.test", "api_key": f"{KEY}\udcfc"},
     ],
 )
 @pytest.mark.parametrize("kind", [Client, AsyncClient])

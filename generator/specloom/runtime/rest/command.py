@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO, cast
 
@@ -72,8 +73,9 @@ def main(
         print(error, file=sys.stderr)
         return _MISUSED
     except (Error, ValueError) as error:
-        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        print(_line(f"{type(error).__name__}: {error}"), file=sys.stderr)
         return _FAILED
+    _take_any_character(sys.stdout)
     try:
         if asked.json or not sys.stdout.isatty():
             print(_json(result), flush=True)
@@ -133,6 +135,15 @@ def _add(parser: argparse.ArgumentParser, argument: Argument) -> None:
 def _plain(text: str) -> str:
     """A help text in which argparse finds nothing to fill in."""
     return text.replace("%", "%%")
+
+
+def _take_any_character(out: TextIO) -> None:
+    """JSON for programs is in UTF-8 whatever the locale; a terminal that lacks a character shows its code."""
+    if isinstance(out, TextIOWrapper):
+        if out.isatty():
+            out.reconfigure(errors="backslashreplace")
+        else:
+            out.reconfigure(encoding="utf-8")
 
 
 # --- What is shown -----------------------------------------------------------------------------------
@@ -209,7 +220,12 @@ def _cell(value: object) -> str:
             members = cast("Mapping[str, object]", value)
             return ", ".join(f"{key}={_cell(one)}" for key, one in members.items())
         case _:
-            return " ".join("".join(c if c.isprintable() else " " for c in str(value)).split())
+            return _line(str(value))
+
+
+def _line(text: str) -> str:
+    """A text of others on one line, without what would steer a terminal."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _print_rows(rows: Sequence[Sequence[str]], out: TextIO) -> None:

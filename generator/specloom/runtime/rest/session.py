@@ -10,6 +10,7 @@ import msgspec
 from ..core.options import OptionFields, Options
 from ..core.retry import RetryBudget
 from ..core.secret import Secret, hide_in_logs, secret
+from .arguments import is_whole_text
 from .errors import ConfigurationError
 from .operation import Api
 
@@ -81,6 +82,8 @@ def _key(api: Api, key: Secret | None) -> Secret | None:
         raise _missing(api, api.key.argument)
     if found.reveal() != found.reveal().strip():
         raise ConfigurationError(f"{api.key.argument} begins or ends with a blank")
+    if not is_whole_text(found.reveal()):
+        raise ConfigurationError(f"{api.key.argument} holds what is no character")
     if api.key.in_header and not (found.reveal().isascii() and found.reveal().isprintable()):
         raise ConfigurationError(f"{api.key.argument} holds what no header can carry")
     return found

@@ -10,6 +10,7 @@ from typing import Any, TypeGuard
 from .operation import Limits, Parameter
 
 NO_LIMITS = Limits()
+_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 def problem_of(parameter: Parameter, value: Any) -> str | None:
@@ -25,6 +26,11 @@ def problem_of(parameter: Parameter, value: Any) -> str | None:
 def is_several(value: object) -> TypeGuard[Sequence[Any]]:
     """Whether an argument is a list of values."""
     return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def is_whole_text(text: str) -> bool:
+    """Whether a text can be sent at all: half a surrogate pair, as broken input leaves it, has no bytes."""
+    return _LONE_SURROGATE.search(text) is None
 
 
 def _list_problems(limits: Limits, values: Sequence[Any]) -> Iterator[str]:
@@ -46,6 +52,9 @@ def _problems(limits: Limits, value: object) -> Iterator[str]:
 
 
 def _text_problems(limits: Limits, text: str) -> Iterator[str]:
+    if not is_whole_text(text):
+        yield "holds half a surrogate pair, which is no character"
+        return
     if limits.minimum_characters is not None and len(text) < limits.minimum_characters:
         yield f"has fewer than {limits.minimum_characters} characters"
     if limits.maximum_characters is not None and len(text) > limits.maximum_characters:
