@@ -244,6 +244,16 @@ def test_a_call_without_a_result_returns_none(package: ModuleType) -> None:
     assert (request.method, result) == ("DELETE", None)
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"), [({"bolt": {"height": 3}}, {"bolt": 3}), (None, None)]
+)
+def test_a_record_may_come_in_a_map_alone(
+    package: ModuleType, body: object, expected: object
+) -> None:
+    _, stock = ask(package, body, lambda client: client.call_.stock())
+    assert (stock and {kind: stack.height for kind, stack in stock.items()}) == expected
+
+
 def test_without_an_envelope_the_status_tells_of_errors(package: ModuleType) -> None:
     with pytest.raises(package.HttpError) as raised:
         ask(package, {"message": "no"}, lambda client: client.list.get(7), 404)

@@ -241,23 +241,10 @@ def result_type(one: model.Operation, types: Types) -> Python:
     """The type of what an operation returns."""
     if one.result is None:
         return Python("None")
-    shown = types.decoded(one.result.type, sequence="list")
-    if isinstance(one.result.type, model.Reference | model.ListOf):
-        _import_models(one.result.type, types)
-    return shown
-
-
-def _import_models(expression: model.TypeExpression, types: Types) -> None:
-    match expression:
-        case model.Reference(name=name) if isinstance(types.named[name], model.Record):
+    for name in model.references(one.result.type):
+        if isinstance(types.named[name], model.Record):
             types.used.name(".models", name)
-        case model.ListOf(items=inside) | model.MapOf(values=inside):
-            _import_models(inside, types)
-        case model.Union(options=options):
-            for option in options:
-                _import_models(option, types)
-        case _:
-            pass
+    return types.decoded(one.result.type, sequence="list")
 
 
 # --- client.py, async_client.py ------------------------------------------------------------------------
