@@ -411,6 +411,7 @@ class Server(Node, frozen=True, kw_only=True):
     """None: the address is fixed."""
     summary: str
     example: str
+    """What to show in place of the variable; without one, the address."""
     source: str | None = None
 
 

@@ -25,6 +25,7 @@ from specloom.model import (
 )
 from specloom.rendering.render import Output, Renderer
 from specloom.views.reference import site as reference
+from specloom.views.reference.examples import example_address
 from specloom.views.reference.nav import SECTION_SIZE
 from specloom.views.reference.places import Places
 from specloom.views.reference.text import anchor
@@ -194,3 +195,18 @@ def test_guides_stand_around_the_reference() -> None:
     assert nav[0] == {"Home": "index.md"}
     assert nav[1]["API"][0] == "reference/index.md"
     assert nav[2] == {"More": ["a.md", {"B: c": "b.md"}]}
+
+
+@pytest.mark.parametrize(
+    ("url", "variable", "example", "address"),
+    [
+        ("https://{shop}.example.org/v1", "shop", "flowers", "https://flowers.example.org/v1"),
+        ("{place}", "place", "https://shop.example.org", "https://shop.example.org"),
+        ("https://shop.example.org", None, "https://shop.example.org", "https://shop.example.org"),
+    ],
+)
+def test_an_example_stands_in_place_of_the_variable(
+    url: str, variable: str | None, example: str, address: str
+) -> None:
+    server = Server(url=url, variable=variable, summary="Where.", example=example)
+    assert example_address(server) == address

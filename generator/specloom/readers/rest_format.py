@@ -50,7 +50,7 @@ class ServerEntry(Entry, frozen=True, kw_only=True):
     summary: Annotated[Text, Meta(description="What the address is, in a sentence.")]
     example: Annotated[
         Text | None,
-        Meta(description="An address to show where `url` has a variable."),
+        Meta(description="What to show in place of the variable in `url`."),
     ] = None
     source: Source = None
 

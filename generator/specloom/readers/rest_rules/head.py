@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from specloom import model
 from specloom.diagnostics import Diagnostic
 from specloom.readers.rest_format import AuthenticationEntry
 from specloom.readers.rest_places import braces_are_left, variables
 from specloom.readers.rest_rules.check import Check
 from specloom.readers.rest_rules.places import is_header_name
+from specloom.readers.rest_rules.types import parsed_type
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:(?:a|b|rc)[0-9]+)?")
@@ -42,9 +44,22 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
     elif names and server.example is None:
         message = f"`server` needs an `example`, because its address has the variable `{names[0]}`"
         yield check.fault(("server",), "missing-key", message)
+    elif names and (problem := _example_fault(server.url, names[0], server.example or "")):
+        yield check.fault(("server", "example"), "wrong-value", *problem)
     elif not names and not re.match(r"https?://[^/]", server.url):
         message = f"`{server.url}` is no address"
         yield check.fault(at, "wrong-value", message, "`https://` and a host, or a variable")
+
+
+def _example_fault(url: str, variable: str, example: str) -> tuple[str, str] | None:
+    """What is wrong with an example, and what would be right."""
+    address = url.replace("{" + variable + "}", example)
+    if re.match(r"https?://[^/]", address) and address.count("://") == 1:
+        return None
+    return (
+        f"with it, the address would be `{address}`",
+        f"what stands in place of `{variable}` alone",
+    )
 
 
 def _key_faults(check: Check, key: AuthenticationEntry) -> Iterator[Diagnostic]:
@@ -69,6 +84,24 @@ def _envelope_faults(check: Check) -> Iterator[Diagnostic]:
     for key, name in (("status", envelope.status), ("message", envelope.message)):
         if name not in fields:
             yield check.unknown(("envelope", key), f"field in {envelope.record}", name, fields)
+        elif (type_ := parsed_type(fields[name].type)) is not None and not _may_be_text(type_):
+            message = (
+                f"`{name}` of {envelope.record} never holds a text: it is `{fields[name].type}`"
+            )
+            yield check.fault(("envelope", key), "conflicting-facts", message, "name a string")
     if envelope.success == envelope.error:
         message = "a success and an error cannot have the same value"
         yield check.fault(("envelope", "error"), "conflicting-facts", message)
+
+
+def _may_be_text(type_: model.TypeExpression) -> bool:
+    """Whether a value of the type can be a text."""
+    match type_:
+        case "string" | "any":
+            return True
+        case model.Constant(value=value):
+            return isinstance(value, str)
+        case model.Union(options=options):
+            return any(map(_may_be_text, options))
+        case _:
+            return False

@@ -3,6 +3,7 @@
 from specloom.model import Api, Record
 from specloom.rendering.render import Output, View
 from specloom.safe import Markdown, composed, joined, md_text
+from specloom.views.reference.examples import example_address
 from specloom.views.reference.parameter import ParameterView, Row, query_parameter_views
 from specloom.views.reference.places import Places
 from specloom.views.reference.result import FieldView, RecordView, TypeWriter
@@ -89,7 +90,7 @@ def _calling_rows(api: Api) -> list[Row]:
     address = joined(Markdown(" "), [code(api.server.url), sentence(api.server.summary)])
     rows = [
         ("Address", address),
-        ("For example", _sourced(code(api.server.example), api.server.source)),
+        ("For example", _sourced(code(example_address(api.server)), api.server.source)),
     ]
     wire, envelope = api.wire, api.envelope
     if wire:

@@ -14,6 +14,7 @@ from specloom.model import (
     Record,
     Reference,
     Rule,
+    Server,
     TypeExpression,
     Union,
 )
@@ -156,6 +157,13 @@ def _text(operation: Operation, parameter: Parameter) -> str:
 # --- Requests --------------------------------------------------------------------------------------
 
 
+def example_address(server: Server) -> str:
+    """An address with the example in place of its variable."""
+    if server.variable is None:
+        return server.url
+    return server.url.replace("{" + server.variable + "}", server.example)
+
+
 def _rest_request(api: Api, operation: Operation) -> str:
     pairs = [(one.parameter, one.wire) for one in arguments(api, operation)]
     for parameter in operation.parameters:
@@ -167,7 +175,7 @@ def _rest_request(api: Api, operation: Operation) -> str:
         if parameter.location == "path":
             path = path.replace("{" + parameter.name + "}", quote(value, safe=""))
     query = _encoded((one.name, value) for one, value in pairs if one.location == "query")
-    address = api.server.example.rstrip("/") + path + (f"?{query}" if query else "")
+    address = example_address(api.server).rstrip("/") + path + (f"?{query}" if query else "")
     headers = [f"{one.name}: {value}" for one, value in pairs if one.location == "header"]
     form = _encoded((one.name, value) for one, value in pairs if one.location == "form")
     lines = [f"{operation.method or 'GET'} {address}", *headers]
