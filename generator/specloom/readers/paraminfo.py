@@ -50,10 +50,9 @@ def _api(
     modules = query_modules(document, catalogue, overlays, found)
     found.found.extend(unknown_names(modules, overlays))
     found.found.extend(repeated_parameters(document, modules))
-    before = len(found.found)
-    classes = class_names(document, modules, overlays, found)
-    if not modules or len(found.found) > before:
+    if not modules:
         return None
+    classes = class_names(document, modules, overlays, found)
     entries = {module.name: module.entry for module in modules}
     groups = {module.name: module.group for module in modules}
     results, records = read_results(entries, groups, classes, overlays, found)

@@ -68,7 +68,7 @@ def repeated_parameters(document: Document, modules: Sequence[Module]) -> Iterat
 def class_names(
     document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
 ) -> dict[str, str]:
-    """The class name of every module; a wrong or taken one is told."""
+    """The class name of every module; a wrong or taken one is told, and another stands in for it."""
     names: dict[str, str] = {}
     taken: dict[str, str] = {}
     for module in modules:
@@ -79,12 +79,14 @@ def class_names(
         if not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
             message = f"`{name}` cannot be the class name of the module `{module.name}`"
             found.add(at("invalid-name", message, hint))
+            name = f"Module{len(names)}"
         elif name.casefold() in taken:
             other = taken[name.casefold()]
             message = (
                 f"the modules `{other}` and `{module.name}` would have one class name, `{name}`"
             )
             found.add(at("duplicate-name", message, hint))
+            name = f"Module{len(names)}"
         taken.setdefault(name.casefold(), module.name)
         names[module.name] = name
     return names
