@@ -23,11 +23,13 @@ from wiki_query import (
     Contributors,
     Info,
     Links,
+    ParameterError,
     QueryPage,
     ResponseError,
     Revisions,
     RightsError,
     Search,
+    SessionError,
     SiteInfo,
     Tokens,
     TransportError,
@@ -372,6 +374,85 @@ def test_a_list_that_has_enough_is_asked_no_more(wiki: Either, scripted: Scripte
     ]
 
 
+def several_batches(asked: Asked) -> Answer:
+    """Users and pages, two at a time, the pages in two replies each."""
+    chosen = int(asked.params.get("gapcontinue", "1")) if "generator" in asked.params else 0
+    users = int(asked.params.get("aufrom", "1"))
+    query: dict[str, Any] = {}
+    more: dict[str, str] = {}
+    if "list" in asked.params:
+        query["allusers"] = [{"name": f"U{users}"}, {"name": f"U{users + 1}"}]
+        more = {"aufrom": str(users + 2), "continue": "-||"}
+    if chosen:
+        part = asked.params.get("plcontinue", "0")
+        query["pages"] = [page(one, links=[link(part)]) for one in (chosen, chosen + 1)]
+        more |= {"continue": "gapcontinue||"}
+        more |= {"gapcontinue": str(chosen + 2)} if part == "1" else {"plcontinue": "1"}
+        more |= {"gapcontinue": str(chosen)} if part == "0" else {}
+    return {"query": query, "continue": more} | (
+        {} if more.get("plcontinue") else {"batchcomplete": True}
+    )
+
+
+def test_a_generator_that_chose_enough_is_asked_no_more(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    scripted.answers_by(several_batches)
+    told = wiki.query(AllUsers(), Links(), generator=AllPages(), max_items=3)
+    assert [one["name"] for one in told[AllUsers]] == ["U1", "U2", "U3"]
+    assert [one.title for one in told.pages] == ["P1", "P2", "P3"]
+    assert [[each["title"] for each in one[Links]] for one in told.pages] == [["0", "1"]] * 3
+    names = ("list", "aulimit", "generator", "gaplimit", "gapcontinue", "plcontinue")
+    assert scripted.params(*names) == [
+        ("allusers", "3", "allpages", "3", None, None),
+        ("allusers", "1", "allpages", "3", "1", "1"),
+        (None, None, "allpages", "1", "3", None),
+        (None, None, "allpages", "1", "3", "1"),
+    ]
+
+
+def test_lists_go_on_once_a_generator_chose_enough(wiki: Either, scripted: ScriptedWiki) -> None:
+    def script(asked: Asked) -> Answer:
+        if "generator" not in asked.params:
+            assert not {"gapcontinue", "gaplimit", "prop"} & asked.params.keys()
+            return {"query": {"allusers": [{"name": "U2"}]}, "batchcomplete": True}
+        return {
+            "query": {"allusers": [{"name": "U1"}], "pages": [page(1), page(2)]},
+            "continue": {"aufrom": "U2", "gapcontinue": "3", "continue": "gapcontinue||"},
+            "batchcomplete": True,
+        }
+
+    scripted.answers_by(script)
+    told = wiki.query(AllUsers(), Info(), generator=AllPages(), max_items=2)
+    assert [one["name"] for one in told[AllUsers]] == ["U1", "U2"]
+    assert [one.title for one in told.pages] == ["P1", "P2"]
+    assert len(scripted.asked) == 2
+
+
+def test_a_page_of_several_batches_is_told_once(wiki: Either, scripted: ScriptedWiki) -> None:
+    told = page(1, links=[link("A"), link("B")])
+    scripted.answers({"query": {"pages": [told]}, "batchcomplete": True})
+    answer = wiki.query(Links(), titles=["P1", *(f"x{number}" for number in range(60)), "p1"])
+    assert [[each["title"] for each in one[Links]] for one in answer.pages] == [["A", "B"]]
+    assert len(scripted.asked) == 2
+    revisions = ([{"revid": number}] for number in (1, 2))
+    scripted.answers(
+        *(
+            {"query": {"pages": [page(1, revisions=one)]}, "batchcomplete": True}
+            for one in revisions
+        )
+    )
+    answer = wiki.query(Revisions(prop="ids"), revids=range(60))
+    assert [[each["revid"] for each in one[Revisions]] for one in answer.pages] == [[1, 2]]
+
+
+def test_what_became_of_titles_is_no_part_of_a_module(wiki: Either, scripted: ScriptedWiki) -> None:
+    general = {"general": {"sitename": "W"}}
+    changed = {"normalized": [{"from": "p1", "to": "P1"}], "pages": [page(1)]}
+    scripted.answers({"query": {**general, **changed}, "batchcomplete": True})
+    assert wiki.query(SiteInfo(), Info(), titles="p1")[SiteInfo].keys() == general.keys()
+
+
 def test_an_error_in_a_reply_of_status_200_is_an_error(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -618,6 +699,22 @@ def test_a_cursor_of_another_query_is_refused(scripted: ScriptedWiki) -> None:
             next(wiki.list(AllPages(from_="B"), cursor=first.cursor))
 
 
+@pytest.mark.parametrize("fault", [{"inputs": None}, {"skip": "x"}, {"batch": -1}, {"continue": 1}])
+def test_a_damaged_cursor_is_refused(wiki: Either, scripted: ScriptedWiki, fault: Any) -> None:
+    whole = {"version": 1, "query": "", "inputs": 0, "continue": {}, "skip": 0, "batch": 0}
+    with pytest.raises(ParameterError, match="this is no cursor"):
+        wiki.list(AllPages(), cursor={**whole, **fault})
+    assert scripted.asked == []
+
+
+def test_a_damaged_session_is_refused(scripted: ScriptedWiki) -> None:
+    saved = {"api_url": scripted.api_url, "account": "A", "cookies": [{"name": "x"}]}
+    with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
+        with pytest.raises(ParameterError, match="this is no session"):
+            wiki.restore_session(saved)
+        assert wiki.save_session()["account"] is None
+
+
 def test_with_other_options_it_is_the_same_client(scripted: ScriptedWiki) -> None:
     with Sync(scripted.api_url).client as wiki:
         other = wiki.with_options(maxlag=None, headers=(("X-Me", "1"),))
@@ -767,3 +864,81 @@ def test_tasks_renew_a_session_once_for_all(scripted: ScriptedWiki) -> None:
 
     assert asyncio.run(asked()) == ["A"] * 16
     assert (server.logins, server.strangers) == (2, 0)
+
+
+def test_a_restored_session_is_not_renewed_as_somebody_else(scripted: ScriptedWiki) -> None:
+    server = Expiring()
+    scripted.answers_by(server)
+    with Sync(scripted.api_url).client as wiki:
+        wiki.login("A", "secret")
+        own = wiki.save_session()
+        wiki.restore_session({**own, "account": "B"})
+        server.known = False
+        with pytest.raises(SessionError):
+            wiki.meta(UserInfo())
+        assert server.logins == 1
+
+
+def test_an_own_session_that_was_restored_is_renewed(scripted: ScriptedWiki) -> None:
+    server = Expiring()
+    scripted.answers_by(server)
+    with Sync(scripted.api_url).client as wiki:
+        wiki.login("A", "secret")
+        wiki.restore_session(wiki.save_session())
+        server.known = False
+        assert wiki.meta(UserInfo())["name"] == "A"
+
+
+def test_a_restored_session_takes_the_place_of_another(scripted: ScriptedWiki) -> None:
+    headers = {"Set-Cookie": "old=1; path=/"}
+    scripted.answers(Reply(b'{"batchcomplete": true}', headers=headers))
+    cookie = {"name": "new", "value": "2", "domain": "127.0.0.1", "path": "/"}
+    with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
+        list(wiki.list(AllPages()))
+        list(wiki.list(AllPages()))
+        wiki.restore_session({"api_url": scripted.api_url, "cookies": [cookie]})
+        list(wiki.list(AllPages()))
+    assert [one.headers.get("Cookie") for one in scripted.asked] == [None, "old=1", "new=2"]
+
+
+def test_an_iteration_that_is_cancelled_lets_others_renew_the_session(
+    scripted: ScriptedWiki,
+) -> None:
+    server = Expiring()
+    hung: list[str] = []
+
+    def script(asked: Asked) -> Answer:
+        if not server.known and asked.params.get("meta") == "tokens" and not hung:
+            hung.append("a login that does not get on")
+            return Reply(b"", 503, {"Retry-After": "600"})
+        if asked.params.get("list") == "allpages" and server.known:
+            return {"query": {"allpages": [page(1)]}, "batchcomplete": True}
+        return server(asked)
+
+    scripted.answers_by(script)
+
+    async def main() -> list[Any]:
+        async with AsyncClient(
+            scripted.api_url, user_agent=USER_AGENT, timeout=60, deadline=None, max_retry_after=600
+        ) as wiki:
+            await wiki.login("A", "secret")
+            server.known = False
+
+            async def listed() -> list[Any]:
+                return [one async for one in wiki.list(AllPages())]
+
+            first = asyncio.create_task(listed())
+            while not hung:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            first.cancel()
+            kept: BaseException | None = None
+            try:
+                await first
+            except asyncio.CancelledError as error:
+                kept = error  # with its traceback, which holds all that was going on
+            told = await asyncio.wait_for(listed(), 30)
+            assert kept is not None
+            return told
+
+    assert asyncio.run(main()) == [page(1)]

@@ -336,3 +336,26 @@ def test_a_number_of_items_that_is_none_is_refused(
         with pytest.raises(ParameterError, match=r"^max_items: a whole number from 0 on is wanted"):
             ask()
     assert scripted.asked == []
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"warnings": "rise"},
+        {"assert_": "root"},
+        {"assert_user": 1},
+        {"maxlag": "5"},
+        {"maxlag": True},
+        {"fatal": "maxlag"},
+        {"language": 5},
+    ],
+    ids=str,
+)
+def test_a_setting_that_is_none_is_refused(
+    client: Callable[..., Either], setting: dict[str, Any]
+) -> None:
+    (name,) = setting
+    with pytest.raises(ParameterError, match=f"{name}: .* is wanted, not"):
+        client("http://127.0.0.1:1/api.php", **setting)
+    with pytest.raises(ParameterError, match=f"{name}: .* is wanted, not"):
+        client("http://127.0.0.1:1/api.php").with_options(**setting)

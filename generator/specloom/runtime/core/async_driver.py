@@ -83,17 +83,20 @@ class AsyncDriver:
     async def items(self, steps: Steps[T, object]) -> AsyncIterator[T]:
         """What a call hands out, fetched as it is wanted."""
         answer: Outcome | None = None
-        while True:
-            try:
-                step = steps.send(answer)
-            except StopIteration:
-                return
-            if isinstance(step, Emit):
-                answer = None
-                for item in step.items:
-                    yield item
-            else:
-                answer = await self._done(step)
+        try:
+            while True:
+                try:
+                    step = steps.send(answer)
+                except StopIteration:
+                    return
+                if isinstance(step, Emit):
+                    answer = None
+                    for item in step.items:
+                        yield item
+                else:
+                    answer = await self._done(step)
+        finally:
+            steps.close()  # at once: what it holds, others may wait for
 
     async def _done(self, step: Send | Wait | Emit[T]) -> Outcome | None:
         if isinstance(step, Send):

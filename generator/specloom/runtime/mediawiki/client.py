@@ -276,7 +276,10 @@ class Wiki(AnyWiki):
         max_items: int | None = None,
         insist: bool = False,
     ) -> Combined:
-        """Several modules in one request, each continued to its end, or to `max_items` of a list."""
+        """Several modules in one request, each continued to its end, or to `max_items` of a list.
+
+        Of a generator, that many pages are chosen.
+        """
         query = combined_query(
             self._context.bounded(),
             modules,

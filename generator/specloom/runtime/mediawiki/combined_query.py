@@ -1,6 +1,6 @@
 """Decides what a query of several modules sends, and puts together what each of them tells."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 from typing import Any, cast
 
 import msgspec
@@ -13,7 +13,8 @@ from .continuation import Circle
 from .cursor import Progress
 from .encode import Params, base_params
 from .explain import Explanation, explanation
-from .merging import PageGroup, merge
+from .limits import limit_name, sized
+from .merging import PageGroup, PageSet, merge
 from .module import AnyModule, Module
 from .page import Combined, Page, View
 from .page_query import PageQuery
@@ -48,15 +49,22 @@ class CombinedQuery(msgspec.Struct, frozen=True):
             type(one): [] for one in self.modules if _lists(one)
         }
         view = View(self.modules, self.context.protocol.page_fields)
-        group = PageGroup()
+        found = PageSet()
         first = True
         if self.pages is not None:
             yield from self.pages.learn_limits()
         for params in self._batched():
             modules = self.modules if first else self._telling_of_pages()
-            yield from self._batch(params, modules, whole, items, group)
+            yield from self._batch(params, modules, whole, items, found)
             first = False
-        return Combined(whole, [Page(one, view) for one in group.release()], items, view)
+        items = {kind: listed[: self.max_items] for kind, listed in items.items()}
+        raw = list(found.pages.values())
+        most = self.max_items if self._generator is not None else None
+        return Combined(whole, [Page(one, view) for one in raw[:most]], items, view)
+
+    @property
+    def _generator(self) -> AnyModule | None:
+        return None if self.pages is None else self.pages.generator
 
     def _batch(
         self,
@@ -64,16 +72,23 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         modules: Sequence[AnyModule],
         whole: JSON,
         items: dict[type[AnyModule], list[Any]],
-        group: PageGroup,
+        found: PageSet,
     ) -> Quiet[None]:
-        circle = Circle()
-        choosing = {} if self.pages is None else self.pages.params()
+        circle, group = Circle(), PageGroup()
         more: dict[str, str] | None = {}
         while more is not None:
-            asked = [one for one in modules if not self._is_enough(items.get(type(one)))]
-            if not asked and (self.pages is None or not modules):
+            chooses = self._chooses(found)
+            asked = [
+                one
+                for one in modules
+                if not self._is_enough(items.get(type(one))) and (chooses or not _of_pages(one))
+            ]
+            if not asked and (not chooses or not modules or _is_done_with_pages(more)):
                 return
-            sent = {**base_params(asked, self.context.protocol), **choosing, **params, **more}
+            if not chooses:
+                more = self._without_pages(more)
+            choosing = self._choosing(len(found)) if chooses else {}
+            sent = {**self._params(asked, items), **choosing, **params, **more}
             data = yield from ask(self.context, sent, label=self._label())
             group.add(data)
             for one in asked:
@@ -81,17 +96,50 @@ class CombinedQuery(msgspec.Struct, frozen=True):
                     items[type(one)] += items_of(data, one)
             _keep(whole, data, asked)
             more = circle.next(data)
+            if more is None or data.get("batchcomplete") is not None:
+                found.add(group.release())
             for one in modules if more is not None else ():
                 if self._is_enough(items.get(type(one))):
-                    more = _without(more or {}, one)
-        for kind, found in items.items():
-            items[kind] = found[: self.max_items]
+                    more = _without(more or {}, type(one).__continue__)
 
-    def _is_enough(self, found: Sequence[Any] | None) -> bool:
+    def _is_enough(self, found: Sized | None) -> bool:
         return found is not None and self.max_items is not None and len(found) >= self.max_items
 
+    def _chooses(self, found: PageSet) -> bool:
+        """Whether further pages are wanted: all that were named, of a generator as many as of a list."""
+        if self._generator is not None:
+            return not self._is_enough(found)
+        return self.pages is not None
+
+    def _params(
+        self, asked: Sequence[AnyModule], items: Mapping[type[AnyModule], Sequence[Any]]
+    ) -> Params:
+        """The modules and their parameters, with no more items than are wanted."""
+        params = base_params(asked, self.context.protocol)
+        for one in asked if self.max_items is not None else ():
+            if type(one) in items:
+                left = (self.max_items or 0) - len(items[type(one)])
+                params = sized(params, one, limit_name(one), left)
+        return params
+
+    def _choosing(self, found: int) -> Params:
+        """What chooses the pages."""
+        if self.pages is None:
+            return {}
+        left = None if self.max_items is None else self.max_items - found
+        params, _ = self.pages.sized(self.pages.params(), left)
+        return params
+
+    def _without_pages(self, more: Mapping[str, str]) -> dict[str, str]:
+        """How the lists continue, once there are pages enough."""
+        names = [name for one in self._telling_of_pages() for name in type(one).__continue__]
+        if self._generator is not None:
+            prefix = self.context.protocol.generator_prefix
+            names += [prefix + name for name in type(self._generator).__continue__]
+        return _without(more, names)
+
     def _telling_of_pages(self) -> list[AnyModule]:
-        return [one for one in self.modules if type(one).__wire__.where == "page"]
+        return [one for one in self.modules if _of_pages(one)]
 
     def _batched(self) -> Iterator[Params]:
         pages = self.pages
@@ -109,9 +157,17 @@ def _lists(module: AnyModule) -> bool:
     return type(module).__wire__.group == "list"
 
 
-def _without(more: dict[str, str], module: AnyModule) -> dict[str, str]:
-    mine = type(module).__continue__
-    return {key: value for key, value in more.items() if key not in mine}
+def _of_pages(module: AnyModule) -> bool:
+    return type(module).__wire__.where == "page"
+
+
+def _is_done_with_pages(more: Mapping[str, str]) -> bool:
+    """Whether the server says so: `-` in place of how the generator continues."""
+    return more.get("continue", "").startswith("-||")
+
+
+def _without(more: Mapping[str, str], names: Collection[str]) -> dict[str, str]:
+    return {key: value for key, value in more.items() if key not in names}
 
 
 def _keep(whole: JSON, data: JSON, modules: Sequence[AnyModule]) -> None:
@@ -156,8 +212,8 @@ def combined_query(
     chooser = checked_generator(generator)
     if not insist:
         check_call(context, modules, chooser, selection_of(of, chooser is not None, redirects))
-    pages = None
+    pages, most = None, checked_number(max_items)
     if of is not None or chooser is not None:
         extra = {"redirects": "1"} if redirects else {}
-        pages = PageQuery(context, (), of, chooser, extra, None, None, Progress())
-    return CombinedQuery(context, tuple(modules), pages, checked_number(max_items))
+        pages = PageQuery(context, (), of, chooser, extra, most, None, Progress())
+    return CombinedQuery(context, tuple(modules), pages, most)

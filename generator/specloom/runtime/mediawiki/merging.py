@@ -8,6 +8,33 @@ import msgspec
 from .plain import JSON, is_list, is_object, objects
 
 
+class PageSet(msgspec.Struct):
+    """Complete pages, each once, though several batches may tell of it."""
+
+    pages: dict[object, JSON] = {}
+
+    def __len__(self) -> int:
+        return len(self.pages)
+
+    def add(self, complete: list[JSON]) -> None:
+        """Take the pages of a batch."""
+        for raw in complete:
+            known = self.pages.setdefault(_identity(raw), raw)
+            if known is not raw:
+                merge(known, _news(known, raw))
+
+
+def _news(known: JSON, told: JSON) -> JSON:
+    """What is told of a page, but for the members of lists that are known."""
+    news = dict(told)
+    for key, value in told.items():
+        old: object = known.get(key)
+        if is_list(old) and is_list(value):
+            seen = set(map(msgspec.json.encode, old))
+            news[key] = [one for one in value if msgspec.json.encode(one) not in seen]
+    return news
+
+
 class PageGroup(msgspec.Struct):
     """Pages that are not complete yet."""
 

@@ -12,6 +12,9 @@ from .result import at as under
 T = TypeVar("T")
 PageState: TypeAlias = Literal["existing", "missing", "invalid", "special"]
 
+RESOLUTION = ("normalized", "converted", "redirects", "interwiki", "badrevids")
+"""Members of `query` that tell how titles and ids became pages."""
+
 
 class View:
     """The modules of a query, as its pages are seen through them."""
@@ -169,9 +172,10 @@ class Combined:
         wire = module.__wire__
         if wire.where == "page":
             raise AbsentError(f"{module.__name__} tells of pages: see `pages`", module.__name__)
-        around = self.raw if wire.where == "top-level" else self.raw.get("query", {})
+        around: JSON = self.raw if wire.where == "top-level" else self.raw.get("query", {})
         if wire.key is None:
-            return shown(self._view.spread.part(around, module), asked)
+            told = {key: value for key, value in around.items() if key not in RESOLUTION}
+            return shown(self._view.spread.part(told, module), asked)
         found = under(around, wire.key)
         if found is None:
             found = nothing(asked)

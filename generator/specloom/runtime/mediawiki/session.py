@@ -153,13 +153,27 @@ def session_to_json(context: Context, cookies: Iterable[Any]) -> JSON:
 def session_from_json(context: Context, saved: Mapping[str, Any]) -> list[Cookie]:
     """Take a session that was saved; its cookies."""
     if saved.get("api_url") != context.url:
-        text = f"this session belongs to {saved.get('api_url')}"
-        raise ParameterError(text, code=None, module="query", parameter="session")
-    account, high = saved.get("account"), saved.get("high_limits")
-    context.state.account = None if account is None else str(account)
-    context.state.high_limits = None if high is None else bool(high)
+        raise _refused(f"this session belongs to {saved.get('api_url')}")
     cookies: object = saved.get("cookies")
-    return [
-        {name: str(value) for name, value in one.items()}
-        for one in objects(cookies if is_list(cookies) else [])
-    ]
+    kept = [_cookie(one) for one in objects(cookies if is_list(cookies) else [])]
+    state, account, high = context.state, saved.get("account"), saved.get("high_limits")
+    name = None if account is None else str(account)
+    if name != state.account:
+        state.relogin = None  # it would go on as somebody else
+    state.account = name
+    state.high_limits = None if high is None else bool(high)
+    state.tokens = {}
+    return kept
+
+
+def _cookie(saved: JSON) -> Cookie:
+    if not all(isinstance(saved.get(name), str) for name in _COOKIE):
+        raise _refused("this is no session that was saved")
+    return {name: saved[name] for name in _COOKIE}
+
+
+_COOKIE = ("name", "value", "domain", "path")
+
+
+def _refused(text: str) -> ParameterError:
+    return ParameterError(text, code=None, module="query", parameter="session")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, NewType, TypeAlias, TypeVar
 
 from .marks import Kind, Limit, Subtypes
 
@@ -48,5 +48,8 @@ Title: TypeAlias = Annotated[str, Kind("title")]
 User: TypeAlias = Annotated[str, Kind("user"), Subtypes("name", "ip", "interwiki", "id")]
 """A user name, an address, an interwiki name (`prefix>name`) or an id (`#12`)."""
 
-Time: TypeAlias = Annotated[str, Kind("timestamp")]
+TimeText = NewType("TimeText", str)
+"""Text that is a time: a type of its own, so that checkers know that `parse_time` can read it."""
+
+Time: TypeAlias = Annotated[TimeText, Kind("timestamp")]
 """A time in a result, as the server sent it; `parse_time` reads it."""

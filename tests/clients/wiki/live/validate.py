@@ -7,6 +7,7 @@ from typing import (
     Any,
     Literal,
     NamedTuple,
+    NewType,
     NotRequired,
     TypeVar,
     Union,
@@ -79,6 +80,8 @@ def _misfits(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
     elif hint in (int, float):
         if isinstance(data, bool) or not isinstance(data, (int, float) if hint is float else int):
             yield f"{at}: {data!r:.80} is no {hint.__name__}"
+    elif isinstance(hint, NewType):
+        yield from _misfits(data, hint.__supertype__, asked, at)
     elif not isinstance(data, hint):
         yield f"{at}: {data!r:.80} is no {hint.__name__}"
 
@@ -122,6 +125,8 @@ def _mark(hint: Any, kind: type[MarkT]) -> MarkT | None:
 
 def _no_time(text: str, at: str) -> Iterator[str]:
     try:
-        parse_time(text)
+        read = parse_time(text)
     except ValueError:
+        read = None
+    if read is None:
         yield f"{at}: {text!r} is no time"

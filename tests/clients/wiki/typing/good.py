@@ -13,6 +13,7 @@ from wiki_query import (
     AllUsers,
     AllUsersItem,
     AsyncClient,
+    Blocks,
     CategoryInfo,
     CategoryInfoResult,
     CategoryMembers,
@@ -56,6 +57,10 @@ def lists(wiki: Client) -> None:
     wiki.list(QueryPage(page="Longpages"))
     wiki.list(QueryPage(page="A page of an extension"))
     wiki.list(Watchlist(show=["!bot", "minor"], namespace="*"))
+    for block in wiki.list(Blocks(start="now")):
+        assert_type(parse_time(block["timestamp"]), datetime)
+        assert_type(parse_time(block["expiry"]), datetime | None)
+        wiki.list(RecentChanges(start=block["timestamp"]))
     wiki.list(AllPages(namespace=Namespace.TALK))
     wiki.list(Watchlist(namespace=[Namespace.MAIN, 100]))
     for change in wiki.list(RecentChanges(prop={"title", "loginfo"}, type="log")):
@@ -79,7 +84,8 @@ def pages(wiki: Client) -> None:
         assert_type(page.get(CategoryInfo), CategoryInfoResult | None)
         assert_type(page[PageProps], dict[str, str])
         print(page.title, [link["title"] for link in page[Links]], page.beside(Contributors))
-        print(page[Info]["fullurl"], parse_time(page[Info]["touched"]))
+        assert_type(parse_time(page[Info]["touched"]), datetime)
+        print(page[Info]["fullurl"])
         print(page[Info]["length"] + page[Info]["lastrevid"], page[Info].get("redirect", False))
     titles = (f"T{number}" for number in range(3))
     wiki.pages(Revisions(slots="main", prop=("ids", "content")), revids=range(10))

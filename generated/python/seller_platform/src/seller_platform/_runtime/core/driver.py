@@ -74,16 +74,19 @@ class Driver:
     def items(self, steps: Steps[T, object]) -> Iterator[T]:
         """What a call hands out, fetched as it is wanted."""
         answer: Outcome | None = None
-        while True:
-            try:
-                step = steps.send(answer)
-            except StopIteration:
-                return
-            if isinstance(step, Emit):
-                answer = None
-                yield from step.items
-            else:
-                answer = self._done(step)
+        try:
+            while True:
+                try:
+                    step = steps.send(answer)
+                except StopIteration:
+                    return
+                if isinstance(step, Emit):
+                    answer = None
+                    yield from step.items
+                else:
+                    answer = self._done(step)
+        finally:
+            steps.close()  # at once: what it holds, others may wait for
 
     def _done(self, step: Send | Wait | Emit[T]) -> Outcome | None:
         if isinstance(step, Send):

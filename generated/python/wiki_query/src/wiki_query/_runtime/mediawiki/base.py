@@ -76,8 +76,13 @@ class AnyWiki:
         return session_to_json(self._context, self._cookies.jar)
 
     def restore_session(self, saved: Mapping[str, Any]) -> None:
-        """Go on with a session that was saved."""
-        for cookie in session_from_json(self._context, saved):
+        """Go on with a session that was saved, in place of the present one.
+
+        It holds no password: once it ends, nobody can open it again.
+        """
+        cookies = session_from_json(self._context, saved)
+        self._cookies.clear()
+        for cookie in cookies:
             self._cookies.set(**cookie)
 
     def explain(

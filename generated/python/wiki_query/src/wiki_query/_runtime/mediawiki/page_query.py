@@ -63,7 +63,7 @@ class PageQuery(msgspec.Struct, frozen=True):
             )
             circle = Circle()
             while at is not None and (left is None or left > 0):
-                sent, size = self._sized(params, None if left is None else left + skip)
+                sent, size = self.sized(params, None if left is None else left + skip)
                 raw, after = yield from self._group(sent, batch, at, circle, Resolution())
                 pages = [Page(one, view) for one in raw]
                 progress.batch = len(batch.values) or size
@@ -77,7 +77,7 @@ class PageQuery(msgspec.Struct, frozen=True):
                 break
         progress.done = left is None or left > 0
 
-    def _sized(self, params: Params, left: int | None) -> tuple[Params, int]:
+    def sized(self, params: Params, left: int | None) -> tuple[Params, int]:
         """Not more pages than are wanted, and how many that is.
 
         After a cursor there are as many as before it: pages that come together come by their ids.
@@ -93,7 +93,7 @@ class PageQuery(msgspec.Struct, frozen=True):
 
     def explain(self) -> Explanation:
         """What the first request sends, and how many there are at least."""
-        params, _ = self._sized(self.params(), self.max_items)
+        params, _ = self.sized(self.params(), self.max_items)
         if self.chosen is None:
             return explanation(self.context, params, 1)
         size = next(self._sizes(self.chosen.name))
