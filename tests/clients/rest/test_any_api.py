@@ -18,6 +18,8 @@ from uuid import UUID
 import httpx2
 import pytest
 
+from specloom.cli import main
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 APIS = """\
@@ -332,3 +334,28 @@ def test_the_package_is_clean_under_strict_checkers(folder: Path, checker: str) 
         [sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=folder
     )
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["key", "secret", "transport", "base_url"])
+def test_a_key_may_be_called_as_something_of_the_client(tmp_path: Path, name: str) -> None:
+    description = (HERE / "inventory.yaml").read_text("utf-8")
+    description = description.replace("X-Warehouse-Key, place: header", f"{name}, place: query")
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/inventory.yaml").write_text(description, "utf-8")
+    (tmp_path / "spec/apis.yaml").write_text(APIS, "utf-8")
+    config = str(tmp_path / "spec/apis.yaml")
+    assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
+    program = (
+        "import httpx2, inventory_client as inventory\n"
+        "answer = lambda request: print(request.url.query) or httpx2.Response(200, json=[])\n"
+        "transport = httpx2.MockTransport(answer)\n"
+        "inventory.Client(api_key='canary', transport=transport).list.all('a')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONPATH": str(tmp_path / "generated/python/inventory_client/src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == f"b'{name}=canary'\n", done.stderr

@@ -110,6 +110,10 @@ def operations_view(api: model.Api, names: Names) -> OperationsView:
 RUNTIME_OPERATION = "._runtime.rest.operation"
 
 
+_CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
+"""What the constructor of a client names already, for other things than the key it is given."""
+
+
 def address_argument(api: model.Api) -> str:
     """The name of the argument that takes the address, or the part of it that a user gives."""
     return api.server.variable or "base_url"
@@ -121,7 +125,10 @@ def key_argument(api: model.Api) -> str | None:
         return None
     if api.authentication.scheme == "bearer":
         return "token"
-    return "api_key" if key_in_header(api) else identifier(api.authentication.parameter)
+    name = identifier(api.authentication.parameter)
+    return (
+        "api_key" if key_in_header(api) or name in {*_CLIENT_NAMES, address_argument(api)} else name
+    )
 
 
 def key_in_header(api: model.Api) -> bool:
