@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,9 +28,11 @@ from seller_platform import (
     InvalidPurchaseCode,
     Item,
     ItemMedia,
+    NoItemsFound,
     Price,
     Purchase,
 )
+from seller_platform._runtime.rest.sandbox.store import SqliteStore
 from seller_platform.sandbox import application
 from seller_platform.sandbox import main as serve
 from seller_platform.testing import Sandbox
@@ -39,6 +42,7 @@ from starlette.routing import Mount
 from .conftest import CANARY, SOURCE
 
 ROOT = Path(__file__).parents[3]
+PACKAGE = SOURCE / "seller_platform"
 OPENAPI = ROOT / "generated" / "openapi" / "seller.openapi.yaml"
 NEW = Item(
     id=900,
@@ -125,6 +129,42 @@ def test_a_file_keeps_the_state(tmp_path: Path) -> None:
         assert str(seller.items.get(900).price.regular) == "0.10"
 
 
+def test_a_file_from_which_all_was_removed_stays_empty(tmp_path: Path) -> None:
+    database = str(tmp_path / "sandbox.sqlite")
+    with Sandbox(database) as first, first.client() as seller:
+        for table, field in (
+            ("accounts", "username"),
+            ("items", "id"),
+            ("purchases", "purchase_code"),
+        ):
+            rows = json.loads((PACKAGE / "sandbox.json").read_text())["tables"][table]["rows"]
+            for row in rows:
+                first.remove(table, row["value"][field])
+        with pytest.raises(NoItemsFound):
+            seller.items.list()
+    with Sandbox(database) as second, second.client() as seller, pytest.raises(NoItemsFound):
+        seller.items.list()
+
+
+def test_a_file_is_filled_as_a_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = str(tmp_path / "sandbox.sqlite")
+    put = SqliteStore.put
+
+    def put_until_the_end(self: SqliteStore, table: str, identity: str | None, row: Any, /) -> None:
+        if identity == "104":
+            raise KeyboardInterrupt
+        put(self, table, identity, row)
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(SqliteStore, "put", put_until_the_end)
+        with pytest.raises(KeyboardInterrupt):
+            Sandbox(database)
+    with Sandbox(database) as sandbox, sandbox.client() as seller:
+        assert [item.id for item in seller.items.list()] == [101, 102, 103, 104]
+
+
 def test_two_sandboxes_share_a_file(tmp_path: Path) -> None:
     database = str(tmp_path / "sandbox.sqlite")
     with Sandbox(database) as one, Sandbox(database) as two, two.client() as seller:
@@ -146,8 +186,10 @@ def served(*arguments: str) -> Iterator[str]:
         text=True,
     ) as process:
         assert process.stdout is not None
-        yield process.stdout.readline().strip()
-        process.terminate()
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
 
 
 def test_the_command_serves_it_and_keeps_its_state(tmp_path: Path) -> None:
@@ -213,6 +255,7 @@ def test_without_its_extra_the_server_says_what_to_install() -> None:
     [
         (["--port", "65536"], "invalid port value"),
         (["--port", "http"], "invalid port value"),
+        (["--error-status", "99"], "invalid status value"),
         (["--database", "/nowhere/at/all"], "unable to open database file"),
         (["--database", __file__], "not a database"),
     ],
@@ -233,9 +276,13 @@ def test_a_server_that_cannot_start_says_why(
     [
         {"data": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
         {"json": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
+        {
+            "content": json.dumps({"api_key": CANARY, "purchase_code": "SUPPORTED-101"}),
+            "headers": {"Content-Type": "Application/JSON; charset=utf-8"},
+        },
         {"params": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
     ],
-    ids=["form", "json", "query"],
+    ids=["form", "json", "json-in-capitals", "query"],
 )
 def test_the_post_is_understood_in_every_encoding(request_: dict[str, Any]) -> None:
     answer = ask("POST", "/api/purchases/validation", **request_).json()
@@ -245,12 +292,32 @@ def test_the_post_is_understood_in_every_encoding(request_: dict[str, Any]) -> N
 
 @pytest.mark.parametrize(
     ("method", "path", "status"),
-    [("GET", "/api/none", 404), ("POST", "/api/items/all", 405), ("GET", "/", 404)],
+    [
+        ("GET", "/api/none", 404),
+        ("POST", "/api/items/all", 405),
+        ("OPTIONS", "/api/items/all", 405),
+        ("TRACE", "/api/items/all", 405),
+        ("GET", "/", 404),
+    ],
 )
 def test_what_is_no_operation_is_an_error(method: str, path: str, status: int) -> None:
     response = ask(method, path)
     assert response.status_code == status
     assert response.json()["status"] == "error"
+
+
+def test_a_get_takes_its_parameters_from_the_query_alone() -> None:
+    answer = ask("GET", "/api/items/all", data={"api_key": CANARY}).json()
+    assert answer == {"status": "error", "msg": "Invalid request"}
+
+
+def test_an_address_of_version_six_can_be_used_as_it_is_printed() -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("this machine has no address ::1")
+    with served("--host", "::1") as address, Client(address, api_key=CANARY) as seller:
+        assert seller.account.details().username == "ada"
 
 
 KEYED = {"api_key": CANARY}

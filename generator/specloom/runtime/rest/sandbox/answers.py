@@ -166,9 +166,9 @@ def _pattern(path: str) -> re.Pattern[str]:
 def _parameters(question: Question) -> dict[str, str]:
     """The parameters of query and body, whichever way the body is written."""
     given = dict(parse_qsl(question.query, keep_blank_values=True))
-    if not question.body:
+    if not question.body or question.method == "GET":  # whose body has no meaning
         return given
-    kind = (question.headers or {}).get("content-type", "")
+    kind = (question.headers or {}).get("content-type", "").lower()
     if kind.startswith("application/json"):
         try:
             members: object = msgspec.json.decode(question.body)

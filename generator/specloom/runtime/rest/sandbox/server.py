@@ -11,6 +11,7 @@ try:
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.routing import Route
+    from starlette.types import Receive, Scope, Send
 except ModuleNotFoundError as error:
     needed = "the server needs Starlette and uvicorn: install the package with its extra `sandbox`"
     raise ModuleNotFoundError(needed) from error
@@ -19,14 +20,18 @@ from .answers import Question
 from .double import BaseSandbox
 
 Application: TypeAlias = Starlette
-METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
-def application(sandbox: BaseSandbox) -> Application:
-    """An ASGI application that answers from a sandbox; mount it where the API's address is to be."""
+class _Endpoint:
+    """Answers requests of every method; of a function, the library would answer some by itself."""
 
-    async def answer(request: Request) -> Response:
-        response = sandbox.answer(
+    def __init__(self, sandbox: BaseSandbox) -> None:
+        self._sandbox = sandbox
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        request = Request(scope, receive)
+        answer = self._sandbox.answer(
             Question(
                 method=request.method,
                 path=request.scope["path"],
@@ -35,9 +40,13 @@ def application(sandbox: BaseSandbox) -> Application:
                 body=await request.body(),
             )
         )
-        return Response(response.body, response.status, media_type="application/json")
+        response = Response(answer.body, answer.status, media_type="application/json")
+        await response(scope, receive, send)
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=METHODS)])
+
+def application(sandbox: BaseSandbox) -> Application:
+    """An ASGI application that answers from a sandbox; mount it where the API's address is to be."""
+    return Starlette(routes=[Route("/{path:path}", _Endpoint(sandbox))])
 
 
 def main(
@@ -64,8 +73,8 @@ def main(
         )
         server = uvicorn.Server(config)
         listening = config.bind_socket()
-        at = listening.getsockname()
-        print(f"http://{at[0]}:{at[1]}", flush=True)
+        host, number = listening.getsockname()[:2]
+        print(f"http://{f'[{host}]' if ':' in host else host}:{number}", flush=True)
         for name, summary in sandbox.accounts.items():
             print(f"  key {sandbox.key(name)}  {summary}", file=sys.stderr, flush=True)
         server.run(sockets=[listening])
@@ -82,7 +91,7 @@ def _parser(module: str) -> argparse.ArgumentParser:
     parser.add_argument("--database", metavar="FILE", help="keep the state in an SQLite file")
     parser.add_argument(
         "--error-status",
-        type=int,
+        type=status,
         default=200,
         metavar="STATUS",
         help="HTTP status of the API's own errors; default: %(default)s",
@@ -92,7 +101,16 @@ def _parser(module: str) -> argparse.ArgumentParser:
 
 def port(text: str) -> int:
     """A number that a port can have."""
+    return _within(range(65536), text)
+
+
+def status(text: str) -> int:
+    """A number that the status of an answer with a body can have."""
+    return _within(range(200, 600), text)
+
+
+def _within(numbers: range, text: str) -> int:
     number = int(text)
-    if number not in range(65536):
+    if number not in numbers:
         raise ValueError(text)
     return number

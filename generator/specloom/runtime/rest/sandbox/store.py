@@ -1,7 +1,8 @@
 """Where a sandbox keeps its records: in memory, or in an SQLite file that outlives it."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from threading import Lock
 from typing import Protocol
 
@@ -70,11 +71,18 @@ class SqliteStore:
             "identity TEXT, account TEXT, value TEXT NOT NULL, UNIQUE (kind, identity))"
         )
 
-    @property
-    def is_new(self) -> bool:
-        """Whether nothing was ever put into the file."""
-        with self._lock:
-            return self._database.execute("SELECT 1 FROM row LIMIT 1").fetchone() is None
+    @contextmanager
+    def beginning(self) -> Generator[bool]:
+        """Whether the file is new; what is put into it inside gets there as a whole, or not at all."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            (version,) = self._database.execute("PRAGMA user_version").fetchone()
+            yield version == 0
+            self._database.execute("PRAGMA user_version = 1")
+            self._database.execute("COMMIT")
+        except BaseException:
+            self._database.execute("ROLLBACK")
+            raise
 
     def rows(self, table: str) -> list[Row]:
         """Every row of a table."""
@@ -108,16 +116,21 @@ class SqliteStore:
 
 
 def open_store(description: Description, path: str | None) -> Store:
-    """A store with the described rows; a file that holds rows already keeps its own."""
+    """A store with the described rows; a file that was filled before keeps its own."""
     if path is None:
-        store: Store = MemoryStore()
-    else:
-        store = SqliteStore(path)
-        if not store.is_new:
-            return store
+        memory = MemoryStore()
+        _fill(memory, description)
+        return memory
+    store = SqliteStore(path)
+    with store.beginning() as is_new:
+        if is_new:
+            _fill(store, description)
+    return store
+
+
+def _fill(store: Store, description: Description) -> None:
     for name, table in description.tables.items():
         put_all(store, name, table.identity, table.rows)
-    return store
 
 
 def put_all(store: Store, table: str, field: str | None, rows: Iterable[Row]) -> None:
