@@ -256,6 +256,15 @@ def test_a_record_may_come_in_a_map_alone(
     assert (stock and {kind: stack.height for kind, stack in stock.items()}) == expected
 
 
+def test_a_result_may_be_one_of_several_types(package: ModuleType) -> None:
+    _, last = ask(package, {"height": 3}, lambda client: client.call_.last())
+    assert last == package.Stack(height=3)
+    _, last = ask(package, "2026-01-02T00:00:00Z", lambda client: client.call_.last())
+    assert last == datetime(2026, 1, 2, tzinfo=UTC)
+    _, last = ask(package, "nothing", lambda client: client.call_.last())
+    assert last == "nothing"
+
+
 def test_without_an_envelope_the_status_tells_of_errors(package: ModuleType) -> None:
     with pytest.raises(package.HttpError) as raised:
         ask(package, {"message": "no"}, lambda client: client.list.get(7), 404)

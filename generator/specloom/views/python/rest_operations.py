@@ -178,7 +178,13 @@ def _api(api: model.Api, names: Names, types: Types) -> Python:
 
 def _operation(api: model.Api, one: model.Operation, names: Names, types: Types) -> Python:
     operation = types.used.name(RUNTIME_OPERATION, "Operation")
-    result = result_type(one, types)
+    constant = py_identifier(names.operations[one.id])
+    result, alias = result_type(one, types), Python("")
+    if result.startswith("OneOf["):  # mypy reads it as a type only where nothing else can stand
+        named = Python(f"_{constant}_RESULT")
+        type_alias = types.used.name("typing", "TypeAlias")
+        alias = composed(Python("{}: {} = {}\n"), named, type_alias, result)
+        result = named
     parts: list[Tree] = [
         keyword("name", py_literal(one.id)),
         keyword("method", py_literal(one.method)),
@@ -200,10 +206,8 @@ def _operation(api: model.Api, one: model.Operation, names: Names, types: Types)
         parts.append(parenthesized(errors, "errors="))
     if not is_repeatable(one):
         parts.append(keyword("repeatable", Python("False")))
-    head = composed(
-        Python("{}: {}[{}]"), py_identifier(names.operations[one.id]), operation, result
-    )
-    return assignment(head, call(operation, parts))
+    head = composed(Python("{}: {}[{}]"), constant, operation, result)
+    return composed(Python("{}{}"), alias, assignment(head, call(operation, parts)))
 
 
 def _parameter(parameter: model.Parameter, types: Types) -> Tree:
