@@ -699,6 +699,30 @@ def test_a_cursor_of_another_query_is_refused(scripted: ScriptedWiki) -> None:
             next(wiki.list(AllPages(from_="B"), cursor=first.cursor))
 
 
+def test_a_cursor_is_there_before_anything_came(scripted: ScriptedWiki) -> None:
+    scripted.answers({"query": {"allpages": [page(1), page(2)]}, "batchcomplete": True})
+    with Client(scripted.api_url, user_agent=USER_AGENT, retries=0) as wiki:
+        first = wiki.list(AllPages()).cursor
+        assert first is not None
+        items = wiki.list(AllPages(), cursor=first)
+        assert next(items) == page(1)
+        middle = items.cursor
+        assert middle is not None
+        assert wiki.list(AllPages(), cursor=middle).cursor == middle
+        scripted.answers(Reply(b"", 503))
+        failed = wiki.list(AllPages(), cursor=middle)
+        with pytest.raises(ResponseError):
+            next(failed)
+        assert failed.cursor == middle
+        titles = wiki.pages(titles=["A", "B"])
+        for unread in (wiki.pages(titles=["A", "B"]), titles.in_input_order()):
+            assert unread.cursor is not None
+        scripted.answers({"query": {"pages": [page(1), page(2)]}, "batchcomplete": True})
+        assert len([*wiki.pages(titles=["A", "B"], cursor=titles.cursor)]) == 2
+        ordered = wiki.pages(titles=["A", "B"], cursor=titles.in_input_order().cursor)
+        assert len([*ordered.in_input_order()]) == 2
+
+
 @pytest.mark.parametrize("fault", [{"inputs": None}, {"skip": "x"}, {"batch": -1}, {"continue": 1}])
 def test_a_damaged_cursor_is_refused(wiki: Either, scripted: ScriptedWiki, fault: Any) -> None:
     whole = {"version": 1, "query": "", "inputs": 0, "continue": {}, "skip": 0, "batch": 0}

@@ -83,14 +83,18 @@ class Progress(msgspec.Struct):
     """What replies held beside the items."""
 
     def begin(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:
-        """Start, at a cursor or from the beginning."""
-        self.params = params
-        if cursor is None:
-            return
-        if cursor.fingerprint != fingerprint(params):
+        """Start, at a cursor of the same query or from the beginning."""
+        if cursor is not None and cursor.fingerprint != fingerprint(params):
             raise _refused("this cursor belongs to another query")
-        self.inputs, self.batch = cursor.inputs, cursor.batch
-        self.more, self.skip = dict(cursor.more), cursor.skip
+        self.place(params, cursor)
+
+    def place(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:
+        """Say where it would start: a cursor that is wanted before anything came leads there again."""
+        self.params = params
+        if cursor is not None:
+            self.inputs, self.batch = cursor.inputs, cursor.batch
+            self.more, self.skip = dict(cursor.more), cursor.skip
+            self.handed_out = cursor.skip
 
     def chunk(
         self,

@@ -83,4 +83,6 @@ def list_query(
     if not insist:
         check_call(context, [module])
     saved = None if cursor is None else Cursor.from_json(cursor)
-    return ListQuery(context, module, checked_number(max_items), saved, Progress())
+    query = ListQuery(context, module, checked_number(max_items), saved, Progress())
+    query.progress.place(query.params(), saved)
+    return query

@@ -108,12 +108,17 @@ class PageQuery(msgspec.Struct, frozen=True):
             text = "in_input_order() needs titles, pageids or revids, and no generator"
             raise ParameterError(text, code=None, module="query")
         query = msgspec.structs.replace(self, progress=Progress())
+        query.progress.place(query.ordered_params(), self.cursor)
         return query.ordered_steps(self.chosen), query.progress
+
+    def ordered_params(self) -> Params:
+        """What all requests share, and what tells this order from the server's, for cursors."""
+        return {**self.params(), "order": "input"}
 
     def ordered_steps(self, of: Chosen) -> Steps[Asked, None]:
         """What became of each asked title or id, in the order asked."""
         progress, left = self.progress, self.max_items
-        progress.begin({**self.params(), "order": "input"}, self.cursor)
+        progress.begin(self.ordered_params(), self.cursor)
         skip = progress.skip
         yield from self.learn_limits()
         for batch in self.batches() if left != 0 else ():
@@ -258,7 +263,9 @@ def page_query(
     extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
     saved = None if cursor is None else Cursor.from_json(cursor)
     most = checked_number(max_items)
-    return PageQuery(context, tuple(props), of, chooser, extra, most, saved, Progress())
+    query = PageQuery(context, tuple(props), of, chooser, extra, most, saved, Progress())
+    query.progress.place(query.params(), saved)
+    return query
 
 
 def single_page(
