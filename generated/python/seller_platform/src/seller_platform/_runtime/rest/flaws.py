@@ -19,6 +19,10 @@ _WINDOW = 16 * 1024
 _OBJECTS = 4
 """So many are looked at from each place on; they come in the order in which they begin."""
 
+_LONGEST_INTEGER = 4300
+"""Characters that the decoder takes of one, its sign included."""
+_OUT_OF_RANGE = "the number is out of all range"
+
 
 class Flaw(msgspec.Struct, frozen=True):
     """What is wrong, and the path of the member where it is."""
@@ -104,16 +108,20 @@ def _members(pairs: list[tuple[str, object]]) -> object:
     return found
 
 
+def _integer(text: str) -> object:
+    return text if len(text) <= _LONGEST_INTEGER else _Flawed(_OUT_OF_RANGE)
+
+
 def _number(text: str) -> object:
     try:
         return Decimal(text)
     except ArithmeticError:
-        return _Flawed("the number is out of all range")
+        return _Flawed(_OUT_OF_RANGE)
 
 
 _marking = json.JSONDecoder(
     object_pairs_hook=_members,
-    parse_int=str,
+    parse_int=_integer,
     parse_float=_number,
     parse_constant=lambda _: _Flawed("expected a number, got NaN or infinity"),
     strict=False,
