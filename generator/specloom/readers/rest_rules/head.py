@@ -1,5 +1,6 @@
 """The head of a description: version, server, envelope, key, and the ids of facts."""
 
+import keyword
 import re
 from collections.abc import Iterator
 
@@ -12,6 +13,17 @@ from specloom.readers.rest_rules.places import is_header_name
 from specloom.readers.rest_rules.types import parsed_type
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_NO_VARIABLES = {
+    *keyword.kwlist,
+    "allow_http",
+    "api_key",
+    "key",
+    "options",
+    "secret",
+    "self",
+    "token",
+    "transport",
+}
 _VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:(?:a|b|rc)[0-9]+)?")
 
 
@@ -38,9 +50,10 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
     if len(names) > 1 or braces_are_left(server.url):
         message = "the address may hold one variable, in braces"
         yield check.fault(at, "wrong-value", message, "`{base_url}` or `https://{host}/v1`")
-    elif names and not names[0].isidentifier():
+    elif names and (not names[0].isidentifier() or names[0] in _NO_VARIABLES):
         message = f"`{names[0]}` cannot be a variable"
-        yield check.fault(at, "invalid-name", message, "letters, digits and underscores")
+        hint = "letters, digits and underscores; no word of Python, no argument of every client"
+        yield check.fault(at, "invalid-name", message, hint)
     elif names and server.example is None:
         message = f"`server` needs an `example`, because its address has the variable `{names[0]}`"
         yield check.fault(("server",), "missing-key", message)
