@@ -359,3 +359,29 @@ def test_a_setting_that_is_none_is_refused(
         client("http://127.0.0.1:1/api.php", **setting)
     with pytest.raises(ParameterError, match=f"{name}: .* is wanted, not"):
         client("http://127.0.0.1:1/api.php").with_options(**setting)
+
+
+@pytest.mark.parametrize(
+    ("selection", "said"),
+    [
+        ({"titles": "A", "generator": AllPages()}, "AllPages chooses pages by itself"),
+        ({"pageids": [1], "generator": AllPages()}, "pageids has no effect"),
+        ({"generator": Links()}, "Links tells of pages: give titles"),
+    ],
+)
+def test_a_generator_has_the_input_that_it_takes_and_no_other(
+    wiki: Either, scripted: ScriptedWiki, selection: dict[str, Any], said: str
+) -> None:
+    for ask in (wiki.pages, wiki.query):
+        with pytest.raises(ParameterError, match=said) as caught:
+            ask(Info(), **selection)
+        assert caught.value.code is None
+    assert scripted.asked == []
+    wiki.pages(Info(), **selection, insist=True)
+    assert len(scripted.asked) == 1
+
+
+def test_what_is_secret_by_its_name_is_posted(wiki: Either, scripted: ScriptedWiki) -> None:
+    wiki.raw(action="login", lgname="A", lgpassword="b c", lgtoken="d")
+    (asked,) = scripted.asked
+    assert (asked.method, asked.params["lgpassword"]) == ("POST", "b c")

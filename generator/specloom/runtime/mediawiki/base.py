@@ -12,6 +12,7 @@ from .address import checked_address, checked_user_agent
 from .changes import Changes
 from .combined_query import combined_query
 from .context import Context, Settings, State, WikiWarning, bearer_of
+from .errors import ParameterError
 from .explain import Explanation
 from .module import AnyModule, Generator
 from .plain import JSON
@@ -23,6 +24,11 @@ from .session import session_from_json, session_to_json
 def http_headers(user_agent: str) -> dict[str, str]:
     """What the connections of a client send with every request."""
     return {"User-Agent": checked_user_agent(user_agent), "Accept-Encoding": "gzip"}
+
+
+def environment_fault(text: str) -> ParameterError:
+    """The error of a client that cannot be made in this environment."""
+    return ParameterError(text, code=None, module="client")
 
 
 class AnyWiki:

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
-from .arguments import checked_generator, checked_number, misplaced
+from .arguments import check_input, checked_generator, checked_number, misplaced
 from .calls import ask, extras
 from .check import check_call
 from .context import Context, Quiet
@@ -211,6 +211,7 @@ def combined_query(
             raise misplaced(one, "query()", "query modules")
     chooser = checked_generator(generator)
     if not insist:
+        check_input(chooser, None if of is None else of.name)
         check_call(context, modules, chooser, selection_of(of, chooser is not None, redirects))
     pages, most = None, checked_number(max_items)
     if of is not None or chooser is not None:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, cast
 import msgspec
 
 from ..core.steps import Emit, Steps
-from .arguments import checked_generator, checked_number, misplaced
+from .arguments import check_input, checked_generator, checked_number, misplaced
 from .calls import ask
 from .check import check_call, may_have_high_limits
 from .context import Context, Quiet
@@ -259,6 +259,7 @@ def page_query(
         text = "titles, pageids, revids or generator is needed"
         raise ParameterError(text, code="missingparam", module="query")
     if not insist:
+        check_input(chooser, None if of is None else of.name)
         check_call(context, props, chooser, selection_of(of, chooser is not None, redirects))
     extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
     saved = None if cursor is None else Cursor.from_json(cursor)

@@ -14,6 +14,9 @@ from .plain import JSON
 
 Raw: TypeAlias = str | int | bool | Secret | Iterable[str | int] | None
 
+_SECRET = ("password", "retype", "token")
+"""Parts of the names of parameters that are posted and never shown, whoever forgets to say so."""
+
 
 def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
     """Values on the wire: several joined, true as presence, false and None left out."""
@@ -23,6 +26,8 @@ def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
             continue
         if isinstance(value, Secret):
             params[name] = value
+        elif isinstance(value, str) and any(part in name.lower() for part in _SECRET):
+            params[name] = Secret(text_of(value, context.protocol))
         elif isinstance(value, str | int):
             params[name] = text_of(value, context.protocol)
         else:

@@ -12,6 +12,7 @@ from ..core.options import OptionFields
 from ..core.secret import Secret
 from ..core.steps import Reply
 from .calls import Value, call, kept_replies
+from .errors import ConfigurationError
 from .operation import Api, Operation
 from .session import Session, open_session
 
@@ -31,7 +32,9 @@ class BaseClient:
         options: OptionFields,
     ) -> None:
         self._session = open_session(api, place, key, allow_http, options)
-        self._driver = Driver(open_http(headers=self._session.headers, transport=transport))
+        self._driver = Driver(
+            open_http(headers=self._session.headers, transport=transport, fault=ConfigurationError)
+        )
         self._owns_pool = True
 
     def call(self, operation: Operation[T], /, **values: Value) -> T:

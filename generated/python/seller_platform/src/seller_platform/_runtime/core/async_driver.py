@@ -10,6 +10,7 @@ import anyio
 import httpx2
 
 from .deadline import seconds_until
+from .environment import usable_environment
 from .steps import Call, Emit, Outcome, Send, Steps, Wait
 from .wire import (
     LIMITS,
@@ -41,16 +42,23 @@ class AsyncRevealingTransport(httpx2.AsyncBaseTransport):
 
 
 def open_async_http(
-    *, headers: dict[str, str], transport: httpx2.AsyncBaseTransport | None = None
+    *,
+    headers: dict[str, str],
+    transport: httpx2.AsyncBaseTransport | None = None,
+    fault: Callable[[str], Exception] = ValueError,
 ) -> httpx2.AsyncClient:
-    """A pool of connections that follows no redirect and sends nothing plain through a proxy."""
+    """A pool of connections that follows no redirect and sends nothing plain through a proxy.
+
+    `fault` makes the error for an environment that cannot be used.
+    """
     from .async_connection import QuietClient  # loads what the library itself loads late
 
     if transport is not None and not takes_targets(transport, httpx2.AsyncHTTPTransport):
         transport = AsyncRevealingTransport(transport)
-    return QuietClient(
-        headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
-    )
+    with usable_environment(fault):
+        return QuietClient(
+            headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
+        )
 
 
 class AsyncDriver:

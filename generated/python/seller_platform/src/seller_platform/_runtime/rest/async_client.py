@@ -12,6 +12,7 @@ from ..core.options import OptionFields
 from ..core.secret import Secret
 from ..core.steps import Reply
 from .calls import Value, call, kept_replies
+from .errors import ConfigurationError
 from .operation import Api, Operation
 from .session import Session, open_session
 
@@ -32,7 +33,9 @@ class AsyncBaseClient:
     ) -> None:
         self._session = open_session(api, place, key, allow_http, options)
         self._driver = AsyncDriver(
-            open_async_http(headers=self._session.headers, transport=transport)
+            open_async_http(
+                headers=self._session.headers, transport=transport, fault=ConfigurationError
+            )
         )
         self._owns_pool = True
 

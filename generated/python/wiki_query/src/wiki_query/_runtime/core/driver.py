@@ -7,6 +7,7 @@ from typing import TypeVar
 import httpx2
 
 from .deadline import until
+from .environment import usable_environment
 from .steps import Call, Emit, Outcome, Send, Steps, Wait
 from .wire import LIMITS, Body, failure_of, outgoing, revealed, takes_targets
 
@@ -30,9 +31,15 @@ class RevealingTransport(httpx2.BaseTransport):
 
 
 def open_http(
-    *, headers: dict[str, str], transport: httpx2.BaseTransport | None = None
+    *,
+    headers: dict[str, str],
+    transport: httpx2.BaseTransport | None = None,
+    fault: Callable[[str], Exception] = ValueError,
 ) -> httpx2.Client:
-    """A pool of connections that follows no redirect and sends nothing plain through a proxy."""
+    """A pool of connections that follows no redirect and sends nothing plain through a proxy.
+
+    `fault` makes the error for an environment that cannot be used.
+    """
     from .connection import (  # loads what the library itself loads late
         BoundedClient,
         warn_of_inexactness,
@@ -40,9 +47,10 @@ def open_http(
 
     if transport is not None and not takes_targets(transport, httpx2.HTTPTransport):
         transport = RevealingTransport(transport)
-    client = BoundedClient(
-        headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
-    )
+    with usable_environment(fault):
+        client = BoundedClient(
+            headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
+        )
     if not client.transport_was_asked_for:
         warn_of_inexactness()
     return client

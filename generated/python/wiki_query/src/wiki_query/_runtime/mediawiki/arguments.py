@@ -32,6 +32,22 @@ def checked_generator(generator: object | None) -> AnyModule | None:
     return cast("AnyModule", generator)
 
 
+def check_input(chooser: AnyModule | None, given: str | None) -> None:
+    """Refuse titles or ids for a generator that ignores them, and none for one that goes out from them.
+
+    The server says nothing of either.
+    """
+    if chooser is None or isinstance(chooser, PropModule) == (given is not None):
+        return
+    name = type(chooser).__name__
+    text = (
+        f"{name} tells of pages: give titles, pageids or revids beside generator={name}(…)"
+        if given is None
+        else f"{name} chooses pages by itself; beside generator={name}(…), {given} has no effect"
+    )
+    raise ParameterError(text, code=None, module="query", parameter=given or "titles")
+
+
 def check_tells_several(module: object) -> None:
     """Refuse what is no prop module, or one that tells a single thing of each page."""
     if not isinstance(module, PropModule):

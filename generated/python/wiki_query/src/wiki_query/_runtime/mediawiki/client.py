@@ -11,7 +11,7 @@ from ..core.secret import Secret, hidden
 from ..core.steps import Steps
 from .address import checked_page
 from .arguments import check_meta, check_tells_several
-from .base import AnyWiki, http_headers
+from .base import AnyWiki, environment_fault, http_headers
 from .changes import Changes
 from .combined_query import combined_query
 from .cursor import Progress
@@ -110,7 +110,9 @@ class Wiki(AnyWiki):
         An access token is that of OAuth 2; with it there is no login.
         """
         super().__init__(api_url, access_token, settings)
-        http = open_http(headers=http_headers(user_agent), transport=transport)
+        http = open_http(
+            headers=http_headers(user_agent), transport=transport, fault=environment_fault
+        )
         self._driver = Driver(http)
 
     def __enter__(self) -> Self:
