@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from seller_platform import (
+    ApiError,
     CallTimeoutError,
     ConnectError,
     DecodeError,
     Error,
     HttpError,
+    NoItemsFound,
     NotJsonError,
     ResponseTooLargeError,
     TransportError,
@@ -289,3 +291,26 @@ def _twice_sync(seller: Any) -> None:
 async def _twice(seller: Any) -> None:
     await seller.items.list()
     await seller.items.list()
+
+
+REFUSED = b'{"status": "error", "msg": "%s"}'
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+def test_a_documented_message_is_final_whatever_the_status(use: Use, status: int) -> None:
+    with Script(reply(REFUSED % b"No items found", status)) as server:
+        with pytest.raises(NoItemsFound) as raised:
+            use(server.address, get, **FAST)
+        assert not raised.value.retryable
+        assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("status", [429, 502, 503, 504])
+def test_another_message_may_be_about_the_moment(use: Use, status: int) -> None:
+    with Script(reply(REFUSED % b"Too busy", status), reply(ITEMS)) as server:
+        assert len(use(server.address, get, **FAST)) == 1
+        assert len(server.requests) == 2
+    with Script(reply(REFUSED % b"Too busy", status)) as server:
+        with pytest.raises(ApiError) as raised:
+            use(server.address, get, **{**FAST, "retries": 0})
+        assert raised.value.retryable

@@ -49,19 +49,42 @@ def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
     return _explained(api, operation, reply, body, problem)
 
 
-def may_pass(api: Api, outcome: Outcome) -> bool:
-    """Whether trying again may help: not when the API itself has answered, however it did."""
-    if not is_transient(outcome) or not isinstance(outcome, Reply):
+def may_pass(api: Api, operation: Operation[Any], outcome: Outcome) -> bool:
+    """Whether trying again may help: not when the API itself has answered for good.
+
+    A documented message is such an answer whatever the HTTP status; so is any with status 500. Another
+    message with a status such as 429 may be about the moment.
+    """
+    if not is_transient(outcome) or not isinstance(outcome, Reply) or api.envelope is None:
         return is_transient(outcome)
-    return outcome.status != 500 or api.envelope is None or not _is_answer(api.envelope, outcome)
+    answer = _answer(api.envelope, outcome)
+    if answer is None:
+        return True
+    return outcome.status != 500 and _documented(api, operation, answer) is None
 
 
-def _is_answer(envelope: Envelope, reply: Reply) -> bool:
+def _answer(envelope: Envelope, reply: Reply) -> Mapping[str, object] | None:
+    """What a reply holds, if it is the API's own."""
     try:
         body: object = _anything.decode(reply.body)
     except _UNREADABLE:
-        return False
-    return isinstance(body, Mapping) and envelope.status in body
+        return None
+    members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
+    return members if envelope.status in members else None
+
+
+def _documented(
+    api: Api, operation: Operation[Any], answer: Mapping[str, object]
+) -> type[ApiError] | None:
+    """The class of a documented error that an answer is."""
+    if api.envelope is None or answer.get(api.envelope.status) != api.envelope.error:
+        return None
+    return _class_of(api, operation, answer.get(api.envelope.message))
+
+
+def _class_of(api: Api, operation: Operation[Any], message: object) -> type[ApiError] | None:
+    known = (one for one in (*operation.errors, *api.errors) if one.documented == message)
+    return next(known, None)
 
 
 # --- What an answer says -----------------------------------------------------------------------
@@ -109,11 +132,11 @@ def _refusal(
 
 def _api_error(api: Api, operation: Operation[Any], reply: Reply, message: object) -> ApiError:
     text = message if isinstance(message, str) else "no message was given"
-    known = (one for one in (*operation.errors, *api.errors) if one.documented == text)
-    return next(known, ApiError)(
+    documented = _class_of(api, operation, message)
+    return (documented or ApiError)(
         text,
         operation=operation.name,
-        retryable=reply.status in TRANSIENT_STATUSES,
+        retryable=documented is None and reply.status in TRANSIENT_STATUSES,
         reply=reply,
     )
 

@@ -63,7 +63,7 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     """One call, from its arguments to its result; raises the error that it ends with."""
     request = request_for(session, operation, values)
     outcome = yield from exchange(
-        request, session.options, session.budget, lambda one: may_pass(session.api, one)
+        request, session.options, session.budget, lambda one: may_pass(session.api, operation, one)
     )
     if isinstance(outcome, Failure):
         raise _transport_error(operation, outcome)
