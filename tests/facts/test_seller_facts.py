@@ -1097,7 +1097,7 @@ API = [
         "server: url",
         ("server", "url"),
         "{base_url}",
-        "https://{base_url}.example.org",
+        "{base_url}/platform",
         model=lambda built: built.api.server.url,
         client=client.address,
         openapi=lambda built: built.openapi()["servers"][0]["url"],
