@@ -1,5 +1,6 @@
 """What both clients have in common: settings, what was learned of the wiki, and sessions to take along."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import copy
 from typing import Any, ClassVar, Self, Unpack
@@ -31,7 +32,7 @@ def environment_fault(text: str) -> ParameterError:
     return ParameterError(text, code=None, module="client")
 
 
-class AnyWiki:
+class AnyWiki(ABC):
     """A wiki and the account that asks it, whoever carries the requests out."""
 
     __protocol__: ClassVar[Protocol]
@@ -54,8 +55,9 @@ class AnyWiki:
         return f"{type(self).__name__}({self._context.url!r})"
 
     @property
+    @abstractmethod
     def _cookies(self) -> httpx2.Cookies:
-        raise NotImplementedError
+        """Those of the connections, which hold the session."""
 
     def _moved_to(self, url: str) -> None:
         self._context = msgspec.structs.replace(self._context, url=checked_address(url))
