@@ -1,55 +1,89 @@
-"""Python outputs have one style, and only one."""
+"""Rendered texts come into their final form, on whatever core, and what is known is not made again."""
+
+import json
+import os
 
 import pytest
 
 from specloom.diagnostics import Diagnostics
-from specloom.rendering import files as rendering
-from specloom.rendering import formatting
-from specloom.rendering.files import Known, is_laid_out
+from specloom.rendering import finishing, formatting
+from specloom.rendering.files import Progress, render
+from specloom.rendering.finishing import Finishing
+from specloom.rendering.formatting import FormattingError, WrongFormatterError
 from specloom.rendering.render import Output, View
 
 
+@pytest.fixture(params=[1, 3])
+def cores(request, monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(request.param)))
+
+
+@pytest.mark.usefixtures("cores")
 def test_each_file_is_formatted():
-    texts = {f"{number}.py": f"x = {{'a':{number}}}\n" for number in range(200)}
-    assert formatting.format_all(texts) == {
-        f"{number}.py": f'x = {{"a": {number}}}\n' for number in range(200)
-    }
+    with Finishing({}) as texts:
+        for number in range(40):
+            texts.begin(f"{number}.py", "python", f"x = {{'a':{number}}}\n")
+        assert dict(texts.results()) == {
+            f"{number}.py": f'x = {{"a": {number}}}\n' for number in range(40)
+        }
 
 
-def test_what_is_not_python_is_named():
-    with pytest.raises(formatting.FormattingError) as raised:
-        formatting.format_all({"a.py": "x = 1\n", "b.py": "x = = 1\n"})
-    assert raised.value.path == "b.py"
+@pytest.mark.usefixtures("cores")
+@pytest.mark.parametrize(
+    ("form", "text", "reason"),
+    [
+        ("python", "x = = 1\n", "not Python: invalid syntax (line 1)"),
+        ("json", "a: [\n", "no sound YAML"),
+        ("json", "a: 1\na: 2\n", "no sound YAML"),
+    ],
+)
+def test_what_is_not_what_its_name_says_is_named(form, text, reason):
+    with Finishing({}) as texts:
+        texts.begin("sound", form, "{}")
+        texts.begin("wrong", form, text)
+        found = dict(texts.results())
+    assert isinstance(found["sound"], str)
+    assert isinstance(found["wrong"], FormattingError)
+    assert reason in str(found["wrong"])
 
 
-def test_another_year_s_style_is_refused(monkeypatch, tmp_path):
-    monkeypatch.setattr(formatting, "version", lambda name: "27.1.0")
+def test_another_year_s_style_is_refused(monkeypatch):
+    monkeypatch.setattr("black.__version__", "27.1.0")
+    with pytest.raises(WrongFormatterError, match=r"black 26 is needed; 27\.1\.0 is installed"):
+        formatting.python("x=1\n")
+
+
+def test_the_diagnostic_for_it(monkeypatch, tmp_path):
+    monkeypatch.setattr("black.__version__", "27.1.0")
+    (tmp_path / "a.py.j2").write_text("x=1\n")
     diagnostics = Diagnostics()
-    rendering.formatted({"a.py": "x=1\n"}, Known(tmp_path), {}, diagnostics)
-    assert [one.code for one in diagnostics.found] == ["wrong-formatter"]
+    outputs = [Output("a.py", "a.py.j2", View())]
+    render(outputs, tmp_path, {}, Progress(), diagnostics)
+    assert [fault.code for fault in diagnostics.found] == ["wrong-formatter"]
 
 
-def test_a_file_that_was_formatted_from_the_same_text_is_taken_from_disk(monkeypatch, tmp_path):
-    known = Known(tmp_path)
-    (made,) = rendering.formatted({"a.py": "x=1\n"}, known, known.hashes, Diagnostics()).values()
-    (tmp_path / "a.py").write_bytes(made)
-    monkeypatch.setattr(formatting, "format_all", lambda texts: pytest.fail(f"formats {texts}"))
-    assert rendering.formatted({"a.py": "x=1\n"}, known, {}, Diagnostics()) == {"a.py": made}
+def test_what_was_formatted_once_is_known_to_the_next_run(monkeypatch):
+    with Finishing({}) as first:
+        first.begin("a.py", "python", "x=1\n")
+        made = dict(first.results())
+    monkeypatch.setattr(finishing, "formatted", lambda form, text: pytest.fail(f"formats {text}"))
+    with Finishing({**first.used, "0": "of a text that is no longer made"}) as second:
+        second.begin("b.py", "python", "x=1\n")
+        assert dict(second.results()) == {"b.py": made["a.py"]} == {"b.py": "x = 1\n"}
+    assert second.used == first.used
 
 
-def test_what_the_view_laid_out_is_taken_as_it_is_unless_a_line_is_too_long():
-    output = Output("a.py", "a.py.j2", View(), laid_out=True)
-    assert is_laid_out(output, "x=1\n")
-    assert is_laid_out(output, f"x = {'1' * 96}\ny = '“é”'\n")
-    assert not is_laid_out(output, f"x = 1\nx = {'1' * 97}\n")
-    assert not is_laid_out(output, "x = '名'\n")
-    assert not is_laid_out(Output("a.py", "a.py.j2", View()), "x=1\n")
+def test_the_same_text_is_formatted_anew_for_another_form():
+    with Finishing({}) as texts:
+        texts.begin("a.py", "python", "{}")
+        texts.begin("a.json", "json", "{}")
+        assert dict(texts.results()) == {"a.py": "{}\n", "a.json": "{}\n"}
 
 
-@pytest.mark.parametrize("edited", ["x = 2\n", None])
-def test_an_edited_or_missing_file_is_formatted_anew(tmp_path, edited):
-    known = Known(tmp_path)
-    rendering.formatted({"a.py": "x=1\n"}, known, known.hashes, Diagnostics())
-    if edited is not None:
-        (tmp_path / "a.py").write_text(edited)
-    assert rendering.formatted({"a.py": "x=1\n"}, known, {}, Diagnostics()) == {"a.py": b"x = 1\n"}
+def test_json_is_what_yaml_1_2_says_in_the_same_order():
+    made = formatting.json_of_yaml('z: {y: no, "on": "true"}\na: [1, 1.5, null, 0o7, 2001-01-01]\n')
+    assert json.loads(made) == {
+        "z": {"y": "no", "on": "true"},
+        "a": [1, 1.5, None, "0o7", "2001-01-01"],
+    }
+    assert list(json.loads(made)) == ["z", "a"]

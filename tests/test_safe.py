@@ -3,6 +3,7 @@
 import ast
 import inspect
 import io
+import json
 import tomllib
 from typing import Any
 
@@ -13,6 +14,7 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import UnsafeTextError
 from specloom.safe import (
     Markdown,
@@ -23,10 +25,13 @@ from specloom.safe import (
     py_docstring,
     py_identifier,
     py_literal,
+    py_text,
+    toml_array,
     toml_string,
     yaml_flow,
     yaml_scalar,
     yaml_text,
+    yaml_tree,
 )
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -178,3 +183,29 @@ def test_languages_do_not_mix(raw):
 
 def test_an_unsafe_text_is_a_type_error():
     assert issubclass(UnsafeTextError, TypeError)
+
+
+DATA = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), TEXT),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXT, inner, max_size=4)),
+    max_leaves=20,
+)
+
+
+@given(DATA, st.integers(0, 4))
+def test_a_tree_of_data_comes_back_wherever_it_stands(data, depth):
+    margin = "  " * depth
+    shown = yaml_tree({"outer": [data]}, len(margin))
+    assert json.loads(json_of_yaml(f"{margin}{shown}\n")) == {"outer": [data]}
+
+
+@given(TEXT, st.integers(0, 60))
+def test_a_text_is_the_same_text_on_several_lines(text, indent):
+    shown = py_text(text, indent)
+    assert eval(shown) == text
+    assert shown.startswith("(") or len(shown) <= 92 - indent
+
+
+@given(st.lists(TEXT, max_size=4))
+def test_an_array_of_toml(texts):
+    assert tomllib.loads(f"x = {toml_array(texts)}")["x"] == texts

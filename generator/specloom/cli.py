@@ -12,6 +12,7 @@ from argparse import ArgumentParser, Namespace
 from os.path import abspath, basename, dirname, join
 
 from specloom import __version__
+from specloom.kinds import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 LOCAL = ".specloom"
 _CONFIG = join("spec", "apis.yaml")
 _CRASHED = "specloom: this is a fault of specloom itself; please report it with the lines above"
-_PARTS = ("model", "python", "openapi", "reference")
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -185,7 +185,7 @@ def _add_options(parser: ArgumentParser, command: str) -> None:
     formats = ["text", "json", *(["github", "gitlab", "sarif"] if command != "generate" else [])]
     parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
     parser.add_argument("--out", metavar="ROOT", help="where generated/ and docs/reference/ go")
-    parser.add_argument("--only", choices=_PARTS, help="this kind of output only")
+    parser.add_argument("--only", choices=NAMES, help="this kind of output only")
     parser.add_argument("--api", metavar="ID", help="the outputs of this API only")
     parser.add_argument(
         "--templates", metavar="DIR", help="templates that replace those of specloom"

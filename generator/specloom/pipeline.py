@@ -1,6 +1,6 @@
 """The way from the list of APIs to a plan of the outputs: read, model, views."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,67 +66,12 @@ def inputs(sources: Sources, config: Config) -> list[Path]:
 
 def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> list[Output | Copy]:
     """The files of the selected part, not yet rendered."""
-    makers: Mapping[str, Callable[[], Iterator[Output | Copy]]] = {
-        "model": lambda: _model_outputs(model),
-        "python": lambda: _python_outputs(model),
-        "openapi": lambda: _openapi_outputs(model),
-        "reference": lambda: _reference_outputs(model, guide),
-    }
     return [
         output
-        for part, outputs in makers.items()
-        if part in selection.parts
-        for output in outputs()
+        for kind in selection.kinds
+        for output in kind.plan(model, guide)
         if selection.covers(output.path)
     ]
-
-
-def _model_outputs(model: Model) -> Iterator[Copy]:
-    from specloom.config import ApiList
-    from specloom.readers.overlay_format import OverlayForm
-    from specloom.readers.rest_format import RestFile
-    from specloom.readers.rest_sandbox_format import SandboxFile
-    from specloom.schema import schema_text
-
-    yield Copy("generated/model.yaml", model_document.dump(model).encode())
-    for path, form, title in (
-        ("model", Model, "Model of the described APIs"),
-        ("schema/apis", ApiList, "List of APIs"),
-        ("schema/rest", RestFile, "Description of a REST API"),
-        ("schema/sandbox", SandboxFile, "Sandbox of a REST API"),
-        ("schema/overlay", OverlayForm, "Facts about a wiki beside its catalogue"),
-    ):
-        yield Copy(f"generated/{path}.schema.json", schema_text(form, title).encode())
-
-
-def _python_outputs(model: Model) -> Iterator[Output | Copy]:
-    for api in model.apis:
-        if api.protocol == "rest":
-            from specloom.views.python import rest as python_rest
-
-            yield from python_rest.outputs(api)
-        else:
-            from specloom.views.python import mediawiki as python_mediawiki
-
-            yield from python_mediawiki.outputs(api)
-
-
-def _openapi_outputs(model: Model) -> Iterator[Output | Copy]:
-    for api in model.apis:
-        if api.protocol == "rest":
-            from specloom.views.openapi import rest as openapi_rest
-
-            yield from openapi_rest.outputs(api)
-        else:
-            from specloom.views.openapi import mediawiki as openapi_mediawiki
-
-            yield from openapi_mediawiki.outputs(api)
-
-
-def _reference_outputs(model: Model, guide: Sequence[Any]) -> Iterator[Output | Copy]:
-    from specloom.views.reference import site as reference
-
-    yield from reference.outputs(model, guide)
 
 
 def read_guide(root: Path, diagnostics: Diagnostics) -> Sequence[Any]:

@@ -9,7 +9,7 @@ import json
 import keyword
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar, cast
 
@@ -116,7 +116,29 @@ def py_identifier(name: str) -> Python:
     return Python(name)
 
 
-def py_docstring(text: str, *, indent: int = 0, width: int = 100) -> Python:
+def py_dotted(name: str) -> Python:
+    """Such names with dots between them: a module."""
+    return Python(".".join(map(py_identifier, name.split("."))))
+
+
+def py_text(text: str, indent: int = 0, width: int = 100) -> Python:
+    """A string literal; in brackets, as several literals of whole words, where a line does not hold it.
+
+    `indent` is where the line begins that it stands on, as far as the template can know.
+    """
+    whole = _py_string(text)
+    room = width - indent - 8
+    if len(whole) <= room:
+        return whole
+    pieces = [""]
+    for word in re.findall(r" *[^ ]* ?", text):
+        if pieces[-1] and len(_py_string(pieces[-1] + word)) > room:
+            pieces.append("")
+        pieces[-1] += word
+    return Python("(" + " ".join(map(_py_string, pieces)) + ")")
+
+
+def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     """A docstring, quotes included, wrapped to the width; its first line is its first paragraph's.
 
     Lines that begin with `- ` stay lines.
@@ -185,6 +207,49 @@ def yaml_flow(value: object) -> Yaml:
     raise TypeError(f"{value!r} has no place in YAML")
 
 
+def yaml_tree(value: object, indent: int = 0) -> Yaml:
+    """Data as blocks, from its second line on indented; its texts are prose where they are long.
+
+    Empty lists and mappings, and lists of scalars, stand on one line.
+    """
+    return Yaml("\n".join(_tree_lines(value, " " * indent)).lstrip(" "))
+
+
+def _tree_lines(value: object, margin: str) -> Iterator[str]:
+    if not _is_block(value):
+        yield f"{margin}{_leaf(value, margin)}"
+    elif isinstance(value, Mapping):
+        for key, inside in cast("Mapping[str, object]", value).items():
+            head = f"{margin}{yaml_scalar(key)}:"
+            if _is_block(inside):
+                yield head
+                yield from _tree_lines(inside, f"{margin}  ")
+            else:
+                yield f"{head} {_leaf(inside, margin)}"
+    else:
+        for item in cast("Sequence[object]", value):
+            first, *others = _tree_lines(item, f"{margin}  ")
+            yield f"{margin}- {first.removeprefix(f'{margin}  ')}"
+            yield from others
+
+
+def _is_block(value: object) -> bool:
+    """Whether a value needs lines of its own."""
+    if isinstance(value, Mapping):
+        return bool(cast("Mapping[str, object]", value))
+    if isinstance(value, list | tuple):
+        return any(
+            isinstance(item, Mapping | list | tuple) for item in cast("Sequence[object]", value)
+        )
+    return False
+
+
+def _leaf(value: object, margin: str) -> str:
+    if isinstance(value, str):
+        return yaml_text(value).replace("\n", f"\n{margin}")
+    return yaml_flow(value)
+
+
 def yaml_text(text: str, width: int = 90) -> Yaml:
     """Prose as the value of a mapping key that stands at the left margin: a block where it is long.
 
@@ -230,6 +295,11 @@ _MISREAD_YAML = re.compile(
 @lru_cache(maxsize=16384)
 def _is_plain_yaml(text: str) -> bool:
     return bool(_PLAIN_YAML.fullmatch(text)) and not _MISREAD_YAML.fullmatch(text)
+
+
+def toml_array(values: Iterable[str]) -> Toml:
+    """A TOML array of strings, on one line."""
+    return Toml(f"[{', '.join(map(toml_string, values))}]")
 
 
 def toml_string(value: str) -> Toml:

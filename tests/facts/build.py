@@ -18,10 +18,10 @@ from typing import Any, TypeAlias
 from specloom import model, pipeline, resources
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
+from specloom.kinds import KINDS
 from specloom.model import Api, Model
-from specloom.publishing.selection import PARTS, Part, Selection
 from specloom.readers.document import load_json, load_yaml
-from specloom.rendering.files import is_laid_out
+from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Copy, Output, Renderer
 
 from .page import ROOT, Page
@@ -167,9 +167,8 @@ class Built:
     @cache  # noqa: B019 - a handful of objects, all alive until the end of the run
     def openapi(self, document: str | None = None) -> Any:
         """An OpenAPI document, from its JSON form."""
-        name = document or self._source.id
-        path = f"generated/openapi/{name}.openapi.json"
-        return json.loads(self.files("openapi", path)[path])
+        path = f"generated/openapi/{document or self._source.id}.openapi.yaml"
+        return json.loads(json_of_yaml(self.files("openapi", path)[path].decode()))
 
     def resolved(self, schema: Mapping[str, Any], document: str | None = None) -> dict[str, Any]:
         """A schema, or what its `$ref` points to with what stands beside the `$ref`."""
@@ -192,25 +191,18 @@ class Built:
     # --- Files ---
 
     @cache  # noqa: B019 - see above
-    def _outputs(self, part: Part) -> dict[str, Output | Copy]:
-        return {one.path: one for one in self.planned(part)}
+    def _outputs(self, kind: str) -> dict[str, Output | Copy]:
+        return {one.path: one for one in self.planned(kind)}
 
-    def planned(self, part: Part) -> list[Output | Copy]:
-        """What one part is to consist of."""
-        selection = Selection(("",), frozenset({part}))
-        return pipeline.plan(Model(apis=(self.api,)), selection)
+    def planned(self, kind: str) -> list[Output | Copy]:
+        """What one kind of output is to consist of."""
+        (found,) = (one for one in KINDS if one.name == kind)
+        return list(found.plan(Model(apis=(self.api,)), ()))
 
-    def files(self, part: Part, *paths: str) -> dict[str, bytes]:
-        """The files of one part, or some of them, as they are before formatting."""
-        assert part in PARTS
-        outputs = self._outputs(part)
+    def files(self, kind: str, *paths: str) -> dict[str, bytes]:
+        """The files of one kind, or some of them, as they are before formatting."""
+        outputs = self._outputs(kind)
         return {path: _content(outputs[path]) for path in paths or outputs}
-
-    def python_as_laid_out(self) -> dict[str, str]:
-        """The Python files that are taken as their views lay them out, without black."""
-        outputs = {one.path: one for one in self.planned("python") if isinstance(one, Output)}
-        texts = {path: text.decode() for path, text in self.files("python", *outputs).items()}
-        return {path: text for path, text in texts.items() if is_laid_out(outputs[path], text)}
 
 
 def _letters(path: str) -> str:

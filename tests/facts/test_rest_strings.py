@@ -4,9 +4,7 @@ import json
 import re
 from typing import Any
 
-import black
 import yaml
-from black.mode import TargetVersion
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +14,6 @@ from . import rest_client as client
 from . import rest_outputs as out
 from .build import Built, Source
 
-BLACK = black.Mode(line_length=100, target_versions={TargetVersion.PY311})
 SHOP = Source("shop", "rest", "shop.yaml")
 
 NASTY = [
@@ -202,8 +199,6 @@ def the_client_tells_it(built: Built, spec: dict[str, Any]) -> None:
     for path, content in built.files("python").items():
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
-    for path, text in built.python_as_laid_out().items():
-        assert black.format_str(text, mode=BLACK) == text, path
     operation = spec["operations"]["items.get"]
     assert set(client.wire_names(built, "items.get")) == {"key", *operation["parameters"]}
     assert client.messages(built, "items.get")["Refused"] == spec["errors"]["Refused"]["message"]

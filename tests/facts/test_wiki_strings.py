@@ -4,7 +4,6 @@ import copy
 import json
 from typing import Any
 
-import black
 import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -14,7 +13,7 @@ from specloom.naming import identifier
 from . import wiki_client as client
 from . import wiki_outputs as out
 from .build import Built, Source, Spec, committed
-from .test_rest_strings import BLACK, NAMES, TEXT, flat
+from .test_rest_strings import NAMES, TEXT, flat
 from .test_wiki_facts import CATALOGUE, RESULTS, RULES, TEXTS, WIKI
 from .test_wiki_facts import NAMES as NAMES_FILE
 
@@ -86,8 +85,6 @@ def the_client_tells_it(built: Built, module: dict[str, Any]) -> None:
     for path, content in built.files("python").items():
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
-    for path, text in built.python_as_laid_out().items():
-        assert black.format_str(text, mode=BLACK) == text, path
     (class_,) = (
         one
         for one in map(built.client.__getattr__, built.client.__all__)

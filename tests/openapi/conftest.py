@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
-from specloom import pipeline, resources
+from specloom import pipeline
 from specloom.diagnostics import Diagnostics
 from specloom.model import Api, Model
-from specloom.rendering.render import Output, Renderer
+from specloom.rendering.files import Progress, render
 from specloom.views.openapi import mediawiki as openapi_mediawiki
 from specloom.views.openapi import rest as openapi_rest
 
@@ -42,14 +42,9 @@ def wiki(model: Model) -> Api:
 @pytest.fixture(scope="session")
 def texts(seller: Api, wiki: Api) -> dict[str, str]:
     """The six files, by their names without folder."""
-    renderer = Renderer(resources.templates())
     outputs = [*openapi_rest.outputs(seller), *openapi_mediawiki.outputs(wiki)]
-    return {
-        Path(one.path).name: (
-            renderer.render(one) if isinstance(one, Output) else one.content.decode()
-        )
-        for one in outputs
-    }
+    rendered = render(outputs, None, {}, Progress(), Diagnostics())
+    return {Path(path).name: content.decode() for path, content in rendered.files.items()}
 
 
 @pytest.fixture(scope="session")

@@ -66,7 +66,12 @@ def test_a_change_that_time_and_size_do_not_show_is_seen_in_a_fresh_file(known, 
     assert known.outputs_if_current("key") is None
 
 
-def test_hashes_of_formatted_files_are_kept(known):
-    assert known.formatted() == {}
-    known.remember_formatted({"a.py": ["1", "2"]})
-    assert known.formatted() == {"a.py": ["1", "2"]}
+def test_finished_texts_are_kept(known):
+    assert known.finished() == {}
+    known.remember_finished({"1": "x = 1\n"})
+    assert known.finished() == {"1": "x = 1\n"}
+
+
+def test_what_is_no_text_is_not_taken_for_one(known):
+    known.remember_finished({"1": ["x"]})
+    assert known.finished() == {}

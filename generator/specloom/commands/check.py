@@ -2,6 +2,7 @@
 
 import time
 
+from specloom import pipeline
 from specloom.commands import inputs
 from specloom.commands.drift import Drift, drifts
 from specloom.commands.options import Options
@@ -9,7 +10,7 @@ from specloom.commands.progress import Bar
 from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.publishing import publish
-from specloom.rendering.files import Known, render
+from specloom.rendering.files import render
 
 COMMAND = "check"
 
@@ -22,10 +23,11 @@ def check(options: Options, started: float) -> Report:
     if todo is None:
         return _refused(options, diagnostics.found)
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        files = render(todo.work, Known(root), bar, diagnostics)
+        outputs = pipeline.plan(todo.model, todo.selection, todo.guide)
+        files = render(outputs, options.sources.templates, {}, bar, diagnostics).files
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = publish.compare(root, files, todo.work.selection)
+    changes, faults = publish.compare(root, files, todo.selection)
     if faults:
         return _refused(options, faults)
     found = drifts(root, changes)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
-from specloom import resources
+from specloom import pipeline, resources
 from specloom.commands import inputs
 from specloom.commands.inputs import Read
 from specloom.commands.options import Options
@@ -17,7 +17,7 @@ from specloom.publishing import manifest, publish
 from specloom.publishing.cache import Cache
 from specloom.publishing.lock import exclusive
 from specloom.publishing.publish import Changes
-from specloom.rendering.files import Known, render
+from specloom.rendering.files import render
 
 COMMAND = "generate"
 _LOCK = "lock"
@@ -61,17 +61,23 @@ def _publish(
 ) -> Report:
     root = options.sources.root
     cache = Cache(str(root / publish.LOCAL))
-    known = Known(root, cache.formatted())
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        files = render(todo.work, known, bar, diagnostics)
+        rendered = render(
+            pipeline.plan(todo.model, todo.selection, todo.guide),
+            options.sources.templates,
+            cache.finished(),
+            bar,
+            diagnostics,
+        )
+    files = rendered.files
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = publish.compare(root, files, todo.work.selection)
+    changes, faults = publish.compare(root, files, todo.selection)
     if changes and not faults:
         faults = hindrances or publish.apply(root, changes)
     if faults:
         return _refused(options, faults)
-    cache.remember_formatted(known.hashes)
+    cache.remember_finished(rendered.finished)
     _remember(cache, key, options, todo, files)
     return _done(options, changes, time.monotonic() - started)
 

@@ -1,7 +1,9 @@
 """What `generate`, `check` and `validate` begin with: from options to what is to be made."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from specloom import pipeline, resources
 from specloom.commands.options import Options
@@ -11,14 +13,16 @@ from specloom.model import Model
 from specloom.publishing.selection import Selection, select
 from specloom.readers.document import nearest
 from specloom.rendering import own_templates
-from specloom.rendering.files import Work
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
     """Sound inputs, and what is to be made of them."""
 
-    work: Work
+    model: Model
+    selection: Selection
+    guide: Sequence[Any]
+    """The navigation of the hand-written pages."""
     inputs: tuple[Path, ...]
 
 
@@ -37,8 +41,7 @@ def read(options: Options, diagnostics: Diagnostics) -> Read | None:
     selection = _selection(options, model, diagnostics)
     if selection is None:
         return None
-    work = Work(model, selection, guide, options.sources.templates)
-    return Read(work, _inputs(options, config))
+    return Read(model, selection, guide, _inputs(options, config))
 
 
 def _inputs(options: Options, config: Config) -> tuple[Path, ...]:
@@ -47,7 +50,7 @@ def _inputs(options: Options, config: Config) -> tuple[Path, ...]:
 
 def _selection(options: Options, model: Model, diagnostics: Diagnostics) -> Selection | None:
     if options.api is None:
-        return select(options.part, None)
+        return select(options.kind, None)
     packages = {api.id: api.package for api in model.apis}
     if options.api not in packages:
         near = nearest(options.api, packages)
@@ -55,4 +58,4 @@ def _selection(options: Options, model: Model, diagnostics: Diagnostics) -> Sele
         message = f"no API has the id `{options.api}`"
         diagnostics.add(Diagnostic("--api", 0, 0, "unknown-name", message, hint))
         return None
-    return select(options.part, (options.api, packages[options.api]))
+    return select(options.kind, (options.api, packages[options.api]))

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from specloom.pipeline import Sources
-from specloom.publishing.selection import Part
 
 Format: TypeAlias = Literal["text", "json", "github", "gitlab", "sarif"]
 
@@ -15,7 +14,8 @@ class Options:
     """The command line, typed."""
 
     sources: Sources
-    part: Part | None
+    kind: str | None
+    """A name of `kinds.KINDS`; None: all of them."""
     api: str | None
     format: Format
     quiet: bool

@@ -18,7 +18,7 @@ def validate(options: Options) -> Report:
         plural = "" if len(diagnostics.found) == 1 else "s"
         summary = f"specloom: {len(diagnostics.found)} error{plural}"
         return Report(COMMAND, 2, diagnostics.found, root=root, summary=summary)
-    counts = _counts(todo.work.model)
+    counts = _counts(todo.model)
     lines = [
         f"{api}: {operations} operations, {parameters} parameters, {types} types"
         for api, (operations, parameters, types) in counts.items()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _STATE = "state.json"
-_FORMATTED = "formatted.json"
+_FINISHED = "finished.json"
 _MEMBERS = {"key", "folders", "files", "outputs"}
 _RACY = 100_000_000
 """Nanoseconds within which a file may change without its time showing it."""
@@ -59,13 +59,14 @@ class Cache:
         files.update((path, [_settled(path, now), digest]) for path, digest in outputs.items())
         self._write(_STATE, {"key": key, "folders": names, "files": files, "outputs": count})
 
-    def formatted(self) -> "dict[str, list[str]]":
-        """Path → the hash of its text before formatting, and after."""
-        return self._read(_FORMATTED)
+    def finished(self) -> "dict[str, str]":
+        """Hash of a rendered text → the text in its final form."""
+        found = self._read(_FINISHED)
+        return found if all(type(text) is str for text in found.values()) else {}
 
-    def remember_formatted(self, hashes: "Mapping[str, list[str]]") -> None:
-        """Note the hashes that `formatted` tells the next run."""
-        self._write(_FORMATTED, dict(hashes))
+    def remember_finished(self, texts: "Mapping[str, str]") -> None:
+        """Note the texts that `finished` tells the next run."""
+        self._write(_FINISHED, dict(texts))
 
     def _read(self, name: str) -> "dict[str, Any]":
         try:

@@ -1,24 +1,8 @@
 """Which part of the outputs a run is about: everything, one kind of output, one API."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
 
-Part: TypeAlias = Literal["model", "python", "openapi", "reference"]
-PARTS: Sequence[Part] = get_args(Part)
-_BY_WORK: Sequence[Part] = ("openapi", "reference", "python", "model")
-
-_PREFIXES: dict[Part, tuple[str, ...]] = {
-    "model": ("generated/model.", "generated/schema/"),
-    "python": ("generated/python/",),
-    "openapi": ("generated/openapi/",),
-    "reference": ("docs/reference/", "generated/nav.yml"),
-}
-_PREFIXES_OF_API: dict[Part, str] = {
-    "python": "generated/python/{package}/",
-    "openapi": "generated/openapi/{id}.",
-    "reference": "docs/reference/{id}/",
-}
+from specloom.kinds import KINDS, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +10,24 @@ class Selection:
     """A set of output paths, given by how they begin."""
 
     prefixes: tuple[str, ...]
-    parts: frozenset[Part]
+    kinds: tuple[Kind, ...]
 
     def covers(self, path: str) -> bool:
         """Whether the path belongs to the part."""
         return path.startswith(self.prefixes)
 
-    def by_part(self) -> list["Selection"]:
-        """The same in pieces of one kind of output each, the one that takes longest first."""
-        return [
-            Selection(self.prefixes, frozenset({part})) for part in _BY_WORK if part in self.parts
-        ]
+
+EVERYTHING = Selection(("",), tuple(KINDS))
 
 
-EVERYTHING = Selection(("",), frozenset(PARTS))
-
-
-def select(part: Part | None, api: tuple[str, str] | None) -> Selection:
+def select(name: str | None, api: tuple[str, str] | None) -> Selection:
     """The outputs of one kind, of one API (its id and its package), or both."""
+    kinds = tuple(kind for kind in KINDS if name in (None, kind.name))
     if api is None:
-        return EVERYTHING if part is None else Selection(_PREFIXES[part], frozenset({part}))
+        prefixes = tuple(prefix for kind in kinds for prefix in kind.owns)
+        return EVERYTHING if name is None else Selection(prefixes, kinds)
     identity, package = api
-    prefixes: dict[Part, str] = {
-        kind: prefix.format(id=identity, package=package)
-        for kind, prefix in _PREFIXES_OF_API.items()
-        if part in (None, kind)
-    }
-    return Selection(tuple(prefixes.values()), frozenset(prefixes.keys()))
+    of_api = tuple(
+        kind.owns_of_api.format(id=identity, package=package) for kind in kinds if kind.owns_of_api
+    )
+    return Selection(of_api, tuple(kind for kind in kinds if kind.owns_of_api))

@@ -1,59 +1,66 @@
-"""Python source in the one style the outputs have: black, pinned to the style of one year."""
+"""What becomes of a rendered text before it is a file: Python in one style, JSON from YAML.
 
-from collections.abc import Mapping, Sequence
-from importlib.metadata import version
+Each is a function from a text to a text, so that what it made once need not be made again, and needs
+nothing that another process lacks.
+"""
 
-from black import format_str
-from black.mode import Mode, TargetVersion
-from black.parsing import InvalidInput
+from typing import Literal, TypeAlias, assert_never
 
-from specloom.rendering.workers import call_all
+import msgspec
+
+Form: TypeAlias = Literal["python", "json"]
 
 STYLE = 26
-_MODE = Mode(line_length=100, target_versions={TargetVersion.PY311})
-_PORTION = 24_000
-"""Characters that are formatted at a time: some 50 ms of work."""
+"""The year of black's style that the committed outputs have."""
 
 
 class FormattingError(Exception):
-    """A text is not Python."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = path
-        self.reason = reason
+    """A text is not what the name of its file promises."""
 
 
-def is_pinned_style() -> bool:
-    """Whether the installed black formats as the committed outputs are formatted."""
-    return version("black").split(".")[0] == str(STYLE)
+class WrongFormatterError(Exception):
+    """The black that is installed formats otherwise than the outputs are formatted."""
 
 
-def format_all(texts: Mapping[str, str]) -> dict[str, str]:
-    """Format files, path → text."""
-    portions = call_all(_format, _portions(texts))
-    return {path: text for portion in portions for path, text in portion}
+def formatted(form: Form, text: str) -> str:
+    """The text in its final form."""
+    match form:
+        case "python":
+            return python(text)
+        case "json":
+            return json_of_yaml(text)
+        case _:
+            assert_never(form)
 
 
-def _portions(texts: Mapping[str, str]) -> list[list[tuple[str, str]]]:
-    """The files in portions of about the same size, the largest files first."""
-    portions: list[list[tuple[str, str]]] = []
-    size = _PORTION
-    for path, text in sorted(texts.items(), key=lambda item: -len(item[1])):
-        if size >= _PORTION:
-            portions.append([])
-            size = 0
-        portions[-1].append((path, text))
-        size += len(text)
-    return portions
+def python(text: str) -> str:
+    """Python without unused imports, laid out by black."""
+    from black import __version__ as installed  # type: ignore[attr-defined]  # not listed as exported
+    from black import format_str
+    from black.mode import Mode, TargetVersion
+    from black.parsing import InvalidInput
 
+    from specloom.rendering.imports import without_unused
 
-def _format(portion: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(path, _format_one(path, text)) for path, text in portion]
-
-
-def _format_one(path: str, text: str) -> str:
+    if not installed.startswith(f"{STYLE}."):
+        raise WrongFormatterError(f"black {STYLE} is needed; {installed} is installed")
+    mode = Mode(line_length=100, target_versions={TargetVersion.PY311})
     try:
-        return format_str(text, mode=_MODE)
+        return format_str(without_unused(text), mode=mode)
+    except SyntaxError as error:
+        raise FormattingError(f"not Python: {error.msg} (line {error.lineno})") from None
     except InvalidInput as error:
-        raise FormattingError(path, str(error)) from None
+        raise FormattingError(f"not Python: {error}") from None
+
+
+def json_of_yaml(text: str) -> str:
+    """The document that a strict reader of YAML 1.2 finds in a text, in the same order."""
+    from specloom.diagnostics import Diagnostics
+    from specloom.readers.document import parse_yaml
+
+    diagnostics = Diagnostics()
+    document = parse_yaml(text, "", diagnostics)
+    if document is None:
+        fault = diagnostics.found[0]
+        raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
+    return msgspec.json.format(msgspec.json.encode(document.data), indent=1).decode() + "\n"

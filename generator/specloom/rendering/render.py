@@ -2,7 +2,8 @@
 
 A template's name ends in the language it writes (`.py.j2`, `.yaml.j2`, `.md.j2`, `.toml.j2`), and its
 environment prints integers and safe text of that language, nothing else: a bare string, a boolean or
-None is an error, as is an undefined name. Text of a specification is never read as a template.
+None is an error, as is an undefined name. `filters.py` has the encoders that make text safe. Text of a
+specification is never read as a template.
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ import jinja2
 import msgspec
 from jinja2 import meta
 
+from specloom.rendering.filters import FILTERS
 from specloom.safe import Markdown, Python, Safe, Toml, Yaml
 
 LANGUAGES: Mapping[str, type[Safe]] = {
@@ -48,8 +50,8 @@ class Output:
     template: str
     """Path under the template folder."""
     view: View
-    laid_out: bool = False
-    """Python in black's style already: everything of any length was laid out by the view."""
+    json: str | None = None
+    """Path of the same document as JSON, made of the rendered YAML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,11 @@ class Renderer:
         self._environments: dict[type[Safe], jinja2.Environment] = {}
 
     def render(self, output: Output) -> str:
-        """The text of one output, before formatting."""
+        """The text of one output, before formatting; `template` is the path of its template."""
         language = language_of(output.template)
         template = self._environment(language).get_template(output.template)
         names = {name: getattr(output.view, name) for name in output.view.__struct_fields__}
-        return template.render(names)
+        return template.render(names, template=language(output.template))
 
     def used(self, name: str) -> list[str]:
         """The names of a template and of all that it includes."""
@@ -95,7 +97,7 @@ class Renderer:
 
     def _environment(self, language: type[Safe]) -> jinja2.Environment:
         if language not in self._environments:
-            self._environments[language] = jinja2.Environment(
+            environment = jinja2.Environment(
                 loader=self._loader,
                 undefined=jinja2.StrictUndefined,
                 finalize=_finalizer(language),
@@ -105,6 +107,8 @@ class Renderer:
                 keep_trailing_newline=True,
                 auto_reload=False,
             )
+            environment.filters.update(FILTERS[language])
+            self._environments[language] = environment
         return self._environments[language]
 
 
@@ -124,6 +128,14 @@ def _finalizer(language: type[Safe]) -> Any:
             return value
         if isinstance(value, jinja2.Undefined):
             str(value)  # raises, and names what is undefined
-        raise UnsafeTextError(f"{value!r} is not safe {language.__name__} text")
+        known = ", ".join(FILTERS[language])
+        raise UnsafeTextError(
+            f"{_excerpt(value)} is not safe {language.__name__} text; print it through a filter: {known}"
+        )
 
     return finalize
+
+
+def _excerpt(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 80 else f"{shown[:77]}..."

@@ -10,10 +10,9 @@ from collections.abc import Hashable, Iterable, Mapping
 from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-import msgspec
 from msgspec.structs import fields
 
-from specloom.rendering.render import Copy, Output, View
+from specloom.rendering.render import Output, View
 from specloom.safe import Yaml, yaml_flow, yaml_text
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
@@ -300,19 +299,10 @@ def entry(plain: Mapping[str, Any]) -> Entry:
 TEMPLATE = "openapi/openapi.yaml.j2"
 
 
-def files(stem: str, document: Document) -> list[Output | Copy]:
+def files(stem: str, document: Document) -> list[Output]:
     """The document as YAML and as JSON."""
     path = f"generated/openapi/{stem}.openapi"
-    return [
-        Output(f"{path}.yaml", TEMPLATE, document),
-        Copy(f"{path}.json", json_text(document).encode()),
-    ]
-
-
-def json_text(document: Document) -> str:
-    """The document as JSON."""
-    text = msgspec.json.format(msgspec.json.encode(plain(document)), indent=1)
-    return text.decode() + "\n"
+    return [Output(f"{path}.yaml", TEMPLATE, document, json=f"{path}.json")]
 
 
 def plain(part: object) -> Json:

@@ -5,13 +5,13 @@ one operation per module, in the form that most code generators turn into workin
 """
 
 from specloom import model
-from specloom.rendering.render import Copy, Output
+from specloom.rendering.render import Output
 from specloom.views.openapi import mediawiki_codegen as openapi_mediawiki_codegen
 from specloom.views.openapi import mediawiki_plain as openapi_mediawiki_plain
 from specloom.views.openapi.document import files
 
 
-def outputs(api: model.Api) -> list[Output | Copy]:
+def outputs(api: model.Api) -> list[Output]:
     """Both documents, each as YAML and as JSON."""
     return [
         *files(api.id, openapi_mediawiki_plain.document(api)),

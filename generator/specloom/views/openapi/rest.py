@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from specloom import model, naming
-from specloom.rendering.render import Copy, Output
+from specloom.rendering.render import Output
 from specloom.views.openapi.document import (
     Components,
     Discriminator,
@@ -50,7 +50,7 @@ _BODY_TYPES = {"body": JSON, "form": "application/x-www-form-urlencoded", "json"
 _BEARER = "bearer"
 
 
-def outputs(api: model.Api) -> list[Output | Copy]:
+def outputs(api: model.Api) -> list[Output]:
     """The document, as YAML and as JSON."""
     return files(api.id, document(api))
 

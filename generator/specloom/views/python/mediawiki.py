@@ -107,8 +107,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     if shared:
         views.append(("rules.py", "rules.py", _rules(names, shared)))
     files += [
-        Output(f"{source}/{path}", f"{TEMPLATES}/{name}.j2", view, laid_out=True)
-        for path, name, view in views
+        Output(f"{source}/{path}", f"{TEMPLATES}/{name}.j2", view) for path, name, view in views
     ]
     files.append(Copy(f"{source}/modules/__init__.py", b'"""One file for each query module."""\n'))
     return files

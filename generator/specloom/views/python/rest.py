@@ -102,7 +102,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
         "operations.py": operations_view(api, names),
     }
     modules = [
-        Output(f"{source_folder(api)}/{name}", f"{TEMPLATES}/{name}.j2", view, laid_out=True)
+        Output(f"{source_folder(api)}/{name}", f"{TEMPLATES}/{name}.j2", view)
         for name, view in views.items()
     ]
     extras = () if api.sandbox is None else (EXTRA,)

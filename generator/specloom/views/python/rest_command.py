@@ -67,7 +67,7 @@ def command_output(api: model.Api, names: Names) -> Output:
         summary=assignment(Python("SUMMARY"), literal(api.summary)),
     )
     path = f"{source_folder(api)}/__main__.py"
-    return Output(path, "python/rest/__main__.py.j2", view, laid_out=True)
+    return Output(path, "python/rest/__main__.py.j2", view)
 
 
 def _is_plain(parameter: model.Parameter) -> bool:

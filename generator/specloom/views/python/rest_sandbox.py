@@ -61,13 +61,11 @@ def sandbox_outputs(api: model.Api, names: Names) -> list[Output | Copy]:
             f"{into}/testing.py",
             "python/rest/testing.py.j2",
             _testing(api, api.sandbox, names),
-            laid_out=True,
         ),
         Output(
             f"{into}/sandbox.py",
             "python/rest/sandbox.py.j2",
             ServerView(py_docstring(served)),
-            laid_out=True,
         ),
     ]
 

@@ -1,0 +1,59 @@
+"""The encoders that templates call, by the language of the template.
+
+Whatever a template prints has been through one of these where it is printed; the environment refuses
+everything else. A filter of a language that stands inside another one (`yaml` in the front matter of a
+page) returns text of the outer language.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from specloom.safe import (
+    Markdown,
+    Python,
+    Safe,
+    Toml,
+    Yaml,
+    html_text,
+    md_code,
+    md_inline,
+    md_prose,
+    md_text,
+    py_docstring,
+    py_dotted,
+    py_identifier,
+    py_literal,
+    py_text,
+    toml_array,
+    toml_string,
+    yaml_flow,
+    yaml_text,
+    yaml_tree,
+)
+
+Filters: TypeAlias = Mapping[str, Callable[..., Safe]]
+
+
+def _front_matter(value: Any) -> Markdown:
+    return Markdown(yaml_flow(value))
+
+
+FILTERS: Mapping[type[Safe], Filters] = {
+    Python: {
+        "py": py_literal,
+        "text": py_text,
+        "name": py_identifier,
+        "dotted": py_dotted,
+        "docstring": py_docstring,
+    },
+    Yaml: {"yaml": yaml_flow, "prose": yaml_text, "tree": yaml_tree},
+    Markdown: {
+        "md": md_text,
+        "inline": md_inline,
+        "prose": md_prose,
+        "code": md_code,
+        "html": html_text,
+        "yaml": _front_matter,
+    },
+    Toml: {"toml": toml_string, "array": toml_array},
+}

@@ -1,0 +1,66 @@
+"""Brings rendered texts into their final form: from memory what is known, the rest on all cores.
+
+Another core begins while templates are still being rendered here. What it has not begun when they are
+done is done here.
+"""
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from hashlib import sha256
+from types import TracebackType
+
+from specloom.rendering.formatting import STYLE, Form, FormattingError, formatted
+
+
+class Finishing:
+    """Texts on their way to their final form; to be used in a `with` block."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self.known = known
+        """Hash of a text and its form → the text in that form; from earlier runs."""
+        self.used: dict[str, str] = {}
+        """The part of it that this run needs, and what it has added."""
+        self._waiting: dict[str, tuple[str, Form, str, Future[str] | None]] = {}
+        self._pool = _pool()
+
+    def __enter__(self) -> "Finishing":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def begin(self, path: str, form: Form, text: str) -> None:
+        """Have a text brought into a form, as the content of a path."""
+        key = sha256(f"{form} {STYLE}\n{text}".encode()).hexdigest()
+        if key in self.known:
+            self.used[key] = self.known[key]
+        task = self._pool and key not in self.used and self._pool.submit(formatted, form, text)
+        self._waiting[path] = (key, form, text, task or None)
+
+    def results(self) -> Iterator[tuple[str, str | FormattingError]]:
+        """Path and final text, or what is wrong with it, of all that was begun."""
+        for path, (key, form, text, task) in reversed(self._waiting.items()):
+            try:
+                if key not in self.used:
+                    here = task is None or task.cancel()
+                    self.used[key] = formatted(form, text) if here or not task else task.result()
+            except FormattingError as error:
+                yield path, error
+            else:
+                yield path, self.used[key]
+
+
+def _pool() -> ProcessPoolExecutor | None:
+    """Processes for all cores but this one; None where forking is not safe, or there is but one."""
+    if sys.platform != "linux" or (cores := len(os.sched_getaffinity(0))) < 2:
+        return None
+    return ProcessPoolExecutor(cores - 1, multiprocessing.get_context("fork"))

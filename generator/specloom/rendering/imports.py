@@ -1,0 +1,84 @@
+"""Imports of generated Python: a template lists what its files may need, and here goes what one does not.
+
+Only imports at the top of a file, in it or under `if TYPE_CHECKING`, are touched, and of those only
+`from` imports; `import name as name` and `from x import name as name` are exports and stay.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+
+_BLANK = re.compile(r"\n{3,}")
+
+
+def without_unused(text: str) -> str:
+    """The source without the names that it imports and neither uses nor exports."""
+    module = ast.parse(text)
+    statements = list(_from_imports(module))
+    if not statements:
+        return text
+    used = set(_used(module))
+    lines: list[str | None] = list(text.split("\n"))
+    end = 0
+    for statement in statements:
+        kept = [alias for alias in statement.names if alias.asname or alias.name in used]
+        first, end = statement.lineno - 1, statement.end_lineno or statement.lineno
+        if len(kept) < len(statement.names):
+            lines[first:end] = [None] * (end - first)
+            lines[first] = _shown(statement, kept) if kept else None
+    head, rest = (
+        "\n".join(line for line in part if line is not None) for part in (lines[:end], lines[end:])
+    )
+    return f"{_BLANK.sub(chr(10) * 2, head)}\n{rest}"
+
+
+def _from_imports(module: ast.Module) -> Iterator[ast.ImportFrom]:
+    for statement in module.body:
+        inside = statement.body if isinstance(statement, ast.If) else [statement]
+        yield from (inner for inner in inside if isinstance(inner, ast.ImportFrom))
+
+
+def _used(module: ast.AST) -> Iterator[str]:
+    """Names that the source mentions: as such, in an annotation that is a string, in `__all__`."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Name(id=name):
+                yield name
+            case ast.AnnAssign(annotation=annotation) | ast.arg(annotation=annotation):
+                yield from _quoted(annotation)
+            case ast.FunctionDef(returns=annotation) | ast.AsyncFunctionDef(returns=annotation):
+                yield from _quoted(annotation)
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                yield from _strings(value)
+            case _:
+                pass
+
+
+def _quoted(annotation: ast.expr | None) -> Iterator[str]:
+    """Names in the strings of an annotation, which stand for what is defined later."""
+    for text in _strings(annotation):
+        try:
+            yield from _used(ast.parse(text, mode="eval"))
+        except SyntaxError:  # a value of a `Literal`
+            continue
+
+
+def _strings(node: ast.expr | None) -> Iterator[str]:
+    """The strings in an expression, apart from the values of a `Literal`."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.Subscript(value=ast.Name(id="Literal")) | None:
+            return
+        case _:
+            for inside in ast.iter_child_nodes(node):
+                if isinstance(inside, ast.expr):
+                    yield from _strings(inside)
+
+
+def _shown(statement: ast.ImportFrom, aliases: list[ast.alias]) -> str:
+    names = ", ".join(
+        f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in aliases
+    )
+    margin = " " * statement.col_offset
+    return f"{margin}from {'.' * statement.level}{statement.module or ''} import {names}"

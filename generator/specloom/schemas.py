@@ -1,0 +1,25 @@
+"""The model as a document, and the JSON Schemas of it and of every format that is read."""
+
+from collections.abc import Iterator
+
+from specloom import model_document
+from specloom.config import ApiList
+from specloom.model import Model
+from specloom.readers.overlay_format import OverlayForm
+from specloom.readers.rest_format import RestFile
+from specloom.readers.rest_sandbox_format import SandboxFile
+from specloom.rendering.render import Copy
+from specloom.schema import schema_text
+
+
+def outputs(model: Model) -> Iterator[Copy]:
+    """`generated/model.yaml` and the schemas."""
+    yield Copy("generated/model.yaml", model_document.dump(model).encode())
+    for path, form, title in (
+        ("model", Model, "Model of the described APIs"),
+        ("schema/apis", ApiList, "List of APIs"),
+        ("schema/rest", RestFile, "Description of a REST API"),
+        ("schema/sandbox", SandboxFile, "Sandbox of a REST API"),
+        ("schema/overlay", OverlayForm, "Facts about a wiki beside its catalogue"),
+    ):
+        yield Copy(f"generated/{path}.schema.json", schema_text(form, title).encode())
