@@ -8,8 +8,11 @@ from typing import Literal
 import msgspec
 
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.decode import decode
+from specloom.documents.document import Document, fault
+from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.yaml_text import load_yaml
 from specloom.naming import is_api_id, is_package_name
-from specloom.readers.document import Document, decode, fault, load_yaml, nearest
 from specloom.resources import builtin_overlays
 
 READERS = ("rest", "paraminfo")
@@ -142,8 +145,7 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
         )
         yield fault(document, [*at, "package"], "invalid-name", message, hint)
     if entry.reader not in READERS:
-        near = nearest(entry.reader, READERS)
-        hint = f"did you mean `{near}`?" if near else "there are: " + ", ".join(READERS)
+        hint = did_you_mean_or_all(entry.reader, READERS)
         message = f"there is no reader `{entry.reader}`"
         yield fault(document, [*at, "reader"], "unknown-reader", message, hint)
     if entry.reader == "rest" and entry.overlays:

@@ -8,8 +8,10 @@ import msgspec
 
 from specloom import model_faults
 from specloom.diagnostics import Diagnostics
+from specloom.documents.decode import decode
+from specloom.documents.document import read_text
+from specloom.documents.yaml_text import parse_yaml
 from specloom.model import Model
-from specloom.readers.document import decode, parse_yaml, read_text
 from specloom.safe import Plain, yaml_flow, yaml_scalar, yaml_text
 
 Collection: TypeAlias = dict[str, Any] | list[Any] | tuple[Any, ...]

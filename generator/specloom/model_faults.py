@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from specloom.diagnostics import Code, Diagnostic
+from specloom.documents.document import Document, fault
+from specloom.documents.suggestion import did_you_mean
 from specloom.model import (
     Api,
     Enumeration,
@@ -24,7 +26,6 @@ from specloom.model import (
     Union,
 )
 from specloom.naming import is_api_id, is_package_name
-from specloom.readers.document import Document, fault, nearest
 
 Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
 """Where in the document, which kind of fault, what is wrong, what would be right."""
@@ -145,8 +146,7 @@ def _of_type(
 def _unknown(at: list[str | int], kind: str, name: str, known: Iterable[str]) -> Iterator[Problem]:
     names = sorted(known)
     if name not in names:
-        near = nearest(name, names)
-        hint = f"did you mean `{near}`?" if near else None
+        hint = did_you_mean(name, names)
         yield at, "unknown-name", f"there is no {kind} `{name}`", hint
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from specloom import model_document
 from specloom.config import ApiEntry, Config, input_files, load_config
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.yaml_text import load_yaml
 from specloom.model import Api, Model
 from specloom.publishing.selection import Selection
-from specloom.readers.document import load_yaml
 from specloom.rendering.render import Copy, Output
 
 GUIDE = "docs/nav.yaml"

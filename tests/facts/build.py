@@ -18,9 +18,10 @@ from typing import Any, TypeAlias
 from specloom import model, pipeline, resources
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
+from specloom.documents.json_text import load_json
+from specloom.documents.yaml_text import load_yaml
 from specloom.kinds import KINDS
 from specloom.model import Api, Model
-from specloom.readers.document import load_json, load_yaml
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Copy, Output, Renderer
 

@@ -9,9 +9,9 @@ from specloom import pipeline, resources
 from specloom.commands.options import Options
 from specloom.config import Config
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import Model
 from specloom.publishing.selection import Selection, select
-from specloom.readers.document import nearest
 from specloom.rendering import own_templates
 
 
@@ -53,8 +53,7 @@ def _selection(options: Options, model: Model, diagnostics: Diagnostics) -> Sele
         return select(options.kind, None)
     packages = {api.id: api.package for api in model.apis}
     if options.api not in packages:
-        near = nearest(options.api, packages)
-        hint = f"did you mean `{near}`?" if near else "there are: " + ", ".join(packages)
+        hint = did_you_mean_or_all(options.api, packages)
         message = f"no API has the id `{options.api}`"
         diagnostics.add(Diagnostic("--api", 0, 0, "unknown-name", message, hint))
         return None

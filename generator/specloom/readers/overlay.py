@@ -7,13 +7,15 @@ from typing import Any
 
 from specloom.config import BUILTIN, overlay_files
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.documents.decode import decode
+from specloom.documents.document import Document, fault
+from specloom.documents.yaml_text import load_yaml
 from specloom.model import (
     Field,
     Presence,
     TypeExpression,
 )
 from specloom.readers import type_text
-from specloom.readers.document import Document, decode, fault, load_yaml
 from specloom.readers.overlay_format import FieldForm, ModuleForm, OverlayForm
 
 Path_ = tuple[str, ...]

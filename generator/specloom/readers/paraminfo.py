@@ -7,9 +7,10 @@ import msgspec
 
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
+from specloom.documents.document import Document
+from specloom.documents.json_text import load_json
 from specloom.model import Api, Fact, Group, Server, ServerError, Unspecified
 from specloom.readers import overlay
-from specloom.readers.document import Document, load_json
 from specloom.readers.overlay import Overlays
 from specloom.readers.paraminfo_catalogue import (
     GROUPS,

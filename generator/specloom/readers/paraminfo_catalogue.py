@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.readers.document import Document, decode, fault
+from specloom.documents.decode import decode
+from specloom.documents.document import Document, fault
 from specloom.readers.overlay import Overlays
 from specloom.readers.paraminfo_format import (
     CatalogueEntry,

@@ -7,7 +7,8 @@ from typing import Any
 
 from specloom import naming
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.readers.document import Document, fault, nearest
+from specloom.documents.document import Document, fault
+from specloom.documents.suggestion import did_you_mean
 from specloom.readers.overlay import Fact, Overlays
 from specloom.readers.paraminfo_catalogue import Module
 from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
@@ -19,15 +20,13 @@ def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Dia
     known = {module.name: module.entry for module in modules}
     for name, told in overlays.own_modules().items():
         if name not in known:
-            near = nearest(name, known)
-            hint = f"did you mean `{near}`?" if near else None
+            hint = did_you_mean(name, known)
             message = f"the catalogue has no query module `{name}`"
             yield fault(told.document, ["modules", name], "unknown-name", message, hint, key=True)
             continue
         for parameter, fact in overlays.under("modules", name, "parameters").items():
             if fact.own and parameter not in (names := _parameter_names(known[name])):
-                near = nearest(parameter, names)
-                hint = f"did you mean `{near}`?" if near else None
+                hint = did_you_mean(parameter, names)
                 message = f"the module `{name}` has no parameter `{parameter}`"
                 yield fact.fault("unknown-name", message, hint, key=True)
             elif fact.own:
@@ -38,8 +37,7 @@ def _unknown_values(entry: ModuleEntry, parameter: str, told: Fact) -> Iterator[
     values = next(values_of(one) for one in _parameters(entry) if one.name == parameter)
     for value in text_of(told.value).values:
         if value not in values:
-            near = nearest(value, values)
-            hint = f"did you mean `{near}`?" if near else None
+            hint = did_you_mean(value, values)
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
             yield told.fault("unknown-name", message, hint, "values", value, key=True)
 

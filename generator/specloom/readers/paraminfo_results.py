@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from specloom.diagnostics import Diagnostics
+from specloom.documents.suggestion import did_you_mean
 from specloom.model import (
     Field,
     ListOf,
@@ -15,7 +16,6 @@ from specloom.model import (
     references,
 )
 from specloom.readers import overlay
-from specloom.readers.document import nearest
 from specloom.readers.overlay import Fact, MalformedTypeError, Overlays
 from specloom.readers.overlay_format import Fields, RecordForm, ResultForm
 from specloom.readers.paraminfo_format import ModuleEntry
@@ -140,8 +140,7 @@ class _Records:
         fact = self.overlays.get("records", name)
         if fact is None:
             known = [*self.overlays.under("records"), *SCALARS]
-            near = nearest(name, known)
-            hint = f"did you mean `{near}`?" if near else None
+            hint = did_you_mean(name, known)
             self.found.add(at.fault("unknown-name", f"there is no type `{name}`", hint, *inside))
             return
         if name in self.taken:
@@ -164,8 +163,7 @@ class _Records:
         for index, name in enumerate(form.include):
             shared = self.overlays.get("field_sets", name)
             if shared is None:
-                near = nearest(name, self.overlays.under("field_sets"))
-                hint = f"did you mean `{near}`?" if near else None
+                hint = did_you_mean(name, self.overlays.under("field_sets"))
                 message = f"there is no field set `{name}`"
                 self.found.add(fact.fault("unknown-name", message, hint, "include", index))
             else:
@@ -224,8 +222,7 @@ class _Records:
             return True
         unknown = [value for value in one.brought_by if value not in values]
         if unknown and fact.own:
-            near = nearest(unknown[0], values)
-            hint = f"did you mean `{near}`?" if near else None
+            hint = did_you_mean(unknown[0], values)
             message = f"no value `{unknown[0]}` can bring the field `{one.name}`"
             self.found.add(fact.fault("unknown-name", message, hint, *inside))
         return len(unknown) < len(one.brought_by)

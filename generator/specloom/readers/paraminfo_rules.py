@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import msgspec
 
 from specloom.diagnostics import Diagnostics
+from specloom.documents.document import Document, fault
+from specloom.documents.suggestion import did_you_mean
 from specloom.model import Field, Multiple, Parameter, Rule, Wire
 from specloom.readers import overlay
-from specloom.readers.document import Document, fault, nearest
 from specloom.readers.overlay import Fact, MalformedTypeError, Overlays
 from specloom.readers.overlay_format import QueryParameterForm, RuleForm, WireForm
 from specloom.readers.paraminfo_format import ModuleEntry
@@ -74,8 +75,7 @@ def _parameters(
 ) -> Iterator[Parameter]:
     for name, one in form.parameters.items():
         if one.values is not None and overlays.get("value_lists", one.values) is None:
-            near = nearest(one.values, overlays.under("value_lists"))
-            hint = f"did you mean `{near}`?" if near else None
+            hint = did_you_mean(one.values, overlays.under("value_lists"))
             message = f"there is no value list `{one.values}`"
             found.add(fact.fault("unknown-name", message, hint, "parameters", name, "values"))
         yield _parameter(name, one, fact)
@@ -168,9 +168,9 @@ class _Terms:
         elif owner in self.modules:
             names = [one.name for one in self.modules[owner].parameters]
         else:
-            return f"there is no module `{owner}`", _meant(owner, self.modules)
+            return f"there is no module `{owner}`", did_you_mean(owner, self.modules)
         if found["name"] not in names:
-            return f"there is no parameter `{found['name']}`", _meant(found["name"], names)
+            return f"there is no parameter `{found['name']}`", did_you_mean(found["name"], names)
         return self._missing_value(owner, found["name"], found["value"])
 
     def _missing_value(
@@ -182,10 +182,5 @@ class _Terms:
             if one.name == name and not isinstance(one.type, str):
                 values = [str(known) for known in one.type]
                 if value not in values:
-                    return f"`{name}` has no value `{value}`", _meant(value, values)
+                    return f"`{name}` has no value `{value}`", did_you_mean(value, values)
         return None
-
-
-def _meant(name: str, known: Mapping[str, object] | Sequence[str]) -> str | None:
-    near = nearest(name, known)
-    return f"did you mean `{near}`?" if near else None

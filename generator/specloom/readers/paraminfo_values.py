@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from specloom import naming
 from specloom.diagnostics import Diagnostics
+from specloom.documents.suggestion import did_you_mean
 from specloom.model import Enumeration
-from specloom.readers.document import nearest
 from specloom.readers.overlay import Fact, Overlays
 from specloom.readers.overlay_format import ValueListForm
 from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
@@ -113,9 +113,8 @@ class _Table:
             self._by_place[form.of] = name
             self._by_values.setdefault(lists[form.of], name)
         elif fact.own:
-            near = nearest(form.of, lists)
+            hint = did_you_mean(form.of, lists)
             message = f"the catalogue has no parameter `{form.of}` with a value list"
-            hint = f"did you mean `{near}`?" if near else None
             found.add(fact.fault("unknown-name", message, hint, "of"))
 
     def name(self, place: Place, values: Values) -> str | None:

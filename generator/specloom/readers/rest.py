@@ -7,9 +7,10 @@ import msgspec
 from specloom import model
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
+from specloom.documents.decode import decode
+from specloom.documents.yaml_text import load_yaml
 from specloom.naming import class_name, identifier, snake_case
 from specloom.readers import rest_format, rest_places, rest_sandbox
-from specloom.readers.document import decode, load_yaml
 from specloom.readers.rest_rules import description
 from specloom.readers.type_text import Malformed, parse
 

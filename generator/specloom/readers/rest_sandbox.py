@@ -12,8 +12,11 @@ import msgspec
 from specloom import model
 from specloom.amounts import with_amounts
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.documents.decode import decode
+from specloom.documents.document import Document, fault
+from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.yaml_text import load_yaml
 from specloom.naming import snake_case
-from specloom.readers.document import Document, decode, fault, load_yaml, nearest
 from specloom.readers.rest_sandbox_format import AnswerEntry, RowEntry, SandboxFile, TableEntry
 
 At: TypeAlias = tuple[str | int, ...]
@@ -149,8 +152,7 @@ class _Check:
     ) -> Iterator[Diagnostic]:
         names = list(known)
         if name not in names:
-            near = nearest(name, names)
-            hint = f"did you mean `{near}`?" if near else f"there are: {', '.join(names)}"
+            hint = did_you_mean_or_all(name, names)
             yield self._fault(at, "unknown-name", f"there is no {kind} `{name}`", hint, key=key)
 
     def _fault(

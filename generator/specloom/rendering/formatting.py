@@ -56,7 +56,7 @@ def python(text: str) -> str:
 def json_of_yaml(text: str) -> str:
     """The document that a strict reader of YAML 1.2 finds in a text, in the same order."""
     from specloom.diagnostics import Diagnostics
-    from specloom.readers.document import parse_yaml
+    from specloom.documents.yaml_text import parse_yaml
 
     diagnostics = Diagnostics()
     document = parse_yaml(text, "", diagnostics)

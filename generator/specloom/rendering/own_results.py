@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.readers.document import parse_yaml
+from specloom.documents.yaml_text import parse_yaml
 from specloom.rendering.render import Output, Renderer
 
 _FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)

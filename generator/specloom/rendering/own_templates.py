@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from specloom.diagnostics import Diagnostic
-from specloom.readers.document import nearest
+from specloom.documents.suggestion import did_you_mean
 
 
 def faults(own: Path, shipped: Path) -> Iterator[Diagnostic]:
@@ -20,7 +20,6 @@ def faults(own: Path, shipped: Path) -> Iterator[Diagnostic]:
     for path in sorted(own.rglob("*.j2")):
         name = path.relative_to(own).as_posix()
         if name not in known and not path.name.startswith("_"):
-            near = nearest(name, known)
-            hint = f"did you mean `{near}`?" if near else f"those there are lie in {shipped}"
+            hint = did_you_mean(name, known) or f"those there are lie in {shipped}"
             message = f"specloom has no template `{name}` that this could replace"
             yield Diagnostic(str(path), 0, 0, "unknown-name", message, hint)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from specloom.diagnostics import Code, Diagnostic
-from specloom.readers.document import Document, fault, nearest
+from specloom.documents.document import Document, fault
+from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.readers.rest_format import RestFile
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -33,17 +34,8 @@ class Check:
     def unknown(self, at: Path, kind: str, name: str, known: Iterable[str]) -> Diagnostic:
         """A name that stands for nothing."""
         return self.fault(
-            at, "unknown-name", f"there is no {kind} `{name}`", hint_of_known(name, known)
+            at, "unknown-name", f"there is no {kind} `{name}`", did_you_mean_or_all(name, known)
         )
-
-
-def hint_of_known(name: str, known: Iterable[str]) -> str:
-    """The name that was meant, or all there are."""
-    names = list(known)
-    near = nearest(name, names)
-    if near:
-        return f"did you mean `{near}`?"
-    return "there are: " + ", ".join(names) if names else "there are none"
 
 
 def same_name_faults(

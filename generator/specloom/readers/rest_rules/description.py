@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.readers.document import Document
+from specloom.documents.document import Document
 from specloom.readers.rest_format import RestFile
 from specloom.readers.rest_rules import enumerations, errors, head, names, operations, records
 from specloom.readers.rest_rules.check import Check

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
+from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.naming import identifier, snake_case
 from specloom.readers.rest_format import OperationEntry
 from specloom.readers.rest_places import VARIABLE, braces_are_left, variables
 from specloom.readers.rest_rules import parameters, places
-from specloom.readers.rest_rules.check import Check, Path, hint_of_known, same_name_faults
+from specloom.readers.rest_rules.check import Check, Path, same_name_faults
 from specloom.readers.rest_rules.types import type_faults
 
 
@@ -28,7 +29,7 @@ def _operation_faults(check: Check, id_: str, operation: OperationEntry) -> Iter
         yield check.key_fault(at, "invalid-name", message, hint)
     elif group not in check.described.groups:
         message = f"there is no group `{group}`"
-        hint = hint_of_known(group, check.described.groups)
+        hint = did_you_mean_or_all(group, check.described.groups)
         yield check.key_fault(at, "unknown-name", message, hint)
     if operation.name is not None and operation.name != identifier(operation.name):
         message = f"`{operation.name}` cannot be the name of a method"
@@ -63,7 +64,7 @@ def _path_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[
             yield check.fault(where, "malformed-path", message)
         if name not in operation.parameters:
             message = f"the path names `{{{name}}}`, which is not among the parameters"
-            hint = hint_of_known(name, operation.parameters)
+            hint = did_you_mean_or_all(name, operation.parameters)
             yield check.fault(where, "unknown-name", message, hint)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from specloom import model
 from specloom.diagnostics import Code, Diagnostic
-from specloom.readers.document import nearest
+from specloom.documents.suggestion import did_you_mean
 from specloom.readers.rest_rules.check import Check, Path
 from specloom.readers.type_text import SCALARS, Malformed, Named, Parsed, parse
 
@@ -35,8 +35,7 @@ def _unknown_type(
     if named.name in check.described.records:
         message = f"`{named.name}` is the record around every reply, which no parameter can have"
         return _inside(check, at, text, named.offset, "wrong-value", message)
-    near = nearest(named.name, [*SCALARS, *names])
-    hint = f"did you mean `{near}`?" if near else f"a scalar such as `string`, or {kind}"
+    hint = did_you_mean(named.name, [*SCALARS, *names]) or f"a scalar such as `string`, or {kind}"
     return _inside(check, at, text, named.offset, "unknown-name", message, hint)
 
 

@@ -8,15 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specloom.diagnostics import Diagnostics
-from specloom.readers.document import (
-    Document,
-    decode,
-    load_json,
-    load_yaml,
-    nearest,
-    parse_json,
-    parse_yaml,
-)
+from specloom.documents.decode import decode
+from specloom.documents.document import Document
+from specloom.documents.json_text import load_json, parse_json
+from specloom.documents.suggestion import nearest
+from specloom.documents.yaml_text import load_yaml, parse_yaml
 
 
 def yaml_faults(text: str) -> list[str]:

@@ -8,8 +8,10 @@ import jsonschema.validators
 import msgspec
 
 from specloom.diagnostics import Diagnostic
-from specloom.readers.document import Document, fault, nearest, plain_kind
-from specloom.readers.position import Pointer
+from specloom.documents.document import Document, fault
+from specloom.documents.position import Pointer
+from specloom.documents.suggestion import did_you_mean
+from specloom.documents.yaml_text import plain_kind
 
 Misfit: TypeAlias = Any
 """jsonschema's ValidationError, whose members its stubs leave open."""
@@ -111,9 +113,8 @@ def _diagnostics(
         yield _wrong_type(document, schema, error, pointer)
     elif error.validator in ("enum", "const"):
         values = _values(error)
-        near = nearest(str(error.instance), values)
         others = f"it must be `{values[0]}`" if len(values) == 1 else "one of " + ", ".join(values)
-        hint = f"did you mean `{near}`?" if near else others
+        hint = did_you_mean(str(error.instance), values) or others
         message = f"{at} cannot be {_shown(error.instance)}"
         yield fault(document, pointer, "wrong-value", message, hint)
     else:
@@ -125,8 +126,8 @@ def _unknown_keys(document: Document, error: Misfit, pointer: Pointer) -> Iterat
     for key in error.instance:
         if key in known:
             continue
-        near = nearest(key, [one for one in known if one not in error.instance])
-        hint = f"did you mean `{near}`?" if near else "known here: " + ", ".join(known)
+        free = [name for name in known if name not in error.instance]
+        hint = did_you_mean(key, free) or "known here: " + ", ".join(known)
         message = f"unknown key `{key}`{_inside(_named(pointer))}"
         yield fault(document, [*pointer, key], "unknown-key", message, hint, key=True)
 
@@ -141,10 +142,8 @@ def _wrong_type(
     message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
     quotes = "string" in kinds and isinstance(error.instance, bool | int | float)
     if values and isinstance(error.instance, str):
-        near = nearest(error.instance, values)
-        return fault(
-            document, pointer, "wrong-value", message, f"did you mean `{near}`?" if near else None
-        )
+        hint = did_you_mean(error.instance, values)
+        return fault(document, pointer, "wrong-value", message, hint)
     hint = "put it in quotes" if quotes else None
     if isinstance(error.instance, str) and set(kinds) & set(_KINDS_OF[plain_kind(error.instance)]):
         hint = "leave the quotes out"

@@ -1,0 +1,67 @@
+"""A file as plain data, and a position in it for every fault.
+
+A file is read to plain data by the fastest way there is (`yaml_text.py`, `json_text.py`). Only when something is
+wrong is it read a second time to find lines and columns, and validated against the JSON Schema of the
+expected struct (`misfit.py`), so that every fault is reported and not only the first.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.documents.position import Places, Pointer, Position, find, line_and_column
+
+
+@dataclass(slots=True)
+class Document:
+    """One file as plain data (dict, list, str, int, float, bool, None)."""
+
+    path: str
+    """As it is shown in diagnostics."""
+    data: Any
+    text: str
+    language: Literal["yaml", "json"]
+    find_places: Callable[[str], Places] = field(repr=False)
+    """From the text to where everything in it stands."""
+    _places: Places | None = field(default=None, repr=False)
+
+    def position(self, pointer: Pointer, key: bool = False) -> Position:
+        """Line and column of a value or its key; of what is around it where there is no such value."""
+        if self._places is None:
+            self._places = self.find_places(self.text)
+        place = find(self._places, pointer)
+        return place.key if key else place.value
+
+
+def fault(
+    document: Document,
+    pointer: Pointer,
+    code: Code,
+    message: str,
+    hint: str | None = None,
+    key: bool = False,
+) -> Diagnostic:
+    """A diagnostic at a value of a document, or at its key."""
+    line, column = document.position(pointer, key)
+    return Diagnostic(document.path, line, column, code, message, hint)
+
+
+def read_text(path: Path, shown: str, diagnostics: Diagnostics) -> str | None:
+    """The text of a UTF-8 file, without a byte order mark."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        problem = Diagnostic(shown, 0, 0, "missing-file", "there is no such file")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8", "replace")
+        line, column = line_and_column(before, len(before))
+        byte = error.object[error.start]
+        message = f"byte 0x{byte:02x} is not UTF-8"
+        problem = Diagnostic(shown, line, column, "not-utf8", message, "save the file as UTF-8")
+    except OSError as error:
+        message = f"the file cannot be read: {error.strerror or error}"
+        problem = Diagnostic(shown, 0, 0, "unreadable-file", message)
+    diagnostics.add(problem)
+    return None

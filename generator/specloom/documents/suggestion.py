@@ -1,0 +1,28 @@
+"""What somebody most likely meant by a name that is not known."""
+
+import difflib
+from collections.abc import Iterable
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a misspelt one most likely stands for."""
+    names = list(known)
+    folded = {one.casefold(): one for one in reversed(names)}
+    if name.casefold() in folded:
+        return folded[name.casefold()]
+    close = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    return close[0] if close else None
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """The hint of a diagnostic: the known name that is nearest, if any is near."""
+    meant = nearest(name, known)
+    return f"did you mean `{meant}`?" if meant else None
+
+
+def did_you_mean_or_all(name: str, known: Iterable[str]) -> str:
+    """The same; where none is near, all that are known."""
+    names = list(known)
+    return did_you_mean(name, names) or (
+        f"there are: {', '.join(names)}" if names else "there are none"
+    )
