@@ -2,9 +2,14 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import jsonschema
 import msgspec
+import pytest
 import ruamel.yaml
 import yaml
 from hypothesis import given
@@ -35,6 +40,7 @@ from specloom.readers.overlay_format import OverlayForm
 from specloom.readers.rest_format import RestFile
 from specloom.schema import schema_text
 
+GENERATOR = Path(__file__).parents[1] / "generator"
 TEXT = st.text(st.characters(exclude_categories=["Cs"])) | st.sampled_from(
     [
         "",
@@ -176,6 +182,33 @@ def test_a_text_below_an_attribute_is_its_description():
     schema = json.loads(schema_text(ApiList, "Title"))
     reader = schema["$defs"]["ApiEntry"]["properties"]["reader"]
     assert reader["description"].startswith("The format of the source")
+
+
+SCHEMA_OF_THE_MODEL = """\
+from specloom.model import Model
+from specloom.schema import schema_text
+
+print(schema_text(Model, "Model"), end="")
+"""
+
+
+@pytest.mark.parametrize("optimization", ["-O", "-OO"])
+def test_a_schema_is_the_same_without_assertions_and_docstrings(optimization):
+    made = subprocess.run(
+        [sys.executable, "-X", "utf8", optimization, "-c", SCHEMA_OF_THE_MODEL],
+        env=os.environ | {"PYTHONPATH": str(GENERATOR)},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert made.stdout == schema_text(Model, "Model")
+
+
+def test_a_description_of_several_lines_is_not_indented():
+    schema = json.loads(schema_text(Model, "Model"))
+    lines = schema["$defs"]["Presence"]["description"].splitlines()
+    assert len(lines) > 2
+    assert [line for line in lines if line != line.strip()] == []
 
 
 @given(TEXT)

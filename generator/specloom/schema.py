@@ -5,42 +5,61 @@ import inspect
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
+class _Words(NamedTuple):
+    """What a class says of itself."""
+
+    docstring: str
+    attributes: dict[str, str]
+    """Attribute → the text that stands below it."""
+
+
 def schema_text(form: type[msgspec.Struct], title: str) -> str:
-    """The JSON Schema of a document whose root is `form`."""
+    """The JSON Schema of a document whose root is `form`; all its structs are of one module."""
     schema = msgspec.json.schema(form)
-    words = _attribute_words(form.__module__)
+    words = _words(form.__module__)
     for name, definition in schema["$defs"].items():
-        for attribute, text in words.get(name, {}).items():
-            member = definition.get("properties", {}).get(attribute)
-            if member is not None:
-                definition["properties"][attribute] = _described(member, text)
+        schema["$defs"][name] = _with_words(definition, words[name])
     document = {"$schema": _DRAFT, "title": title, **schema}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _described(member: dict[str, Any], text: str) -> dict[str, Any]:
-    return {"description": text, **member}
+def _with_words(definition: dict[str, Any], words: _Words) -> dict[str, Any]:
+    properties = {
+        name: (
+            {"description": words.attributes[name], **member}
+            if name in words.attributes
+            else member
+        )
+        for name, member in definition["properties"].items()
+    }
+    head = {"title": definition["title"], "description": words.docstring}
+    return {**head, **definition, **head, "properties": properties}
 
 
-def _attribute_words(module: str) -> dict[str, dict[str, str]]:
-    """Class → attribute → the text that stands below the attribute."""
+def _words(module: str) -> dict[str, _Words]:
+    """Class → its words, as the module's source has them.
+
+    `__doc__` is no place to take them from: its indentation differs between versions of Python, and
+    it is empty under `-OO`. So are docstrings that `ast.parse` reads with 3.14, unless told otherwise.
+    """
     source = Path(inspect.getfile(sys.modules[module])).read_text(encoding="utf-8")
-    found: dict[str, dict[str, str]] = {}
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.ClassDef):
-            found[node.name] = dict(_words_of_class(node))
-    return found
+    tree = cast("ast.Module", compile(source, module, "exec", ast.PyCF_ONLY_AST, optimize=0))
+    return {
+        node.name: _Words(ast.get_docstring(node) or "", _attribute_words(node))
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
 
 
-def _words_of_class(node: ast.ClassDef) -> list[tuple[str, str]]:
-    words: list[tuple[str, str]] = []
+def _attribute_words(node: ast.ClassDef) -> dict[str, str]:
+    words: dict[str, str] = {}
     for statement, following in zip(node.body, node.body[1:], strict=False):
         if (
             isinstance(statement, ast.AnnAssign)
@@ -49,5 +68,5 @@ def _words_of_class(node: ast.ClassDef) -> list[tuple[str, str]]:
             and isinstance(following.value, ast.Constant)
             and isinstance(following.value.value, str)
         ):
-            words.append((statement.target.id, inspect.cleandoc(following.value.value)))
+            words[statement.target.id] = inspect.cleandoc(following.value.value)
     return words
