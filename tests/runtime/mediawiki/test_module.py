@@ -9,7 +9,7 @@ import pytest
 
 from specloom.runtime.mediawiki.errors import ParameterError
 from specloom.runtime.mediawiki.marks import Count, Limit
-from specloom.runtime.mediawiki.module import default_of, fields_of, replace
+from specloom.runtime.mediawiki.module import ListModule, default_of, fields_of, replace
 from specloom.runtime.mediawiki.types import Forced
 from tests.runtime.mediawiki.modules import Books, Catalog, Chapters, Shelf
 
@@ -171,6 +171,24 @@ def test_annotations_are_the_specification() -> None:
     assert fields["page_size"].limit == Limit(1, 500, 5000, 10)
     assert fields["few"].amount == Count(2, 3)
     assert [name for name, field in fields_of(Shelf).items() if field.required] == ["room"]
+
+
+class AnnotatedLater(type):
+    """Makes classes as Python 3.14 does: their annotations are made when somebody asks for them."""
+
+    @property
+    def __annotations__(cls) -> dict[str, Any]:  # type: ignore[override]  # so does Python 3.14
+        return {"title": str, "pageid": int | None}
+
+
+class Leaf(ListModule[Any], metaclass=AnnotatedLater, name="leaf", prefix="lf"):
+    pageid = None
+
+
+def test_annotations_need_not_be_among_what_a_class_holds() -> None:
+    assert "__annotations__" not in vars(Leaf)
+    required = {name: field.required for name, field in fields_of(Leaf).items()}
+    assert required == {"title": True, "pageid": False}
 
 
 def test_the_default_of_a_limit_is_the_servers_not_ours() -> None:

@@ -187,7 +187,7 @@ def _parameters(base: type[object]) -> list[tuple[str, object]]:
     """What a class of a module annotates itself."""
     if "__wire__" not in vars(base):
         return []
-    hints: Mapping[str, object] = vars(base).get("__annotations__", {})
+    hints: Mapping[str, object] = base.__annotations__  # from Python 3.14 on, not among its vars
     return [(name, hint) for name, hint in hints.items() if not name.startswith("__")]
 
 
