@@ -252,7 +252,8 @@ class Result(Node, frozen=True, kw_only=True):
     continuation: tuple[str, ...] = ()
     """Wire names that may come back to continue; they replace request parameters of the same name."""
     assumed: bool = False
-    """Nothing is known of the result: its type is `any`, its place what query modules usually have."""
+    """Nothing is known of the result: its type is `any`, its place what query modules usually have. Of a page,
+    it is whatever no other module is known to bring."""
     note: str | None = None
     source: str | None = None
 

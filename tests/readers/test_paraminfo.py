@@ -373,20 +373,25 @@ def test_lists_that_no_table_names_are_not_shared(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("group", "where", "parameters_", "continuation"),
+    ("group", "where", "key", "parameters_", "continuation"),
     [
-        ("list", "query", ["continue"], ("thcontinue",)),
-        ("prop", "page", ["limit"], ()),
-        ("meta", "query", ["offset"], ("thoffset",)),
+        ("list", "query", "things", ["continue"], ("thcontinue",)),
+        ("prop", "page", None, ["limit"], ()),
+        ("meta", "query", "things", ["offset"], ("thoffset",)),
     ],
 )
 def test_the_result_of_an_unknown_module_is_anything_where_such_results_lie(
-    tmp_path: Path, group: str, where: str, parameters_: list[str], continuation: tuple[str, ...]
+    tmp_path: Path,
+    group: str,
+    where: str,
+    key: str | None,
+    parameters_: list[str],
+    continuation: tuple[str, ...],
 ) -> None:
     api = model(tmp_path, module("things", *map(parameter, parameters_), group=group))
     result = only(api).result
     assert result is not None
-    assert (result.type, result.where, result.key) == ("any", where, "things")
+    assert (result.type, result.where, result.key) == ("any", where, key)
     assert (result.continuation, result.assumed) == (continuation, True)
 
 

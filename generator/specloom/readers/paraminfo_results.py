@@ -53,7 +53,7 @@ def _assumed(entry: ModuleEntry, group: str) -> Result:
     return Result(
         type="any",
         where="page" if PLACES[group] == "page" else "query",
-        key=entry.name,
+        key=None if PLACES[group] == "page" else entry.name,  # extensions name it as they like
         continuation=tuple(entry.prefix + name for name in ("continue", "offset") if name in names),
         assumed=True,
     )

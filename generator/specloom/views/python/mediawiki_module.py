@@ -108,7 +108,7 @@ def _options(operation: model.Operation) -> Iterator[tuple[str, str | bool | Non
     yield "name", operation.id
     yield "prefix", operation.prefix
     result = operation.result
-    if result is not None and not result.assumed:
+    if result is not None:
         if result.where not in (_PLACES.get(operation.group, "query"), "body"):
             yield "where", result.where
         if result.key != operation.id:

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast, overload
 from .errors import AbsentError
 from .module import AnyModule, Beside, ListModule, MetaModule, PropModule
 from .plain import JSON, is_list, is_object
-from .result import Spread, beside, nothing, shown
+from .result import Spread, beside, is_unknown, nothing, shown
 from .result import at as under
 
 T = TypeVar("T")
@@ -109,7 +109,11 @@ class Page:
         return f"the text of {self!r} was not asked for: {wanted} brings it"
 
     def __getitem__(self, prop: type[PropModule[T]]) -> T:
-        """What a module tells of this page; an error where it cannot tell anything."""
+        """What a module tells of this page; an error where it cannot tell anything.
+
+        Of a module whose result nobody described, a dictionary of the keys that no other asked module is
+        known to bring. Several such modules all get these keys, but for one that is named like another.
+        """
         found = self._found(prop)
         if found is None:
             text = f"{prop.__name__} tells nothing of {self!r}, which is {self.state}"
@@ -129,6 +133,8 @@ class Page:
         key = prop.__wire__.key
         if key is None:
             part = self._view.spread.part(self.raw, prop)
+            if is_unknown(prop):
+                return part
             return shown(part, module) if part else None
         found = under(self.raw, key)
         if found is None:

@@ -190,6 +190,16 @@ def nothing(module: AnyModule) -> Any:
     return {} if get_origin(kind) is dict else None
 
 
+def is_unknown(module: type[AnyModule]) -> bool:
+    """Whether nobody described what a module tells of pages, so that any key may be its own."""
+    return module.__wire__.key is None and result_type(module) is Any
+
+
+def _own_keys(module: type[AnyModule]) -> frozenset[str]:
+    """Keys that belong to a module which spreads its fields; a key with its name is one of them."""
+    return frozenset({module.__wire__.name} if is_unknown(module) else _fields(record_of(module)))
+
+
 class Spread:
     """Which keys of an object belong to which of the modules that spread their fields into it."""
 
@@ -199,19 +209,19 @@ class Spread:
         beside = {name for one in several for name in beside_fields(type(one))}
         self._taken = {*own, *(key for key in keys if key is not None), *beside}
         self._known = {
-            type(one): frozenset(_fields(record_of(type(one))))
-            for one in several
-            if type(one).__wire__.key is None
+            type(one): _own_keys(type(one)) for one in several if type(one).__wire__.key is None
         }
+        self._unknown = any(is_unknown(type(one)) for one in several)
 
     def part(self, around: Mapping[str, Any], module: type[AnyModule]) -> JSON:
-        """The fields of one module; what nobody is known for goes to each."""
+        """The fields of one module; what nobody is known for goes to each, or to each unknown one."""
+        rest = is_unknown(module) or not self._unknown
         mine = self._known.get(module, frozenset())
         others = {key for one, keys in self._known.items() if one is not module for key in keys}
         return {
             key: value
             for key, value in around.items()
-            if key in mine or (key not in self._taken and key not in others)
+            if key in mine or (rest and key not in self._taken and key not in others)
         }
 
 
