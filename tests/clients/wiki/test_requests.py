@@ -20,6 +20,7 @@ from wiki_query import (
     Info,
     IwLinks,
     Links,
+    LoginError,
     Namespace,
     ParameterError,
     Revisions,
@@ -385,3 +386,25 @@ def test_what_is_secret_by_its_name_is_posted(wiki: Either, scripted: ScriptedWi
     wiki.raw(action="login", lgname="A", lgpassword="b c", lgtoken="d")
     (asked,) = scripted.asked
     assert (asked.method, asked.params["lgpassword"]) == ("POST", "b c")
+
+
+@pytest.mark.parametrize("selection", [{}, {"titles": "A"}, {"generator": AllPages()}], ids=str)
+def test_a_query_of_no_module_is_refused(
+    wiki: Either, scripted: ScriptedWiki, selection: dict[str, Any]
+) -> None:
+    with pytest.raises(ParameterError, match="needs at least one module; pages"):
+        wiki.query(**selection)
+    assert scripted.asked == []
+
+
+def test_a_bot_password_in_place_of_an_accounts_own_is_pointed_out(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    failed = {"status": "FAIL", "messagecode": "wrongpassword", "message": "Incorrect."}
+    token = {"query": {"tokens": {"logintoken": "t"}}}
+    scripted.answers(token, {"clientlogin": failed})
+    with pytest.raises(LoginError, match=r"Incorrect\. .*use login_bot"):
+        wiki.login("Alice@app", "secret")
+    scripted.answers(token, {"clientlogin": failed})
+    with pytest.raises(LoginError, match=r"Incorrect\.$"):
+        wiki.login("Alice", "secret")

@@ -195,3 +195,25 @@ def test_the_default_of_a_limit_is_the_servers_not_ours() -> None:
     assert Books().page_size == "max"
     assert default_of(Books, "page_size") == 10
     assert default_of(Books, "sort") == "title"
+
+
+@pytest.mark.parametrize("name", ["limit", "bklimit"])
+def test_the_servers_name_of_the_page_size_leads_to_both_numbers(name: str) -> None:
+    with pytest.raises(ParameterError, match=r"'page_size' is how many .* max_items of the call"):
+        Books(**{name: 5})
+
+
+def test_the_servers_name_of_a_parameter_leads_to_our_own() -> None:
+    with pytest.raises(ParameterError, match="did you mean 'add_self'"):
+        Books(**{"add-self": "x"})
+    with pytest.raises(ParameterError, match="did you mean 'since'"):
+        Books(bksince="2020-01-01T00:00:00Z")  # type: ignore[call-arg]  # that is the point
+
+
+def test_an_open_value_that_resembles_a_known_one_is_doubted_at_the_callers_line() -> None:
+    with pytest.warns(UserWarning, match=r"Books.topic: 'laws' .* did you mean 'law'") as caught:
+        Books(topic="laws")
+    assert caught[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert [vars(Books(topic=one)) for one in ("law", "music", Forced("laws"))]

@@ -12,6 +12,7 @@ from .context import Context, Quiet
 from .continuation import Circle
 from .cursor import Progress
 from .encode import Params, base_params
+from .errors import ParameterError
 from .explain import Explanation, explanation
 from .limits import limit_name, sized
 from .merging import PageGroup, PageSet, merge
@@ -209,6 +210,9 @@ def combined_query(
     for one in cast("Sequence[object]", modules):
         if not isinstance(one, Module):
             raise misplaced(one, "query()", "query modules")
+    if not modules:
+        text = "query() needs at least one module; pages(…) tells of pages without any"
+        raise ParameterError(text, code="missingparam", module="query")
     chooser = checked_generator(generator)
     if not insist:
         check_input(chooser, None if of is None else of.name)

@@ -98,8 +98,10 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
         if status == "PASS":
             return str(told.get("username", credentials.username))
         if status not in ("UI", "RESTART") or credentials.further is None:
-            code = str(told.get("messagecode", status))
-            raise LoginError(code, str(told.get("message", "")), module="clientlogin")
+            code, text = str(told.get("messagecode", status)), str(told.get("message", ""))
+            if "@" in credentials.username:
+                text += f" ({credentials.username!r} looks like a bot password: use login_bot)"
+            raise LoginError(code, text.strip(), module="clientlogin")
         answered = credentials.further(_step(told))
         params = {
             "action": "clientlogin",

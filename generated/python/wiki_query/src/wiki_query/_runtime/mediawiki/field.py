@@ -25,6 +25,8 @@ from .marks import (
 from .types import Forced
 
 PAGE_SIZE = "page_size"
+_MISSPELT = 0.8
+"""How like a known value another one is that is probably meant to be it."""
 _SEPARATOR = "\x1f"
 """What stands between several values where one of them holds a bar."""
 _DATE_ALONE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
@@ -83,6 +85,17 @@ class Field(msgspec.Struct, frozen=True):
             return f"parameter {self.name}"
         several = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
         return ", ".join(f"{self.name}={one}" for one in several if one in self.deprecated.values)
+
+    def doubts(self, value: object) -> Iterator[str]:
+        """Values that the list lacks and that resemble one in it, in words."""
+        known = [str(one) for one in self.values]
+        for one in several_of(value):
+            if not isinstance(one, str) or isinstance(one, Forced) or one in self.values:
+                continue
+            if one == self.all_specifier:
+                continue
+            if (near := nearest(one, known, _MISSPELT)) is not None:
+                yield f"{one!r} is not among the values known; did you mean {near!r}? Forced(…) is silent"
 
     def _check_template(self, value: object) -> object:
         if not isinstance(value, Mapping):
@@ -300,11 +313,11 @@ def _several(value: object) -> tuple[object, ...]:
     return tuple(sorted(many, key=str) if isinstance(value, set | frozenset) else many)
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is most like this one."""
+def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known word that is most like this one; None where none is so like it."""
     from difflib import get_close_matches  # only for errors, and slow to import
 
-    near = get_close_matches(word, list(known), 1)
+    near = get_close_matches(word, list(known), 1, likeness)
     return near[0] if near else None
 
 

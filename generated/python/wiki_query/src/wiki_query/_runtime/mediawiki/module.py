@@ -25,7 +25,7 @@ from typing import (
 import msgspec
 
 from .errors import ParameterError
-from .field import Field, nearest, read_field
+from .field import PAGE_SIZE, Field, nearest, read_field
 from .rules import Rule
 
 ResultT_co = TypeVar("ResultT_co", covariant=True)
@@ -224,6 +224,8 @@ def _fill(module: AnyModule, values: Mapping[str, object]) -> None:
         given[name] = field.check(value)
         if field.deprecated is not None and (old := field.old(given[name])):
             _warn(f"{cls.__name__}: {old} is deprecated")
+        for doubt in field.doubts(given[name]) if field.open else ():
+            _warn(f"{cls.__name__}.{name}: {doubt}", UserWarning)
     for name, field in fields.items():
         if field.required and given.get(name, ()) == ():
             text = f"{cls.__name__} needs {name}"
@@ -232,19 +234,25 @@ def _fill(module: AnyModule, values: Mapping[str, object]) -> None:
             )
 
 
-def _warn(text: str) -> None:
+def _warn(text: str, category: type[Warning] = DeprecationWarning) -> None:
     """Warn at the line that made the module, or replaced something in it."""
     from inspect import currentframe  # slow to import, and few need it
 
     level, frame = 1, currentframe()
     while frame is not None and frame.f_globals is globals():
         level, frame = level + 1, frame.f_back
-    warnings.warn(text, DeprecationWarning, stacklevel=level)
+    warnings.warn(text, category, stacklevel=level)
 
 
 def _unknown(module: type[AnyModule], name: str) -> ParameterError:
-    near = nearest(name, fields_of(module))
-    hint = f"; did you mean {near!r}?" if near else f"; there are: {', '.join(fields_of(module))}"
+    fields, prefix = fields_of(module), module.__wire__.prefix
+    wire = {field.wire: own for own, field in fields.items()}
+    near = wire.get(name) or wire.get(name.removeprefix(prefix)) or nearest(name, fields)
+    hint = f"; did you mean {near!r}?" if near else f"; there are: {', '.join(fields)}"
+    if near == PAGE_SIZE:
+        hint = (
+            f"; {near!r} is how many one request brings, max_items of the call how many come in all"
+        )
     return ParameterError(
         f"{module.__name__} has no parameter {name!r}{hint}",
         code="unrecognizedparams",
