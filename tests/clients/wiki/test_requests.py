@@ -17,6 +17,7 @@ from wiki_query import (
     CategoryMembers,
     Client,
     Forced,
+    ImageInfo,
     Info,
     IwLinks,
     Links,
@@ -133,6 +134,14 @@ def test_a_generator_has_its_own_prefix(wiki: Either, scripted: ScriptedWiki) ->
 def test_a_module_that_has_its_own_limit_gets_none(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Revisions(slots="main"), titles="A")
     assert "rvlimit" not in scripted.asked[0].params
+
+
+def test_the_number_of_a_files_versions_has_the_name_that_it_has_everywhere(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    wiki.pages(ImageInfo(page_size=3), titles="File:A.png")
+    wiki.pages(ImageInfo(), titles=["File:A.png", "File:B.png"])
+    assert scripted.params("iilimit") == [("3",), ("1",)]
 
 
 def test_a_long_query_is_posted_with_a_promise(wiki: Either, scripted: ScriptedWiki) -> None:

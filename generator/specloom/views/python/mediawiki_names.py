@@ -137,7 +137,7 @@ def names_of(api: model.Api) -> Names:
 def parameter_names(operation: model.Operation) -> dict[str, str]:
     """Wire name → Python name of every parameter that is the caller's business."""
     own = [one for one in all_parameters(operation) if one.name != "continue"]
-    wanted = (_parameter_name(operation, one) for one in own)
+    wanted = (_parameter_name(one) for one in own)
     return dict(zip((one.name for one in own), naming.distinct(wanted), strict=True))
 
 
@@ -147,17 +147,13 @@ def all_parameters(operation: model.Operation) -> Iterator[model.Parameter]:
     yield from operation.templated_parameters
 
 
-def is_page_size(operation: model.Operation, parameter: model.Parameter) -> bool:
-    """Whether a parameter tells how much one request brings.
-
-    A limit of 1 in a prop module counts values of each page instead: versions of a file.
-    """
-    counts_values = operation.group == "prop" and parameter.default == 1
-    return parameter.name == "limit" and parameter.type == "limit" and not counts_values
+def is_page_size(parameter: model.Parameter) -> bool:
+    """Whether a parameter tells how much one request brings."""
+    return parameter.name == "limit" and parameter.type == "limit"
 
 
-def _parameter_name(operation: model.Operation, parameter: model.Parameter) -> str:
-    if is_page_size(operation, parameter):
+def _parameter_name(parameter: model.Parameter) -> str:
+    if is_page_size(parameter):
         return PAGE_SIZE
     name = naming.identifier(parameter.name)
     return f"{name}_" if name in _TAKEN_PARAMETERS or name == PAGE_SIZE else name

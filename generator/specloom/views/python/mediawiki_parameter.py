@@ -43,7 +43,7 @@ def field_view(
     """A parameter as a field of its module's class."""
     lists = {one.name: one for one in api.types if isinstance(one, model.Enumeration)}
     listed = lists.get(parameter.enumeration or "")
-    page_size = is_page_size(operation, parameter)
+    page_size = is_page_size(parameter)
     default = None if parameter.required else _default(scope, parameter, listed, page_size)
     shown = _annotation(scope, parameter, listed, name, nothing=default == "None")
     text = annotated(py_identifier(name), shown, default, indent=4)

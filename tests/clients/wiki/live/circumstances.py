@@ -55,7 +55,9 @@ CIRCUMSTANCES: Mapping[str, Callable[[Seen], bool | None]] = {
     "Composer's record of them is there": _always,
     "`activeusers` is set": lambda seen: seen.sets("activeusers"),
     "`attachedwiki` is given": lambda seen: seen.sets("attachedwiki"),
-    "`diffto` is given": lambda seen: seen.sets("diffto"),
+    "`diffto` is given, and `notcached` is not there": (
+        lambda seen: seen.sets("diffto") and not seen.has("notcached")
+    ),
     "`info=totalhits` is given, and the search engine counts": (
         lambda seen: "totalhits" in seen.given.get("info", ("totalhits",))
     ),

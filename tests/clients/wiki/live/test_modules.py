@@ -7,6 +7,7 @@ from typing import Any, get_args, get_type_hints, is_typeddict
 import pytest
 from wiki_query import (
     AllMessages,
+    AllRevisions,
     AllUsers,
     AuthManagerInfo,
     Client,
@@ -87,6 +88,15 @@ def test_what_parameters_bring_fits_the_type(either_admin: Either, module: AnyMo
     parts = told(module, either_admin.each([call(module)])[0])
     assert parts
     assert [problems(data, module, page) for data, page in parts] == [[]] * len(parts)
+
+
+def test_a_difference_to_what_does_not_exist_fits_the_type(either_admin: Either) -> None:
+    with pytest.warns(DeprecationWarning, match="diffto"):
+        module = AllRevisions(prop="ids", diffto="prev")
+    parts = told(module, either_admin.each([call(module)])[0])
+    found = [problem for data, page in parts for problem in problems(data, module, page)]
+    assert found == []
+    assert False in [each["diff"].get("from") for data, _ in parts for each in data]
 
 
 @pytest.mark.parametrize(

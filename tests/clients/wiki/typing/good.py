@@ -89,7 +89,7 @@ def pages(wiki: Client) -> None:
         print(page[Info]["length"] + page[Info]["lastrevid"], page[Info].get("redirect", False))
     titles = (f"T{number}" for number in range(3))
     wiki.pages(Revisions(slots="main", prop=("ids", "content")), revids=range(10))
-    wiki.pages(ImageInfo(prop=["url", "size"], limit="max"), titles="File:A.png")
+    wiki.pages(ImageInfo(prop=["url", "size"], page_size="max"), titles="File:A.png")
     for asked in wiki.pages(Info(), titles=titles, redirects=True).in_input_order():
         print(asked.asked, asked.state, asked.page and asked.page[Info])
 

@@ -31,9 +31,9 @@ class RevisionSlot(TypedDict):
 RevisionDiff = TypedDict(
     "RevisionDiff",
     {
-        "from": Annotated[int, When("`diffto` is given")],
-        "to": Annotated[int, When("`diffto` is given")],
-        "body": Annotated[str, When("neither `notcached` nor `badcontentformat` is there")],
+        "from": Annotated[int | bool, When("`diffto` is given, and `notcached` is not there")],
+        "to": Annotated[int | bool, When("`diffto` is given, and `notcached` is not there")],
+        "body": Annotated[str | bool, When("neither `notcached` nor `badcontentformat` is there")],
         "notcached": NotRequired[bool],
         "badcontentformat": NotRequired[bool],
     },

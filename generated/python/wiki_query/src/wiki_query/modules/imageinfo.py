@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from .._runtime.mediawiki.marks import HiddenBy, Limit, Prop, When
 from .._runtime.mediawiki.module import Beside, PropModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Maximum, Time, Timestamp
+from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp
 from ..records import ExtendedMetadata, FileMetadata
 from ..rules import URLWIDTH_URLHEIGHT_URLPARAM_IGNORED
 
@@ -147,7 +147,7 @@ class ImageInfo(
     - `user`: Name or IP address of who uploaded it.
     - `userid`: Id of who uploaded it, 0 for an IP address.
     """
-    limit: Annotated[Maximum, Limit(1, 500, 5000, 1)] = 1
+    page_size: Annotated[PageSize, Limit(1, 500, 5000, 1)] = 1
     """Versions of each file, at most; with several files, older versions beyond it are lost."""
     start: Timestamp | None = None
     """Timestamp to start at, inclusive; versions come newest first."""
