@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from specloom.cli import main
-from tests.test_guides import block
+from tests.guides.test_guides import block
 
 from .conftest import ROOT
 

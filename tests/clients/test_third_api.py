@@ -14,7 +14,7 @@ from openapi_spec_validator import validate
 
 from specloom.cli import main
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 WEATHER = re.findall(
     r"```yaml\n(.*?)```",

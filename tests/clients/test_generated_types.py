@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGES = sorted(
     path.parent for path in (ROOT / "generated" / "python").glob("*/src/*/__init__.py")
 )

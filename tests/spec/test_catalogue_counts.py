@@ -28,7 +28,7 @@ from specloom.model import (
 )
 from specloom.readers.paraminfo import read
 
-SPEC = Path(__file__).parents[1] / "spec"
+SPEC = Path(__file__).parents[2] / "spec"
 MODULES: list[dict[str, Any]] = json.loads((SPEC / "wiki/paraminfo.json").read_text("utf-8"))[
     "paraminfo"
 ]["modules"]

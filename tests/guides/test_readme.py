@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXCERPTS = re.findall(r"<!-- (\S+) -->\n```\w+\n(.*?)```", README, re.DOTALL)
 LINKS = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]

@@ -16,7 +16,7 @@ from specloom.config import ApiEntry, load_config
 from specloom.diagnostics import Diagnostics
 from specloom.readers import paraminfo
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = [
     ROOT / "CONTRIBUTING.md",

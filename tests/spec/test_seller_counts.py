@@ -13,7 +13,7 @@ from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.readers.rest import read
 
-SPEC = Path(__file__).parents[1] / "spec"
+SPEC = Path(__file__).parents[2] / "spec"
 
 ALWAYS = "always"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-SPEC = Path(__file__).parents[1] / "spec" / "wiki"
+SPEC = Path(__file__).parents[2] / "spec" / "wiki"
 CATALOGUE: dict[str, dict[str, Any]] = {
     module["name"]: module
     for module in json.loads((SPEC / "paraminfo.json").read_text("utf-8"))["paraminfo"]["modules"]

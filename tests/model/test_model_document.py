@@ -40,7 +40,7 @@ from specloom.readers.overlay_format import OverlayForm
 from specloom.readers.rest_format import RestFile
 from specloom.schema import schema_text
 
-GENERATOR = Path(__file__).parents[1] / "generator"
+GENERATOR = Path(__file__).parents[2] / "generator"
 TEXT = st.text(st.characters(exclude_categories=["Cs"])) | st.sampled_from(
     [
         "",

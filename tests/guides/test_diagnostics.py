@@ -6,7 +6,7 @@ from typing import get_args
 
 from specloom.diagnostics import Code, Diagnostic
 
-REPOSITORY = Path(__file__).parent.parent
+REPOSITORY = Path(__file__).parents[2]
 SOURCES = REPOSITORY / "generator" / "specloom"
 
 
