@@ -7,11 +7,13 @@ LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
 COMPILE := $(IN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
+QUICK := $(addprefix tests/,documents facts model publishing readers rendering test_cases.py views)
+
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test docs serve lint format bench dist lock clean help
+.PHONY: generate check test quick report docs serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -24,6 +26,15 @@ test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install wha
 		sh "$$script" </dev/null || echo "$$script failed; tests that need it will be skipped" >&2; \
 	done
 	@$(IN)/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
+
+quick: $(ENVIRONMENT)/.for-test  ## while working: style and types of the generator, and the tests that need no server
+	@$(IN)/ruff check --quiet .
+	@$(IN)/black --quiet --check generator tests
+	@$(IN)/mypy generator/specloom
+	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
+
+report: $(ENVIRONMENT)/.for-test  ## show how much of each output its templates say themselves
+	@PYTHONPATH=generator $(IN)/python -m tests.rendering.report
 
 docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/
 	@$(IN)/python -m mkdocs build --strict --quiet

@@ -73,13 +73,13 @@ class Renderer:
     def render(self, output: Output) -> str:
         """The text of one output, before formatting; `template` is the path of its template."""
         language = language_of(output.template)
-        template = self._environment(language).get_template(output.template)
+        template = self.environment(language).get_template(output.template)
         names = {name: getattr(output.view, name) for name in output.view.__struct_fields__}
         return template.render(names, template=language(output.template))
 
     def used(self, name: str) -> list[str]:
         """The names of a template and of all that it includes."""
-        environment = self._environment(language_of(name))
+        environment = self.environment(language_of(name))
         found: list[str] = []
         waiting = [name]
         while waiting:
@@ -95,7 +95,8 @@ class Renderer:
             waiting.extend(other for other in referenced if other is not None)
         return found
 
-    def _environment(self, language: type[Safe]) -> jinja2.Environment:
+    def environment(self, language: type[Safe]) -> jinja2.Environment:
+        """What templates of a language are rendered in."""
         if language not in self._environments:
             environment = jinja2.Environment(
                 loader=self._loader,

@@ -1,0 +1,147 @@
+"""How much of each output its templates say themselves, and how long the values are that they print.
+
+`python -m tests.rendering.report` prints a table: a line for each template that makes a file, with all that it
+includes. Prose, literals, schemas, type expressions and addresses may be of any length; of what else is
+printed the longest value is shown.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from specloom import pipeline, resources
+from specloom.diagnostics import Diagnostics
+from specloom.publishing.selection import EVERYTHING
+from specloom.rendering.filters import FILTERS
+from specloom.rendering.render import Output, Renderer
+from specloom.safe import Python, Safe
+
+ROOT = Path(__file__).parents[2]
+OF_ANY_LENGTH = frozenset(
+    {
+        "array",
+        "code",
+        "docstring",
+        "html",
+        "inline",
+        "md",
+        "prose",
+        "py",
+        "text",
+        "toml",
+        "tree",
+        "yaml",
+    }
+)
+"""Filters that print prose, literals of a specification, or schemas."""
+LIMIT = 60
+"""Characters of any other value."""
+_ADDRESS = re.compile(r"(https?://|\.{0,2}/|#)\S*|[\w./-]+\.(md|py|yaml|json)(#\S*)?")
+
+
+@dataclass
+class Printed:
+    """What one template made."""
+
+    all: int = 0
+    """Characters of its outputs."""
+    printed: int = 0
+    """Those of them that are printed values."""
+    longest: str = ""
+    """The longest value that is none of prose, literal, schema, type expression, address."""
+
+    @property
+    def share(self) -> float:
+        """The share of the outputs that stands in templates."""
+        return 1 - self.printed / self.all if self.all else 1
+
+
+@dataclass
+class Watch:
+    """Looks at every value that templates print."""
+
+    found: dict[str, Printed] = field(default_factory=dict[str, Printed])
+    encoded: dict[int, Safe] = field(default_factory=dict[int, Safe])
+    """What filters of any length made since the output was begun."""
+    template: str = ""
+
+    def filter(self, name: str, encode: Callable[..., Safe]) -> Callable[..., Safe]:
+        """A filter whose results are remembered."""
+
+        def watched(*values: Any, **options: Any) -> Safe:
+            made = encode(*values, **options)
+            if name in OF_ANY_LENGTH:
+                self.encoded[id(made)] = made
+            return made
+
+        return watched
+
+    def finalizer(self, finalize: Callable[[object], object]) -> Callable[[object], object]:
+        """A finalizer that counts."""
+
+        def watched(value: object) -> object:
+            shown = finalize(value)
+            text = str(shown)
+            of_template = self.found[self.template]
+            of_template.printed += len(text)
+            is_longest = id(value) not in self.encoded and len(text) > len(of_template.longest)
+            if is_longest and not is_free(value):
+                of_template.longest = text
+            return shown
+
+        return watched
+
+
+def is_free(value: object) -> bool:
+    """Whether a value that no filter made is a type expression or an address."""
+    if isinstance(value, Python):
+        try:
+            nodes = list(ast.walk(ast.parse(value, mode="eval").body))
+        except SyntaxError:
+            return False
+        return not any(isinstance(node, ast.Dict | ast.Lambda | ast.IfExp) for node in nodes)
+    return _ADDRESS.fullmatch(str(value)) is not None
+
+
+def report(root: Path = ROOT) -> dict[str, Printed]:
+    """Template → what it made of this repository's specifications."""
+    watch = Watch()
+    renderer = Renderer(resources.templates())
+    for language, filters in FILTERS.items():
+        environment = renderer.environment(language)
+        environment.filters.update({name: watch.filter(name, one) for name, one in filters.items()})
+        assert environment.finalize is not None
+        environment.finalize = watch.finalizer(environment.finalize)
+    for output in outputs(root):
+        watch.template, watch.encoded = output.template, {}
+        watch.found.setdefault(output.template, Printed()).all += len(renderer.render(output))
+    return dict(sorted(watch.found.items()))
+
+
+def outputs(root: Path) -> Iterator[Output]:
+    """Every output that has a template."""
+    diagnostics = Diagnostics()
+    sources = pipeline.Sources(root / "spec" / "apis.yaml", root)
+    config = pipeline.read_config(sources, diagnostics)
+    assert config is not None, diagnostics.found
+    model = pipeline.read_model(sources, config, diagnostics)
+    assert model is not None, diagnostics.found
+    guide = pipeline.read_guide(root, diagnostics)
+    yield from (one for one in pipeline.plan(model, EVERYTHING, guide) if isinstance(one, Output))
+
+
+def table(found: dict[str, Printed]) -> Iterator[str]:
+    """The report as lines."""
+    yield f"{'template':44} {'of it':>9} {'printed':>9} {'share':>6}  longest other value"
+    for name, printed in found.items():
+        own = printed.all - printed.printed
+        shown = printed.longest.replace("\n", "⏎")[:LIMIT]
+        length = len(printed.longest)
+        yield f"{name:44} {own:9,} {printed.printed:9,} {printed.share:6.0%}  {length:4} {shown}"
+
+
+if __name__ == "__main__":
+    print("\n".join(table(report())))
