@@ -67,6 +67,22 @@ def _checked(language: type[Safe], part: str) -> str:
     return part
 
 
+_UNPRINTABLE = re.compile(
+    r"[\0-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f"
+    r"\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ud800-\uf8ff\ufdd0-\ufdef\ufeff\ufff9-\ufffb"
+    r"\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    r"\U000e0001\U000e0020-\U000e007f\U000f0000-\U0010ffff]"
+)
+
+
+def is_printable(text: str) -> bool:
+    """What `str.isprintable` says, but the same in every version of Python.
+
+    Each version knows another Unicode, and takes a character that is not yet in its own for unprintable.
+    """
+    return _UNPRINTABLE.search(text) is None
+
+
 # --- Python ----------------------------------------------------------------------------------------
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -89,7 +105,7 @@ def _py_string(text: str) -> Python:
 
 def _py_escaped(text: str, quote: str) -> str:
     """The text with escapes where a literal between such quotes needs them."""
-    if "\\" not in text and (not quote or quote not in text) and text.isprintable():
+    if "\\" not in text and (not quote or quote not in text) and is_printable(text):
         return text
     return "".join(_py_character(character, quote) for character in text)
 
@@ -99,7 +115,7 @@ def _py_character(character: str, quote: str) -> str:
         return "\\" + character
     if character in _ESCAPES:
         return _ESCAPES[character]
-    if character.isprintable():
+    if is_printable(character):
         return character
     code = ord(character)
     return (
@@ -255,7 +271,7 @@ def yaml_text(text: str, width: int = 90) -> Yaml:
 
     One long paragraph is folded, several lines are kept as lines; what a block cannot hold is quoted.
     """
-    if not text.replace("\n", "").isprintable():
+    if not is_printable(text.replace("\n", "")):
         return yaml_scalar(text)
     lines = text.split("\n")
     if len(lines) > 1:
@@ -363,7 +379,7 @@ def _escaped(character: str) -> str:
 
 
 def _flat(text: str) -> str:
-    if "  " not in text and text.isprintable():
+    if "  " not in text and is_printable(text):
         return text
     return _NO_TEXT.sub("\ufffd", re.sub(r"\s+", " ", text))
 

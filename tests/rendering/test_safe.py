@@ -4,7 +4,9 @@ import ast
 import inspect
 import io
 import json
+import sys
 import tomllib
+import unicodedata
 from typing import Any
 
 import black
@@ -21,6 +23,7 @@ from specloom.safe import (
     Python,
     Yaml,
     composed,
+    is_printable,
     joined,
     py_docstring,
     py_identifier,
@@ -183,6 +186,16 @@ def test_languages_do_not_mix(raw):
 
 def test_an_unsafe_text_is_a_type_error():
     assert issubclass(UnsafeTextError, TypeError)
+
+
+def test_a_character_is_printable_whichever_unicode_this_python_has():
+    every = [chr(code) for code in range(sys.maxunicode + 1)]
+    assigned = [one for one in every if unicodedata.category(one) != "Cn"]
+    assert [one for one in assigned if is_printable(one) != one.isprintable()] == []
+    of_unicode_15 = "\U0001fae8"  # Python 3.11 has 14
+    assert py_literal(of_unicode_15) == f'"{of_unicode_15}"'
+    long = f"{of_unicode_15} " * 60 + "."
+    assert yaml_text(long).startswith(">-\n")
 
 
 DATA = st.recursive(

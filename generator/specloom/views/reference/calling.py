@@ -2,7 +2,7 @@
 
 from specloom.model import Api, Record
 from specloom.rendering.render import Output, View
-from specloom.safe import Markdown, composed, joined, md_text
+from specloom.safe import Markdown, composed, is_printable, joined, md_text
 from specloom.views.reference.examples import example_address
 from specloom.views.reference.parameter import ParameterView, Row, query_parameter_views
 from specloom.views.reference.places import Places
@@ -151,4 +151,4 @@ def _fill(form: str, *parts: Markdown) -> Markdown:
 
 
 def _visible(text: str) -> Markdown:
-    return code("".join(one if one.isprintable() else f"U+{ord(one):04X}" for one in text))
+    return code("".join(one if is_printable(one) else f"U+{ord(one):04X}" for one in text))
