@@ -12,7 +12,14 @@ from collections.abc import Iterable
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 RESERVED = frozenset({"self", "cls", "mro"})
-_TAKEN_PACKAGES = sys.stdlib_module_names | {"httpx2", "msgspec", "specloom"}
+_OF_OTHER_PYTHONS = frozenset({
+    "aifc", "annotationlib", "asynchat", "asyncore", "audioop", "cgi", "cgitb", "chunk",
+    "compression", "crypt", "distutils", "imghdr", "imp", "lib2to3", "mailcap", "msilib", "nis",
+    "nntplib", "ossaudiodev", "pipes", "smtpd", "sndhdr", "spwd", "sunau", "telnetlib", "type",
+    "uu", "xdrlib",
+})  # fmt: skip
+"""Modules and soft keywords that not every supported version of Python has."""
+_TAKEN_PACKAGES = sys.stdlib_module_names | _OF_OTHER_PYTHONS | {"httpx2", "msgspec", "specloom"}
 """Modules that a package of the same name would hide, from its own code too."""
 
 

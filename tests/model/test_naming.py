@@ -112,5 +112,12 @@ def test_what_is_no_package_name(name):
     assert not naming.is_package_name(name)
 
 
+@pytest.mark.parametrize(
+    "name", ["imp", "distutils", "cgi", "annotationlib", "compression", "type"]
+)
+def test_a_module_of_another_version_of_python_is_no_package_name(name):
+    assert not naming.is_package_name(name)
+
+
 def test_a_distribution_has_hyphens():
     assert naming.distribution_name("wiki_query") == "wiki-query"
