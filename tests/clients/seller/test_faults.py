@@ -169,7 +169,7 @@ def test_a_compressed_answer_is_unpacked(use: Use) -> None:
         (b', "x": -Infinity}', DecodeError),
         (b', "status": "success"}', DecodeError),
         (b', "x": {"y": 1, "y": 1}}', DecodeError),
-        (b', "x": %s1%s}' % (b"[" * 50_000, b"]" * 50_000), NotJsonError),
+        (b', "x": %s1%s}' % (b"[" * 500_000, b"]" * 500_000), NotJsonError),
     ],
     ids=["cut off", "NaN", "infinity", "key twice", "key twice within", "nested"],
 )
