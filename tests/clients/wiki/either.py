@@ -46,7 +46,7 @@ class Either(Protocol):
     def query(self, *modules: Any, **options: Any) -> Combined: ...
     def meta(self, module: Any, **options: Any) -> Any: ...
     def each(self, calls: Sequence[Call]) -> builtins.list[Any]: ...
-    def raw(self, *values: Any, **wire: Any) -> dict[str, Any]: ...
+    def raw(self, *values: Any, **wire: Any) -> Any: ...
     def raw_all(self, **wire: Any) -> builtins.list[dict[str, Any]]: ...
     def close(self) -> None: ...
 
@@ -99,7 +99,7 @@ class Sync:
     def each(self, calls: Sequence[Call]) -> builtins.list[Any]:
         return [getattr(self, one.method)(*one.modules, **one.options) for one in calls]
 
-    def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
+    def raw(self, *values: Any, **wire: Any) -> Any:
         return self.client.raw(*values, **wire)
 
     def raw_all(self, **wire: Any) -> builtins.list[dict[str, Any]]:
@@ -167,7 +167,7 @@ class Async:
 
         return self._run(together())
 
-    def raw(self, *values: Any, **wire: Any) -> dict[str, Any]:
+    def raw(self, *values: Any, **wire: Any) -> Any:
         return self._run(self.client.raw(*values, **wire))
 
     def raw_all(self, **wire: Any) -> builtins.list[dict[str, Any]]:

@@ -91,9 +91,10 @@ def _handler(wiki: ScriptedWiki) -> type[BaseHTTPRequestHandler]:
 
         def _serve(self, body: bytes) -> None:
             parts = urlsplit(self.path)
+            is_form = self.headers.get("Content-Type", "").endswith("form-urlencoded")
             pairs: Iterable[tuple[str, str]] = [
                 *parse_qsl(parts.query, keep_blank_values=True),
-                *parse_qsl(body.decode(), keep_blank_values=True),
+                *parse_qsl(body.decode() if is_form else "", keep_blank_values=True),
             ]
             asked = Asked(self.command, parts.path, dict(pairs), dict(self.headers.items()), body)
             reply = wiki.answer(asked)

@@ -772,6 +772,19 @@ def test_raw_replies_come_one_after_the_other(wiki: Either, scripted: ScriptedWi
     assert scripted.params("x") == [(None,), ("1",)]
 
 
+def test_an_action_may_answer_with_a_list(wiki: Either, scripted: ScriptedWiki) -> None:
+    found = ["Oa", ["Oak"], [""], ["https://wiki.example.org/Oak"]]
+    scripted.answers(Reply(json.dumps(found).encode()))
+    assert wiki.raw(action="opensearch", search="Oa") == found
+
+
+def test_a_query_is_not_answered_with_a_list(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(Reply(b"[]"))
+    for ask in (lambda: wiki.raw(list="allpages"), lambda: wiki.list(AllPages())):
+        with pytest.raises(ResponseError, match="no answer of a wiki's API"):
+            ask()
+
+
 def test_a_token_is_fetched_and_once_more_when_it_is_too_old(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:

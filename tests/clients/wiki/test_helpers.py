@@ -165,3 +165,31 @@ def test_a_recording_passes_on_what_is_no_answer(
     assert [one["params"] for one in recording.exchanges] == [
         {"action": "query", "list": "allpages", "aplimit": "max"}
     ]
+
+
+def test_a_recording_holds_lists_and_the_names_of_files(
+    client: Callable[..., Either], scripted: ScriptedWiki, tmp_path: Path
+) -> None:
+    def answer(asked: Asked) -> Answer:
+        if asked.params.get("action") == "opensearch":
+            return Reply(b'["A", ["Ab"]]')
+        if asked.params.get("meta") == "tokens":
+            return {"query": {"tokens": {"csrftoken": "secret"}}}
+        return {"upload": {"result": "Success"}}
+
+    scripted.answers_by(answer)
+    recording = Recording()
+
+    def used(wiki: Either) -> list[object]:
+        upload = wiki.raw(action="upload", filename="A.png", file=b"\xff\x00", token="csrf")
+        return [upload, wiki.raw(action="opensearch", search="A")]
+
+    asked = used(client(scripted.api_url, transport=recording.transport()))
+    assert recording.exchanges[1]["params"] == {
+        "action": "upload",
+        "filename": "A.png",
+        "file": "A.png",
+    }
+    recording.save(tmp_path / "wiki.json")
+    again = FakeWiki.load(tmp_path / "wiki.json")
+    assert used(client(API_URL, transport=again.transport())) == asked

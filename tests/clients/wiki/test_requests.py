@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from email import message_from_bytes
 from typing import Any
 
 import pytest
@@ -29,10 +30,11 @@ from wiki_query import (
     SiteInfo,
     Users,
     Watchlist,
+    WikiError,
 )
 
 from tests.clients.wiki.either import USER_AGENT, Either
-from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki
+from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
 
 
 def test_every_request_says_who_asks_and_in_which_form(
@@ -417,3 +419,39 @@ def test_a_bot_password_in_place_of_an_accounts_own_is_pointed_out(
     scripted.answers(token, {"clientlogin": failed})
     with pytest.raises(LoginError, match=r"Incorrect\.$"):
         wiki.login("Alice", "secret")
+
+
+PIXELS = b"\x89PNG\r\n\x1a\n\x00\xff--"
+
+
+def test_a_file_is_sent_with_its_name_and_the_token(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(
+        {"query": {"tokens": {"csrftoken": "t+\\"}}}, {"upload": {"result": "Success"}}
+    )
+    done = wiki.raw(action="upload", filename="Ä.png", file=PIXELS, token="csrf")
+    assert done == {"upload": {"result": "Success"}}
+    sent = scripted.asked[1]
+    assert sent.method == "POST"
+    whole = f"Content-Type: {sent.headers['Content-Type']}\r\n\r\n".encode() + sent.body
+    parts = {
+        str(part.get_param("name", header="content-disposition")): part
+        for part in message_from_bytes(whole).walk()
+        if not part.is_multipart()
+    }
+    assert parts["file"].get_payload(decode=True) == PIXELS
+    assert parts["file"].get_filename() is not None
+    texts = {name: parts[name].get_payload(decode=True) for name in ("action", "filename", "token")}
+    assert texts == {"action": b"upload", "filename": "Ä.png".encode(), "token": b"t+\\"}
+
+
+def test_a_file_is_never_sent_twice(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(Reply(b"", status=503))
+    with pytest.raises(WikiError):
+        wiki.raw(action="upload", filename="A.png", file=PIXELS)
+    assert [one.method for one in scripted.asked] == ["POST"]
+
+
+def test_a_file_is_not_left_out_in_silence(wiki: Either, scripted: ScriptedWiki) -> None:
+    with pytest.raises(ParameterError, match="raw_iter\\(\\) sends no files"):
+        wiki.raw_all(action="upload", file=PIXELS)
+    assert scripted.asked == []

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urljoin
 
 import msgspec
@@ -23,7 +24,7 @@ from .errors import (
     TransportError,
     WarningError,
 )
-from .plain import JSON, is_object, objects
+from .plain import JSON, is_list, is_object, objects
 
 _RIGHTS = (
     "permissiondenied",
@@ -41,11 +42,12 @@ _LOGIN = ("login", "authmanager", "wrongtoken", "needtoken")
 class _Answer:
     """Reads outcomes, and judges whether another attempt may help."""
 
-    def __init__(self, context: Context, params: Mapping[str, str | Secret]) -> None:
+    def __init__(self, context: Context, call: "_Call") -> None:
         self._later = context.protocol.retry_later
-        self._protocol, self._params = context.protocol, params
+        self._protocol, self._params = context.protocol, call.params
+        self._takes_lists = call.takes_lists
         self._state = context.state
-        self.data: JSON | None = None
+        self.data: JSON | list[Any] | None = None
         self.passing = False
         """Whether what is wrong may pass."""
 
@@ -61,11 +63,15 @@ class _Answer:
             data = msgspec.json.decode(outcome.body)
         except msgspec.DecodeError:
             return is_transient_outcome(outcome) or self._may_turn_into_json(outcome)
+        if self._takes_lists and is_list(data) and outcome.status < 300:
+            self._state.answered = True
+            self.data = data
+            return False
         if not is_object(data) or not self._is_of_a_wiki(data, outcome):
             return is_transient_outcome(outcome)
         self._state.answered = True
         self.data = data
-        return any(is_one_of(code, self._later) for code in codes_of(self.data))
+        return any(is_one_of(code, self._later) for code in codes_of(data))
 
     def _may_turn_into_json(self, reply: Reply) -> bool:
         """A page in place of the very first answer is not the wiki in trouble: no wiki is there."""
@@ -102,6 +108,18 @@ def is_one_of(code: str, known: tuple[str, ...]) -> bool:
     return any(code == one or (one.endswith("*") and code.startswith(one[:-1])) for one in known)
 
 
+class _Call(msgspec.Struct, frozen=True, kw_only=True):
+    """What is sent, and how."""
+
+    params: Mapping[str, str | Secret]
+    label: str
+    post: bool | None
+    repeatable: bool
+    files: Mapping[str, bytes] = {}
+    takes_lists: bool = False
+    """Whether an answer may be a list, as that of `action=opensearch` is."""
+
+
 def ask(
     context: Context,
     params: Mapping[str, str | Secret],
@@ -111,11 +129,38 @@ def ask(
     repeatable: bool = True,
 ) -> Quiet[JSON]:
     """Send parameters, and return the whole answer."""
+    call = _Call(params=params, label=label, post=post, repeatable=repeatable)
+    data: JSON = yield from _answered(context, call)
+    return data
+
+
+def ask_anything(
+    context: Context,
+    params: Mapping[str, str | Secret],
+    *,
+    files: Mapping[str, bytes],
+    label: str,
+    post: bool | None,
+    repeatable: bool,
+) -> Quiet[Any]:
+    """Send parameters of any action, and files, and return the whole answer, which may be a list."""
+    call = _Call(
+        params=params,
+        label=label,
+        post=post or bool(files) or None,
+        repeatable=repeatable and not files,
+        files=files,
+        takes_lists=params.get("action", "query") != "query",
+    )
+    return (yield from _answered(context, call))
+
+
+def _answered(context: Context, call: _Call) -> Quiet[Any]:
     before = context.state.logins
-    data, reply = yield from _attempt(context, params, label, post, repeatable)
+    data, reply = yield from _attempt(context, call)
     errors = errors_of(data)
     if _is_gone(context, errors) and (yield from _renewed(context, before)):
-        data, reply = yield from _attempt(context, params, label, post, repeatable)
+        data, reply = yield from _attempt(context, call)
         errors = errors_of(data)
     if errors:
         raise server_error(context, errors, reply)
@@ -144,25 +189,20 @@ def _renewed(context: Context, logins: int) -> Quiet[bool]:
     return True
 
 
-def _attempt(
-    context: Context,
-    params: Mapping[str, str | Secret],
-    label: str,
-    post: bool | None,
-    repeatable: bool,
-) -> Quiet[tuple[JSON, Reply]]:
-    sent: Params = {**context.protocol.fixed, **extras(context), **params}
+def _attempt(context: Context, call: _Call) -> Quiet[tuple[JSON | list[Any], Reply]]:
+    sent: Params = {**context.protocol.fixed, **extras(context), **call.params}
     settings = context.settings
     request = request_of(
         context.url,
         sent,
         context.protocol,
         headers=_headers(context),
-        post=post,
-        repeatable=repeatable,
-        label=label,
+        post=call.post,
+        repeatable=call.repeatable,
+        label=call.label,
+        files=call.files,
     )
-    answer = _Answer(context, params)
+    answer = _Answer(context, call)
     outcome = yield from exchange(
         request, settings.options, context.state.budget, answer, ends=context.ends
     )
@@ -235,8 +275,10 @@ def _described(reply: Reply) -> str:
     return ", ".join(told)
 
 
-def errors_of(data: JSON) -> list[JSON]:
-    """The errors of an answer, in whichever form it has them."""
+def errors_of(data: JSON | list[Any]) -> list[JSON]:
+    """The errors of an answer, in whichever form it has them; a list has none."""
+    if isinstance(data, list):
+        return []
     old = data.get("error")
     return [old] if is_object(old) else objects(data.get("errors"))
 
@@ -271,8 +313,10 @@ def server_error(context: Context, errors: list[JSON], reply: Reply) -> ServerEr
     )
 
 
-def warnings_of(data: JSON) -> list[WikiWarning]:
-    """The warnings of an answer, in whichever form it has them."""
+def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
+    """The warnings of an answer, in whichever form it has them; a list has none."""
+    if isinstance(data, list):
+        return []
     found = data.get("warnings")
     if is_object(found):
         return [
@@ -288,7 +332,7 @@ def warnings_of(data: JSON) -> list[WikiWarning]:
     ]
 
 
-def note_warnings(context: Context, data: JSON) -> None:
+def note_warnings(context: Context, data: JSON | list[Any]) -> None:
     """Do with the warnings of an answer what the client is set to do."""
     settings = context.settings
     for one in warnings_of(data):

@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from typing import TypeAlias, cast
 from urllib.parse import quote_plus
 
+import httpx2
+
 from ..core.secret import Secret, reveal
 from ..core.steps import Pairs, Request
 from ..core.wire import form
@@ -88,8 +90,9 @@ def request_of(
     post: bool | None,
     repeatable: bool,
     label: str,
+    files: Mapping[str, bytes],
 ) -> Request:
-    """A request; in the body goes what is long, secret, or changes something."""
+    """A request; in the body goes what is long, secret, a file, or changes something."""
     hidden = tuple(value for value in params.values() if isinstance(value, Secret))
     secrets = (*hidden, *(value for _, value in headers if isinstance(value, Secret)))
     pairs = tuple(params.items())
@@ -105,17 +108,29 @@ def request_of(
             label=label,
             secrets=secrets,
         )
+    content, kind = form(pairs), "application/x-www-form-urlencoded"
+    if files:
+        content, kind = _with_files(params, files)
     name, _, value = protocol.post_header.partition(":")
     return Request(
         method="POST",
         url=url,
-        content=form(pairs),
-        content_type="application/x-www-form-urlencoded",
+        content=content,
+        content_type=kind,
         headers=(*headers, (name.strip(), value.strip())) if repeatable else headers,
         repeatable=repeatable,
         label=label,
         secrets=secrets,
     )
+
+
+def _with_files(params: Params, files: Mapping[str, bytes]) -> tuple[bytes, str]:
+    """Parameters and files as one body, and its type; a file is called as `filename` says."""
+    called = params.get("filename")
+    named = {name: (called if isinstance(called, str) else name, files[name]) for name in files}
+    texts = {name: reveal(value) for name, value in params.items()}
+    built = httpx2.Request("POST", "https://wiki.invalid/", data=texts, files=named)
+    return built.read(), built.headers["Content-Type"]
 
 
 def base_params(modules: Sequence[AnyModule], protocol: Protocol) -> Params:

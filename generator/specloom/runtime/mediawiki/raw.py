@@ -1,28 +1,29 @@
 """Calls that no module class covers: any parameters, by their wire names."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..core.secret import Secret
 from ..core.steps import Emit, Steps
-from .calls import ask
+from .calls import ask, ask_anything
 from .context import Context, Quiet
 from .continuation import Circle
 from .encode import Params, text_of
-from .errors import ResponseError, ServerError
+from .errors import ParameterError, ResponseError, ServerError
 from .plain import JSON
 
-Raw: TypeAlias = str | int | bool | Secret | Iterable[str | int] | None
+Raw: TypeAlias = str | int | bool | bytes | Secret | Iterable[str | int] | None
+"""Bytes are the content of a file."""
 
 _SECRET = ("password", "retype", "token")
 """Parts of the names of parameters that are posted and never shown, whoever forgets to say so."""
 
 
 def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
-    """Values on the wire: several joined, true as presence, false and None left out."""
+    """Values on the wire: several joined, true as presence, false, None and files left out."""
     params: Params = {}
     for name, value in values.items():
-        if value is None or value is False:
+        if value is None or value is False or isinstance(value, bytes):
             continue
         if isinstance(value, Secret):
             params[name] = value
@@ -37,16 +38,21 @@ def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
 
 def raw_call(
     context: Context, values: Mapping[str, Raw], *, post: bool | None, token: str | None
-) -> Quiet[JSON]:
+) -> Quiet[Any]:
     """One reply, whole; with a token fetched for it, once more where the token was too old."""
     params = raw_params(context, values)
+    files = {name: value for name, value in values.items() if isinstance(value, bytes)}
     label = str(values.get("action", "query"))
     if token is None:
-        return (yield from ask(context, params, label=label, post=post, repeatable=not post))
+        call = ask_anything(
+            context, params, files=files, label=label, post=post, repeatable=not post
+        )
+        return (yield from call)
     for attempt in (1, 2):
         params["token"] = yield from fetch_token(context, token)
+        call = ask_anything(context, params, files=files, label=label, post=True, repeatable=False)
         try:
-            return (yield from ask(context, params, label=label, post=True, repeatable=False))
+            return (yield from call)
         except ServerError as error:
             context.state.tokens.pop(token, None)
             if error.code != "badtoken" or attempt == 2:
@@ -70,6 +76,10 @@ def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
 
 def raw_steps(context: Context, values: Mapping[str, Raw]) -> Steps[JSON, None]:
     """Replies one after the other, until the server continues no more."""
+    for name, value in values.items():
+        if isinstance(value, bytes):
+            text = f"{name}: raw_iter() sends no files, raw() does"
+            raise ParameterError(text, code=None, module="query", parameter=name)
     params = raw_params(context, values)
     circle = Circle()
     more: dict[str, str] | None = {}

@@ -313,8 +313,11 @@ class AsyncWiki(AnyWiki):
         post: bool | None = None,
         token: str | None = None,
         **wire: Raw,
-    ) -> JSON:
-        """Any call, by its wire names; `token="csrf"` posts it with a token of that kind."""
+    ) -> Any:
+        """Any call, by its wire names; `token="csrf"` posts it with a token of that kind.
+
+        The answer is a dictionary, of some actions a list. Bytes are sent as the content of a file.
+        """
         values = {**(parameters or {}), **wire}
         return await self._driver.run(
             raw_call(self._context.bounded(), values, post=post, token=token)

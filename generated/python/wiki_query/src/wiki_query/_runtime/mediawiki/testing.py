@@ -15,7 +15,8 @@ is given once, the last again and again. `Recording` keeps what a real wiki answ
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from email import message_from_bytes
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 from urllib.parse import parse_qsl
@@ -54,15 +55,15 @@ class FakeWiki:
     def __init__(self) -> None:
         self.asked: list[dict[str, str]] = []
         """The parameters of every request that came."""
-        self._given: list[tuple[Mapping[str, str], list[JSON]]] = []
+        self._given: list[tuple[Mapping[str, str], list[object]]] = []
 
-    def add(self, reply: Mapping[str, Any], **params: str) -> None:
+    def add(self, reply: Mapping[str, Any] | Sequence[Any], **params: str) -> None:
         """Answer requests that have these parameters."""
         for known, replies in self._given:
             if known == params:
-                replies.append(dict(reply))
+                replies.append(reply)
                 return
-        self._given.append((params, [dict(reply)]))
+        self._given.append((params, [reply]))
 
     def client(self, kind: MakesClients[ClientT]) -> ClientT:
         """A client of this wiki: `wiki.client(Client)`, `wiki.client(AsyncClient)`."""
@@ -158,11 +159,27 @@ class RecordingTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
 
 
 def _params(request: httpx2.Request) -> dict[str, str]:
-    pairs: Iterable[tuple[str, str]] = [
-        *parse_qsl(request.url.query.decode(), keep_blank_values=True),
-        *parse_qsl(request.content.decode(), keep_blank_values=True),
-    ]
-    return dict(pairs)
+    kind = request.headers.get("Content-Type", "")
+    content = request.content
+    in_body = _parts(kind, content) if kind.startswith("multipart/") else _form(content)
+    return {**_form(request.url.query), **in_body}
+
+
+def _form(content: bytes) -> dict[str, str]:
+    return dict(parse_qsl(content.decode(), keep_blank_values=True))
+
+
+def _parts(kind: str, content: bytes) -> dict[str, str]:
+    """The parameters of a body with files; of a file, what it is called."""
+    whole = message_from_bytes(f"Content-Type: {kind}\r\n\r\n".encode() + content)
+    params: dict[str, str] = {}
+    for part in whole.walk():
+        name = part.get_param("name", header="content-disposition")
+        if isinstance(name, str):
+            text = part.get_payload(decode=True)
+            file = part.get_filename()
+            params[name] = file or (text.decode() if isinstance(text, bytes) else "")
+    return params
 
 
 def _kept(params: Mapping[str, str]) -> dict[str, str]:
