@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email import message_from_bytes
+from threading import Event, Lock
 from typing import Any
 
 import pytest
@@ -360,6 +361,17 @@ def test_a_number_of_items_that_is_none_is_refused(
         {"maxlag": True},
         {"fatal": "maxlag"},
         {"language": 5},
+        {"timeout": "5"},
+        {"timeout": 0},
+        {"deadline": True},
+        {"retries": 1.5},
+        {"retries": -1},
+        {"backoff": None},
+        {"max_retry_after": float("nan")},
+        {"max_response_bytes": "1 MB"},
+        {"headers": "X-Tool: 1"},
+        {"headers": (("X-Tool", 1),)},
+        {"on_attempt": "print"},
     ],
     ids=str,
 )
@@ -455,3 +467,55 @@ def test_a_file_is_not_left_out_in_silence(wiki: Either, scripted: ScriptedWiki)
     with pytest.raises(ParameterError, match="raw_iter\\(\\) sends no files"):
         wiki.raw_all(action="upload", file=PIXELS)
     assert scripted.asked == []
+
+
+def test_a_setting_that_there_is_not_is_refused(client: Callable[..., Either]) -> None:
+    with pytest.raises(ParameterError, match="no setting 'timout'; did you mean 'timeout'"):
+        client("http://127.0.0.1:1/api.php", timout=5)
+    with pytest.raises(ParameterError, match="no setting 'connections'; there are: timeout, "):
+        client("http://127.0.0.1:1/api.php").with_options(connections=1)
+
+
+def test_the_error_of_a_header_does_not_show_it(client: Callable[..., Either]) -> None:
+    with pytest.raises(ParameterError, match=r"headers: .* is wanted, not dict$"):
+        client("http://127.0.0.1:1/api.php", headers={"X-Key": "canary"})
+
+
+@pytest.mark.parametrize("number", [0, True, "2", None])
+def test_a_number_of_connections_that_is_none_is_refused(
+    client: Callable[..., Either], number: object
+) -> None:
+    with pytest.raises(ParameterError, match="connections: a whole number from 1 on is wanted"):
+        client("http://127.0.0.1:1/api.php", connections=number)
+
+
+@pytest.mark.parametrize(("settings", "most"), [({}, 8), ({"connections": 2}, 2)], ids=str)
+def test_no_more_connections_are_open_than_were_allowed(
+    scripted: ScriptedWiki, settings: dict[str, Any], most: int
+) -> None:
+    """Each call is held until the server has seen as many at once as may be, or all are there."""
+    full, inside, seen, lock = Event(), 0, 0, Lock()
+
+    def answer(asked: Asked) -> Answer:
+        nonlocal inside, seen
+        with lock:
+            inside += 1
+            seen = max(seen, inside)
+            if inside == most:
+                full.set()
+        assert full.wait(60)
+        with lock:
+            inside -= 1
+        return {"query": {"general": {}}}
+
+    scripted.answers_by(answer)
+
+    async def main() -> None:
+        async with AsyncClient(
+            scripted.api_url, user_agent=USER_AGENT, timeout=60.0, **settings
+        ) as wiki:
+            other = wiki.with_options(retries=0)
+            await asyncio.gather(*(one.meta(SiteInfo()) for one in (wiki, other) * 10))
+
+    asyncio.run(main())
+    assert (seen, len(scripted.asked)) == (most, 20)

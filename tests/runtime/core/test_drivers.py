@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import logging
+import math
 import socket
 import time
 import warnings
@@ -19,6 +20,7 @@ from specloom.runtime.core.async_driver import AsyncDriver, open_async_http
 from specloom.runtime.core.driver import Driver, open_http
 from specloom.runtime.core.secret import Secret
 from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
+from specloom.runtime.core.wire import outgoing
 from tests.http_server import LocalServer
 
 SECRET = Secret("canary key/&%")
@@ -364,3 +366,11 @@ def test_a_library_whose_transport_has_no_pool_is_left_as_it_is(
         http = open_(headers={})
     assert not hasattr(http._transport, "_pool")
     assert [one.category for one in caught] == [RuntimeWarning] * (open_ is open_http)
+
+
+@pytest.mark.parametrize("deadline", [None, math.inf])
+def test_waiting_for_a_free_connection_ends_with_the_deadline_alone(deadline: float | None) -> None:
+    request = Request(method="GET", url="http://127.0.0.1/", repeatable=True)
+    with httpx2.Client() as http:
+        sent = outgoing(http.build_request, Send(request, 5.0, deadline, 100))
+    assert sent.extensions["timeout"] == {"connect": 5, "read": 5, "write": 5, "pool": deadline}

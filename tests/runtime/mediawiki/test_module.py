@@ -3,7 +3,7 @@
 import pickle
 import warnings
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -200,12 +200,12 @@ def test_the_default_of_a_limit_is_the_servers_not_ours() -> None:
 @pytest.mark.parametrize("name", ["limit", "bklimit"])
 def test_the_servers_name_of_the_page_size_leads_to_both_numbers(name: str) -> None:
     with pytest.raises(ParameterError, match=r"'page_size' is how many .* max_items of the call"):
-        Books(**{name: 5})
+        Books(**cast("Any", {name: 5}))
 
 
 def test_the_servers_name_of_a_parameter_leads_to_our_own() -> None:
     with pytest.raises(ParameterError, match="did you mean 'add_self'"):
-        Books(**{"add-self": "x"})
+        Books(**cast("Any", {"add-self": "x"}))
     with pytest.raises(ParameterError, match="did you mean 'since'"):
         Books(bksince="2020-01-01T00:00:00Z")  # type: ignore[call-arg]  # that is the point
 

@@ -19,7 +19,8 @@ from .secret import HiddenBytes, Secret, reveal, scrubbed
 from .steps import Failure, FailureKind, Pairs, Reply, Request, Send
 
 TARGET = "target"
-LIMITS = httpx2.Limits(max_connections=100, max_keepalive_connections=100)
+CONNECTIONS = 100
+"""Of one pool, at most."""
 LONGEST_TEXT = 300
 _QUOTED_BYTES = r"(?s)(bytearray\()?b(['\"]).*"
 
@@ -41,6 +42,11 @@ _KINDS: tuple[tuple[FailureKind, tuple[type[Exception], ...]], ...] = (
 )
 
 
+def limits(connections: int) -> httpx2.Limits:
+    """A pool of so many connections at most, all of them kept open."""
+    return httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)
+
+
 def form(pairs: Pairs) -> bytes:
     """Pairs as the body of a form."""
     return urlencode([(name, reveal(value)) for name, value in pairs]).encode()
@@ -58,7 +64,7 @@ def outgoing(build: Callable[..., httpx2.Request], step: Send) -> httpx2.Request
         f"{request.url}?{_query(shown)}" if shown else request.url,
         headers=headers,
         content=request.content,
-        timeout=seconds_left(step),
+        timeout=httpx2.Timeout(seconds_left(step), pool=_longest_queue(step)),
     )
     if len(shown) < len(request.query):
         path = built.url.raw_path.partition(b"?")[0]
@@ -93,6 +99,11 @@ def takes_targets(transport: object, of_library: type) -> bool:
 def seconds_left(step: Send) -> float | None:
     """The longest that a single wait may last now."""
     return step.timeout if step.deadline is None else shortened(step.timeout, step.deadline)
+
+
+def _longest_queue(step: Send) -> float | None:
+    """How long to wait for a free connection: other calls that take their time are no failure."""
+    return None if step.deadline is None else shortened(None, step.deadline)
 
 
 class Body:

@@ -4,26 +4,20 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
 from threading import Lock
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from ..core.options import Options
 from ..core.retry import RetryBudget
 from ..core.secret import Secret, reveal
 from ..core.steps import Outcome, Send, Wait
-from .errors import ParameterError
 from .protocol import Protocol
+from .settings import Settings
 
 R = TypeVar("R")
 
 Quiet: TypeAlias = Generator[Send | Wait, Outcome | None, R]
 """A call that hands nothing out on its way, so that any other may make it."""
-
-Policy: TypeAlias = Literal["collect", "raise", "log", "ignore"]
-Assertion: TypeAlias = Literal["anon", "user", "bot"]
-DROPPED = ("unrecognizedvalues", "unrecognizedparams")
-"""Warnings of a request that was not understood in full: the answer is not to what was asked."""
 
 
 class WikiWarning(NamedTuple):
@@ -32,56 +26,6 @@ class WikiWarning(NamedTuple):
     code: str
     text: str
     module: str
-
-
-def _is_number(value: object) -> bool:
-    return value is None or (isinstance(value, int) and not isinstance(value, bool))
-
-
-def _is_text(value: object) -> bool:
-    return value is None or isinstance(value, str)
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, tuple) and all(map(_is_text, cast("tuple[object, ...]", value)))
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a caller may set for a client, or for some calls of it."""
-
-    options: Options = msgspec.field(default_factory=Options)
-    maxlag: int | None = 5
-    """Seconds that the wiki's databases may lag before the server asks to come later."""
-    assert_: Assertion | None = None
-    """Refuse to answer anybody else."""
-    assert_user: str | None = None
-    warnings: Policy = "collect"
-    fatal: tuple[str, ...] = DROPPED
-    """Codes of warnings that are errors, whatever the policy."""
-    language: str | None = None
-    """Of the server's messages."""
-
-    def __post_init__(self) -> None:
-        for name, fits, wanted in (
-            ("maxlag", _is_number(self.maxlag), "a whole number of seconds, or None"),
-            ("assert_", self.assert_ in (None, *get_args(Assertion)), '"anon", "user" or "bot"'),
-            ("warnings", self.warnings in get_args(Policy), f"one of {get_args(Policy)}"),
-            ("fatal", _are_texts(self.fatal), "a tuple of codes"),
-            ("language", _is_text(self.language), 'a code such as "en", or None'),
-            ("assert_user", _is_text(self.assert_user), "a name, or None"),
-        ):
-            if not fits:
-                text = f"{name}: {wanted} is wanted, not {getattr(self, name)!r}"
-                raise ParameterError(text, code=None, module="client", parameter=name)
-
-    def changed(self, changes: Mapping[str, Any]) -> "Settings":
-        """With some of them, or of the options, set otherwise."""
-        names = Options.__struct_fields__
-        inner = {name: value for name, value in changes.items() if name in names}
-        outer = {name: value for name, value in changes.items() if name not in names}
-        if inner:
-            outer["options"] = msgspec.structs.replace(self.options, **inner)
-        return msgspec.structs.replace(self, **outer)
 
 
 class State(msgspec.Struct):

@@ -13,10 +13,11 @@ from .deadline import seconds_until
 from .environment import usable_environment
 from .steps import Call, Emit, Outcome, Send, Steps, Wait
 from .wire import (
-    LIMITS,
+    CONNECTIONS,
     Body,
     deadline_passed,
     failure_of,
+    limits,
     outgoing,
     revealed,
     takes_targets,
@@ -45,6 +46,7 @@ def open_async_http(
     *,
     headers: dict[str, str],
     transport: httpx2.AsyncBaseTransport | None = None,
+    connections: int = CONNECTIONS,
     fault: Callable[[str], Exception] = ValueError,
 ) -> httpx2.AsyncClient:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy.
@@ -57,7 +59,10 @@ def open_async_http(
         transport = AsyncRevealingTransport(transport)
     with usable_environment(fault):
         return QuietClient(
-            headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
+            headers=headers,
+            transport=transport,
+            mounts={"http://": None},
+            limits=limits(connections),
         )
 
 

@@ -9,7 +9,7 @@ import httpx2
 from .deadline import until
 from .environment import usable_environment
 from .steps import Call, Emit, Outcome, Send, Steps, Wait
-from .wire import LIMITS, Body, failure_of, outgoing, revealed, takes_targets
+from .wire import CONNECTIONS, Body, failure_of, limits, outgoing, revealed, takes_targets
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,6 +34,7 @@ def open_http(
     *,
     headers: dict[str, str],
     transport: httpx2.BaseTransport | None = None,
+    connections: int = CONNECTIONS,
     fault: Callable[[str], Exception] = ValueError,
 ) -> httpx2.Client:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy.
@@ -49,7 +50,10 @@ def open_http(
         transport = RevealingTransport(transport)
     with usable_environment(fault):
         client = BoundedClient(
-            headers=headers, transport=transport, mounts={"http://": None}, limits=LIMITS
+            headers=headers,
+            transport=transport,
+            mounts={"http://": None},
+            limits=limits(connections),
         )
     if not client.transport_was_asked_for:
         warn_of_inexactness()

@@ -12,7 +12,7 @@ from ..core.secret import Secret, hide_in_logs, scrub_logs
 from .address import checked_address, checked_user_agent
 from .changes import Changes
 from .combined_query import combined_query
-from .context import Context, Settings, State, WikiWarning, bearer_of
+from .context import Context, State, WikiWarning, bearer_of
 from .errors import ParameterError
 from .explain import Explanation
 from .module import AnyModule, Generator
@@ -20,11 +20,24 @@ from .plain import JSON
 from .protocol import Protocol
 from .selection import Ids, Titles, chosen
 from .session import session_from_json, session_to_json
+from .settings import Settings
 
 
 def http_headers(user_agent: str) -> dict[str, str]:
     """What the connections of a client send with every request."""
     return {"User-Agent": checked_user_agent(user_agent), "Accept-Encoding": "gzip"}
+
+
+CONNECTIONS = 8
+"""Open at a time, where nobody says how many: few enough for any wiki."""
+
+
+def checked_connections(number: object) -> int:
+    """A number of connections; anything else is refused."""
+    if isinstance(number, int) and not isinstance(number, bool) and number > 0:
+        return number
+    text = f"connections: a whole number from 1 on is wanted, not {number!r}"
+    raise ParameterError(text, code=None, module="client", parameter="connections")
 
 
 def environment_fault(text: str) -> ParameterError:

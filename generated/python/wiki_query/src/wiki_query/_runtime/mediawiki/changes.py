@@ -4,7 +4,7 @@ from typing import Literal, TypedDict
 
 from ..core.options import AttemptHook
 from ..core.steps import Pairs
-from .context import Policy
+from .settings import Policy
 
 
 class Changes(TypedDict, total=False):

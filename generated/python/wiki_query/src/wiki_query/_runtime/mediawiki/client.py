@@ -11,7 +11,7 @@ from ..core.secret import Secret, hidden
 from ..core.steps import Steps
 from .address import checked_page
 from .arguments import check_meta, check_tells_several
-from .base import AnyWiki, environment_fault, http_headers
+from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
 from .changes import Changes
 from .combined_query import combined_query
 from .cursor import Progress
@@ -102,16 +102,21 @@ class Wiki(AnyWiki):
         *,
         user_agent: str,
         access_token: str | Secret | None = None,
+        connections: int = CONNECTIONS,
         transport: httpx2.BaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> None:
         """Take the address of `api.php`, and a user agent that says whom to ask about the program.
 
-        An access token is that of OAuth 2; with it there is no login.
+        An access token is that of OAuth 2; with it there is no login. So many connections are open at
+        most, also for the clients that `with_options` makes; a call for which there is none waits.
         """
         super().__init__(api_url, access_token, settings)
         http = open_http(
-            headers=http_headers(user_agent), transport=transport, fault=environment_fault
+            headers=http_headers(user_agent),
+            transport=transport,
+            connections=checked_connections(connections),
+            fault=environment_fault,
         )
         self._driver = Driver(http)
 
@@ -142,6 +147,7 @@ class Wiki(AnyWiki):
         *,
         user_agent: str,
         access_token: str | Secret | None = None,
+        connections: int = CONNECTIONS,
         transport: httpx2.BaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> Self:
@@ -152,6 +158,7 @@ class Wiki(AnyWiki):
             checked_page(page_url),
             user_agent=user_agent,
             access_token=access_token,
+            connections=connections,
             transport=transport,
             **settings,
         )
