@@ -1,0 +1,90 @@
+"""Chromium without a window: runs a script beside the files of a folder, and hands back what it found."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler
+from pathlib import Path
+from queue import Empty, Queue
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from tests.http_server import LocalServer
+
+START = "/start-of-the-script.html"
+PAGE = """\
+<!doctype html><meta charset="utf-8"><script type="module">
+const told = found => fetch("", {{method: "POST", body: JSON.stringify(found)}})
+try {{ await told({{result: await (async () => {{ {script} }})()}}) }}
+catch (error) {{ await told({{error: String(error.stack)}}) }}
+</script>
+"""
+OPTIONS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+SECONDS = 240
+"""After which a script is taken to hang; none needs a tenth of it."""
+
+
+def run(folder: Path, script: str) -> Any:
+    """What the body of an asynchronous function of JavaScript returns, at the root of the folder."""
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("no Chromium here; `sh tests/setup/chromium.sh` installs it")
+    told: Queue[dict[str, Any]] = Queue()
+
+    class Handler(SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments, directory=str(folder))
+
+        def do_GET(self) -> None:
+            if self.path != START:
+                super().do_GET()
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(PAGE.format(script=script).encode())
+
+        def do_POST(self) -> None:
+            told.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            """Say nothing; a page that lacks a file is no fault."""
+
+    with LocalServer(Handler) as server, _started(program, server.url + START) as log:
+        try:
+            found = told.get(timeout=SECONDS)
+        except Empty:
+            pytest.fail(f"no answer from Chromium: {log.read_text('utf-8', 'replace')[-2000:]}")
+    assert "error" not in found, found["error"]
+    return found["result"]
+
+
+@contextmanager
+def _started(program: str, address: str) -> Iterator[Path]:
+    """A browser that shows a page, and the file that holds what it complains of."""
+    with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
+        log = Path(folder) / "log"
+        with log.open("wb") as errors:
+            process = subprocess.Popen(
+                [program, *OPTIONS, f"--user-data-dir={folder}/profile", address],
+                stdout=errors,
+                stderr=errors,
+                start_new_session=True,
+            )
+        try:
+            yield log
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
