@@ -318,6 +318,21 @@ def toml_array(values: Iterable[str]) -> Toml:
     return Toml(f"[{', '.join(map(toml_string, values))}]")
 
 
+def yaml_title(text: str) -> Yaml:
+    """A title or description for MkDocs, whose themes print both as HTML, in elements and in attributes.
+
+    Some places of them encode it once more. So nothing is encoded but what begins a tag, a reference or the end of
+    an attribute, and what begins a form of Jinja, which some plugins fill in.
+    """
+    return yaml_scalar(
+        _TITLE_SPECIAL.sub(lambda found: _TITLE_ENCODED[found[0]], _flat(text).strip())
+    )
+
+
+_TITLE_SPECIAL = re.compile(r"""[<"]|&(?=[#\w])|\{(?=[{%#])""")
+_TITLE_ENCODED = {"<": "&lt;", '"': "&quot;", "&": "&amp;", "{": "&#123;"}
+
+
 def toml_string(value: str) -> Toml:
     """A TOML basic string."""
     return Toml(json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F"))

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from specloom.model import Model
 from specloom.rendering.render import Output, View
-from specloom.safe import Yaml, composed, yaml_scalar
+from specloom.safe import Yaml, composed, yaml_scalar, yaml_title
 from specloom.views.reference.operation import operation_title
 from specloom.views.reference.places import ROOT, Places
 
@@ -105,10 +105,11 @@ def _holds_reference(entry: Entry) -> bool:
 
 def _lines(entry: Entry, depth: int) -> list[Yaml]:
     margin = Yaml("  " * depth)
+    title = yaml_title(entry.title or "")
     if entry.path is not None:
         path = yaml_scalar(entry.path)
         if entry.title is None:
             return [composed(Yaml("{}- {}"), margin, path)]
-        return [composed(Yaml("{}- {}: {}"), margin, yaml_scalar(entry.title), path)]
-    first = composed(Yaml("{}- {}:"), margin, yaml_scalar(entry.title or ""))
+        return [composed(Yaml("{}- {}: {}"), margin, title, path)]
+    first = composed(Yaml("{}- {}:"), margin, title)
     return [first, *(line for inner in entry.entries for line in _lines(inner, depth + 2))]

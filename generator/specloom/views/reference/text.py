@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote, urlsplit
 
-from specloom.safe import Markdown, composed, joined, md_code, md_prose, md_text, yaml_scalar
+from specloom.safe import Markdown, composed, joined, md_code, md_prose, md_text, yaml_title
 
 EMPTY = Markdown("")
 _ANCHOR = re.compile(r"[^A-Za-z0-9_-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
@@ -91,8 +91,8 @@ def counted(number: int, noun: str) -> Markdown:
 
 
 def front_matter(text: str) -> Markdown:
-    """A YAML scalar inside a page's front matter."""
-    return Markdown(yaml_scalar(re.sub(r"\s+", " ", text).strip()))
+    """A title or description inside a page's front matter."""
+    return Markdown(yaml_title(text))
 
 
 def code_block(text: str, indent: int = 0) -> Markdown:

@@ -1,0 +1,299 @@
+"""Texts that try to be markup are text in a browser, wherever a site of Material for MkDocs prints them.
+
+Each site is built twice, from harmless texts and from hostile ones. Whatever differs but the words, a text made.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+import yaml
+
+from specloom import model_document
+from specloom.cli import main
+from specloom.diagnostics import Diagnostics
+from specloom.model import Api, Model, Operation
+from specloom.views.reference.places import Places
+from tests import browser
+from tests.facts.build import committed, written
+from tests.facts.test_seller_facts import SELLER
+from tests.facts.test_wiki_facts import WIKI
+from tests.test_guides import block
+
+from .conftest import ROOT
+
+TEXTS = frozenset(
+    {"assumed", "change", "description", "effect", "helpurls[]", "licenselink", "licensetag"}
+    | {"message", "note", "quote", "rules[]", "source", "sourcename", "subject", "summary", "text"}
+    | {"title", "when"}
+)
+"""Keys of all formats that hold a text, and with brackets, a list of texts."""
+NAMED_TEXTS = frozenset({"conditions", "parameters"})
+"""Keys that hold texts by name."""
+NO_TEXTS = frozenset(
+    {"envelope", "field_sets", "fields", "group_fields", "resolutions", "siblings"}
+)
+"""Keys that hold names, or types by name, whose name may be that of a text."""
+MARKUP = (
+    "<img src=x onerror=top.canary=1>",
+    '"><script>top.canary=1</script>',
+    "</title></textarea></script><script>top.canary=1</script>",
+    "' autofocus onfocus=top.canary=1 onmouseover='top.canary=1",
+    '" autofocus tabindex=0 onfocus=top.canary=1 onmouseover="top.canary=1',
+    "&lt;img src=x onerror=top.canary=1&gt; &#60;b&#62; &amp;amp; &copy",
+    "[x](javascript:top.canary=1)",
+    "{{ 7*7 }} {% raw %} {# x #}",
+    "!!python/object:os.system",
+    "--> <!-- ]]> <?php",
+)
+Text: TypeAlias = Callable[[int], str]
+
+
+def harmless(number: int) -> str:
+    return f"text {number}"
+
+
+def hostile(number: int) -> str:
+    """All of the markup; each text begins with another part of it."""
+    start = number % len(MARKUP)
+    return " ".join((*MARKUP[start:], *MARKUP[:start], str(number)))
+
+
+def with_texts(data: Any, text: Callable[[], str], key: str = "", above: str = "") -> Any:
+    """A specification with each of its texts replaced."""
+    if isinstance(data, dict):
+        return {name: with_texts(one, text, name, key) for name, one in data.items()}
+    if isinstance(data, list):
+        return [with_texts(one, text, f"{key}[]") for one in data]
+    is_text = above in NAMED_TEXTS or (key in TEXTS and above not in NO_TEXTS)
+    return text() if is_text and isinstance(data, str) else data
+
+
+def write_specs(folder: Path, text: Text) -> None:
+    numbers = iter(range(100_000))
+    apis: list[dict[str, Any]] = []
+    for source in (SELLER, WIKI):
+        for path, data in committed(source).items():
+            file = folder / "spec" / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(written(with_texts(data, lambda: text(next(numbers)))), "utf-8")
+        told = {"id": source.id, "reader": source.reader, "source": source.source}
+        apis.append({**told, "package": f"{source.id}_client", "overlays": list(source.overlays)})
+    (folder / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": apis}), "utf-8")
+
+
+# --- Sites -------------------------------------------------------------------------------------------
+
+
+def own_theme(folder: Path) -> None:
+    """As this repository builds its site."""
+    shutil.copy(ROOT / "mkdocs.yml", folder)
+    for name in ("assets", "overrides", "stylesheets"):
+        shutil.copytree(ROOT / "docs" / name, folder / "docs" / name)
+
+
+def bare_theme(folder: Path) -> None:
+    """As the guide tells strangers, with all that the theme can show of titles."""
+    settings = yaml.safe_load(block(ROOT / "docs/guide/getting-started.md", "yaml", "INHERIT"))
+    settings["theme"]["features"] = [
+        f"navigation.{name}" for name in ("footer", "indexes", "path", "sections", "tabs")
+    ]
+    (folder / "mkdocs.yml").write_text(yaml.safe_dump(settings), "utf-8")
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a browser says of a page."""
+
+    ran: bool
+    """A text of it has run."""
+    handlers: int
+    """Attributes that hold script, once the page's own scripts are done."""
+    elements: Mapping[str, int]
+    """How often there is an element with just these attributes, leading to just there."""
+    shown: Mapping[str, list[str]]
+    """The texts at places of the theme that show titles."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A built site and what a browser says of it."""
+
+    name: str
+    model: Model
+    pages: Mapping[str, Page]
+    results: list[str]
+    """Titles that its search has found."""
+
+    def operations(self) -> Iterator[tuple[Api, Operation, Page]]:
+        for api in self.model.apis:
+            for operation in api.operations:
+                path = Places.of(api).operation(operation)
+                address = path.removeprefix("docs/").removesuffix(".md") + "/index.html"
+                yield api, operation, self.pages[address]
+
+
+def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
+    """A site of both APIs, as a user makes it."""
+    write_specs(folder, text)
+    (folder / "docs").mkdir()
+    (folder / "docs/index.md").write_text("# Home\n", "utf-8")
+    (folder / "docs/nav.yaml").write_text("- Home: index.md\n- R&D: reference/\n", "utf-8")
+    theme(folder)
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"],
+        cwd=folder,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    model = model_document.load(folder / "generated/model.yaml", "model.yaml", Diagnostics())
+    assert model is not None
+    settings = (folder / "mkdocs.yml").read_text("utf-8")
+    (name,) = [one[11:] for one in settings.splitlines() if one.startswith("site_name: ")]
+    paths = sorted(one.relative_to(folder / "site") for one in (folder / "site").rglob("*.html"))
+    script = VISIT.replace("PATHS", json.dumps([one.as_posix() for one in paths]))
+    found = browser.run(folder / "site", script)
+    pages = {path: Page(**page) for path, page in found["pages"].items()}
+    return Site(name, model, pages, found["results"])
+
+
+VISIT = """
+const frame = document.body.appendChild(document.createElement("iframe"))
+frame.width = 1300
+const words = text => text.replace(/\\\\s+/g, " ").trim()
+const pause = () => new Promise(done => setTimeout(done, 50))
+const show = path => new Promise(done => {
+  top.canary = 0
+  frame.onload = () => pause().then(done)
+  frame.src = "/" + path
+})
+const kind = element => [
+  element.closest("pre") ? "in code: " + element.localName : element.localName,
+  ...[...element.attributes].map(one => one.name).sort(),
+  ...["href", "src", "action", "data"].map(name => element.getAttribute(name)?.replace(/#.*/, "#"))
+].join(" ").trim()
+const places = {
+  headings: "h1, h2, h3",
+  drawer: ".md-nav--primary .md-nav__link:not([for=__toc]) > .md-ellipsis",
+  sections: ".md-nav--primary .md-nav__title",
+  labels: ".md-nav--primary nav",
+  tabs: ".md-tabs__link",
+  path: ".md-path__item",
+  header: "[data-md-component=header-topic]",
+  footer: ".md-footer__title .md-ellipsis",
+}
+const pages = {}
+for (const path of PATHS) {
+  await show(path)
+  const live = [...frame.contentDocument.querySelectorAll("*")]
+  const text = await (await fetch("/" + path)).text()
+  const parsed = new DOMParser().parseFromString(text, "text/html")
+  const elements = {}
+  for (const one of parsed.querySelectorAll("*")) {
+    elements[kind(one)] = (elements[kind(one)] ?? 0) + 1
+  }
+  const shown = {title: [parsed.title]}
+  for (const [name, selector] of Object.entries(places)) {
+    shown[name] = [...parsed.querySelectorAll(selector)].map(one =>
+      words(name === "labels" ? one.ariaLabel ?? "" : one.textContent.replace("\\u00b6", "")))
+  }
+  shown.description = [...parsed.querySelectorAll("meta[name=description]")].map(one => one.content)
+  pages[path] = {
+    ran: Boolean(top.canary),
+    handlers: live.flatMap(one => [...one.attributes]).filter(one => one.name.startsWith("on")).length,
+    elements,
+    shown,
+  }
+}
+await show("index.html?q=text+onerror")
+let found = []
+for (let waited = 0; waited < 400 && !found.length; waited++) {
+  await pause()
+  found = [...frame.contentDocument.querySelectorAll(".md-search-result__article")]
+}
+await pause()
+pages["index.html"].ran ||= Boolean(top.canary)
+return {pages, results: found.map(one => words(one.querySelector("h1, h2").textContent))}
+"""
+
+
+@pytest.fixture(scope="module", params=[own_theme, bare_theme], ids=["own", "bare"])
+def twins(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Site, Site]:
+    """A site with harmless texts, and the same with hostile ones."""
+    sites = [
+        built(tmp_path_factory.mktemp(text.__name__), request.param, text)
+        for text in (harmless, hostile)
+    ]
+    return sites[0], sites[1]
+
+
+# --- What holds --------------------------------------------------------------------------------------
+
+
+def test_no_text_runs(twins: tuple[Site, Site]) -> None:
+    _, site = twins
+    assert len(site.pages) > 30
+    assert [path for path, page in site.pages.items() if page.ran or page.handlers] == []
+
+
+def test_every_element_attribute_and_link_is_of_a_template(twins: tuple[Site, Site]) -> None:
+    expected, site = twins
+    assert site.pages.keys() == expected.pages.keys()
+    for path, page in site.pages.items():
+        found, wanted = (Counter(outside_code(one)) for one in (page, expected.pages[path]))
+        assert (found - wanted, wanted - found) == (Counter(), Counter()), path
+        inside = {one for one in page.elements if one.startswith("in code: ")}
+        assert inside <= IN_CODE, path
+
+
+def outside_code(page: Page) -> dict[str, int]:
+    """Highlighting makes as many elements of a literal as it has escapes."""
+    return {one: count for one, count in page.elements.items() if not one.startswith("in code: ")}
+
+
+IN_CODE = {f"in code: {one}" for one in ("pre", "span", "span class", "code", "a href id name #")}
+
+
+def test_titles_are_shown_as_they_are(twins: tuple[Site, Site]) -> None:
+    for site in twins:
+        for api, operation, page in site.operations():
+            title = operation.title or operation.id
+            group = next(one.title for one in api.groups if one.name == operation.group)
+            shown = page.shown
+            assert shown["title"] == [f"{title} - {site.name}"]
+            assert shown["headings"][0] == title
+            assert shown["description"] == [operation.summary]
+            assert shown["header"] == [title]
+            assert shown["path"] == ["Home", "R&D", api.title, group]
+            assert {title, group, api.title} <= {*shown["drawer"], *shown["sections"]}
+
+
+def test_no_title_is_encoded_twice(twins: tuple[Site, Site]) -> None:
+    for site in twins:
+        titles = {one for page in site.pages.values() for one in page.shown["headings"]}
+        titles |= {api.title for api in site.model.apis} | {"R&D", site.name, "Table of contents"}
+        titles |= {group.title for api in site.model.apis for group in api.groups}
+        for path, page in site.pages.items():
+            for place in ("drawer", "sections", "labels", "tabs", "path", "footer"):
+                assert {*page.shown[place]} - {""} <= titles, (path, place)
+
+
+def test_search_shows_headings_as_they_are(twins: tuple[Site, Site]) -> None:
+    for site in twins:
+        headings = {one for page in site.pages.values() for one in page.shown["headings"]}
+        assert site.results
+        assert {*site.results} <= headings
