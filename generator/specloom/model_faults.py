@@ -5,7 +5,7 @@ Readers report such faults where an author made them, so what they make has none
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from specloom.diagnostics import Code, Diagnostic
@@ -25,7 +25,14 @@ from specloom.model import (
     TypeExpression,
     Union,
 )
-from specloom.naming import is_api_id, is_package_name
+from specloom.naming import (
+    WIRE_NAME,
+    is_api_id,
+    is_module_path,
+    is_package_name,
+    is_templated_name,
+    is_wire_name,
+)
 
 Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
 """Where in the document, which kind of fault, what is wrong, what would be right."""
@@ -68,8 +75,12 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
             yield from _of_record(place, named, {*records, *lists})
     yield from _repeated([*at, "operations"], "id", [one.id for one in api.operations])
     groups = [group.name for group in api.groups]
+    for index, group in enumerate(api.groups):
+        yield from _no_wire_name([*at, "groups", index, "name"], group.name)
     for index, operation in enumerate(api.operations):
         place = [*at, "operations", index]
+        if api.wire is not None and operation.path is not None:
+            yield from _no_wire_name([*place, "path"], operation.path, is_module_path)
         yield from _unknown([*place, "group"], "group", operation.group, groups)
         yield from _of_operation(place, operation, {*records, *lists}, lists)
 
@@ -97,6 +108,9 @@ def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -
 def _of_operation(
     at: list[str | int], operation: Operation, types: set[str], lists: set[str]
 ) -> Iterator[Problem]:
+    yield from _no_wire_name([*at, "id"], operation.id)
+    if operation.prefix:
+        yield from _no_wire_name([*at, "prefix"], operation.prefix)
     for key in ("class_name", "method_name"):
         name = getattr(operation, key)
         if name is not None:
@@ -106,12 +120,13 @@ def _of_operation(
         for index, field in enumerate(operation.result.siblings):
             place: list[str | int] = [*at, "result", "siblings", index, "type"]
             yield from _of_type(place, field.type, types)
-    for key, parameters in (
-        ("parameters", operation.parameters),
-        ("templated_parameters", operation.templated_parameters),
+    for key, parameters, is_right in (
+        ("parameters", operation.parameters, is_wire_name),
+        ("templated_parameters", operation.templated_parameters, is_templated_name),
     ):
         yield from _repeated([*at, key], "name", [one.name for one in parameters])
         for index, parameter in enumerate(parameters):
+            yield from _no_wire_name([*at, key, index, "name"], parameter.name, is_right)
             yield from _of_parameter([*at, key, index], parameter, types, lists)
 
 
@@ -153,6 +168,13 @@ def _unknown(at: list[str | int], kind: str, name: str, known: Iterable[str]) ->
 def _invalid(at: list[str | int], name: str) -> Iterator[Problem]:
     if not _NAME.fullmatch(name):
         yield at, "invalid-name", f"`{name}` cannot be a name in Python", None
+
+
+def _no_wire_name(
+    at: list[str | int], name: str, is_right: Callable[[str], bool] = is_wire_name
+) -> Iterator[Problem]:
+    if not is_right(name):
+        yield at, "invalid-name", f"`{name}` cannot be a name on the wire", WIRE_NAME
 
 
 def _repeated(at: list[str | int], key: str, names: Iterable[str]) -> Iterator[Problem]:

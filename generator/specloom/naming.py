@@ -1,4 +1,4 @@
-"""Every rule that turns a wire name into an identifier.
+"""Every rule for names: which there may be on the wire, and how they become identifiers.
 
 The wire name is always kept beside the identifier, so an identifier never has to be turned back.
 """
@@ -11,6 +11,10 @@ from collections.abc import Iterable
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
+WIRE_NAME = "ASCII letters, digits, `_`, `-` and `.`"
+"""What `is_wire_name` allows, in words."""
 RESERVED = frozenset({"self", "cls", "mro"})
 _OF_OTHER_PYTHONS = frozenset({
     "aifc", "annotationlib", "asynchat", "asyncore", "audioop", "cgi", "cgitb", "chunk",
@@ -21,6 +25,24 @@ _OF_OTHER_PYTHONS = frozenset({
 """Modules and soft keywords that not every supported version of Python has."""
 _TAKEN_PACKAGES = sys.stdlib_module_names | _OF_OTHER_PYTHONS | {"httpx2", "msgspec", "specloom"}
 """Modules that a package of the same name would hide, from its own code too."""
+
+
+def is_wire_name(name: str) -> bool:
+    """Whether servers name modules, parameters, operations, groups and headers like this.
+
+    Names stand in addresses, file names, headers and code, so they are not free as titles are.
+    """
+    return bool(_WIRE_NAME.fullmatch(name))
+
+
+def is_module_path(path: str) -> bool:
+    """Whether wikis have such paths of modules: `query+links`."""
+    return all(map(is_wire_name, path.split("+")))
+
+
+def is_templated_name(name: str) -> bool:
+    """Whether wikis have such parameters, variables in braces included: `text-{slot}`."""
+    return is_wire_name(_VARIABLE.sub(r"\1", name))
 
 
 def words(wire: str) -> list[str]:

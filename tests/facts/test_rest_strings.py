@@ -87,7 +87,13 @@ TEXT = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20),
 )
 NAMES = st.lists(
-    TEXT.filter(lambda text: bool(text.strip())), min_size=1, max_size=3, unique_by=identifier
+    st.one_of(
+        st.sampled_from(["import", "None", "self", "class", "__class__", "yes", "-", "1e3", "a.b"]),
+        st.from_regex(r"[A-Za-z0-9_.-]{1,20}", fullmatch=True),
+    ),
+    min_size=1,
+    max_size=3,
+    unique_by=identifier,
 )
 
 

@@ -45,6 +45,13 @@ def test_the_committed_model_is_sound():
         ("group: books", "group: boks", "there is no group `boks`; did you mean `books`?"),
         ("id: books.get", "id: books.list", "one before has the id `books.list` already"),
         ("method_name: list", "method_name: a b", "`a b` cannot be a name in Python"),
+        (
+            "id: books.get",
+            "id: books.<b>",
+            "invalid-name: `books.<b>` cannot be a name on the wire",
+        ),
+        ("name: order", "name: order by", "`order by` cannot be a name on the wire; ASCII letters"),
+        ("name: books", "name: böcker", "`böcker` cannot be a name on the wire"),
         ("name: order", "name: author", "one before has the name `author` already"),
         ("enumeration: BooksListOrder", "enumeration: Order", "there is no enumeration `Order`"),
         ("items: {kind: reference, name: Book}", "items: {kind: reference, name: Bok}", "`Bok`"),

@@ -12,6 +12,26 @@ NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
 
 
 @pytest.mark.parametrize(
+    ("name", "is_name", "is_path", "is_templated"),
+    [
+        ("allpages", True, True, True),
+        ("add-self_2.x", True, True, True),
+        ("query+flow-board", False, True, False),
+        ("text-{slot}", False, False, True),
+        *((name, False, False, False) for name in ("", "a b", "a|b", "größe", "<b>", "a\n", "٣")),
+        *(
+            (name, False, False, False)
+            for name in ("a++b", "+a", "{}", "{a", "a}", "{a b}", "{{a}}")
+        ),
+    ],
+)
+def test_names_on_the_wire(name, is_name, is_path, is_templated):
+    assert naming.is_wire_name(name) is is_name
+    assert naming.is_module_path(name) is is_path
+    assert naming.is_templated_name(name) is is_templated
+
+
+@pytest.mark.parametrize(
     ("wire", "name"),
     [
         ("allpages", "Allpages"),

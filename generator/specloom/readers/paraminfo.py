@@ -20,7 +20,12 @@ from specloom.readers.paraminfo_catalogue import (
     read_catalogue,
 )
 from specloom.readers.paraminfo_format import CatalogueEntry
-from specloom.readers.paraminfo_names import class_names, repeated_parameters, unknown_names
+from specloom.readers.paraminfo_names import (
+    class_names,
+    impossible_names,
+    repeated_parameters,
+    unknown_names,
+)
 from specloom.readers.paraminfo_operations import read_operation
 from specloom.readers.paraminfo_results import read_results
 from specloom.readers.paraminfo_rules import read_rules, read_wire
@@ -49,6 +54,7 @@ def _api(
     found: Diagnostics,
 ) -> Api | None:
     modules = query_modules(document, catalogue, overlays, found)
+    found.found.extend(impossible_names(document, modules))
     found.found.extend(unknown_names(modules, overlays))
     found.found.extend(repeated_parameters(document, modules))
     if not modules:

@@ -1,8 +1,8 @@
-"""Names in a catalogue and its overlays: that they exist, are told once, and give classes of their own."""
+"""Names in a catalogue and its overlays: that they can be and exist, are told once, and give classes of their own."""
 
 import keyword
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from specloom import naming
@@ -13,6 +13,43 @@ from specloom.readers.overlay import Fact, Overlays
 from specloom.readers.paraminfo_catalogue import Module
 from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo_operations import text_of, values_of
+
+_KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
+    "name of a module": (naming.is_wire_name, naming.WIRE_NAME),
+    "path of a module": (naming.is_module_path, f"{naming.WIRE_NAME}, with `+` between names"),
+    "prefix of a module": (naming.is_wire_name, naming.WIRE_NAME),
+    "name of a parameter": (naming.is_wire_name, naming.WIRE_NAME),
+    "name of a templated parameter": (
+        naming.is_templated_name,
+        f"{naming.WIRE_NAME}, and the same in braces",
+    ),
+}
+"""What a name is of: whether it can be, and what could."""
+
+
+def impossible_names(document: Document, modules: Sequence[Module]) -> Iterator[Diagnostic]:
+    """Names of modules and parameters with characters that no wiki's names have."""
+    for module in modules:
+        for pointer, kind, name in _names(module.entry):
+            is_right, hint = _KINDS[kind]
+            if not is_right(name):
+                message = f"`{name}` cannot be the {kind}"
+                yield fault(document, [*module.pointer, *pointer], "invalid-name", message, hint)
+
+
+def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """Where each name of a module stands, what it is of, and itself."""
+    yield ("name",), "name of a module", entry.name
+    if entry.path is not None:
+        yield ("path",), "path of a module", entry.path
+    if entry.prefix:
+        yield ("prefix",), "prefix of a module", entry.prefix
+    for key, kind, parameters in (
+        ("parameters", "name of a parameter", entry.parameters),
+        ("templatedparameters", "name of a templated parameter", entry.templatedparameters or ()),
+    ):
+        for index, parameter in enumerate(parameters):
+            yield (key, index, "name"), kind, parameter.name
 
 
 def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
@@ -74,7 +111,9 @@ def class_names(
         name = told.value if told else _class_name(module.name)
         at = told.fault if told else _fault_at(document, module)
         hint = f"name it in an overlay: modules.{module.name}.class_name"
-        if not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
+        if not naming.is_wire_name(module.name):
+            name = f"Module{len(names)}"  # a fault of the module's own
+        elif not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
             message = f"`{name}` cannot be the class name of the module `{module.name}`"
             found.add(at("invalid-name", message, hint))
             name = f"Module{len(names)}"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from specloom import model
 from specloom.diagnostics import Diagnostic
+from specloom.naming import WIRE_NAME, is_wire_name
 from specloom.readers.rest_format import AuthenticationEntry
 from specloom.readers.rest_places import braces_are_left, variables
 from specloom.readers.rest_rules.check import Check
-from specloom.readers.rest_rules.places import is_header_name
 from specloom.readers.rest_rules.types import parsed_type
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -50,7 +50,9 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
     if len(names) > 1 or braces_are_left(server.url):
         message = "the address may hold one variable, in braces"
         yield check.fault(at, "wrong-value", message, "`{base_url}` or `https://{host}/v1`")
-    elif names and (not names[0].isidentifier() or names[0] in _NO_VARIABLES):
+    elif names and not (
+        names[0].isidentifier() and names[0].isascii() and names[0] not in _NO_VARIABLES
+    ):
         message = f"`{names[0]}` cannot be a variable"
         hint = "letters, digits and underscores; no word of Python, no argument of every client"
         yield check.fault(at, "invalid-name", message, hint)
@@ -76,9 +78,10 @@ def _example_fault(url: str, variable: str, example: str) -> tuple[str, str] | N
 
 
 def _key_faults(check: Check, key: AuthenticationEntry) -> Iterator[Diagnostic]:
-    if key.place in ("header", "bearer") and not is_header_name(key.parameter):
-        message = f"`{key.parameter}` cannot be the name of a header"
-        yield check.fault(("authentication", "parameter"), "invalid-name", message)
+    if not is_wire_name(key.parameter):
+        kind = "header" if key.place in ("header", "bearer") else "parameter"
+        message = f"`{key.parameter}` cannot be the name of a {kind}"
+        yield check.fault(("authentication", "parameter"), "invalid-name", message, WIRE_NAME)
     for id_, operation in check.described.operations.items():
         if key.parameter in operation.parameters:
             message = f"`{key.parameter}` carries the key and belongs to every operation already"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.naming import class_name, identifier, snake_case
+from specloom.naming import class_name, identifier, is_wire_name, snake_case
 from specloom.readers.rest_rules.check import Check, same_name_faults
 
 _RESERVED_CLASSES = frozenset(
@@ -50,9 +50,11 @@ def _group_faults(check: Check) -> Iterator[Diagnostic]:
     used = {id_.partition(".")[0] for id_ in described.operations}
     for name in described.groups:
         at = ("groups", name)
-        if not identifier(snake_case(name)).isidentifier() or not snake_case(name):
+        if not is_wire_name(name) or not snake_case(name):
             message = f"`{name}` cannot be the name of a group"
-            yield check.key_fault(at, "invalid-name", message, "a word such as `items`")
+            yield check.key_fault(
+                at, "invalid-name", message, "ASCII letters and digits, such as `items`"
+            )
         elif name not in used:
             message = f"no operation belongs to the group `{name}`"
             yield check.key_fault(at, "unused-name", message, f"`{name}.list` would be one")

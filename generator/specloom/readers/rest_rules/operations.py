@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.naming import identifier, snake_case
+from specloom.naming import identifier, is_wire_name, snake_case
 from specloom.readers.rest_format import OperationEntry
 from specloom.readers.rest_places import VARIABLE, braces_are_left, variables
 from specloom.readers.rest_rules import parameters, places
@@ -23,7 +23,7 @@ def faults(check: Check) -> Iterator[Diagnostic]:
 def _operation_faults(check: Check, id_: str, operation: OperationEntry) -> Iterator[Diagnostic]:
     at = ("operations", id_)
     group, dot, name = id_.partition(".")
-    if not dot or not snake_case(name) or "." in name:
+    if not is_wire_name(id_) or not dot or not snake_case(name) or "." in name:
         message = f"`{id_}` is no id of an operation"
         hint = "a group, a dot and a name: `items.list`"
         yield check.key_fault(at, "invalid-name", message, hint)

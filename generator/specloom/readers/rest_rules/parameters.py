@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from specloom import model
 from specloom.diagnostics import Diagnostic
+from specloom.naming import WIRE_NAME, is_wire_name
 from specloom.readers.rest_format import ParameterEntry, Place
 from specloom.readers.rest_places import place
 from specloom.readers.rest_rules.check import Check, Path, list_faults
@@ -20,6 +21,10 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
     enumerations = check.described.enumerations
     if not name.strip():
         yield check.key_fault(at, "invalid-name", "a parameter needs a name")
+    elif not is_wire_name(name):
+        kind = "header" if parameter.place == "header" else "parameter"
+        message = f"`{name}` cannot be the name of a {kind}"
+        yield check.key_fault(at, "invalid-name", message, WIRE_NAME)
     where = (*at, "type")
     sendable = _sendable_records(check)
     known = [*enumerations, *sendable]

@@ -1,6 +1,5 @@
 """Places of parameters: path, query, header or body, as operation and method allow."""
 
-import re
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
@@ -27,9 +26,6 @@ def place_faults(
     elif given in _BODIES and operation.method not in WITH_BODY:
         message = f"{operation.method} sends no body, so `{name}` cannot be in it"
         yield check.fault((*where, "place"), "conflicting-facts", message, "`query`")
-    if given == "header" and not is_header_name(name):
-        message = f"`{name}` cannot be the name of a header"
-        yield check.key_fault(where, "invalid-name", message)
 
 
 def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
@@ -57,8 +53,3 @@ def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[D
     for name in whole[1:]:
         message = f"`{whole[0]}` is the whole body already"
         yield check.key_fault((*at, "parameters", name), "conflicting-facts", message)
-
-
-def is_header_name(name: str) -> bool:
-    """Whether HTTP allows a header of this name."""
-    return bool(re.fullmatch(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+", name))
