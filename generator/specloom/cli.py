@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from specloom.commands.options import Options
     from specloom.commands.report import Report
 
-LOCAL = ".specloom"
 _CONFIG = join("spec", "apis.yaml")
 _CRASHED = "specloom: this is a fault of specloom itself; please report it with the lines above"
 
@@ -106,7 +105,7 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> boo
     """Whether everything is as the last run left it; then this run is told and over."""
     from specloom.publishing.cache import Cache
 
-    outputs = Cache(join(root, LOCAL)).outputs_if_current(key)
+    outputs = Cache(root).outputs_if_current(key)
     if outputs is None:
         return False
     seconds = time.monotonic() - started

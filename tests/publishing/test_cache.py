@@ -10,12 +10,12 @@ from specloom.publishing.cache import Cache
 @pytest.fixture
 def known(tmp_path):
     """A cache that has seen a program folder, an input, an absent input and an output."""
-    for name in ("cache", "program"):
+    for name in (".specloom", "program"):
         (tmp_path / name).mkdir()
     for name in ("program/a.py", "input.yaml", "output.md"):
         (tmp_path / name).write_text("x")
         os.utime(tmp_path / name, ns=(1, 1))
-    cache = Cache(str(tmp_path / "cache"))
+    cache = Cache(tmp_path)
     digest = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"
     inputs = [str(tmp_path / name) for name in ("input.yaml", "absent.yaml")]
     cache.remember(
@@ -47,10 +47,10 @@ def test_a_touched_file_with_the_same_content_is_the_same(known, tmp_path):
         lambda root: (root / "program/b.py").write_text(""),
         lambda root: (root / "program/a.py").unlink(),
         lambda root: (root / "program/a.py").write_text("y"),
-        lambda root: (root / "cache/state.json").unlink(),
-        lambda root: (root / "cache/state.json").write_text("{"),
-        lambda root: (root / "cache/state.json").write_text("[]"),
-        lambda root: (root / "cache/state.json").write_text('{"key": "key"}'),
+        lambda root: (root / ".specloom/state.json").unlink(),
+        lambda root: (root / ".specloom/state.json").write_text("{"),
+        lambda root: (root / ".specloom/state.json").write_text("[]"),
+        lambda root: (root / ".specloom/state.json").write_text('{"key": "key"}'),
     ],
 )
 def test_any_change_is_seen(known, tmp_path, change):

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 
+from specloom.publishing.folder import Folder
 from specloom.publishing.lock import exclusive
 
 
@@ -13,10 +14,10 @@ def test_the_second_waits_until_the_first_is_done(tmp_path):
     waiting = threading.Event()
 
     def second():
-        with exclusive(tmp_path / "lock", waiting.set):
+        with exclusive(Folder(tmp_path), "lock", waiting.set):
             order.append("second")
 
-    with exclusive(tmp_path / "lock", lambda: order.append("waited")):
+    with exclusive(Folder(tmp_path), "lock", lambda: order.append("waited")):
         thread = threading.Thread(target=second)
         thread.start()
         assert waiting.wait(5)
@@ -29,7 +30,7 @@ def test_a_killed_holder_holds_it_no_longer(tmp_path):
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        with exclusive(tmp_path / "lock", lambda: None):
+        with exclusive(Folder(tmp_path), "lock", lambda: None):
             os.write(writer, b"x")
             time.sleep(60)
         os._exit(0)
@@ -37,6 +38,6 @@ def test_a_killed_holder_holds_it_no_longer(tmp_path):
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     waits = []
-    with exclusive(tmp_path / "lock", lambda: waits.append(1)):
+    with exclusive(Folder(tmp_path), "lock", lambda: waits.append(1)):
         pass
     assert waits == []

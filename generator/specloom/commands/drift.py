@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from specloom.publishing import manifest
+from specloom.publishing.folder import Folder
 from specloom.publishing.publish import Changes
 
 Kind: TypeAlias = Literal["outdated", "missing", "left-over", "edited"]
@@ -31,23 +32,23 @@ def drifts(root: Path, changes: Changes) -> list[Drift]:
 
 
 def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
+    folder = Folder(root)
     for path, content in changes.write.items():
         kind: Kind = "missing" if path in changes.missing else "outdated"
-        yield _drift(path, kind, _text(root / path), content.decode())
+        yield _drift(path, kind, _text(folder, path), content.decode())
     for path in changes.remove:
-        yield _drift(path, "left-over", _text(root / path), None)
+        yield _drift(path, "left-over", _text(folder, path), None)
     for path in changes.keep:
         yield Drift(path, "edited", 1, "")
     if changes.manifest_differs:
-        present = _text(root / manifest.PATH)
+        present = _text(folder, manifest.PATH)
         kind = "missing" if present is None else "outdated"
         yield _drift(manifest.PATH, kind, present, changes.manifest)
 
 
-def _text(path: Path) -> str | None:
-    if not path.is_file():
-        return None
-    return path.read_bytes().decode("utf-8", errors="replace")
+def _text(folder: Folder, path: str) -> str | None:
+    content = folder.read(path)
+    return None if content is None else content.decode("utf-8", errors="replace")
 
 
 def _drift(path: str, kind: Kind, present: str | None, wanted: str | None) -> Drift:

@@ -15,12 +15,13 @@ from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.publishing import manifest, publish
 from specloom.publishing.cache import Cache
+from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.lock import exclusive
 from specloom.publishing.publish import Changes
 from specloom.rendering.files import render
 
 COMMAND = "generate"
-_LOCK = "lock"
+_LOCK = f"{LOCAL}/lock"
 
 
 def generate(options: Options, key: str, started: float) -> Report:
@@ -29,6 +30,9 @@ def generate(options: Options, key: str, started: float) -> Report:
     todo = inputs.read(options, diagnostics)
     if todo is None:
         return _refused(options, diagnostics.found)
+    linked = publish.linked(options.sources.root)
+    if linked:
+        return _refused(options, linked)
     seen = _times(todo.inputs)
     with ExitStack() as held:
         hindrances = _become_the_writer(options.sources.root, held)
@@ -41,13 +45,12 @@ def generate(options: Options, key: str, started: float) -> Report:
 
 def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
     """Wait until no other run writes here; what hinders this one, which matters if it has to write."""
-    folder = root / publish.LOCAL
     try:
         publish.prepare(root)
-        held.enter_context(exclusive(folder / _LOCK, _say_waiting))
+        held.enter_context(exclusive(Folder(root), _LOCK, _say_waiting))
     except OSError as error:
         hint = "a run that has something to write keeps its lock and journal here"
-        return [publish.unwritable(folder, error, hint)]
+        return [publish.unwritable(root / LOCAL, error, hint)]
     return []
 
 
@@ -60,7 +63,7 @@ def _publish(
     hindrances: list[Diagnostic],
 ) -> Report:
     root = options.sources.root
-    cache = Cache(str(root / publish.LOCAL))
+    cache = Cache(root)
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
         rendered = render(
             pipeline.plan(todo.model, todo.selection, todo.guide),
@@ -78,19 +81,23 @@ def _publish(
     if faults:
         return _refused(options, faults)
     cache.remember_finished(rendered.finished)
-    _remember(cache, key, options, todo, files)
+    _remember(cache, key, options, todo, files, changes)
     return _done(options, changes, time.monotonic() - started)
 
 
 def _remember(
-    cache: Cache, key: str, options: Options, todo: Read, files: Mapping[str, bytes]
+    cache: Cache,
+    key: str,
+    options: Options,
+    todo: Read,
+    files: Mapping[str, bytes],
+    changes: Changes,
 ) -> None:
     root = options.sources.root.absolute()
     folders = resources.program_folders(options.sources.templates)
     read = (*todo.inputs, *resources.library_files())
     outputs = {str(root / path): manifest.content_hash(files[path]) for path in files}
-    listed = root / manifest.PATH
-    outputs[str(listed)] = manifest.content_hash(listed.read_bytes())
+    outputs[str(root / manifest.PATH)] = manifest.content_hash(changes.manifest.encode())
     cache.remember(
         key,
         [str(folder.absolute()) for folder in folders],

@@ -4,26 +4,39 @@ import sys
 from pathlib import Path
 
 from specloom import resources
-from specloom.publishing.publish import unwritable
+from specloom.publishing.folder import Folder
+from specloom.publishing.publish import blocked, unwritable
 
 
-def init(folder: Path) -> int:
+def init(root: Path) -> int:
     """Copy the example; files that exist stay as they are."""
     example = resources.example()
-    for source in sorted(one for one in example.rglob("*") if one.is_file()):
-        target = folder / source.relative_to(example)
-        if target.exists():
-            print(f"kept     {target}", file=sys.stderr)
-            continue
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("xb") as stream:
-                stream.write(source.read_bytes())
-        except OSError as error:
-            print(unwritable(target, error), file=sys.stderr)
-            return 2
-        print(f"written  {target}", file=sys.stderr)
-    print(
-        f"next: {'' if folder == Path() else f'cd {folder} && '}specloom generate", file=sys.stderr
-    )
+    folder = Folder(root)
+    files = {
+        source.relative_to(example).as_posix(): source.read_bytes()
+        for source in sorted(example.rglob("*"))
+        if source.is_file()
+    }
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        faults = list(blocked(folder, files))
+        for path, content in () if faults else files.items():
+            _copy(folder, path, content)
+    except OSError as error:
+        faults = [unwritable(root, error)]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if faults:
+        return 2
+    print(f"next: {'' if root == Path() else f'cd {root} && '}specloom generate", file=sys.stderr)
     return 0
+
+
+def _copy(folder: Folder, path: str, content: bytes) -> None:
+    if folder.status(path) is not None:
+        print(f"kept     {folder.where(path)}", file=sys.stderr)
+        return
+    for above in folder.missing(path):
+        folder.make(above)
+    folder.create(path, content)
+    print(f"written  {folder.where(path)}", file=sys.stderr)

@@ -7,27 +7,29 @@ command line, so neither imports anything that takes time, not even `pathlib` an
 
 import json
 import os
+import stat
 from collections.abc import Iterable, Mapping
-from os.path import join
+from os.path import islink, join
+
+from specloom.publishing.folder import LOCAL, Folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_STATE = "state.json"
-_FINISHED = "finished.json"
+_STATE = f"{LOCAL}/state.json"
+_FINISHED = f"{LOCAL}/finished.json"
+_CLOCK = f"{LOCAL}/clock"
 _MEMBERS = {"key", "folders", "files", "outputs"}
 _RACY = 100_000_000
 """Nanoseconds within which a file may change without its time showing it."""
-_LINK = 0o120000
-_KIND = 0o170000
 
 
 class Cache:
-    """The files of one cache folder."""
+    """The files in the local folder beside the outputs below a root."""
 
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
+    def __init__(self, root: "str | os.PathLike[str]") -> None:
+        self._folder = Folder(root)
 
     def outputs_if_current(self, key: str) -> int | None:
         """How many outputs there are, if a run with this key would find all as the last one left it."""
@@ -68,20 +70,17 @@ class Cache:
         """Note the texts that `finished` tells the next run."""
         self._write(_FINISHED, dict(texts))
 
-    def _read(self, name: str) -> "dict[str, Any]":
+    def _read(self, path: str) -> "dict[str, Any]":
         try:
-            with open(join(self._folder, name), "rb") as stream:
-                found: dict[str, Any] = json.loads(stream.read())
-        except (OSError, ValueError):
+            found: dict[str, Any] = json.loads(self._folder.read(path) or b"")
+        except ValueError:
             return {}
         return found if type(found) is dict else {}
 
-    def _write(self, name: str, data: "dict[str, Any]") -> None:
-        staged = join(self._folder, f"{name}.new")
+    def _write(self, path: str, data: "dict[str, Any]") -> None:
+        text = json.dumps(data, separators=(",", ":"))
         try:
-            with open(staged, "w", encoding="utf-8") as stream:
-                json.dump(data, stream, separators=(",", ":"))
-            os.replace(staged, join(self._folder, name))
+            self._folder.write(path, text.encode())
         except OSError:  # read-only, or the disk is full
             return
 
@@ -97,7 +96,7 @@ def _signature(path: str) -> "list[int] | None":
     """Time of change, time of the inode's change, size, inode: equal means not touched."""
     try:
         status = os.lstat(path)
-        if status.st_mode & _KIND == _LINK:
+        if stat.S_ISLNK(status.st_mode):
             status = os.stat(path)
     except OSError:
         return None
@@ -111,21 +110,23 @@ def _settled(path: str, now: int) -> "list[int] | None":
 
 
 def _hash(path: str) -> str | None:
+    """Of a regular file's content; a link to one is another file, as outputs are no links."""
     import hashlib  # only for files whose signature tells nothing
 
     try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return None
         with open(path, "rb") as stream:
-            return hashlib.sha256(stream.read()).hexdigest()
+            digest = hashlib.sha256(stream.read()).hexdigest()
     except OSError:
         return None
+    return f"link to {digest}" if islink(path) else digest
 
 
-def _clock(folder: str) -> int:
+def _clock(folder: Folder) -> int:
     """The file system's own idea of the time."""
-    probe = join(folder, "clock")
-    with open(probe, "wb"):
-        pass
-    return os.stat(probe).st_mtime_ns
+    folder.write(_CLOCK, b"")
+    return os.stat(folder.where(_CLOCK), follow_symlinks=False).st_mtime_ns
 
 
 def _names(folder: str) -> list[str]:

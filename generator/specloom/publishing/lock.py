@@ -4,7 +4,8 @@ import os
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from pathlib import Path
+
+from specloom.publishing.folder import Folder
 
 if sys.platform == "win32":
     import msvcrt
@@ -28,9 +29,9 @@ else:
 
 
 @contextmanager
-def exclusive(path: Path, on_wait: Callable[[], None]) -> Generator[None]:
+def exclusive(folder: Folder, path: str, on_wait: Callable[[], None]) -> Generator[None]:
     """Hold the lock; when another process has it, call `on_wait` once and wait for it."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    descriptor = folder.lock_file(path)
     try:
         if not _take(descriptor, wait=False):
             on_wait()

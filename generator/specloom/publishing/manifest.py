@@ -7,7 +7,8 @@ read as the union of both sides, so that the next run can mend it.
 import hashlib
 import re
 from collections.abc import Mapping, Set
-from pathlib import Path
+
+from specloom.publishing.folder import Folder
 
 PATH = "generated/manifest.txt"
 _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
@@ -31,12 +32,9 @@ def parse(text: str) -> dict[str, set[str]]:
     return owned
 
 
-def read(path: Path) -> dict[str, set[str]]:
-    """The entries of the manifest in a file; none where there is no file that can be read."""
-    try:
-        return parse(path.read_text(encoding="utf-8", errors="replace"))
-    except OSError:
-        return {}
+def read(folder: Folder) -> dict[str, set[str]]:
+    """The entries of the manifest of a folder; none where there is no file that can be read."""
+    return parse((folder.read(PATH) or b"").decode("utf-8", "replace"))
 
 
 def text(hashes: Mapping[str, str]) -> str:

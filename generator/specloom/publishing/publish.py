@@ -6,20 +6,17 @@ is moved into place, and the manifest comes last. A journal says what a run is a
 killed, the next one knows these files for its own.
 """
 
-import os
-from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from specloom.diagnostics import Diagnostic
-from specloom.publishing import manifest
+from specloom.publishing import journal, manifest
+from specloom.publishing.folder import LOCAL, MOST, Folder, is_folder, is_link, is_plain
+from specloom.publishing.journal import Journal
 from specloom.publishing.selection import Selection
-
-LOCAL = ".specloom"
-"""Folder beside the outputs for what is of this machine only; not committed."""
-_JOURNAL = f"{LOCAL}/journal.txt"
-_BUFFER = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +44,21 @@ def compare(
     root: Path, files: Mapping[str, bytes], selection: Selection
 ) -> tuple[Changes, list[Diagnostic]]:
     """What is to be done so that the selected part of the outputs is exactly `files`."""
-    owned = manifest.read(root / manifest.PATH)
-    for path, known in manifest.read(root / _JOURNAL).items():
+    folder = Folder(root)
+    owned = manifest.read(folder)
+    for path, known in journal.read(folder).written.items():
         owned.setdefault(path, set()).update(known)
-    faults = [*_unsafe(root, files), *_in_the_way(root, files, owned)]
+    faults = [*_unsafe(files), *blocked(folder, (*files, manifest.PATH))]
+    faults = faults or list(_in_the_way(folder, files, owned))
     write: dict[str, bytes] = {}
     missing: set[str] = set()
     for path, content in files.items():
-        present = _content(root / path)
+        present = folder.read(path)
         if present is None:
             missing.add(path)
         if present != content:
             write[path] = content
-    remove, keep = _left_over(root, files, owned, selection)
+    remove, keep = _left_over(folder, files, owned, selection)
     hashes = {path: manifest.content_hash(content) for path, content in files.items()}
     others = {path: max(known) for path, known in owned.items() if not selection.covers(path)}
     listed = manifest.text({**others, **hashes})
@@ -70,18 +69,23 @@ def compare(
         remove,
         keep,
         listed,
-        _content(root / manifest.PATH) != listed.encode(),
+        folder.read(manifest.PATH) != listed.encode(),
     )
     return changes, faults
 
 
 def apply(root: Path, changes: Changes) -> list[Diagnostic]:
     """Write the changes; diagnostics, and nothing changed, when that is impossible."""
+    folder = Folder(root)
     files = {**changes.write, manifest.PATH: changes.manifest.encode()}
     try:
-        _journal(root, changes)
-        staged = _stage(root, files)
-        _move_into_place(root, staged, changes)
+        earlier = journal.read(folder)
+        _clear_away(folder, earlier)
+        hashes = {path: manifest.content_hash(content) for path, content in files.items()}
+        noted = journal.new(earlier, hashes)
+        journal.write(folder, noted)
+        _stage(folder, files, noted)
+        _move_into_place(folder, noted, changes)
     except OSError as error:
         return [unwritable(root, error)]
     return []
@@ -89,10 +93,37 @@ def apply(root: Path, changes: Changes) -> list[Diagnostic]:
 
 def prepare(root: Path) -> None:
     """Make the folder for what is of this machine only."""
-    folder = root / LOCAL
-    folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / ".gitignore").exists():
-        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+    root.mkdir(parents=True, exist_ok=True)
+    folder = Folder(root)
+    folder.make(LOCAL)
+    if folder.status(f"{LOCAL}/.gitignore") is None:
+        with suppress(FileExistsError):  # another run was quicker
+            folder.create(f"{LOCAL}/.gitignore", b"*\n")
+
+
+def linked(root: Path) -> list[Diagnostic]:
+    """The links that stand where specloom keeps files of its own."""
+    folder = Folder(root)
+    paths = [LOCAL, *(f"{LOCAL}/{name}" for name in folder.names(LOCAL))]
+    return [
+        _linked(folder, path, "remove it: specloom makes its own folder and files here")
+        for path in paths
+        if (status := folder.status(path)) is not None and is_link(status)
+    ]
+
+
+def blocked(folder: Folder, files: Iterable[str]) -> Iterator[Diagnostic]:
+    """Whatever stands in the place of a folder of these files."""
+    above = sorted({path.rpartition("/")[0] for path in files})
+    for path in dict.fromkeys(folder.obstacle(f"{one}/x") for one in above):
+        status = None if path is None else folder.status(path)
+        if path is None or status is None:
+            continue
+        if is_link(status):
+            yield _linked(folder, path, "put a folder in its place")
+        else:
+            message = "a file stands where a folder is to be made"
+            yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message)
 
 
 def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnostic:
@@ -104,183 +135,116 @@ def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnosti
 # --- Comparing -------------------------------------------------------------------------------------
 
 
-def _content(path: Path) -> bytes | None:
-    """What a file holds; None for a link, a folder, and what is not there or cannot be read."""
-    if path.is_symlink():
-        return None
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
-
-
-def _unsafe(root: Path, files: Mapping[str, bytes]) -> Iterator[Diagnostic]:
+def _unsafe(files: Iterable[str]) -> Iterator[Diagnostic]:
     """Paths that would leave the root or fall together on some file systems."""
     folded: dict[str, str] = {}
-    inside = root.resolve()
-    folders: dict[Path, bool] = {}
     for path in files:
-        parts = PurePosixPath(path)
-        if parts.is_absolute() or ".." in parts.parts or "\\" in path or ":" in path:
+        if not is_plain(path):
             yield Diagnostic(path, 0, 0, "unsafe-path", "an output must stay below its root")
             continue
         twin = folded.setdefault(path.casefold(), path)
         if twin != path:
             message = f"differs from {twin} in upper and lower case only"
             yield Diagnostic(path, 0, 0, "unsafe-path", message)
-        folder = (root / path).parent
-        if folder not in folders:
-            folders[folder] = folder.resolve().is_relative_to(inside)
-            if not folders[folder]:
-                message = f"a link leads out of {root}"
-                yield Diagnostic(str(folder), 0, 0, "unsafe-path", message)
+
+
+def _linked(folder: Folder, path: str, hint: str) -> Diagnostic:
+    message = "this is a symbolic link, and below the root of the outputs none is followed"
+    return Diagnostic(folder.where(path), 0, 0, "unsafe-path", message, hint)
 
 
 def _in_the_way(
-    root: Path, files: Mapping[str, bytes], owned: manifest.Owned
+    folder: Folder, files: Mapping[str, bytes], owned: manifest.Owned
 ) -> Iterator[Diagnostic]:
+    """Whatever stands in the place of these files and is not specloom's."""
     for path, content in files.items():
-        target = root / path
-        if _is_folder(target):
-            yield _folder_for_file(target)
-        elif path not in owned and os.path.lexists(target) and _content(target) != content:
+        yield from _no_file(folder, path)
+        if path not in owned and folder.read(path) not in (None, content):
             message = "this file was not written by specloom and would be overwritten"
             hint = "move it away, or remove it if it may go"
-            yield Diagnostic(str(target), 0, 0, "file-in-the-way", message, hint)
-    yield from _files_for_folders(root, (*files, manifest.PATH))
-    listed = root / manifest.PATH
-    if _is_folder(listed):
-        yield _folder_for_file(listed)
-    elif not owned and _content(listed):
+            yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message, hint)
+    yield from _no_file(folder, manifest.PATH)
+    if not owned and folder.read(manifest.PATH):
         message = "this file is no manifest of specloom and would be overwritten"
-        yield Diagnostic(str(listed), 0, 0, "file-in-the-way", message)
+        yield Diagnostic(folder.where(manifest.PATH), 0, 0, "file-in-the-way", message)
 
 
-def _is_folder(path: Path) -> bool:
-    return path.is_dir() and not path.is_symlink()
-
-
-def _folder_for_file(path: Path) -> Diagnostic:
-    message = "a folder stands where a file is to be written"
-    return Diagnostic(str(path), 0, 0, "file-in-the-way", message)
-
-
-def _files_for_folders(root: Path, files: Iterable[str]) -> Iterator[Diagnostic]:
-    folders = {str(folder) for path in files for folder in PurePosixPath(path).parents}
-    for folder in sorted(folders):
-        if (root / folder).is_file():
-            message = "a file stands where a folder is to be made"
-            yield Diagnostic(str(root / folder), 0, 0, "file-in-the-way", message)
+def _no_file(folder: Folder, path: str) -> Iterator[Diagnostic]:
+    status = folder.status(path)
+    if status is None or (stat.S_ISREG(status.st_mode) and status.st_size <= MOST):
+        return
+    if is_link(status):
+        what = "a symbolic link"
+    elif is_folder(status):
+        what = "a folder"
+    else:
+        what = "a device, a pipe or a file too large to be an output"
+    message = f"{what} stands where a file is to be written"
+    hint = "move it away, or remove it if it may go"
+    yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message, hint)
 
 
 def _left_over(
-    root: Path, files: Mapping[str, bytes], owned: manifest.Owned, selection: Selection
+    folder: Folder, files: Mapping[str, bytes], owned: manifest.Owned, selection: Selection
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     remove: list[str] = []
     keep: list[str] = []
     for path in sorted(owned):
-        if path in files or not selection.covers(path) or not _is_below(root, path):
+        if path in files or not selection.covers(path) or not _could_be_ours(path):
             continue
-        content = _content(root / path)
+        content = folder.read(path)
         if content is not None:
             as_written = manifest.content_hash(content) in owned[path]
             (remove if as_written else keep).append(path)
     return tuple(remove), tuple(keep)
 
 
-def _is_below(root: Path, path: str) -> bool:
-    """Whether a path of a manifest, which anybody may have edited, is one that could be ours."""
-    parts = PurePosixPath(path)
-    return (
-        path.startswith(("generated/", "docs/reference/"))
-        and ".." not in parts.parts
-        and "\\" not in path
-        and (root / path).parent.resolve().is_relative_to(root.resolve())
-    )
+def _could_be_ours(path: str) -> bool:
+    """Whether a path of a manifest, which anybody may have edited, is one that could be an output."""
+    return path.startswith(("generated/", "docs/reference/")) and is_plain(path)
 
 
 # --- Writing ---------------------------------------------------------------------------------------
 
 
-def _journal(root: Path, changes: Changes) -> None:
-    """Say what is about to be written; clear away what a killed run left beside its targets."""
-    journal = root / _JOURNAL
-    earlier = manifest.read(journal)
-    for path in earlier:
-        if _is_below(root, path):
-            _beside(root / path).unlink(missing_ok=True)
-    lines = [f"{digest}  {path}\n" for path, known in earlier.items() for digest in sorted(known)]
-    lines.extend(
-        f"{manifest.content_hash(content)}  {path}\n" for path, content in changes.write.items()
-    )
-    lines.append(f"{manifest.content_hash(changes.manifest.encode())}  {manifest.PATH}\n")
-    with _named(journal):
-        staged = _beside(journal)
-        staged.write_text("".join(lines), encoding="utf-8")
-        staged.replace(journal)
+def _clear_away(folder: Folder, earlier: Journal) -> None:
+    """Remove what a killed run left beside its targets."""
+    for path in filter(_could_be_ours, earlier.written):
+        with suppress(OSError):
+            folder.remove(path, earlier.staged(path))
 
 
-def _stage(root: Path, files: Mapping[str, bytes]) -> dict[str, Path]:
+def _stage(folder: Folder, files: Mapping[str, bytes], noted: Journal) -> None:
     """Write every content beside its target; all or nothing."""
-    staged: dict[str, Path] = {}
-    made: list[Path] = []
+    made: list[str] = []
+    staged: list[str] = []
     try:
         for path, content in files.items():
-            target = root / path
-            staged[path] = _beside(target)
-            with _named(target):
-                made.extend(_make_folders(target.parent))
-                with open(staged[path], "wb", _BUFFER) as stream:
-                    stream.write(content)
+            for above in folder.missing(path):
+                folder.make(above)
+                made.append(above)
+            folder.create(path, content, noted.staged(path))
+            staged.append(path)
     except OSError:
-        for one in staged.values():
+        for path in staged:
             with suppress(OSError):
-                one.unlink(missing_ok=True)
-        for folder in reversed(made):
-            with suppress(OSError):
-                folder.rmdir()
+                folder.remove(path, noted.staged(path))
+        for above in reversed(made):
+            folder.remove_folder(above)
         raise
-    return staged
 
 
-def _move_into_place(root: Path, staged: Mapping[str, Path], changes: Changes) -> None:
+def _move_into_place(folder: Folder, noted: Journal, changes: Changes) -> None:
     for path in changes.write:
-        with _named(root / path):
-            staged[path].replace(root / path)
+        folder.replace(path, noted.staged(path))
     for path in changes.remove:
-        (root / path).unlink(missing_ok=True)
-        _remove_empty_folders(root, path)
-    with _named(root / manifest.PATH):
-        staged[manifest.PATH].replace(root / manifest.PATH)
-    (root / _JOURNAL).unlink(missing_ok=True)
+        folder.remove(path)
+        _remove_empty_folders(folder, path)
+    folder.replace(manifest.PATH, noted.staged(manifest.PATH))
+    journal.remove(folder)
 
 
-def _make_folders(folder: Path) -> list[Path]:
-    """Make a folder and what is missing above it; those that were made, outermost first."""
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    for one in reversed(missing):
-        one.mkdir(exist_ok=True)
-    return missing[::-1]
-
-
-def _beside(target: Path) -> Path:
-    return target.with_name(f".{target.name}.specloom")
-
-
-@contextmanager
-def _named(target: Path) -> Generator[None]:
-    """Let a failure name the file that was meant, not the one beside it."""
-    try:
-        yield
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(target)) from error
-
-
-def _remove_empty_folders(root: Path, path: str) -> None:
-    for folder in PurePosixPath(path).parents:
-        if len(folder.parts) < 2:
-            return
-        try:
-            (root / folder).rmdir()
-        except OSError:
+def _remove_empty_folders(folder: Folder, path: str) -> None:
+    for above in PurePosixPath(path).parents:
+        if len(above.parts) < 2 or not folder.remove_folder(str(above)):
             return

@@ -1,0 +1,264 @@
+"""A folder of files, below which no symbolic link is followed.
+
+Whoever can put a link into a repository would otherwise decide which file is written. So every operation
+opens one folder after the other, from the root down, and stops at whatever is no folder. The root itself
+may be a link: it is what the user named.
+
+Windows has no operations relative to an open folder. There, the folders above a file are looked at before
+the file is used. That finds every link that a repository brings along, but not one that another program
+puts there in between.
+
+A run that changes nothing loads this module, so it imports nothing that takes time.
+"""
+
+import errno
+import os
+import stat
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+
+LOCAL = ".specloom"
+"""Folder beside the outputs for what is of this machine only; not committed."""
+MOST = 1 << 28
+"""Bytes of the largest file that is read: far more than any output has."""
+
+_RELATIVE = {os.open, os.stat, os.mkdir, os.unlink, os.rmdir, os.rename} <= os.supports_dir_fd
+_BINARY: int = getattr(os, "O_BINARY", 0)
+_AS_IT_IS: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | _BINARY
+"""Follow no link, wait for nobody who writes into a pipe, change no line end."""
+_FOLDER: int = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
+_JUNCTION = 0xA0000003
+"""The reparse tag of what links folders on Windows."""
+
+
+def is_plain(path: str) -> bool:
+    """Whether a path, with forward slashes, stays below the folder that it is relative to, on any system."""
+    return not any(part in ("", ".", "..") for part in path.split("/")) and not any(
+        sign in path for sign in "\\:\0"
+    )
+
+
+def is_link(status: os.stat_result) -> bool:
+    """Whether a status, taken without following links, is that of a link."""
+    return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) == _JUNCTION
+
+
+def is_folder(status: os.stat_result) -> bool:
+    """Whether a status is that of a folder, and not of a link to one."""
+    return stat.S_ISDIR(status.st_mode) and not is_link(status)
+
+
+class Folder:
+    """A folder by its name; paths are relative to it, with forward slashes."""
+
+    def __init__(self, root: "str | os.PathLike[str]") -> None:
+        self.root = os.fspath(root) or "."
+
+    def where(self, path: str) -> str:
+        """The path as the user would name it."""
+        if path == ".":
+            return self.root
+        return path if self.root == "." else os.path.join(self.root, path)
+
+    # --- Looking ---------------------------------------------------------------------------------------
+
+    def status(self, path: str) -> os.stat_result | None:
+        """What stands at a path, or `.` for the folder itself; None for nothing, or what is out of reach."""
+        try:
+            if path == ".":
+                return os.stat(self.root)
+            with _Place(self.root, path) as place:
+                return place.status()
+        except OSError:
+            return None
+
+    def obstacle(self, path: str) -> str | None:
+        """The first place above a path, `.` included, where something other than a folder stands."""
+        parts = path.split("/")[:-1]
+        for above in [".", *("/".join(parts[: end + 1]) for end in range(len(parts)))]:
+            status = self.status(above)
+            if status is None:
+                return None
+            if not is_folder(status):
+                return above
+        return None
+
+    def missing(self, path: str) -> list[str]:
+        """The folders above a path that do not exist, outermost first."""
+        parts = path.split("/")[:-1]
+        found: list[str] = []
+        while parts and self.status("/".join(parts)) is None:
+            found.insert(0, "/".join(parts))
+            parts.pop()
+        return found
+
+    def names(self, path: str) -> list[str]:
+        """What lies in a folder, in order; nothing where there is no folder."""
+        try:
+            with _Place(self.root, f"{path}/x") as place:
+                return sorted(os.listdir(place.above if place.folder is None else place.folder))
+        except OSError:
+            return []
+
+    def read(self, path: str) -> bytes | None:
+        """What a regular file holds; None for all else, and for what cannot be read."""
+        try:
+            with _Place(self.root, path) as place:
+                descriptor = os.open(place.name, os.O_RDONLY | _AS_IT_IS, dir_fd=place.folder)
+                try:
+                    status = os.fstat(descriptor)
+                    if not stat.S_ISREG(status.st_mode) or status.st_size > MOST:
+                        return None
+                    with open(descriptor, "rb", closefd=False) as stream:
+                        return stream.read(MOST)
+                finally:
+                    os.close(descriptor)
+        except OSError:
+            return None
+
+    # --- Writing ---------------------------------------------------------------------------------------
+
+    def make(self, path: str) -> None:
+        """Make a folder; fine if another run was quicker."""
+        with _Place(self.root, path) as place:
+            try:
+                os.mkdir(place.name, dir_fd=place.folder)
+            except FileExistsError:
+                return
+
+    def create(self, path: str, content: bytes, name: str | None = None) -> None:
+        """Write a file that does not exist, under another name beside its place if one is given.
+
+        It is whole, or not there at all.
+        """
+        with _Place(self.root, path) as place:
+            there = place.beside(name)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_IT_IS
+            descriptor = os.open(there, flags, 0o666, dir_fd=place.folder)
+            try:
+                left = memoryview(content)
+                while left:
+                    left = left[os.write(descriptor, left) :]
+            except OSError:
+                os.unlink(there, dir_fd=place.folder)
+                raise
+            finally:
+                os.close(descriptor)
+
+    def replace(self, path: str, name: str) -> None:
+        """Move a file into the place of another one in the same folder; nothing else is replaced."""
+        with _Place(self.root, path) as place:
+            try:
+                if not stat.S_ISREG(place.status().st_mode):
+                    raise OSError(errno.EEXIST, "something other than a file stands there")
+            except FileNotFoundError:
+                pass
+            os.replace(
+                place.beside(name), place.name, src_dir_fd=place.folder, dst_dir_fd=place.folder
+            )
+
+    def write(self, path: str, content: bytes) -> None:
+        """Put a file into a folder that is the program's own, over what it wrote there before."""
+        name = f"{path.rpartition('/')[2]}.new"
+        self.remove(path, name)
+        self.create(path, content, name)
+        self.replace(path, name)
+
+    def remove(self, path: str, name: str | None = None) -> None:
+        """Remove a file, or a link itself, or what lies beside its place under another name."""
+        with _Place(self.root, path) as place:
+            try:
+                os.unlink(place.beside(name), dir_fd=place.folder)
+            except FileNotFoundError:
+                return
+
+    def remove_folder(self, path: str) -> bool:
+        """Remove a folder that is empty; whether it was."""
+        try:
+            with _Place(self.root, path) as place:
+                os.rmdir(place.name, dir_fd=place.folder)
+        except OSError:
+            return False
+        return True
+
+    def lock_file(self, path: str) -> int:
+        """The descriptor of a file that is only there to be locked."""
+        with _Place(self.root, path) as place:
+            flags = os.O_RDWR | os.O_CREAT | _AS_IT_IS
+            descriptor = os.open(place.name, flags, 0o666, dir_fd=place.folder)
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                os.close(descriptor)
+                raise OSError(errno.EEXIST, "something other than a file stands there")
+            return descriptor
+
+
+class _Place:
+    """The folder of a file, held open, and the file's name in it; failures name the file's whole path."""
+
+    def __init__(self, root: str, path: str) -> None:
+        self._path = os.path.join(root, path) if root != "." else path
+        if not is_plain(path):
+            raise OSError(errno.EINVAL, "no path below a folder", self._path)
+        *self._parts, self._last = path.split("/")
+        self._root = root
+        self.folder: int | None = None
+        """None where the system cannot use it; then `name` is a whole path."""
+        self.above = os.path.join(root, *self._parts)
+
+    @property
+    def name(self) -> str:
+        """As the system takes it together with `folder`."""
+        return self.beside(None)
+
+    def beside(self, name: str | None) -> str:
+        """The same for another name in that folder."""
+        name = name or self._last
+        return os.path.join(self.above, name) if self.folder is None else name
+
+    def status(self) -> os.stat_result:
+        """What stands there, links not followed."""
+        return os.stat(self.name, dir_fd=self.folder, follow_symlinks=False)
+
+    def __enter__(self) -> "_Place":
+        try:
+            if _RELATIVE:
+                self._open()
+            else:
+                self._look()
+        except OSError as error:
+            self._tell(error)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: "TracebackType | None",
+    ) -> None:
+        if self.folder is not None:
+            os.close(self.folder)
+        if isinstance(error, OSError):
+            self._tell(error)
+
+    def _open(self) -> None:
+        folder = os.open(self._root, _FOLDER)
+        for part in self._parts:
+            try:
+                below = os.open(part, _FOLDER | _AS_IT_IS, dir_fd=folder)
+            finally:
+                os.close(folder)
+            folder = below
+        self.folder = folder
+
+    def _look(self) -> None:
+        above = self._root
+        for part in self._parts:
+            above = os.path.join(above, part)
+            if not is_folder(os.lstat(above)):
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+
+    def _tell(self, error: OSError) -> None:
+        """Raise a failure anew, of the file that is meant."""
+        raise OSError(error.errno, error.strerror or str(error), self._path) from error
