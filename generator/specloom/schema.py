@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from specloom.model import Node
+
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -21,9 +23,9 @@ class _Words(NamedTuple):
 
 
 def schema_text(form: type[msgspec.Struct], title: str) -> str:
-    """The JSON Schema of a document whose root is `form`; all its structs are of one module."""
+    """The JSON Schema of a document whose root is `form`; its structs are of one module or the model's."""
     schema = msgspec.json.schema(form)
-    words = _words(form.__module__)
+    words = {**_words(Node.__module__), **_words(form.__module__)}
     for name, definition in schema["$defs"].items():
         schema["$defs"][name] = _with_words(definition, words[name])
     document = {"$schema": _DRAFT, "title": title, **schema}

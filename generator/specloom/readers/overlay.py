@@ -1,37 +1,40 @@
-"""Overlay files: read, merged into single facts, each fact with the place it comes from."""
+"""Overlay files: read and merged into one, with the place of each entry.
+
+What a file of the user's says replaces what shipped files say of the same entry: one text of a module, one
+record, one error code.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+
+import msgspec
 
 from specloom.config import BUILTIN, overlay_files
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.yaml_text import load_yaml
-from specloom.model import (
-    Field,
-    Presence,
-    TypeExpression,
-)
+from specloom.model import Field, Presence, TypeExpression
 from specloom.readers import type_text
 from specloom.readers.overlay_format import FieldForm, ModuleForm, OverlayForm
+from specloom.readers.parts import part
 
-Path_ = tuple[str, ...]
+Entry: TypeAlias = tuple[str, ...]
+"""The way to an entry, in every file and in what they make together: `("records", "Page")`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """One entry of an overlay and where it stands."""
+class Place:
+    """Where an entry stands."""
 
-    value: Any
     document: Document
-    pointer: tuple[str, ...]
+    entry: Entry
     own: bool
     """Written by the user, not shipped with the program: what it names must exist."""
     source: str | None
-    """Where the file's facts come from."""
+    """Where the file's facts come from, for entries that do not say it themselves."""
 
     def fault(
         self,
@@ -42,97 +45,97 @@ class Fact:
         key: bool = False,
     ) -> Diagnostic:
         """A diagnostic at the entry, or at something inside it."""
-        return fault(self.document, [*self.pointer, *inside], code, message, hint, key)
+        return fault(self.document, [*self.entry, *inside], code, message, hint, key)
 
 
 @dataclass(frozen=True, slots=True)
 class Overlays:
-    """Every fact of every overlay, by its path: `("modules", "allpages", "class_name")`."""
+    """All overlays of an API."""
 
-    facts: Mapping[Path_, Fact]
+    told: OverlayForm
+    """What they say together."""
+    places: Mapping[Entry, Place]
+    """Where they say it."""
 
-    def get(self, *path: str) -> Fact | None:
-        """The fact at a path."""
-        return self.facts.get(path)
+    def module(self, name: str) -> ModuleForm:
+        """What is said of a module."""
+        return self.told.modules.get(name, _NOTHING)
 
-    def value(self, *path: str) -> Any:
-        """The value of the fact at a path, None where there is none."""
-        fact = self.facts.get(path)
-        return None if fact is None else fact.value
+    def source(self, *entry: str) -> str | None:
+        """Where the file of an entry has its facts from."""
+        place = self.places.get(entry)
+        return None if place is None else place.source
 
-    def under(self, *path: str) -> dict[str, Fact]:
-        """The facts one step below a path, by their last word, in the order they were read."""
-        depth = len(path)
-        return {
-            at[-1]: fact
-            for at, fact in self.facts.items()
-            if len(at) == depth + 1 and at[:depth] == path
-        }
+    def own(self, *entry: str) -> Place | None:
+        """The place of an entry, or of any one inside it, if it is the user's."""
+        length = len(entry)
+        return next(
+            (place for at, place in self.places.items() if place.own and at[:length] == entry), None
+        )
 
-    def own_modules(self) -> dict[str, Fact]:
-        """Any one fact of each module that the user's overlays speak of."""
-        return {at[1]: fact for at, fact in self.facts.items() if at[0] == "modules" and fact.own}
+
+_NOTHING = ModuleForm()
 
 
 def load(names: Iterable[str], folder: Path, diagnostics: Diagnostics) -> Overlays:
     """Read the overlays an API names; what is wrong with them goes to the diagnostics."""
-    shipped: dict[Path_, Fact] = {}
-    own: dict[Path_, Fact] = {}
-    for name in names:
-        is_own = not name.startswith(BUILTIN)
+    places: dict[Entry, Place] = {}
+    told: dict[str, Any] = {}
+    in_order = sorted(names, key=lambda name: not name.startswith(BUILTIN))
+    for name in in_order:
+        own = not name.startswith(BUILTIN)
         for path in overlay_files(folder, name):
-            shown = str(path) if is_own else f"{name}/{path.name}"
-            for at, fact in _facts(path, shown, is_own, diagnostics):
-                if is_own and at in own:
-                    diagnostics.add(_said_twice(at, own[at], fact))
-                (own if is_own else shipped)[at] = fact
-    return Overlays({**shipped, **own})
+            shown = str(path) if own else f"{name}/{path.name}"
+            document = load_yaml(path, shown, diagnostics)
+            form = None if document is None else decode(document, OverlayForm, diagnostics)
+            if document is None or form is None:
+                continue
+            for entry in _entries(document.data):
+                place = Place(document, entry, own, form.source)
+                if own and entry in places and places[entry].own:
+                    diagnostics.add(_said_twice(entry, places[entry], place))
+                places[entry] = place
+                _put(told, entry, document.data)
+    return Overlays(msgspec.convert(told, OverlayForm), places)
 
 
-def _said_twice(at: Path_, first: Fact, second: Fact) -> Diagnostic:
-    line, column = first.document.position(first.pointer, True)
-    message = f"{first.document.path}:{line}:{column} tells {'.'.join(at)} already"
+def _said_twice(entry: Entry, first: Place, second: Place) -> Diagnostic:
+    line, column = first.document.position(first.entry, True)
+    message = f"{first.document.path}:{line}:{column} tells {'.'.join(entry)} already"
     return second.fault("conflicting-facts", message, "keep one of the two", key=True)
 
 
-def _facts(
-    path: Path, shown: str, own: bool, diagnostics: Diagnostics
-) -> Iterator[tuple[Path_, Fact]]:
-    document = load_yaml(path, shown, diagnostics)
-    form = None if document is None else decode(document, OverlayForm, diagnostics)
-    if document is None or form is None:
-        return
-    for at, value in _entries(form):
-        yield at, Fact(value, document, at, own, form.source)
+_WHOLE = frozenset({"title", "summary", "description", "version", "server", "wire"})
+"""Entries of a file that are replaced as a whole."""
 
 
-def _entries(form: OverlayForm) -> Iterator[tuple[Path_, Any]]:
-    for name in ("title", "summary", "description", "version", "server", "wire"):
-        value = getattr(form, name)
-        if value is not None:
-            yield (name,), value
-    for name in (
-        "groups",
-        "value_lists",
-        "records",
-        "field_sets",
-        "errors",
-        "facts",
-        "unspecified",
-    ):
-        for key, value in getattr(form, name).items():
-            yield (name, key), value
-    for name, module in form.modules.items():
-        yield from _module_entries(name, module)
+def _entries(data: Mapping[str, Any]) -> Iterator[Entry]:
+    for key, value in data.items():
+        if key in _WHOLE:
+            if value is not None:
+                yield (key,)
+        elif key == "modules":
+            for name, module in value.items():
+                yield from _module_entries(name, module)
+        elif key != "source":
+            yield from ((key, name) for name in value)
 
 
-def _module_entries(name: str, module: ModuleForm) -> Iterator[tuple[Path_, Any]]:
-    for key in ("class_name", "summary", "description", "group", "result", "rules"):
-        value = getattr(module, key)
-        if value is not None:
-            yield ("modules", name, key), value
-    for parameter, value in module.parameters.items():
-        yield ("modules", name, "parameters", parameter), value
+def _module_entries(name: str, module: Mapping[str, Any]) -> Iterator[Entry]:
+    for key, value in module.items():
+        if key == "parameters":
+            yield from (("modules", name, key, parameter) for parameter in value)
+        elif value is not None:
+            yield ("modules", name, key)
+
+
+def _put(told: dict[str, Any], entry: Entry, data: Any) -> None:
+    """Take an entry over from the data of a file."""
+    *above, last = entry
+    for key in above:
+        told = told.setdefault(key, {})
+        data = data[key]
+    told[last] = data[last]
 
 
 # --- Types and fields --------------------------------------------------------------------------------
@@ -156,15 +159,12 @@ def field(name: str, form: str | FieldForm) -> Field:
         return Field(name=name, type=parse_type(form))
     by = [form.by] if isinstance(form.by, str) else form.by or []
     decided = form.optional or form.when is not None
-    return Field(
+    return part(
+        Field,
+        form,
+        without=("by", "optional", "usual", "when"),
         name=name,
         type=parse_type(form.type),
-        format=form.format,
         presence=Presence(when=form.when, usual=form.usual) if decided else None,
         brought_by=tuple(by),
-        hidden_by=form.hidden_by,
-        known_values=tuple(form.known_values),
-        summary=form.summary,
-        observed=form.observed,
-        source=form.source,
     )

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from specloom.model import RuleKind
+from specloom.model import Rule, Server
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class FieldForm(Form, frozen=True, kw_only=True):
     hidden_by: str | None = None
     """The field that is there in its place when it is withheld from the caller."""
     format: str | None = None
-    known_values: list[str] = []
+    known_values: tuple[str, ...] = ()
     summary: str | None = None
     observed: bool = True
     """False: read in the server's source, not seen in a response."""
@@ -59,7 +59,7 @@ class ValueListForm(Form, frozen=True, kw_only=True):
 
     of: str | None = None
     """`module.parameter`: every parameter of the catalogue with the same values gets the name."""
-    values: list[str | int] | None = None
+    values: tuple[str | int, ...] | None = None
     """The values themselves, for a list that the catalogue does not hold."""
     site_specific: bool = False
     """A wiki's configuration or extensions decide what is in the list."""
@@ -73,22 +73,6 @@ class ParameterForm(Form, frozen=True, kw_only=True):
     summary: str | None = None
     values: dict[str, str] = {}
     """Value → what it means."""
-
-
-class RuleForm(Form, frozen=True, kw_only=True):
-    """A rule between parameters; see `Rule` in the model."""
-
-    kind: RuleKind
-    terms: list[str] = []
-    others: list[str] = []
-    pairs: list[tuple[str, str]] = []
-    value: str | int | None = None
-    limit: int | None = None
-    high_limit: int | None = None
-    code: str | None = None
-    code_when_none: str | None = None
-    effect: str | None = None
-    source: str | None = None
 
 
 Where: TypeAlias = Literal["query", "page", "top-level"]
@@ -117,7 +101,7 @@ class ResultForm(Form, frozen=True, kw_only=True):
     group_fields: Fields = {}
     """With `nested_key`: the members of the group around the items."""
     siblings: Fields = {}
-    continuation: list[str] = []
+    continuation: tuple[str, ...] = ()
     note: str | None = None
     source: str | None = None
 
@@ -133,7 +117,7 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     parameters: dict[str, str | ParameterForm] = {}
     """Parameter → one line, or more."""
     result: ResultForm | None = None
-    rules: list[RuleForm] | None = None
+    rules: tuple[Rule, ...] | None = None
 
 
 class QueryParameterForm(Form, frozen=True, kw_only=True):
@@ -147,7 +131,7 @@ class QueryParameterForm(Form, frozen=True, kw_only=True):
     high_limit: int | None = None
     default: str | int | bool | None = None
     deprecated: bool = False
-    extra_namespaces: list[int] = []
+    extra_namespaces: tuple[int, ...] = ()
     summary: str | None = None
     source: str | None = None
 
@@ -168,7 +152,7 @@ class WireForm(Form, frozen=True, kw_only=True):
     parameters: dict[str, QueryParameterForm] = {}
     resolutions: Fields = {}
     """Members of `query` that tell how titles became pages."""
-    rules: list[RuleForm] = []
+    rules: tuple[Rule, ...] = ()
     source: str | None = None
 
 
@@ -177,16 +161,6 @@ class GroupForm(Form, frozen=True, kw_only=True):
 
     title: str
     summary: str | None = None
-
-
-class ServerForm(Form, frozen=True, kw_only=True):
-    """Where the API lives."""
-
-    url: str
-    variable: str
-    summary: str
-    example: str
-    source: str | None = None
 
 
 class ErrorForm(Form, frozen=True, kw_only=True):
@@ -223,7 +197,7 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     summary: str | None = None
     description: str | None = None
     version: str | None = None
-    server: ServerForm | None = None
+    server: Server | None = None
     groups: dict[str, GroupForm] = {}
     modules: dict[str, ModuleForm] = {}
     value_lists: dict[str, ValueListForm] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import replace
 
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
@@ -30,6 +30,7 @@ from specloom.readers.paraminfo_operations import read_operation
 from specloom.readers.paraminfo_results import read_results
 from specloom.readers.paraminfo_rules import read_rules, read_wire
 from specloom.readers.paraminfo_values import read_value_lists
+from specloom.readers.parts import part
 
 
 def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
@@ -70,7 +71,7 @@ def _api(
     if found or wire is None:
         return None
     operations = tuple(
-        msgspec.structs.replace(
+        replace(
             read_operation(module, classes[module.name], lists, overlays),
             result=results[module.name],
             rules=rules.get(module.name, ()),
@@ -79,12 +80,12 @@ def _api(
     )
     return Api(
         id=entry.id,
-        title=entry.title or overlays.value("title") or "Wiki query modules",
+        title=entry.title or overlays.told.title or "Wiki query modules",
         protocol="mediawiki-query",
         package=entry.package,
-        version=entry.version or overlays.value("version") or "0.1.0",
-        summary=entry.summary or overlays.value("summary") or "The query modules of a wiki.",
-        description=overlays.value("description"),
+        version=entry.version or overlays.told.version or "0.1.0",
+        summary=entry.summary or overlays.told.summary or "The query modules of a wiki.",
+        description=overlays.told.description,
         server=_server(entry, overlays),
         wire=wire,
         groups=_groups(modules, overlays),
@@ -101,34 +102,24 @@ def _api(
 
 
 def _server(entry: ApiEntry, overlays: Overlays) -> Server:
-    told = overlays.value("server")
-    fact = overlays.get("server")
-    server = Server(
-        url="{endpoint}",
-        variable="endpoint",
-        summary="Address of the wiki's `api.php`.",
-        example="https://wiki.example.org/w/api.php",
-    )
-    if told is not None and fact is not None:
+    server = overlays.told.server
+    if server is None:
         server = Server(
-            url=told.url,
-            variable=told.variable,
-            summary=told.summary,
-            example=told.example,
-            source=told.source or fact.source,
+            url="{endpoint}",
+            variable="endpoint",
+            summary="Address of the wiki's `api.php`.",
+            example="https://wiki.example.org/w/api.php",
         )
-    return msgspec.structs.replace(server, example=entry.server) if entry.server else server
+    else:
+        server = replace(server, source=server.source or overlays.source("server"))
+    return replace(server, example=entry.server) if entry.server else server
 
 
 def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:
     used = {module.group for module in modules}
-    told = {name: fact.value for name, fact in overlays.under("groups").items()}
+    told = overlays.told.groups
     return tuple(
-        Group(
-            name=name,
-            title=told[name].title if name in told else title,
-            summary=told[name].summary if name in told else None,
-        )
+        part(Group, told[name], name=name) if name in told else Group(name=name, title=title)
         for name, title in GROUPS.items()
         if name in used
     )
@@ -136,36 +127,18 @@ def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:
 
 def _errors(overlays: Overlays) -> tuple[ServerError, ...]:
     return tuple(
-        ServerError(
-            code=code,
-            text=fact.value.text,
-            retry=fact.value.retry,
-            source=fact.value.source or fact.source,
-        )
-        for code, fact in overlays.under("errors").items()
+        part(ServerError, form, code=code, source=form.source or overlays.source("errors", code))
+        for code, form in overlays.told.errors.items()
     )
 
 
 def _known_facts(overlays: Overlays) -> tuple[Fact, ...]:
     return tuple(
-        Fact(
-            id=name,
-            text=fact.value.text,
-            source=fact.value.source or fact.source or fact.document.path,
-            observed=fact.value.observed,
-        )
-        for name, fact in overlays.under("facts").items()
+        part(Fact, form, id=id_, source=form.source or place.source or place.document.path)
+        for id_, form in overlays.told.facts.items()
+        for place in (overlays.places["facts", id_],)
     )
 
 
 def _unspecified(overlays: Overlays) -> tuple[Unspecified, ...]:
-    return tuple(
-        Unspecified(
-            id=name,
-            subject=fact.value.subject,
-            quote=fact.value.quote,
-            assumed=fact.value.assumed,
-            change=fact.value.change,
-        )
-        for name, fact in overlays.under("unspecified").items()
-    )
+    return tuple(part(Unspecified, form, id=id_) for id_, form in overlays.told.unspecified.items())

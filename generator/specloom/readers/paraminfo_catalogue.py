@@ -96,7 +96,7 @@ def _is_query_module(entry: ModuleEntry) -> bool:
 
 
 def _group(entry: ModuleEntry, raw: Mapping[str, Any], overlays: Overlays) -> str | None:
-    group = entry.group or raw.get("querytype") or overlays.value("modules", entry.name, "group")
+    group = entry.group or raw.get("querytype") or overlays.module(entry.name).group
     return group if group in GROUPS else None
 
 

@@ -9,7 +9,8 @@ from specloom import naming
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
-from specloom.readers.overlay import Fact, Overlays
+from specloom.readers.overlay import Overlays, Place
+from specloom.readers.overlay_format import ParameterForm
 from specloom.readers.paraminfo_catalogue import Module
 from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo_operations import text_of, values_of
@@ -55,28 +56,37 @@ def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str
 def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
     """Modules and parameters that the user's own overlays name and the catalogue lacks."""
     known = {module.name: module.entry for module in modules}
-    for name, told in overlays.own_modules().items():
+    for name, told in overlays.told.modules.items():
+        place = overlays.own("modules", name)
+        if place is None:
+            continue
         if name not in known:
             hint = did_you_mean(name, known)
             message = f"the catalogue has no query module `{name}`"
-            yield fault(told.document, ["modules", name], "unknown-name", message, hint, key=True)
+            at = ["modules", name]
+            yield fault(place.document, at, "unknown-name", message, hint, key=True)
             continue
-        for parameter, fact in overlays.under("modules", name, "parameters").items():
-            if fact.own and parameter not in (names := _parameter_names(known[name])):
-                hint = did_you_mean(parameter, names)
-                message = f"the module `{name}` has no parameter `{parameter}`"
-                yield fact.fault("unknown-name", message, hint, key=True)
-            elif fact.own:
-                yield from _unknown_values(known[name], parameter, fact)
+        for parameter, text in told.parameters.items():
+            own = overlays.own("modules", name, "parameters", parameter)
+            if own is not None:
+                yield from _unknown_parameter(known[name], parameter, text_of(text), own)
 
 
-def _unknown_values(entry: ModuleEntry, parameter: str, told: Fact) -> Iterator[Diagnostic]:
+def _unknown_parameter(
+    entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place
+) -> Iterator[Diagnostic]:
+    names = _parameter_names(entry)
+    if parameter not in names:
+        hint = did_you_mean(parameter, names)
+        message = f"the module `{entry.name}` has no parameter `{parameter}`"
+        yield place.fault("unknown-name", message, hint, key=True)
+        return
     values = next(values_of(one) for one in _parameters(entry) if one.name == parameter)
-    for value in text_of(told.value).values:
+    for value in told.values:
         if value not in values:
             hint = did_you_mean(value, values)
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
-            yield told.fault("unknown-name", message, hint, "values", value, key=True)
+            yield place.fault("unknown-name", message, hint, "values", value, key=True)
 
 
 def _parameters(entry: ModuleEntry) -> Sequence[ParameterEntry]:
@@ -107,9 +117,10 @@ def class_names(
     names: dict[str, str] = {}
     taken: dict[str, str] = {}
     for module in modules:
-        told = overlays.get("modules", module.name, "class_name")
-        name = told.value if told else _class_name(module.name)
-        at = told.fault if told else _fault_at(document, module)
+        told = overlays.module(module.name).class_name
+        name = told or _class_name(module.name)
+        place = overlays.places.get(("modules", module.name, "class_name"))
+        at = place.fault if place else _fault_at(document, module)
         hint = f"name it in an overlay: modules.{module.name}.class_name"
         if not naming.is_wire_name(module.name):
             name = f"Module{len(names)}"  # a fault of the module's own

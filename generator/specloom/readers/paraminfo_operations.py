@@ -19,12 +19,13 @@ def read_operation(
 ) -> Operation:
     """One module, without its result and rules."""
     entry = module.entry
+    told = overlays.module(entry.name)
     return Operation(
         id=entry.name,
         group=module.group,
         class_name=class_name,
-        summary=overlays.value("modules", entry.name, "summary"),
-        description=overlays.value("modules", entry.name, "description"),
+        summary=told.summary,
+        description=told.description,
         path=entry.path or f"query+{entry.name}",
         prefix=entry.prefix,
         parameters=tuple(
@@ -65,7 +66,7 @@ def _parameter(
     lists: ValueLists,
     overlays: Overlays,
 ) -> Parameter:
-    text = text_of(overlays.value("modules", module, "parameters", entry.name))
+    text = text_of(overlays.module(module).parameters.get(entry.name))
     values = values_of(entry)
     default = entry.default
     return Parameter(
@@ -178,6 +179,6 @@ def values_of(entry: ParameterEntry) -> list[str]:
     return [] if isinstance(entry.type, str) else [str(value) for value in entry.type]
 
 
-def text_of(told: Any) -> ParameterForm:
+def text_of(told: str | ParameterForm | None) -> ParameterForm:
     """What an overlay tells of a parameter, in its longer form."""
     return ParameterForm(summary=told) if isinstance(told, str) else told or ParameterForm()

@@ -16,9 +16,10 @@ from specloom.model import (
     references,
 )
 from specloom.readers import overlay
-from specloom.readers.overlay import Fact, MalformedTypeError, Overlays
+from specloom.readers.overlay import MalformedTypeError, Overlays, Place
 from specloom.readers.overlay_format import Fields, RecordForm, ResultForm
 from specloom.readers.paraminfo_format import ModuleEntry
+from specloom.readers.parts import part
 from specloom.readers.type_text import SCALARS
 
 PLACES: Mapping[str, str] = {"list": "query", "prop": "page", "meta": "query"}
@@ -36,15 +37,17 @@ def read_results(
     records = _Records(overlays, found, set(class_names.values()))
     results: dict[str, Result] = {}
     for name, entry in modules.items():
-        fact = overlays.get("modules", name, "result")
-        if fact is None:
+        form = overlays.module(name).result
+        if form is None:
             results[name] = _assumed(entry, groups[name])
         else:
-            results[name] = _result(entry, class_names[name], fact, records)
-    wire = overlays.get("wire")
+            place = overlays.places["modules", name, "result"]
+            results[name] = _result(entry, class_names[name], form, place, records)
+    wire = overlays.told.wire
     if wire is not None:
-        records.use(wire.value.page, wire, ("page",))
-        records.fields(wire.value.resolutions, wire, ("resolutions",), None)
+        place = overlays.places["wire",]
+        records.use(wire.page, place, ("page",))
+        records.fields(wire.resolutions, place, ("resolutions",), None)
     return results, records.made
 
 
@@ -59,26 +62,23 @@ def _assumed(entry: ModuleEntry, group: str) -> Result:
     )
 
 
-def _result(entry: ModuleEntry, class_name: str, fact: Fact, records: "_Records") -> Result:
-    form: ResultForm = fact.value
+def _result(
+    entry: ModuleEntry, class_name: str, form: ResultForm, place: Place, records: "_Records"
+) -> Result:
     values = _values_of(entry, form.selector)
     group = None
     if form.nested_key is not None:
         group = f"{class_name}Group"
-        group_fields = records.fields(form.group_fields, fact, ("group_fields",), None)
-        records.add(Record(name=group, fields=group_fields, source=form.source), fact)
-    return Result(
-        type=_type(class_name, fact, values, records),
-        where=form.where,
-        key=form.key,
-        items_key=form.items_key,
-        nested_key=form.nested_key,
+        group_fields = records.fields(form.group_fields, place, ("group_fields",), None)
+        records.add(Record(name=group, fields=group_fields, source=form.source), place)
+    return part(
+        Result,
+        form,
+        without=("container", "fields", "include", "summary", "group_fields"),
+        type=_type(class_name, form, place, values, records),
         group=group,
-        selector=form.selector,
-        siblings=records.fields(form.siblings, fact, ("siblings",), values),
-        continuation=tuple(form.continuation),
-        note=form.note,
-        source=form.source or fact.source,
+        siblings=records.fields(form.siblings, place, ("siblings",), values),
+        source=form.source or place.source,
     )
 
 
@@ -91,19 +91,22 @@ def _values_of(entry: ModuleEntry, selector: str) -> frozenset[str] | None:
 
 
 def _type(
-    class_name: str, fact: Fact, values: frozenset[str] | None, records: "_Records"
+    class_name: str,
+    form: ResultForm,
+    place: Place,
+    values: frozenset[str] | None,
+    records: "_Records",
 ) -> TypeExpression:
-    form: ResultForm = fact.value
     if form.type is not None:
-        return records.type(form.type, fact, ("type",), values)
+        return records.type(form.type, place, ("type",), values)
     ending = "Result" if form.container == "object" else "Item"
     record = Record(
         name=f"{class_name}{ending}",
-        fields=records.all_fields(form, fact, values),
+        fields=records.all_fields(form, place, values),
         summary=form.summary,
-        source=form.source or fact.source,
+        source=form.source or place.source,
     )
-    records.add(record, fact)
+    records.add(record, place)
     reference = Reference(name=record.name)
     if form.container == "list":
         return ListOf(items=reference)
@@ -119,56 +122,59 @@ class _Records:
     taken: set[str]
     made: dict[str, Record] = field(default_factory=dict[str, Record])
 
-    def add(self, record: Record, fact: Fact) -> None:
+    def add(self, record: Record, place: Place) -> None:
         """Keep a record that is named after its module."""
-        if record.name in self.taken or record.name in self.overlays.under("records"):
+        if record.name in self.taken or record.name in self.overlays.told.records:
             message = f"the name of this result, `{record.name}`, is taken"
-            self.found.add(fact.fault("duplicate-name", message, key=True))
+            self.found.add(place.fault("duplicate-name", message, key=True))
         self.taken.add(record.name)
         self.made[record.name] = record
 
     def use(
         self,
         name: str,
-        at: Fact,
+        at: Place,
         inside: tuple[str | int, ...],
         values: frozenset[str] | None = None,
     ) -> None:
         """Bring in a record of the overlays, with all that it mentions."""
         if name in self.made:
             return
-        fact = self.overlays.get("records", name)
-        if fact is None:
-            known = [*self.overlays.under("records"), *SCALARS]
+        form = self.overlays.told.records.get(name)
+        if form is None:
+            known = [*self.overlays.told.records, *SCALARS]
             hint = did_you_mean(name, known)
             self.found.add(at.fault("unknown-name", f"there is no type `{name}`", hint, *inside))
             return
+        place = self.overlays.places["records", name]
         if name in self.taken:
             message = f"the name `{name}` is taken by a module or its result"
-            self.found.add(fact.fault("duplicate-name", message, key=True))
-        form: RecordForm = fact.value
+            self.found.add(place.fault("duplicate-name", message, key=True))
         self.made[name] = Record(name=name, fields=())  # for records that mention themselves
-        self.made[name] = Record(
+        self.made[name] = part(
+            Record,
+            form,
+            without=("include",),
             name=name,
-            fields=self.all_fields(form, fact, values),
-            summary=form.summary,
-            source=form.source or fact.source,
+            fields=self.all_fields(form, place, values),
+            source=form.source or place.source,
         )
 
     def all_fields(
-        self, form: RecordForm | ResultForm, fact: Fact, values: frozenset[str] | None
+        self, form: RecordForm | ResultForm, place: Place, values: frozenset[str] | None
     ) -> tuple[Field, ...]:
         """A record's own fields, then those of the sets it includes."""
-        fields = list(self.fields(form.fields, fact, ("fields",), values))
+        fields = list(self.fields(form.fields, place, ("fields",), values))
         for index, name in enumerate(form.include):
-            shared = self.overlays.get("field_sets", name)
+            shared = self.overlays.told.field_sets.get(name)
             if shared is None:
-                hint = did_you_mean(name, self.overlays.under("field_sets"))
+                hint = did_you_mean(name, self.overlays.told.field_sets)
                 message = f"there is no field set `{name}`"
-                self.found.add(fact.fault("unknown-name", message, hint, "include", index))
+                self.found.add(place.fault("unknown-name", message, hint, "include", index))
             else:
                 have = {one.name for one in fields}
-                more = self.fields(shared.value, shared, (), values)
+                at = self.overlays.places["field_sets", name]
+                more = self.fields(shared, at, (), values)
                 fields.extend(one for one in more if one.name not in have)
         names = {one.name for one in fields}
         for one in fields:
@@ -176,23 +182,23 @@ class _Records:
                 message = (
                     f"`{one.name}` cannot be hidden by `{one.hidden_by}`: there is no such field"
                 )
-                self.found.add(fact.fault("unknown-name", message))
+                self.found.add(place.fault("unknown-name", message))
         return tuple(fields)
 
     def fields(
         self,
         forms: Fields,
-        fact: Fact,
+        place: Place,
         inside: tuple[str | int, ...],
         values: frozenset[str] | None,
     ) -> tuple[Field, ...]:
         """Fields, without those that a shipped overlay says this wiki's values do not bring."""
-        return tuple(self._fields(forms, fact, inside, values))
+        return tuple(self._fields(forms, place, inside, values))
 
     def _fields(
         self,
         forms: Fields,
-        fact: Fact,
+        place: Place,
         inside: tuple[str | int, ...],
         values: frozenset[str] | None,
     ) -> Iterator[Field]:
@@ -201,36 +207,36 @@ class _Records:
             try:
                 one = overlay.field(name, form)
             except MalformedTypeError as error:
-                self.found.add(fact.fault("malformed-type", str(error), None, *at))
+                self.found.add(place.fault("malformed-type", str(error), None, *at))
                 continue
             for reference in references(one.type):
-                self.use(reference, fact, at, values)
+                self.use(reference, place, at, values)
             if not isinstance(form, str) and form.usual and form.when is None:
                 message = "`usual` is about a circumstance, and `when` is missing"
-                self.found.add(fact.fault("missing-key", message, None, *inside, name))
-            if self._is_brought(one, fact, (*inside, name, "by"), values):
+                self.found.add(place.fault("missing-key", message, None, *inside, name))
+            if self._is_brought(one, place, (*inside, name, "by"), values):
                 yield one
 
     def _is_brought(
         self,
         one: Field,
-        fact: Fact,
+        place: Place,
         inside: tuple[str | int, ...],
         values: frozenset[str] | None,
     ) -> bool:
         if values is None or not one.brought_by:
             return True
         unknown = [value for value in one.brought_by if value not in values]
-        if unknown and fact.own:
+        if unknown and place.own:
             hint = did_you_mean(unknown[0], values)
             message = f"no value `{unknown[0]}` can bring the field `{one.name}`"
-            self.found.add(fact.fault("unknown-name", message, hint, *inside))
+            self.found.add(place.fault("unknown-name", message, hint, *inside))
         return len(unknown) < len(one.brought_by)
 
     def type(
         self,
         text: str,
-        fact: Fact,
+        place: Place,
         inside: tuple[str | int, ...],
         values: frozenset[str] | None,
     ) -> TypeExpression:
@@ -238,8 +244,8 @@ class _Records:
         try:
             found = overlay.parse_type(text)
         except MalformedTypeError as error:
-            self.found.add(fact.fault("malformed-type", str(error), None, *inside))
+            self.found.add(place.fault("malformed-type", str(error), None, *inside))
             return "any"
         for reference in references(found):
-            self.use(reference, fact, inside, values)
+            self.use(reference, place, inside, values)
         return found

@@ -5,15 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import Field, Multiple, Parameter, Rule, Wire
 from specloom.readers import overlay
-from specloom.readers.overlay import Fact, MalformedTypeError, Overlays
-from specloom.readers.overlay_format import QueryParameterForm, RuleForm, WireForm
+from specloom.readers.overlay import MalformedTypeError, Overlays, Place
+from specloom.readers.overlay_format import QueryParameterForm, WireForm
 from specloom.readers.paraminfo_format import ModuleEntry
+from specloom.readers.parts import part
 
 _TERM = re.compile(r"(?:(?P<module>[^.=!]+)\.)?(?P<name>[^.=!]+)(?:!?=(?P<value>.*))?")
 
@@ -24,9 +26,9 @@ def read_rules(
     """The rules of every module that has some."""
     terms = _Terms(modules, overlays, found)
     return {
-        name: tuple(terms.rules(fact.value, fact, (), name))
+        name: tuple(terms.rules(rules, overlays.places["modules", name, "rules"], (), name))
         for name in modules
-        if (fact := overlays.get("modules", name, "rules")) is not None
+        if (rules := overlays.module(name).rules) is not None
     }
 
 
@@ -37,65 +39,54 @@ def read_wire(
     found: Diagnostics,
 ) -> Wire | None:
     """How the modules are called; without it no client can be made."""
-    fact = overlays.get("wire")
-    if fact is None:
+    form = overlays.told.wire
+    if form is None:
         message = "no overlay tells how query modules are called (`wire`)"
         hint = "add `overlays: [builtin:mediawiki]` to this API in the list of APIs"
         found.add(fault(document, [], "missing-key", message, hint))
         return None
-    form: WireForm = fact.value
-    return Wire(
-        fixed_parameters=form.fixed_parameters,
-        group_parameters=form.group_parameters,
-        generator_parameter=form.generator_parameter,
-        generator_prefix=form.generator_prefix,
-        separator=form.separator,
-        alternative_separator=form.alternative_separator,
-        post_above_bytes=form.post_above_bytes,
-        post_header=form.post_header,
-        error_header=form.error_header,
-        parameters=tuple(_parameters(form, fact, overlays, found)),
-        page=form.page,
+    place = overlays.places["wire",]
+    return part(
+        Wire,
+        form,
+        parameters=tuple(_parameters(form, place, overlays, found)),
         resolutions=tuple(_resolutions(form)),
-        rules=tuple(_Terms(modules, overlays, found).rules(form.rules, fact, ("rules",), None)),
-        source=form.source or fact.source,
+        rules=tuple(_Terms(modules, overlays, found).rules(form.rules, place, ("rules",), None)),
+        source=form.source or place.source,
     )
 
 
 def _resolutions(form: WireForm) -> Iterator[Field]:
-    for name, one in form.resolutions.items():
+    for name, member in form.resolutions.items():
         try:
-            yield overlay.field(name, one)
+            yield overlay.field(name, member)
         except MalformedTypeError:  # told by the reader of results
             continue
 
 
 def _parameters(
-    form: WireForm, fact: Fact, overlays: Overlays, found: Diagnostics
+    form: WireForm, place: Place, overlays: Overlays, found: Diagnostics
 ) -> Iterator[Parameter]:
-    for name, one in form.parameters.items():
-        if one.values is not None and overlays.get("value_lists", one.values) is None:
-            hint = did_you_mean(one.values, overlays.under("value_lists"))
-            message = f"there is no value list `{one.values}`"
-            found.add(fact.fault("unknown-name", message, hint, "parameters", name, "values"))
-        yield _parameter(name, one, fact)
+    lists = overlays.told.value_lists
+    for name, parameter in form.parameters.items():
+        if parameter.values is not None and parameter.values not in lists:
+            hint = did_you_mean(parameter.values, lists)
+            message = f"there is no value list `{parameter.values}`"
+            found.add(place.fault("unknown-name", message, hint, "parameters", name, "values"))
+        yield _parameter(name, parameter, place)
 
 
-def _parameter(name: str, form: QueryParameterForm, fact: Fact) -> Parameter:
-    return Parameter(
+def _parameter(name: str, form: QueryParameterForm, place: Place) -> Parameter:
+    limits = Multiple(limit=form.limit, low_limit=form.limit, high_limit=form.high_limit)
+    return part(
+        Parameter,
+        form,
+        without=("values", "limit", "high_limit"),
         name=name,
-        type=form.type,
         enumeration=form.values,
-        multiple=(
-            Multiple(limit=form.limit, low_limit=form.limit, high_limit=form.high_limit)
-            if form.multiple
-            else None
-        ),
+        multiple=limits if form.multiple else None,
         default=msgspec.UNSET if form.default is None else form.default,
-        deprecated=form.deprecated,
-        extra_namespaces=tuple(form.extra_namespaces),
-        summary=form.summary,
-        source=form.source or fact.source,
+        source=form.source or place.source,
     )
 
 
@@ -108,49 +99,38 @@ class _Terms:
     found: Diagnostics
 
     def rules(
-        self, forms: Sequence[RuleForm], fact: Fact, inside: tuple[str, ...], module: str | None
+        self, rules: Sequence[Rule], place: Place, inside: tuple[str, ...], module: str | None
     ) -> Iterator[Rule]:
         """The rules, without those of a shipped overlay that name what this wiki lacks."""
-        for index, form in enumerate(forms):
-            terms = self._known(form.terms, fact, (*inside, index, "terms"), module)
-            others = self._known(form.others, fact, (*inside, index, "others"), module)
-            pairs = tuple(self._known_pairs(form, fact, (*inside, index, "pairs"), module))
-            cut = [(form.terms, terms), (form.others, others), (form.pairs, pairs)]
+        for index, rule in enumerate(rules):
+            terms = self._known(rule.terms, place, (*inside, index, "terms"), module)
+            others = self._known(rule.others, place, (*inside, index, "others"), module)
+            pairs = tuple(self._known_pairs(rule, place, (*inside, index, "pairs"), module))
+            cut = [(rule.terms, terms), (rule.others, others), (rule.pairs, pairs)]
             if all(bool(told) == bool(left) for told, left in cut):
-                yield Rule(
-                    kind=form.kind,
-                    terms=terms,
-                    others=others,
-                    pairs=pairs,
-                    value=form.value,
-                    limit=form.limit,
-                    high_limit=form.high_limit,
-                    code=form.code,
-                    code_when_none=form.code_when_none,
-                    effect=form.effect,
-                    source=form.source or fact.source,
-                )
+                source = rule.source or place.source
+                yield replace(rule, terms=terms, others=others, pairs=pairs, source=source)
 
     def _known(
-        self, terms: Sequence[str], fact: Fact, inside: tuple[str | int, ...], module: str | None
+        self, terms: Sequence[str], place: Place, inside: tuple[str | int, ...], module: str | None
     ) -> tuple[str, ...]:
         known: list[str] = []
         for index, term in enumerate(terms):
             missing = self._missing(term, module)
             if missing is None:
                 known.append(term)
-            elif fact.own:
+            elif place.own:
                 message, hint = missing
-                self.found.add(fact.fault("unknown-name", message, hint, *inside, index))
+                self.found.add(place.fault("unknown-name", message, hint, *inside, index))
         return tuple(known)
 
     def _known_pairs(
-        self, form: RuleForm, fact: Fact, inside: tuple[str | int, ...], module: str | None
+        self, rule: Rule, place: Place, inside: tuple[str | int, ...], module: str | None
     ) -> Iterator[tuple[str, str]]:
-        parameter = form.terms[0] if form.terms else ""
-        for index, pair in enumerate(form.pairs):
+        parameter = rule.terms[0] if rule.terms else ""
+        for index, pair in enumerate(rule.pairs):
             values = [f"{parameter}={value}" for value in pair]
-            if len(self._known(values, fact, (*inside, index), module)) == len(pair):
+            if len(self._known(values, place, (*inside, index), module)) == len(pair):
                 yield pair
 
     def _missing(self, term: str, module: str | None) -> tuple[str, str | None] | None:
@@ -163,7 +143,7 @@ class _Terms:
                 "write `parameter`, `parameter=value` or `query.titles`",
             )
         if owner == "query":
-            wire = self.overlays.value("wire")
+            wire = self.overlays.told.wire
             names = list(wire.parameters) if wire else []
         elif owner in self.modules:
             names = [one.name for one in self.modules[owner].parameters]

@@ -8,11 +8,12 @@ from specloom import naming
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import Enumeration
-from specloom.readers.overlay import Fact, Overlays
+from specloom.readers.overlay import Overlays, Place
 from specloom.readers.overlay_format import ValueListForm
 from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
+from specloom.readers.parts import part
 
-Place: TypeAlias = tuple[str, str, str]
+Listed: TypeAlias = tuple[str, str, str]
 """Module, `parameters` or `templatedparameters`, parameter."""
 Values: TypeAlias = tuple[str | int, ...]
 
@@ -22,7 +23,7 @@ class ValueLists:
     """Every enumeration of an API, and which parameter has which."""
 
     enumerations: tuple[Enumeration, ...]
-    of: Mapping[Place, str]
+    of: Mapping[Listed, str]
 
 
 def read_value_lists(
@@ -35,7 +36,7 @@ def read_value_lists(
     """Name every value list: by the overlays' table, else after its class and parameter."""
     table = _Table(modules, taken, overlays, found)
     named: dict[str, Enumeration] = {}
-    of: dict[Place, str] = {}
+    of: dict[Listed, str] = {}
     for place, parameter in _enumerated(modules):
         values = tuple(parameter.type)
         name = table.name(place, values) or _own_name(
@@ -48,7 +49,7 @@ def read_value_lists(
     return ValueLists(tuple(named.values()), of)
 
 
-def _enumerated(modules: Mapping[str, ModuleEntry]) -> Iterator[tuple[Place, ParameterEntry]]:
+def _enumerated(modules: Mapping[str, ModuleEntry]) -> Iterator[tuple[Listed, ParameterEntry]]:
     for module, entry in modules.items():
         for key in ("parameters", "templatedparameters"):
             for parameter in getattr(entry, key) or ():
@@ -82,70 +83,68 @@ class _Table:
         overlays: Overlays,
         found: Diagnostics,
     ) -> None:
-        self._facts = overlays.under("value_lists")
+        self._overlays = overlays
+        self._forms = overlays.told.value_lists
         self._by_place: dict[str, str] = {}
         self._by_values: dict[Values, str] = {}
         lists = {
             f"{place[0]}.{place[2]}": tuple(parameter.type)
             for place, parameter in _enumerated(modules)
         }
-        for name, fact in self._facts.items():
+        for name, form in self._forms.items():
+            place = overlays.places["value_lists", name]
             if name in taken:
                 message = f"a module or a record is called `{name}` already"
-                found.add(fact.fault("duplicate-name", message, key=True))
-            self._enter(name, fact, lists, found)
+                found.add(place.fault("duplicate-name", message, key=True))
+            self._enter(name, form, place, lists, found)
 
     @property
     def names(self) -> set[str]:
         """Every name of the table."""
-        return set(self._facts)
+        return set(self._forms)
 
     def _enter(
-        self, name: str, fact: Fact, lists: Mapping[str, Values], found: Diagnostics
+        self,
+        name: str,
+        form: ValueListForm,
+        place: Place,
+        lists: Mapping[str, Values],
+        found: Diagnostics,
     ) -> None:
-        form: ValueListForm = fact.value
         if (form.of is None) == (form.values is None):
             message = f"`{name}` needs either `of` or `values`"
-            found.add(fact.fault("missing-key", message))
+            found.add(place.fault("missing-key", message))
         elif form.of is None:
             return
         elif form.of in lists:
             self._by_place[form.of] = name
             self._by_values.setdefault(lists[form.of], name)
-        elif fact.own:
+        elif place.own:
             hint = did_you_mean(form.of, lists)
             message = f"the catalogue has no parameter `{form.of}` with a value list"
-            found.add(fact.fault("unknown-name", message, hint, "of"))
+            found.add(place.fault("unknown-name", message, hint, "of"))
 
-    def name(self, place: Place, values: Values) -> str | None:
+    def name(self, place: Listed, values: Values) -> str | None:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""
         return self._by_place.get(f"{place[0]}.{place[2]}") or self._by_values.get(values)
 
     def enumeration(self, name: str, values: Values, parameter: ParameterEntry) -> Enumeration:
         """The list that a parameter is the first to have."""
-        fact = self._facts.get(name)
-        form: ValueListForm = fact.value if fact else ValueListForm()
-        return Enumeration(
+        form = self._forms.get(name, ValueListForm())
+        source = self._overlays.source("value_lists", name) if form.site_specific else None
+        return part(
+            Enumeration,
+            form,
+            without=("of",),
             name=name,
             values=values,
-            site_specific=form.site_specific,
             deprecated_values=tuple(map(str, parameter.deprecatedvalues)),
-            summary=form.summary,
-            source=form.source or (fact.source if fact and form.site_specific else None),
+            source=form.source or source,
         )
 
     def unlisted(self) -> Iterator[tuple[str, Enumeration]]:
         """The lists that the table itself spells out."""
-        for name, fact in self._facts.items():
-            form: ValueListForm = fact.value
+        for name, form in self._forms.items():
             if form.values is not None:
-                yield (
-                    name,
-                    Enumeration(
-                        name=name,
-                        values=tuple(form.values),
-                        site_specific=form.site_specific,
-                        summary=form.summary,
-                        source=form.source or fact.source,
-                    ),
-                )
+                source = form.source or self._overlays.source("value_lists", name)
+                yield name, part(Enumeration, form, without=("of",), name=name, source=source)

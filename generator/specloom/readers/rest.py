@@ -11,6 +11,7 @@ from specloom.documents.decode import decode
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import class_name, identifier, snake_case
 from specloom.readers import rest_format, rest_places, rest_sandbox
+from specloom.readers.parts import part
 from specloom.readers.rest_rules import description
 from specloom.readers.type_text import Malformed, parse
 
@@ -49,24 +50,13 @@ def _api(entry: ApiEntry, described: rest_format.RestFile) -> model.Api:
         authentication=_authentication(described.authentication),
         envelope=_envelope(described.envelope),
         groups=tuple(
-            model.Group(name=name, title=group.title, summary=group.summary)
-            for name, group in described.groups.items()
+            part(model.Group, group, name=name) for name, group in described.groups.items()
         ),
         operations=tuple(_operation(described, id_) for id_ in described.operations),
         types=(*map(_record, described.records.items()), *_enumerations(described)),
-        facts=tuple(
-            model.Fact(id=id_, text=fact.text, source=fact.source, observed=fact.observed)
-            for id_, fact in described.facts.items()
-        ),
+        facts=tuple(part(model.Fact, fact, id=id_) for id_, fact in described.facts.items()),
         unspecified=tuple(
-            model.Unspecified(
-                id=id_,
-                subject=one.subject,
-                quote=one.quote,
-                assumed=one.assumed,
-                change=one.change,
-            )
-            for id_, one in described.unspecified.items()
+            part(model.Unspecified, entry, id=id_) for id_, entry in described.unspecified.items()
         ),
     )
 
@@ -75,25 +65,15 @@ def _server(entry: ApiEntry, server: rest_format.ServerEntry) -> model.Server:
     variables = rest_places.variables(server.url)
     variable = variables[0] if variables else None
     url = server.url if variable else entry.server or server.url
-    return model.Server(
-        url=url,
-        variable=variable,
-        summary=server.summary,
-        example=(entry.server or server.example or url) if variable else url,
-        source=server.source,
-    )
+    example = (entry.server or server.example or url) if variable else url
+    return part(model.Server, server, url=url, variable=variable, example=example)
 
 
 def _authentication(entry: rest_format.AuthenticationEntry | None) -> model.Authentication | None:
     if entry is None:
         return None
-    return model.Authentication(
-        parameter=entry.parameter,
-        scheme="bearer" if entry.place == "bearer" else "key",
-        secret=entry.secret,
-        summary=entry.summary,
-        rules=entry.rules,
-    )
+    scheme = "bearer" if entry.place == "bearer" else "key"
+    return part(model.Authentication, entry, without=("place", "source"), scheme=scheme)
 
 
 def _envelope(entry: rest_format.EnvelopeEntry | None) -> model.Envelope | None:
@@ -114,26 +94,20 @@ def _envelope(entry: rest_format.EnvelopeEntry | None) -> model.Envelope | None:
 def _operation(described: rest_format.RestFile, id_: str) -> model.Operation:
     entry = described.operations[id_]
     group, _, name = id_.partition(".")
-    return model.Operation(
+    return part(
+        model.Operation,
+        entry,
+        without=("name", "public"),
         id=id_,
         group=group,
         method_name=entry.name or identifier(snake_case(name)),
-        command=entry.command,
-        title=entry.title,
-        summary=entry.summary,
-        description=entry.description,
-        method=entry.method,
-        path=entry.path,
-        idempotent=entry.idempotent,
         parameters=_parameters(described, id_),
         result=_result(entry.result),
         errors=tuple(
-            model.OperationError(name=error_name, message=error.message, absence=error.absence)
+            part(model.OperationError, error, without=("operations",), name=error_name)
             for error_name, error in described.errors.items()
             if id_ in error.operations
         ),
-        deprecated=entry.deprecated,
-        source=entry.source,
     )
 
 
@@ -190,7 +164,10 @@ def _parameter(
     shared = None if record else named
     enumeration = shared or (class_name(f"{id_}.{name}") if entry.values else None)
     location = rest_places.place(operation, name, entry, described.encoding)
-    return model.Parameter(
+    return part(
+        model.Parameter,
+        entry,
+        without=("place", "values", "maximum_items", "secret"),
         name=name,
         type="enumeration" if enumeration else "record" if record else str(single),
         enumeration=enumeration,
@@ -198,19 +175,8 @@ def _parameter(
         location=location,
         required=entry.required or location == "path",
         multiple=model.Multiple(limit=entry.maximum_items) if several else None,
-        default=entry.default,
-        format=entry.format,
-        pattern=entry.pattern,
-        minimum=entry.minimum,
-        maximum=entry.maximum,
-        maximum_bytes=entry.maximum_bytes,
-        minimum_characters=entry.minimum_characters,
-        maximum_characters=entry.maximum_characters,
-        deprecated=entry.deprecated,
         deprecated_values=entry.deprecated_values or _deprecated(described, shared),
         sensitive=entry.secret,
-        summary=entry.summary,
-        source=entry.source,
     )
 
 
@@ -221,9 +187,7 @@ def _deprecated(described: rest_format.RestFile, enumeration: str | None) -> tup
 def _result(entry: rest_format.ResultEntry | None) -> model.Result | None:
     if entry is None:
         return None
-    return model.Result(
-        type=_type(entry.type), key=entry.member, note=entry.note, source=entry.source
-    )
+    return part(model.Result, entry, without=("member",), type=_type(entry.type), key=entry.member)
 
 
 # --- Types -----------------------------------------------------------------------------------------
@@ -237,7 +201,9 @@ def _type(text: str) -> model.TypeExpression:
 
 def _record(named: tuple[str, rest_format.RecordEntry]) -> model.Record:
     name, entry = named
-    return model.Record(
+    return part(
+        model.Record,
+        entry,
         name=name,
         fields=tuple(_field(field_name, field) for field_name, field in entry.fields.items()),
         conditions=tuple(
@@ -253,21 +219,17 @@ def _record(named: tuple[str, rest_format.RecordEntry]) -> model.Record:
             )
             for helper_name, helper in entry.helpers.items()
         ),
-        summary=entry.summary,
-        source=entry.source,
     )
 
 
 def _field(name: str, entry: rest_format.FieldEntry) -> model.Field:
-    return model.Field(
+    return part(
+        model.Field,
+        entry,
+        without=("only_if", "omitted_if", "when", "optional"),
         name=name,
         type=_type(entry.type),
-        format=entry.format,
         presence=_presence(entry),
-        known_values=entry.known_values,
-        summary=entry.summary,
-        currency_of=entry.currency_of,
-        source=entry.source,
     )
 
 
@@ -280,14 +242,7 @@ def _presence(entry: rest_format.FieldEntry) -> model.Presence | None:
 def _enumerations(described: rest_format.RestFile) -> tuple[model.Enumeration, ...]:
     """The shared ones, then those that a parameter lists for itself."""
     shared = [
-        model.Enumeration(
-            name=name,
-            values=entry.values,
-            deprecated_values=entry.deprecated_values,
-            summary=entry.summary,
-            source=entry.source,
-        )
-        for name, entry in described.enumerations.items()
+        part(model.Enumeration, entry, name=name) for name, entry in described.enumerations.items()
     ]
     own = [
         model.Enumeration(name=class_name(f"{id_}.{name}"), values=parameter.values)
