@@ -47,10 +47,10 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
 def read_api(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
     """The model of one API, by the reader that its entry names."""
     if entry.reader == "rest":
-        from specloom.readers import rest
+        from specloom.readers.rest import reader as rest
 
         return rest.read(entry, folder, diagnostics)
-    from specloom.readers import paraminfo
+    from specloom.readers.paraminfo import reader as paraminfo
 
     return paraminfo.read(entry, folder, diagnostics)
 

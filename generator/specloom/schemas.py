@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from specloom import model_document
 from specloom.config import ApiList
 from specloom.model import Model
-from specloom.readers.overlay_format import OverlayForm
-from specloom.readers.rest_format import RestFile
-from specloom.readers.rest_sandbox_format import SandboxFile
+from specloom.readers.paraminfo.overlay_format import OverlayForm
+from specloom.readers.rest.format import RestFile
+from specloom.readers.rest.sandbox_format import SandboxFile
 from specloom.rendering.render import Copy
 from specloom.schema import schema_text
 

@@ -8,7 +8,7 @@ import pytest
 
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
-from specloom.readers.rest import read
+from specloom.readers.rest.reader import read
 
 from . import rest_client as client
 from .build import Built, Source, written

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from specloom import model
-from specloom.readers.rest_format import RestFile
+from specloom.readers.rest.format import RestFile
 
 from . import rest_client as client
 from . import rest_outputs as out

@@ -11,8 +11,8 @@ import pytest
 from msgspec import UNSET, to_builtins
 
 from specloom import model
-from specloom.readers.overlay_format import OverlayForm
-from specloom.readers.paraminfo_format import EnvelopeEntry
+from specloom.readers.paraminfo.format import EnvelopeEntry
+from specloom.readers.paraminfo.overlay_format import OverlayForm
 
 from . import wiki_client as client
 from . import wiki_outputs as out

@@ -14,7 +14,7 @@ import pytest
 from specloom.cli import main
 from specloom.config import ApiEntry, load_config
 from specloom.diagnostics import Diagnostics
-from specloom.readers import paraminfo
+from specloom.readers.paraminfo import reader as paraminfo
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

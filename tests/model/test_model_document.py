@@ -36,8 +36,8 @@ from specloom.model import (
     Union,
     Unspecified,
 )
-from specloom.readers.overlay_format import OverlayForm
-from specloom.readers.rest_format import RestFile
+from specloom.readers.paraminfo.overlay_format import OverlayForm
+from specloom.readers.rest.format import RestFile
 from specloom.schema import schema_text
 
 GENERATOR = Path(__file__).parents[2] / "generator"

@@ -23,9 +23,9 @@ from specloom.model import (
     RuleKind,
     Union,
 )
-from specloom.readers.overlay import parse_type
-from specloom.readers.overlay_format import OverlayForm
-from specloom.readers.paraminfo import read
+from specloom.readers.paraminfo.overlay import parse_type
+from specloom.readers.paraminfo.overlay_format import OverlayForm
+from specloom.readers.paraminfo.reader import read
 
 THINGS = module(
     "things",

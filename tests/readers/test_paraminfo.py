@@ -14,7 +14,7 @@ from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild,
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.model import Api, Enumeration, Multiple, Note, Operation
-from specloom.readers.paraminfo import read
+from specloom.readers.paraminfo.reader import read
 
 SPEC = Path(__file__).parents[2] / "spec" / "wiki"
 CATALOGUE = json.loads((SPEC / "paraminfo.json").read_text("utf-8"))

@@ -11,7 +11,7 @@ import yaml
 from specloom import model
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
-from specloom.readers.rest import read
+from specloom.readers.rest.reader import read
 
 GUIDE = Path(__file__).parents[2] / "docs/guide/rest-format.md"
 
@@ -334,7 +334,7 @@ def test_the_example_of_the_guide_is_right(tmp_path: Path) -> None:
 
 
 def test_the_guide_names_every_key_of_the_format() -> None:
-    from specloom.readers.rest_format import schema
+    from specloom.readers.rest.format import schema
 
     guide = GUIDE.read_text(encoding="utf-8")
     keys = {key for part in schema()["$defs"].values() for key in part.get("properties", ())}

@@ -9,7 +9,7 @@ import yaml
 from specloom import model
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
-from specloom.readers import rest
+from specloom.readers.rest import reader as rest
 
 SPEC = Path(__file__).parents[2] / "spec" / "seller"
 SANDBOX = (SPEC / "sandbox.yaml").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.model import Api
-from specloom.readers import paraminfo
+from specloom.readers.paraminfo import reader as paraminfo
 
 CATALOGUE = {
     "paraminfo": {

@@ -26,7 +26,7 @@ from tests import browser
 from tests.facts.build import committed, written
 from tests.facts.test_seller_facts import SELLER
 from tests.facts.test_wiki_facts import WIKI
-from tests.test_guides import block
+from tests.guides.test_guides import block
 
 from .conftest import ROOT
 

@@ -26,7 +26,7 @@ from specloom.model import (
     TypeExpression,
     Union,
 )
-from specloom.readers.paraminfo import read
+from specloom.readers.paraminfo.reader import read
 
 SPEC = Path(__file__).parents[2] / "spec"
 MODULES: list[dict[str, Any]] = json.loads((SPEC / "wiki/paraminfo.json").read_text("utf-8"))[

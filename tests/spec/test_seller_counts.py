@@ -11,7 +11,7 @@ import pytest
 from specloom import model
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
-from specloom.readers.rest import read
+from specloom.readers.rest.reader import read
 
 SPEC = Path(__file__).parents[2] / "spec"
 

@@ -17,7 +17,7 @@ from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import snake_case
-from specloom.readers.rest_sandbox_format import AnswerEntry, RowEntry, SandboxFile, TableEntry
+from specloom.readers.rest.sandbox_format import AnswerEntry, RowEntry, SandboxFile, TableEntry
 
 At: TypeAlias = tuple[str | int, ...]
 

@@ -10,13 +10,13 @@ import msgspec
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
-from specloom.readers.overlay import Overlays
-from specloom.readers.paraminfo_format import (
+from specloom.readers.paraminfo.format import (
     CatalogueEntry,
     EnvelopeEntry,
     ErrorEntry,
     ModuleEntry,
 )
+from specloom.readers.paraminfo.overlay import Overlays
 
 GROUPS: Mapping[str, str] = {"list": "Lists", "prop": "Page properties", "meta": "Meta information"}
 """The groups of query modules, with the titles they have where no overlay gives others."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.readers.rest_rules.check import Check
+from specloom.readers.rest.rules.check import Check
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:

@@ -11,10 +11,10 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import Field, Multiple, Parameter, Rule, Wire
-from specloom.readers import overlay
-from specloom.readers.overlay import MalformedTypeError, Overlays, Place
-from specloom.readers.overlay_format import QueryParameterForm, WireForm
-from specloom.readers.paraminfo_format import ModuleEntry
+from specloom.readers.paraminfo import overlay
+from specloom.readers.paraminfo.format import ModuleEntry
+from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place
+from specloom.readers.paraminfo.overlay_format import QueryParameterForm, WireForm
 from specloom.readers.parts import part
 
 _TERM = re.compile(r"(?:(?P<module>[^.=!]+)\.)?(?P<name>[^.=!]+)(?:!?=(?P<value>.*))?")

@@ -8,9 +8,9 @@ from specloom import naming
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import Enumeration
-from specloom.readers.overlay import Overlays, Place
-from specloom.readers.overlay_format import ValueListForm
-from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.overlay_format import ValueListForm
 from specloom.readers.parts import part
 
 Listed: TypeAlias = tuple[str, str, str]

@@ -10,26 +10,26 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
 from specloom.model import Api, Fact, Group, Server, ServerError, Unspecified
-from specloom.readers import overlay
-from specloom.readers.overlay import Overlays
-from specloom.readers.paraminfo_catalogue import (
+from specloom.readers.paraminfo import overlay
+from specloom.readers.paraminfo.catalogue import (
     GROUPS,
     Module,
     beside_the_modules,
     query_modules,
     read_catalogue,
 )
-from specloom.readers.paraminfo_format import CatalogueEntry
-from specloom.readers.paraminfo_names import (
+from specloom.readers.paraminfo.format import CatalogueEntry
+from specloom.readers.paraminfo.names import (
     class_names,
     impossible_names,
     repeated_parameters,
     unknown_names,
 )
-from specloom.readers.paraminfo_operations import read_operation
-from specloom.readers.paraminfo_results import read_results
-from specloom.readers.paraminfo_rules import read_rules, read_wire
-from specloom.readers.paraminfo_values import read_value_lists
+from specloom.readers.paraminfo.operations import read_operation
+from specloom.readers.paraminfo.overlay import Overlays
+from specloom.readers.paraminfo.results import read_results
+from specloom.readers.paraminfo.rules import read_rules, read_wire
+from specloom.readers.paraminfo.values import read_value_lists
 from specloom.readers.parts import part
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 
 from specloom import model
 from specloom.diagnostics import Diagnostic
-from specloom.readers.rest_format import FieldEntry, RecordEntry
-from specloom.readers.rest_rules.check import Check, Path, list_faults
-from specloom.readers.rest_rules.types import parsed_type, parts, type_faults
+from specloom.readers.rest.format import FieldEntry, RecordEntry
+from specloom.readers.rest.rules.check import Check, Path, list_faults
+from specloom.readers.rest.rules.types import parsed_type, parts, type_faults
 from specloom.readers.type_text import Parsed, parse
 
 

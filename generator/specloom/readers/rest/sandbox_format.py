@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from specloom.readers.rest_format import Entry, Text
+from specloom.readers.rest.format import Entry, Text
 
 
 class AccountEntry(Entry, frozen=True, kw_only=True):

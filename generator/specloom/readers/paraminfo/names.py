@@ -9,11 +9,11 @@ from specloom import naming
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
-from specloom.readers.overlay import Overlays, Place
-from specloom.readers.overlay_format import ParameterForm
-from specloom.readers.paraminfo_catalogue import Module
-from specloom.readers.paraminfo_format import ModuleEntry, ParameterEntry
-from specloom.readers.paraminfo_operations import text_of, values_of
+from specloom.readers.paraminfo.catalogue import Module
+from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.operations import text_of, values_of
+from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.overlay_format import ParameterForm
 
 _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
     "name of a module": (naming.is_wire_name, naming.WIRE_NAME),

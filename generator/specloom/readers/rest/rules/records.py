@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
 from specloom.naming import identifier
-from specloom.readers.rest_format import HelperEntry, RecordEntry
-from specloom.readers.rest_rules import fields
-from specloom.readers.rest_rules.check import Check, Path, same_name_faults
+from specloom.readers.rest.format import HelperEntry, RecordEntry
+from specloom.readers.rest.rules import fields
+from specloom.readers.rest.rules.check import Check, Path, same_name_faults
 
 _CONDITION = re.compile(r"[a-z][a-z0-9_]*")
 

@@ -10,9 +10,10 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import class_name, identifier, snake_case
-from specloom.readers import rest_format, rest_places, rest_sandbox
 from specloom.readers.parts import part
-from specloom.readers.rest_rules import description
+from specloom.readers.rest import format as form
+from specloom.readers.rest import places, sandbox
+from specloom.readers.rest.rules import description
 from specloom.readers.type_text import Malformed, parse
 
 
@@ -22,7 +23,7 @@ def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api |
     document = load_yaml(path, str(path), diagnostics)
     if document is None:
         return None
-    described = decode(document, rest_format.RestFile, diagnostics)
+    described = decode(document, form.RestFile, diagnostics)
     if described is None:
         return None
     faults = list(description.faults(document, described))
@@ -32,11 +33,11 @@ def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api |
     api = _api(entry, described)
     before = len(diagnostics.found)
     if entry.sandbox is not None:
-        api = rest_sandbox.read(folder / entry.sandbox, api, diagnostics)
+        api = sandbox.read(folder / entry.sandbox, api, diagnostics)
     return None if len(diagnostics.found) > before else api
 
 
-def _api(entry: ApiEntry, described: rest_format.RestFile) -> model.Api:
+def _api(entry: ApiEntry, described: form.RestFile) -> model.Api:
     """The model of a description that was found to be sound."""
     return model.Api(
         id=entry.id,
@@ -61,22 +62,22 @@ def _api(entry: ApiEntry, described: rest_format.RestFile) -> model.Api:
     )
 
 
-def _server(entry: ApiEntry, server: rest_format.ServerEntry) -> model.Server:
-    variables = rest_places.variables(server.url)
+def _server(entry: ApiEntry, server: form.ServerEntry) -> model.Server:
+    variables = places.variables(server.url)
     variable = variables[0] if variables else None
     url = server.url if variable else entry.server or server.url
     example = (entry.server or server.example or url) if variable else url
     return part(model.Server, server, url=url, variable=variable, example=example)
 
 
-def _authentication(entry: rest_format.AuthenticationEntry | None) -> model.Authentication | None:
+def _authentication(entry: form.AuthenticationEntry | None) -> model.Authentication | None:
     if entry is None:
         return None
     scheme = "bearer" if entry.place == "bearer" else "key"
     return part(model.Authentication, entry, without=("place", "source"), scheme=scheme)
 
 
-def _envelope(entry: rest_format.EnvelopeEntry | None) -> model.Envelope | None:
+def _envelope(entry: form.EnvelopeEntry | None) -> model.Envelope | None:
     if entry is None:
         return None
     return model.Envelope(
@@ -91,7 +92,7 @@ def _envelope(entry: rest_format.EnvelopeEntry | None) -> model.Envelope | None:
 # --- Operations ------------------------------------------------------------------------------------
 
 
-def _operation(described: rest_format.RestFile, id_: str) -> model.Operation:
+def _operation(described: form.RestFile, id_: str) -> model.Operation:
     entry = described.operations[id_]
     group, _, name = id_.partition(".")
     return part(
@@ -111,7 +112,7 @@ def _operation(described: rest_format.RestFile, id_: str) -> model.Operation:
     )
 
 
-def _parameters(described: rest_format.RestFile, id_: str) -> tuple[model.Parameter, ...]:
+def _parameters(described: form.RestFile, id_: str) -> tuple[model.Parameter, ...]:
     entry = described.operations[id_]
     key = _key_parameter(described.authentication, entry, described.encoding)
     listed = [
@@ -124,16 +125,16 @@ def _parameters(described: rest_format.RestFile, id_: str) -> tuple[model.Parame
 
 
 def _key_parameter(
-    key: rest_format.AuthenticationEntry | None,
-    entry: rest_format.OperationEntry,
-    encoding: rest_format.Encoding,
+    key: form.AuthenticationEntry | None,
+    entry: form.OperationEntry,
+    encoding: form.Encoding,
 ) -> tuple[model.Parameter, ...]:
     if key is None or entry.public:
         return ()
-    location: rest_format.Place
+    location: form.Place
     match key.place:
         case "parameters":
-            location = rest_places.body_place(entry, encoding)
+            location = places.body_place(entry, encoding)
         case "query":
             location = "query"
         case "header" | "bearer":
@@ -152,7 +153,7 @@ def _key_parameter(
 
 
 def _parameter(
-    described: rest_format.RestFile, id_: str, name: str, entry: rest_format.ParameterEntry
+    described: form.RestFile, id_: str, name: str, entry: form.ParameterEntry
 ) -> model.Parameter:
     operation = described.operations[id_]
     parsed = parse(entry.type)
@@ -163,7 +164,7 @@ def _parameter(
     record = named if named in described.records else None
     shared = None if record else named
     enumeration = shared or (class_name(f"{id_}.{name}") if entry.values else None)
-    location = rest_places.place(operation, name, entry, described.encoding)
+    location = places.place(operation, name, entry, described.encoding)
     return part(
         model.Parameter,
         entry,
@@ -180,11 +181,11 @@ def _parameter(
     )
 
 
-def _deprecated(described: rest_format.RestFile, enumeration: str | None) -> tuple[str, ...]:
+def _deprecated(described: form.RestFile, enumeration: str | None) -> tuple[str, ...]:
     return described.enumerations[enumeration].deprecated_values if enumeration else ()
 
 
-def _result(entry: rest_format.ResultEntry | None) -> model.Result | None:
+def _result(entry: form.ResultEntry | None) -> model.Result | None:
     if entry is None:
         return None
     return part(model.Result, entry, without=("member",), type=_type(entry.type), key=entry.member)
@@ -199,7 +200,7 @@ def _type(text: str) -> model.TypeExpression:
     return parsed.type
 
 
-def _record(named: tuple[str, rest_format.RecordEntry]) -> model.Record:
+def _record(named: tuple[str, form.RecordEntry]) -> model.Record:
     name, entry = named
     return part(
         model.Record,
@@ -222,7 +223,7 @@ def _record(named: tuple[str, rest_format.RecordEntry]) -> model.Record:
     )
 
 
-def _field(name: str, entry: rest_format.FieldEntry) -> model.Field:
+def _field(name: str, entry: form.FieldEntry) -> model.Field:
     return part(
         model.Field,
         entry,
@@ -233,13 +234,13 @@ def _field(name: str, entry: rest_format.FieldEntry) -> model.Field:
     )
 
 
-def _presence(entry: rest_format.FieldEntry) -> model.Presence | None:
+def _presence(entry: form.FieldEntry) -> model.Presence | None:
     if not (entry.only_if or entry.omitted_if or entry.when or entry.optional):
         return None
     return model.Presence(only_if=entry.only_if, omitted_if=entry.omitted_if, when=entry.when)
 
 
-def _enumerations(described: rest_format.RestFile) -> tuple[model.Enumeration, ...]:
+def _enumerations(described: form.RestFile) -> tuple[model.Enumeration, ...]:
     """The shared ones, then those that a parameter lists for itself."""
     shared = [
         part(model.Enumeration, entry, name=name) for name, entry in described.enumerations.items()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from specloom import model
 from specloom.diagnostics import Diagnostic
 from specloom.naming import WIRE_NAME, is_wire_name
-from specloom.readers.rest_format import ParameterEntry, Place
-from specloom.readers.rest_places import place
-from specloom.readers.rest_rules.check import Check, Path, list_faults
-from specloom.readers.rest_rules.types import parsed_type, type_faults
+from specloom.readers.rest.format import ParameterEntry, Place
+from specloom.readers.rest.places import place
+from specloom.readers.rest.rules.check import Check, Path, list_faults
+from specloom.readers.rest.rules.types import parsed_type, type_faults
 
 _PARAMETER_SCALARS = ("string", "integer", "number", "decimal", "boolean", "timestamp")
 _NUMBERS = frozenset({"integer", "number", "decimal"})

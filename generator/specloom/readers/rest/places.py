@@ -2,7 +2,7 @@
 
 import re
 
-from specloom.readers.rest_format import Encoding, OperationEntry, ParameterEntry, Place
+from specloom.readers.rest.format import Encoding, OperationEntry, ParameterEntry, Place
 
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 """The methods that send a body."""

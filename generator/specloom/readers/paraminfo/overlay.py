@@ -18,7 +18,7 @@ from specloom.documents.document import Document, fault
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import Field, Presence, TypeExpression
 from specloom.readers import type_text
-from specloom.readers.overlay_format import FieldForm, ModuleForm, OverlayForm
+from specloom.readers.paraminfo.overlay_format import FieldForm, ModuleForm, OverlayForm
 from specloom.readers.parts import part
 
 Entry: TypeAlias = tuple[str, ...]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from specloom import model
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.suggestion import did_you_mean
-from specloom.readers.rest_rules.check import Check, Path
+from specloom.readers.rest.rules.check import Check, Path
 from specloom.readers.type_text import SCALARS, Malformed, Named, Parsed, parse
 
 

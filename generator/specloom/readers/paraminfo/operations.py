@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from specloom.model import Multiple, Note, Operation, Parameter
-from specloom.readers.overlay import Overlays
-from specloom.readers.overlay_format import ParameterForm
-from specloom.readers.paraminfo_catalogue import Module
-from specloom.readers.paraminfo_format import Assoc, Flag, ModuleEntry, ParameterEntry
-from specloom.readers.paraminfo_values import ValueLists
+from specloom.readers.paraminfo.catalogue import Module
+from specloom.readers.paraminfo.format import Assoc, Flag, ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.overlay import Overlays
+from specloom.readers.paraminfo.overlay_format import ParameterForm
+from specloom.readers.paraminfo.values import ValueLists
 
 
 def read_operation(

@@ -15,10 +15,10 @@ from specloom.model import (
     TypeExpression,
     references,
 )
-from specloom.readers import overlay
-from specloom.readers.overlay import MalformedTypeError, Overlays, Place
-from specloom.readers.overlay_format import Fields, RecordForm, ResultForm
-from specloom.readers.paraminfo_format import ModuleEntry
+from specloom.readers.paraminfo import overlay
+from specloom.readers.paraminfo.format import ModuleEntry
+from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place
+from specloom.readers.paraminfo.overlay_format import Fields, RecordForm, ResultForm
 from specloom.readers.parts import part
 from specloom.readers.type_text import SCALARS
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from specloom import model
 from specloom.diagnostics import Diagnostic
 from specloom.naming import WIRE_NAME, is_wire_name
-from specloom.readers.rest_format import AuthenticationEntry
-from specloom.readers.rest_places import braces_are_left, variables
-from specloom.readers.rest_rules.check import Check
-from specloom.readers.rest_rules.types import parsed_type
+from specloom.readers.rest.format import AuthenticationEntry
+from specloom.readers.rest.places import braces_are_left, variables
+from specloom.readers.rest.rules.check import Check
+from specloom.readers.rest.rules.types import parsed_type
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _NO_VARIABLES = {

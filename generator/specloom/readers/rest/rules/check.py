@@ -7,7 +7,7 @@ from typing import TypeAlias
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.readers.rest_format import RestFile
+from specloom.readers.rest.format import RestFile
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from specloom.diagnostics import Diagnostic
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.naming import identifier, is_wire_name, snake_case
-from specloom.readers.rest_format import OperationEntry
-from specloom.readers.rest_places import VARIABLE, braces_are_left, variables
-from specloom.readers.rest_rules import parameters, places
-from specloom.readers.rest_rules.check import Check, Path, same_name_faults
-from specloom.readers.rest_rules.types import type_faults
+from specloom.readers.rest.format import OperationEntry
+from specloom.readers.rest.places import VARIABLE, braces_are_left, variables
+from specloom.readers.rest.rules import parameters, places
+from specloom.readers.rest.rules.check import Check, Path, same_name_faults
+from specloom.readers.rest.rules.types import type_faults
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:

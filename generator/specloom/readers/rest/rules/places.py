@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.readers.rest_format import OperationEntry
-from specloom.readers.rest_places import WITH_BODY, body_place, place, variables
-from specloom.readers.rest_rules.check import Check, Path
+from specloom.readers.rest.format import OperationEntry
+from specloom.readers.rest.places import WITH_BODY, body_place, place, variables
+from specloom.readers.rest.rules.check import Check, Path
 
 _BODIES = frozenset({"body", "form", "json"})
 

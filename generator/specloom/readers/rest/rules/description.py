@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
 from specloom.documents.document import Document
-from specloom.readers.rest_format import RestFile
-from specloom.readers.rest_rules import enumerations, errors, head, names, operations, records
-from specloom.readers.rest_rules.check import Check
+from specloom.readers.rest.format import RestFile
+from specloom.readers.rest.rules import enumerations, errors, head, names, operations, records
+from specloom.readers.rest.rules.check import Check
 
 
 def faults(document: Document, described: RestFile) -> Iterator[Diagnostic]:

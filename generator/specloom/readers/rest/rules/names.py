@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
 from specloom.naming import class_name, identifier, is_wire_name, snake_case
-from specloom.readers.rest_rules.check import Check, same_name_faults
+from specloom.readers.rest.rules.check import Check, same_name_faults
 
 _RESERVED_CLASSES = frozenset(
     {

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.readers.rest_format import EnumerationEntry
-from specloom.readers.rest_rules.check import Check, list_faults
+from specloom.readers.rest.format import EnumerationEntry
+from specloom.readers.rest.rules.check import Check, list_faults
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:

@@ -1,0 +1,1 @@
+"""Reads the catalogue of a wiki, with overlays that tell what it does not show."""

@@ -1,0 +1,1 @@
+"""Reads descriptions of REST APIs in the project's own format."""
