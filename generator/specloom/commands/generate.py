@@ -13,7 +13,7 @@ from specloom.commands.options import Options
 from specloom.commands.progress import Bar
 from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.publishing import manifest, publish
+from specloom.publishing import manifest, obstacles, publish
 from specloom.publishing.cache import Cache
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.lock import exclusive
@@ -30,12 +30,13 @@ def generate(options: Options, key: str, started: float) -> Report:
     todo = inputs.read(options, diagnostics)
     if todo is None:
         return _refused(options, diagnostics.found)
-    linked = publish.linked(options.sources.root)
-    if linked:
-        return _refused(options, linked)
+    root = options.sources.root
+    faults = obstacles.of_local_files(Folder(root), (*todo.inputs, *todo.templates))
+    if faults:
+        return _refused(options, faults)
     seen = _times(todo.inputs)
     with ExitStack() as held:
-        hindrances = _become_the_writer(options.sources.root, held)
+        hindrances = _become_the_writer(root, held)
         if _times(todo.inputs) != seen:
             todo = inputs.read(options, diagnostics)
         if todo is None:
@@ -75,7 +76,9 @@ def _publish(
     files = rendered.files
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = publish.compare(root, files, todo.selection)
+    changes, faults = publish.compare(
+        root, files, todo.selection, (*todo.inputs, *todo.templates)
+    )
     if changes and not faults:
         faults = hindrances or publish.apply(root, changes)
     if faults:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from specloom import resources
 from specloom.publishing.folder import Folder
-from specloom.publishing.publish import blocked, unwritable
+from specloom.publishing.obstacles import in_place_of_folders
+from specloom.publishing.publish import unwritable
 
 
 def init(root: Path) -> int:
@@ -19,7 +20,7 @@ def init(root: Path) -> int:
     }
     try:
         root.mkdir(parents=True, exist_ok=True)
-        faults = list(blocked(folder, files))
+        faults = list(in_place_of_folders(folder, files))
         for path, content in () if faults else files.items():
             _copy(folder, path, content)
     except OSError as error:

@@ -7,7 +7,6 @@ from typing import Any
 
 from specloom import pipeline, resources
 from specloom.commands.options import Options
-from specloom.config import Config
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import Model
@@ -24,6 +23,8 @@ class Read:
     guide: Sequence[Any]
     """The navigation of the hand-written pages."""
     inputs: tuple[Path, ...]
+    templates: tuple[Path, ...]
+    """Each that there is, those of the program included."""
 
 
 def read(options: Options, diagnostics: Diagnostics) -> Read | None:
@@ -41,11 +42,13 @@ def read(options: Options, diagnostics: Diagnostics) -> Read | None:
     selection = _selection(options, model, diagnostics)
     if selection is None:
         return None
-    return Read(model, selection, guide, _inputs(options, config))
+    inputs = tuple(pipeline.inputs(options.sources, config))
+    return Read(model, selection, guide, inputs, _templates(templates))
 
 
-def _inputs(options: Options, config: Config) -> tuple[Path, ...]:
-    return tuple(pipeline.inputs(options.sources, config))
+def _templates(own: Path | None) -> tuple[Path, ...]:
+    folders = [resources.templates(), *([] if own is None else [own])]
+    return tuple(path for folder in folders for path in folder.rglob("*.j2"))
 
 
 def _selection(options: Options, model: Model, diagnostics: Diagnostics) -> Selection | None:

@@ -6,15 +6,14 @@ is moved into place, and the manifest comes last. A journal says what a run is a
 killed, the next one knows these files for its own.
 """
 
-import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from specloom.diagnostics import Diagnostic
-from specloom.publishing import journal, manifest
-from specloom.publishing.folder import LOCAL, MOST, Folder, is_folder, is_link, is_plain
+from specloom.publishing import journal, manifest, obstacles
+from specloom.publishing.folder import LOCAL, Folder, is_plain
 from specloom.publishing.journal import Journal
 from specloom.publishing.selection import Selection
 
@@ -41,15 +40,16 @@ class Changes:
 
 
 def compare(
-    root: Path, files: Mapping[str, bytes], selection: Selection
+    root: Path, files: Mapping[str, bytes], selection: Selection, inputs: Iterable[Path] = ()
 ) -> tuple[Changes, list[Diagnostic]]:
-    """What is to be done so that the selected part of the outputs is exactly `files`."""
+    """What is to be done so that the selected part of the outputs is exactly `files`.
+
+    The inputs of the run are never replaced, whatever the manifest says of them.
+    """
     folder = Folder(root)
     owned = manifest.read(folder)
     for path, known in journal.read(folder).written.items():
         owned.setdefault(path, set()).update(known)
-    faults = [*_unsafe(files), *blocked(folder, (*files, manifest.PATH))]
-    faults = faults or list(_in_the_way(folder, files, owned))
     write: dict[str, bytes] = {}
     missing: set[str] = set()
     for path, content in files.items():
@@ -71,7 +71,9 @@ def compare(
         listed,
         folder.read(manifest.PATH) != listed.encode(),
     )
-    return changes, faults
+    return changes, obstacles.of_outputs(
+        folder, files, owned, (*(write.keys() & owned.keys()), *remove, manifest.PATH), inputs
+    )
 
 
 def apply(root: Path, changes: Changes) -> list[Diagnostic]:
@@ -101,31 +103,6 @@ def prepare(root: Path) -> None:
             folder.create(f"{LOCAL}/.gitignore", b"*\n")
 
 
-def linked(root: Path) -> list[Diagnostic]:
-    """The links that stand where specloom keeps files of its own."""
-    folder = Folder(root)
-    paths = [LOCAL, *(f"{LOCAL}/{name}" for name in folder.names(LOCAL))]
-    return [
-        _linked(folder, path, "remove it: specloom makes its own folder and files here")
-        for path in paths
-        if (status := folder.status(path)) is not None and is_link(status)
-    ]
-
-
-def blocked(folder: Folder, files: Iterable[str]) -> Iterator[Diagnostic]:
-    """Whatever stands in the place of a folder of these files."""
-    above = sorted({path.rpartition("/")[0] for path in files})
-    for path in dict.fromkeys(folder.obstacle(f"{one}/x") for one in above):
-        status = None if path is None else folder.status(path)
-        if path is None or status is None:
-            continue
-        if is_link(status):
-            yield _linked(folder, path, "put a folder in its place")
-        else:
-            message = "a file stands where a folder is to be made"
-            yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message)
-
-
 def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnostic:
     """What the system refused to write: the file that it names, or else this one."""
     message = f"cannot be written: {error.strerror or error}"
@@ -133,55 +110,6 @@ def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnosti
 
 
 # --- Comparing -------------------------------------------------------------------------------------
-
-
-def _unsafe(files: Iterable[str]) -> Iterator[Diagnostic]:
-    """Paths that would leave the root or fall together on some file systems."""
-    folded: dict[str, str] = {}
-    for path in files:
-        if not is_plain(path):
-            yield Diagnostic(path, 0, 0, "unsafe-path", "an output must stay below its root")
-            continue
-        twin = folded.setdefault(path.casefold(), path)
-        if twin != path:
-            message = f"differs from {twin} in upper and lower case only"
-            yield Diagnostic(path, 0, 0, "unsafe-path", message)
-
-
-def _linked(folder: Folder, path: str, hint: str) -> Diagnostic:
-    message = "this is a symbolic link, and below the root of the outputs none is followed"
-    return Diagnostic(folder.where(path), 0, 0, "unsafe-path", message, hint)
-
-
-def _in_the_way(
-    folder: Folder, files: Mapping[str, bytes], owned: manifest.Owned
-) -> Iterator[Diagnostic]:
-    """Whatever stands in the place of these files and is not specloom's."""
-    for path, content in files.items():
-        yield from _no_file(folder, path)
-        if path not in owned and folder.read(path) not in (None, content):
-            message = "this file was not written by specloom and would be overwritten"
-            hint = "move it away, or remove it if it may go"
-            yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message, hint)
-    yield from _no_file(folder, manifest.PATH)
-    if not owned and folder.read(manifest.PATH):
-        message = "this file is no manifest of specloom and would be overwritten"
-        yield Diagnostic(folder.where(manifest.PATH), 0, 0, "file-in-the-way", message)
-
-
-def _no_file(folder: Folder, path: str) -> Iterator[Diagnostic]:
-    status = folder.status(path)
-    if status is None or (stat.S_ISREG(status.st_mode) and status.st_size <= MOST):
-        return
-    if is_link(status):
-        what = "a symbolic link"
-    elif is_folder(status):
-        what = "a folder"
-    else:
-        what = "a device, a pipe or a file too large to be an output"
-    message = f"{what} stands where a file is to be written"
-    hint = "move it away, or remove it if it may go"
-    yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message, hint)
 
 
 def _left_over(
