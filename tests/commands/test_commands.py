@@ -484,19 +484,3 @@ def test_the_module_is_the_command():
         check=True,
     )
     assert re.fullmatch(r"specloom \d+\.\d+\.\d+\n", found.stdout)
-
-
-def test_two_runs_at_once_do_not_mix(project):
-    """Several runs with different templates: in the end everything is from one of them."""
-    for name in ("one", "two", "three"):
-        own = project / name / "reference"
-        own.mkdir(parents=True)
-        (own / "index.md.j2").write_text(f"{name}\n")
-        (own / "nav.yml.j2").write_text(f"{name}: 1\n")
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
-    command = [sys.executable, "-m", "specloom", "generate", "--quiet", "--templates"]
-    runs = [subprocess.Popen([*command, name], env=environment) for name in ("one", "two", "three")]
-    assert [one.wait() for one in runs] == [0, 0, 0]
-    index = (project / "docs/reference/index.md").read_text().strip()
-    assert (project / "generated/nav.yml").read_text() == f"{index}: 1\n"
-    assert main(["check", "--quiet", "--templates", index]) == 0

@@ -2,12 +2,13 @@
 
 import os
 import signal
-import sys
 
 import pytest
 
 from specloom.publishing import manifest, publish
 from specloom.publishing.selection import EVERYTHING
+
+from .breaking import breaking
 
 SAME = "generated/openapi/same.yaml"
 CHANGED = "generated/python/one/changed.py"
@@ -15,7 +16,6 @@ STALE = "docs/reference/old/stale.md"
 NEW = "docs/reference/new/folder/new.md"
 BEFORE = {SAME: b"same\n", CHANGED: b"old " * 50_000, STALE: b"stale\n"}
 AFTER = {SAME: b"same\n", CHANGED: b"new " * 50_000, NEW: b"new " * 50_000}
-CHANGES_THE_DISK = {"__exit__", "mkdir", "open", "rename", "replace", "rmdir", "unlink", "write"}
 LATER = {SAME: b"same\n", CHANGED: b"later\n", NEW: b"later\n"}
 """What the next run is to make: the inputs may have changed since."""
 
@@ -41,21 +41,13 @@ def published(root, files):
     return tree(root)
 
 
-def run_and_die(root, calls):
-    """Publish in a process that is killed before or after its n-th change of the disk; whether it was."""
+def run_and_die(root, number):
+    """Publish in a process that is killed at its n-th change of the disk; whether it was."""
     child = os.fork()
     if child == 0:
-        left = calls
-
-        def count(frame, event, argument):
-            nonlocal left
-            left -= event in ("c_call", "c_return") and argument.__name__ in CHANGES_THE_DISK
-            if left == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
         try:
-            sys.setprofile(count)
-            publish_all(root, AFTER)
+            with breaking(number, "killed"):
+                publish_all(root, AFTER)
         finally:
             os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL

@@ -152,7 +152,20 @@ def test_outputs_that_differ_in_case_only_are_refused(root):
     assert faults_of(root, {"generated/A": b"", "generated/a": b""}) == ["generated/a: unsafe-path"]
 
 
-@pytest.mark.parametrize("path", ["../victim", "/tmp/victim", "src/mine.py", "docs/index.md"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../victim",
+        "/tmp/victim",
+        "src/mine.py",
+        "docs/index.md",
+        "generated/../victim",
+        "generated/python/../../../victim",
+        "docs/reference/../index.md",
+        "docs/reference//page.md",
+        ".specloom/victim",
+    ],
+)
 def test_a_manifest_that_names_other_files_removes_none_of_them(root, path):
     run(root, FILES)
     victim = root / path
@@ -163,6 +176,17 @@ def test_a_manifest_that_names_other_files_removes_none_of_them(root, path):
     run(root, FILES)
     assert victim.read_bytes() == b"precious"
     victim.unlink()
+
+
+def test_a_manifest_with_other_files_or_itself_is_mended(root):
+    run(root, FILES)
+    text = (root / manifest.PATH).read_text()
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    others = ("generated/../x", "generated/\0", f"./{ONE}", manifest.PATH)
+    (root / manifest.PATH).write_text(text + "".join(f"{digest}  {path}\n" for path in others))
+    changes = run(root, {ONE: FILES[ONE]}, select("python", None))
+    assert (changes.remove, changes.keep) == ((), ())
+    assert tree(root) == listed(FILES)
 
 
 def test_conflict_markers_of_a_merge_are_mended(root):

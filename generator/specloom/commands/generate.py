@@ -13,7 +13,7 @@ from specloom.commands.options import Options
 from specloom.commands.progress import Bar
 from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.publishing import manifest, obstacles, publish
+from specloom.publishing import journal, manifest, obstacles, publish
 from specloom.publishing.cache import Cache
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.lock import exclusive
@@ -79,8 +79,10 @@ def _publish(
     changes, faults = publish.compare(
         root, files, todo.selection, (*todo.inputs, *todo.templates)
     )
-    if changes and not faults:
+    if not faults and (changes or (changes.interrupted and not hindrances)):
         faults = hindrances or publish.apply(root, changes)
+        if faults and publish.is_interrupted(root):
+            return _refused(options, faults, "the next run goes on where this one stopped")
     if faults:
         return _refused(options, faults)
     cache.remember_finished(rendered.finished)
@@ -98,7 +100,7 @@ def _remember(
 ) -> None:
     root = options.sources.root.absolute()
     folders = resources.program_folders(options.sources.templates)
-    read = (*todo.inputs, *resources.library_files())
+    read = (*todo.inputs, *resources.library_files(), root / journal.PATH)
     outputs = {str(root / path): manifest.content_hash(files[path]) for path in files}
     outputs[str(root / manifest.PATH)] = manifest.content_hash(changes.manifest.encode())
     cache.remember(
@@ -110,9 +112,11 @@ def _remember(
     )
 
 
-def _refused(options: Options, faults: list[Diagnostic]) -> Report:
+def _refused(
+    options: Options, faults: list[Diagnostic], state: str = "nothing was written"
+) -> Report:
     plural = "" if len(faults) == 1 else "s"
-    summary = f"specloom: {len(faults)} error{plural}; nothing was written"
+    summary = f"specloom: {len(faults)} error{plural}; {state}"
     return Report(COMMAND, 2, faults, root=options.sources.root, summary=summary)
 
 

@@ -183,6 +183,12 @@ class Folder:
             return False
         return True
 
+    def remove_empty_above(self, path: str) -> None:
+        """Remove the folders above a path that are empty; those that lie in the root itself stay."""
+        above = path.rpartition("/")[0]
+        while "/" in above and (self.status(above) is None or self.remove_folder(above)):
+            above = above.rpartition("/")[0]
+
     def lock_file(self, path: str) -> int:
         """The descriptor of a file that is only there to be locked."""
         with _Place(self.root, path) as place:

@@ -1,11 +1,13 @@
-"""What a run is about to write, noted beforehand, so that the next run knows the files of one that was killed.
+"""What a run is about to write and remove, noted beforehand, so that the next can finish or undo it.
 
-Its form is that of the manifest, after a line with the word that the names of staged files have in them.
+It has the form of the manifest, after a line with the word that the names of staged files have in them.
+The manifest itself is not in it: it comes last, and lists nothing that was not done.
 """
 
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from specloom.publishing import manifest
@@ -29,11 +31,11 @@ class Journal:
         return f".{path.rpartition('/')[2]}.{self.token}.specloom"
 
 
-def new(earlier: Journal, hashes: Mapping[str, str]) -> Journal:
-    """The journal of a run that will write these files, path → hash."""
+def new(earlier: Journal, files: Mapping[str, bytes]) -> Journal:
+    """The journal of a run that will write these contents, or remove them."""
     written = {path: set(known) for path, known in earlier.written.items()}
-    for path, digest in hashes.items():
-        written.setdefault(path, set()).add(digest)
+    for path, content in files.items():
+        written.setdefault(path, set()).add(manifest.content_hash(content))
     return Journal(os.urandom(4).hex(), written)
 
 
@@ -42,6 +44,26 @@ def read(folder: Folder) -> Journal:
     text = (folder.read(PATH) or b"").decode("utf-8", "replace")
     found = _STAGED.match(text)
     return Journal(found[1], manifest.parse(text)) if found else Journal()
+
+
+def done(folder: Folder, journal: Journal) -> dict[str, set[str]]:
+    """The files that are in their places already, each with its one hash."""
+    hashes = {
+        path: manifest.content_hash(content)
+        for path in journal.written
+        if (content := folder.read(path)) is not None
+    }
+    return {path: {digest} for path, digest in hashes.items() if digest in journal.written[path]}
+
+
+def clear_away(folder: Folder, journal: Journal) -> None:
+    """Remove what an interrupted run left beside its targets, and folders that it left empty."""
+    if not journal.token:
+        return
+    for path in (*journal.written, manifest.PATH):
+        with suppress(OSError):  # what cannot be removed is in nobody's way
+            folder.remove(path, journal.staged(path))
+        folder.remove_empty_above(path)
 
 
 def write(folder: Folder, journal: Journal) -> None:

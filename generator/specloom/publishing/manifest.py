@@ -8,7 +8,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Set
 
-from specloom.publishing.folder import Folder
+from specloom.publishing.folder import Folder, is_plain
 
 PATH = "generated/manifest.txt"
 _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
@@ -23,13 +23,21 @@ def content_hash(content: bytes) -> str:
 
 
 def parse(text: str) -> dict[str, set[str]]:
-    """The entries of a manifest; lines of another form say nothing."""
+    """The entries of a manifest; lines of another form say nothing.
+
+    Anybody may have edited it, so that a path that no output could have is not taken from it either.
+    """
     owned: dict[str, set[str]] = {}
     for line in text.splitlines():
         found = _LINE.fullmatch(line)
-        if found:
+        if found and _could_be_an_output(found[2]):
             owned.setdefault(found[2], set()).add(found[1])
     return owned
+
+
+def _could_be_an_output(path: str) -> bool:
+    below = path.startswith(("generated/", "docs/reference/"))
+    return below and is_plain(path) and path != PATH
 
 
 def read(folder: Folder) -> dict[str, set[str]]:

@@ -2,18 +2,18 @@
 
 Only files of the manifest are ever replaced or removed. New contents are first written in full beside
 their targets, so that a full disk or a read-only folder is found before anything has changed; then each
-is moved into place, and the manifest comes last. A journal says what a run is about to write: were it
-killed, the next one knows these files for its own.
+is moved into place, and the manifest comes last. A journal says what a run is about to do: were it killed,
+the next one knows these files for its own, and finishes or undoes what it left.
 """
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from specloom.diagnostics import Diagnostic
 from specloom.publishing import journal, manifest, obstacles
-from specloom.publishing.folder import LOCAL, Folder, is_plain
+from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.journal import Journal
 from specloom.publishing.selection import Selection
 
@@ -34,6 +34,8 @@ class Changes:
     manifest: str
     """The new text of the manifest."""
     manifest_differs: bool
+    interrupted: bool = False
+    """Whether an earlier run left something to be cleared away."""
 
     def __bool__(self) -> bool:
         return bool(self.write or self.remove or self.keep or self.manifest_differs)
@@ -47,9 +49,8 @@ def compare(
     The inputs of the run are never replaced, whatever the manifest says of them.
     """
     folder = Folder(root)
-    owned = manifest.read(folder)
-    for path, known in journal.read(folder).written.items():
-        owned.setdefault(path, set()).update(known)
+    interrupted = journal.read(folder)
+    owned = {**manifest.read(folder), **journal.done(folder, interrupted)}
     write: dict[str, bytes] = {}
     missing: set[str] = set()
     for path, content in files.items():
@@ -70,6 +71,7 @@ def compare(
         keep,
         listed,
         folder.read(manifest.PATH) != listed.encode(),
+        is_interrupted(root),
     )
     return changes, obstacles.of_outputs(
         folder, files, owned, (*(write.keys() & owned.keys()), *remove, manifest.PATH), inputs
@@ -77,20 +79,25 @@ def compare(
 
 
 def apply(root: Path, changes: Changes) -> list[Diagnostic]:
-    """Write the changes; diagnostics, and nothing changed, when that is impossible."""
+    """Write the changes, and clear away what an interrupted run left; diagnostics when that fails.
+
+    Nothing has changed then, unless the run `is_interrupted`.
+    """
     folder = Folder(root)
-    files = {**changes.write, manifest.PATH: changes.manifest.encode()}
     try:
         earlier = journal.read(folder)
-        _clear_away(folder, earlier)
-        hashes = {path: manifest.content_hash(content) for path, content in files.items()}
-        noted = journal.new(earlier, hashes)
-        journal.write(folder, noted)
-        _stage(folder, files, noted)
-        _move_into_place(folder, noted, changes)
+        journal.clear_away(folder, earlier)
+        if changes:
+            _write(folder, changes, earlier)
+        journal.remove(folder)
     except OSError as error:
         return [unwritable(root, error)]
     return []
+
+
+def is_interrupted(root: Path) -> bool:
+    """Whether the last run that wrote here did not come to its end."""
+    return Folder(root).status(journal.PATH) is not None
 
 
 def prepare(root: Path) -> None:
@@ -118,7 +125,7 @@ def _left_over(
     remove: list[str] = []
     keep: list[str] = []
     for path in sorted(owned):
-        if path in files or not selection.covers(path) or not _could_be_ours(path):
+        if path in files or not selection.covers(path):
             continue
         content = folder.read(path)
         if content is not None:
@@ -127,19 +134,21 @@ def _left_over(
     return tuple(remove), tuple(keep)
 
 
-def _could_be_ours(path: str) -> bool:
-    """Whether a path of a manifest, which anybody may have edited, is one that could be an output."""
-    return path.startswith(("generated/", "docs/reference/")) and is_plain(path)
-
-
 # --- Writing ---------------------------------------------------------------------------------------
 
 
-def _clear_away(folder: Folder, earlier: Journal) -> None:
-    """Remove what a killed run left beside its targets."""
-    for path in filter(_could_be_ours, earlier.written):
-        with suppress(OSError):
-            folder.remove(path, earlier.staged(path))
+def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
+    removed = {path: folder.read(path) or b"" for path in changes.remove}
+    noted = journal.new(earlier, {**removed, **changes.write})
+    journal.write(folder, noted)
+    try:
+        _stage(folder, {**changes.write, manifest.PATH: changes.manifest.encode()}, noted)
+    except OSError:
+        if not earlier.written:
+            with suppress(OSError):
+                journal.remove(folder)
+        raise
+    _move_into_place(folder, noted, changes)
 
 
 def _stage(folder: Folder, files: Mapping[str, bytes], noted: Journal) -> None:
@@ -167,12 +176,5 @@ def _move_into_place(folder: Folder, noted: Journal, changes: Changes) -> None:
         folder.replace(path, noted.staged(path))
     for path in changes.remove:
         folder.remove(path)
-        _remove_empty_folders(folder, path)
+        folder.remove_empty_above(path)
     folder.replace(manifest.PATH, noted.staged(manifest.PATH))
-    journal.remove(folder)
-
-
-def _remove_empty_folders(folder: Folder, path: str) -> None:
-    for above in PurePosixPath(path).parents:
-        if len(above.parts) < 2 or not folder.remove_folder(str(above)):
-            return
