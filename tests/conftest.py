@@ -7,6 +7,8 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.missing import is_allowed
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -29,7 +31,10 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 def _refused(report: Report) -> Report:
     """The report, a skip turned into a failure where nobody would see it."""
-    if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
+    if not report.skipped or os.environ.get("CI") != "true" or hasattr(report, "wasxfail"):
+        return report
+    reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else ""
+    if not is_allowed(reason):
         report.outcome = "failed"
         report.longrepr = f"{UNSEEN}{report.longrepr}"
     return report

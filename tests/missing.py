@@ -1,0 +1,24 @@
+"""What may be missing even where the build runs: skips for want of these are shown and counted, no failures."""
+
+from typing import NoReturn
+
+import pytest
+
+ALLOWED = {
+    f"Python {version}": "a system has one version of its own, and others only where they can be had"
+    for version in ("3.11", "3.12", "3.13", "3.14")
+}
+"""What it is → why a machine may be without."""
+
+
+def skip_without(name: str, hint: str) -> NoReturn:
+    """Skip a test that needs what is missing; the hint says how to get it."""
+    pytest.skip(f"{_MISSING[name]}; {hint}")
+
+
+def is_allowed(reason: str) -> bool:
+    """Whether that is why a test was skipped."""
+    return reason.removeprefix("Skipped: ").startswith(tuple(_MISSING.values()))
+
+
+_MISSING = {name: f"no {name} here ({reason})" for name, reason in ALLOWED.items()}
