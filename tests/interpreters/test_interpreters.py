@@ -1,0 +1,101 @@
+"""The built packages, under every supported version of Python, with and without assertions and docstrings."""
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import wiki_query
+from wiki_query._runtime.mediawiki.catalogue import module_classes
+from wiki_query._runtime.mediawiki.module import fields_of
+
+from tests.interpreters.discovery import ROOT, VERSIONS, found
+from tests.interpreters.environment import environment_of
+from tests.missing import skip_without
+from tests.packaging.foreign import Place
+
+HERE = Path(__file__).parent
+OPTIONS = {"plain": (), "-O": ("-O",), "-OO": ("-OO",)}
+STRICT = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWarning")
+
+
+@pytest.fixture(scope="module", params=VERSIONS)
+def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """Where the packages are installed from their wheels, for one version of Python."""
+    interpreter = found(request.param)
+    if interpreter is None:
+        skip_without(f"Python {request.param}", "`sh tests/setup/interpreters.sh` looks for it")
+    own = tmp_path_factory.getbasetemp()
+    return environment_of(interpreter, own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+@pytest.fixture(params=OPTIONS)
+def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    return OPTIONS[request.param]
+
+
+def test_the_committed_outputs_are_what_it_makes(place: Place, options: tuple[str, ...]) -> None:
+    checked = place.run("python", *STRICT, *options, "-m", "specloom", "check", folder=ROOT)
+    assert checked.code == 0, checked.out + checked.err
+
+
+def test_a_project_is_begun(place: Place, options: tuple[str, ...], tmp_path: Path) -> None:
+    specloom = ("python", *STRICT, *options, "-m", "specloom")
+    begun = place.run(*specloom, "init", folder=tmp_path)
+    assert begun.code == 0, begun.err
+    generated = place.run(*specloom, "generate", "--format", "json", folder=tmp_path)
+    assert generated.code == 0, generated.err
+    assert "generated/openapi/library.openapi.json" in json.loads(generated.out)["written"]
+
+
+def test_the_sellers_client_is_used(
+    place: Place, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sandbox(place, options) as address:
+        used = use(place, options, HERE / "use_seller.py", address)
+        monkeypatch.setenv("SELLER_PLATFORM_BASE_URL", address)
+        monkeypatch.setenv("SELLER_PLATFORM_API_KEY", "sandbox-owner")
+        listed = place.run("python", *STRICT, *options, "-m", "seller_platform", "items")
+    name = "Shop theme"
+    registered = "2019-04-05T06:07:08+00:00"
+    amount, price = "Decimal('1024.10')", "Decimal('29.90')"
+    assert used["client"] == [amount, registered, name, price, name, "InvalidPurchaseCode"]
+    assert used["asynchronous"] == [amount, name]
+    assert used["received"] == 1
+    assert json.loads(listed.out)[0]["name"] == name, listed.err
+
+
+def test_the_wikis_client_is_used(place: Place, options: tuple[str, ...]) -> None:
+    used = use(place, options, HERE / "use_wiki.py")
+    page = [["A", "B"], [{"ns": 0, "title": "B"}], 5]
+    assert used["client"] == used["asynchronous"] == page
+    assert used["refused"] == "badvalue"
+    modules = module_classes(wiki_query.__name__)
+    assert used["parameters"] == {name: list(fields_of(one)) for name, one in modules.items()}
+
+
+def use(place: Place, options: tuple[str, ...], script: Path, *arguments: str) -> dict[str, Any]:
+    """What a script prints that uses a client, under the right interpreter and options."""
+    used = place.run("python", *STRICT, *options, str(script), *arguments)
+    assert used.code == 0, used.err
+    told: dict[str, Any] = json.loads(used.out)
+    assert told["python"].startswith(f"{place.folder.name}.")
+    assert told["optimization"] == "".join(options).count("O")
+    return told
+
+
+@contextmanager
+def sandbox(place: Place, options: tuple[str, ...]) -> Iterator[str]:
+    """The address of the sandbox that the seller's package brings along."""
+    python = place.environment / "bin" / "python"
+    command = [str(python), *options, "-m", "seller_platform.sandbox"]
+    with subprocess.Popen(command, cwd=place.folder, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            yield server.stdout.readline().strip()
+        finally:
+            server.terminate()

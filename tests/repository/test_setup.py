@@ -1,0 +1,69 @@
+"""What is not installed is fetched only where that is wanted."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SETUP = Path(__file__).parents[1] / "setup"
+RELEASE = Path("/etc/os-release")
+IS_DEBIAN = RELEASE.is_file() and "ID=debian" in RELEASE.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A folder with the script, beside a Python that lacks a version and an apt-get that writes down its use."""
+    (tmp_path / "tests/setup").mkdir(parents=True)
+    shutil.copy(SETUP / "interpreters.sh", tmp_path / "tests/setup")
+    knows_nothing = 'case "$*" in *install*) exit 100 ;; esac'
+    command(tmp_path / "tools/apt-get", f'echo "$*" >> "{tmp_path}/asked"; {knows_nothing}')
+    command(tmp_path / ".venv/bin/python", 'case "$*" in *discovery) echo 4.2 ;; esac')
+    return tmp_path
+
+
+def command(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def run(project: Path, **settings: str) -> str:
+    done = subprocess.run(
+        ["sh", str(project / "tests/setup/interpreters.sh")],
+        env={"PATH": f"{project}/tools:/usr/bin:/bin", **settings},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_nothing_is_fetched_where_that_is_turned_off(project: Path) -> None:
+    told = run(project, SYSTEM_PACKAGES="0")
+    assert told == (
+        "tests are skipped that need what neither PATH nor pyenv nor Debian has: Python 4.2\n"
+    )
+    assert not (project / "asked").exists()
+
+
+def test_nothing_is_fetched_where_nothing_is_missing(project: Path) -> None:
+    command(project / ".venv/bin/python", "exit 0")
+    assert run(project) == ""
+    assert not (project / "asked").exists()
+
+
+@pytest.mark.parametrize("option", ["Dir::State=", "Dir::Cache=", "Dir::Etc::sourcelist="])
+def test_the_packages_of_the_system_are_out_of_reach(project: Path, option: str) -> None:
+    """Whatever is asked of apt, but where this machine has its packages from, is asked of lists apart."""
+    if not IS_DEBIAN:
+        run(project)
+        assert not (project / "asked").exists()
+        return
+    assert run(project).startswith("fetching for the tests, into .interpreters/")
+    asked = (project / "asked").read_text(encoding="utf-8").splitlines()
+    others = [line for line in asked if not line.startswith("indextargets ")]
+    assert len(others) >= 2
+    for line in others:
+        assert f"-o {option}{project}/.interpreters/apt" in line
+        assert line.endswith((" update", " --download-only python4.2"))
