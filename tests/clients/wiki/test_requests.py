@@ -372,6 +372,8 @@ def test_a_number_of_items_that_is_none_is_refused(
         {"headers": "X-Tool: 1"},
         {"headers": (("X-Tool", 1),)},
         {"on_attempt": "print"},
+        {"patience": None},
+        {"patience": -1},
     ],
     ids=str,
 )

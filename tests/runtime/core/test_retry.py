@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from specloom.runtime.core.options import Attempt, Options
-from specloom.runtime.core.retry import RetryBudget, exchange, retry_after
+from specloom.runtime.core.retry import Patience, RetryBudget, exchange, retry_after
 from specloom.runtime.core.steps import Failure, Outcome, Reply, Request, Send
 
 GET = Request(method="GET", url="http://h.test/", repeatable=True, label="items.list")
@@ -23,11 +23,16 @@ def reply(status: int = 200, **headers: str) -> Reply:
     )
 
 
+def is_busy(outcome: Outcome) -> bool:
+    return isinstance(outcome, Reply) and outcome.status == 503
+
+
 def play(
     outcomes: Sequence[Outcome],
     request: Request = GET,
     budget: RetryBudget | None = None,
     seconds_each: float = 0.0,
+    patience: float | None = None,
     **options: Any,
 ) -> tuple[Outcome, list[float]]:
     """The outcome that stands and the waits before it, with chance always at its highest."""
@@ -36,6 +41,7 @@ def play(
         request,
         Options(**options),
         budget or RetryBudget(),
+        patience=None if patience is None else Patience(patience, is_busy),
         clock=lambda: now,
         chance=lambda: 1.0,
     )
@@ -159,3 +165,34 @@ def test_each_attempt_is_told() -> None:
 def test_impossible_options_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         Options(**wrong)
+
+
+BUSY = reply(503)
+
+
+def test_patience_outlasts_retries_budget_and_longest_pause() -> None:
+    budget = RetryBudget(size=0)
+    outcome, waits = play([*[BUSY] * 10, reply()], POST, budget, patience=9000.0, deadline=None)
+    assert outcome == reply()
+    assert waits == [5, 10, 20, 40, 80, 160, 300, 300, 300, 300]
+
+
+def test_patience_ends_when_so_many_seconds_were_waited() -> None:
+    assert play([BUSY] * 4, patience=74.9, deadline=None) == (BUSY, [5, 10, 20])
+    assert play([BUSY] * 5, patience=75.0, deadline=None) == (BUSY, [5, 10, 20, 40])
+
+
+def test_patience_is_as_long_as_the_server_asks() -> None:
+    long, short = reply(503, retry_after="120"), reply(503, retry_after="1")
+    outcome = play([long, short, reply()], patience=500.0, deadline=None, max_retry_after=30.0)
+    assert outcome == (reply(), [120, 10])
+
+
+def test_patience_ends_before_the_deadline_passes() -> None:
+    assert play([BUSY] * 3, patience=500.0, deadline=20.0, seconds_each=1.0) == (BUSY, [5, 10])
+
+
+def test_what_is_not_busy_has_its_retries_beside_the_patience() -> None:
+    outcomes: list[Outcome] = [BUSY, LOST, BUSY, LOST, LOST]
+    outcome, waits = play(outcomes, retries=2, patience=500.0, deadline=None)
+    assert (outcome, waits) == (LOST, [5, 0.5, 10, 1.0])

@@ -12,6 +12,9 @@ from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
 TRANSIENT_STATUSES = frozenset({429, 500, 502, 503, 504})
 TRANSIENT_FAILURES = frozenset({"connect", "network", "protocol", "timeout"})
 
+FIRST_BUSY_PAUSE = 5.0
+LONGEST_BUSY_PAUSE = 300.0
+
 Judge: TypeAlias = Callable[[Outcome], bool]
 """Whether trying again may help."""
 
@@ -50,6 +53,29 @@ class RetryBudget:
                 self._left = min(self._size, self._left + self._refund)
 
 
+class Patience:
+    """Waits for a server that is busy, however often, until it has waited so many seconds in all.
+
+    Pauses double up to five minutes, or are as long as the server asks.
+    """
+
+    def __init__(self, seconds: float, is_busy: Judge) -> None:
+        self._left = seconds
+        self._next = FIRST_BUSY_PAUSE
+        self.is_busy = is_busy
+
+    def pause(self, outcome: Outcome, left: float | None, chance: float) -> float | None:
+        """Seconds until the next attempt; None when the patience or the deadline is at its end."""
+        seconds = self._next * (0.5 + chance / 2)
+        asked = retry_after(outcome) if isinstance(outcome, Reply) else None
+        seconds = seconds if asked is None else max(seconds, asked)
+        if seconds > self._left or (left is not None and seconds >= left):
+            return None
+        self._left -= seconds
+        self._next = min(2 * self._next, LONGEST_BUSY_PAUSE)
+        return seconds
+
+
 def exchange(
     request: Request,
     options: Options,
@@ -57,29 +83,34 @@ def exchange(
     judge: Judge = is_transient,
     *,
     ends: float | None = None,
+    patience: Patience | None = None,
     clock: Callable[[], float] = time.monotonic,
     chance: Callable[[], float] = random.random,
 ) -> Generator[Send | Wait, Outcome | None, Outcome]:
     """Send a request, again where that is safe and may help, until an outcome stands.
 
     `ends` is the clock's time at which the call that it is part of must be over; without it, the
-    request has the whole deadline for itself.
+    request has the whole deadline for itself. What `patience` finds busy is sent again as it says, beside
+    the retries.
     """
     started = clock()
     deadline = ends
     if deadline is None and options.deadline is not None:
         deadline = started + options.deadline
-    number = 1
+    number = failed = 1
     while True:
         outcome = yield from send(
             Send(request, options.timeout, deadline, options.max_response_bytes)
         )
         ended = clock()
         wait = None
+        left = None if deadline is None else deadline - ended
         if judge(outcome):
-            if number <= options.retries and may_repeat(request, outcome, options):
-                left = None if deadline is None else deadline - ended
-                wait = pause(outcome, number, left, options, chance)
+            if patience is not None and patience.is_busy(outcome):
+                wait = patience.pause(outcome, left, chance())
+            elif failed <= options.retries and may_repeat(request, outcome, options):
+                wait = pause(outcome, failed, left, options, chance)
+                failed += 1
                 if wait is not None and not budget.take():
                     wait = None
         else:

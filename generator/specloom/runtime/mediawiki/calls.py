@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 import msgspec
 
-from ..core.retry import exchange
+from ..core.retry import Patience, exchange, retry_after
 from ..core.retry import is_transient as is_known_transient
 from ..core.secret import Secret, reveal, scrubbed
 from ..core.steps import Failure, Outcome, Pairs, Reply, Request, Wait
@@ -36,6 +36,9 @@ _RIGHTS = (
 )
 WHILE_ANOTHER_LOGS_IN = 0.05
 """Seconds until a call looks again whether it may go on."""
+_NOT_DONE = frozenset({"maxlag", "ratelimited", "readonly"})
+"""Errors of a wiki that has done nothing yet: even an edit may be sent again."""
+_BUSY_STATUSES = (429, 503)
 _LOGIN = ("login", "authmanager", "wrongtoken", "needtoken")
 
 
@@ -45,7 +48,7 @@ class _Answer:
     def __init__(self, context: Context, call: "_Call") -> None:
         self._later = context.protocol.retry_later
         self._protocol, self._params = context.protocol, call.params
-        self._takes_lists = call.takes_lists
+        self._takes_lists, self._repeatable = call.takes_lists, call.repeatable
         self._state = context.state
         self.data: JSON | list[Any] | None = None
         self.passing = False
@@ -55,6 +58,14 @@ class _Answer:
         self.data = None
         self.passing = self._judged(outcome)
         return self.passing
+
+    def is_busy(self, outcome: Outcome) -> bool:
+        """Whether the wiki, or a server before it, has too much to do; of the outcome judged last."""
+        if isinstance(outcome, Failure):
+            return False
+        if self.data is None:
+            return self._repeatable and outcome.status in _BUSY_STATUSES
+        return not _NOT_DONE.isdisjoint(codes_of(self.data))
 
     def _judged(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Failure):
@@ -203,8 +214,14 @@ def _attempt(context: Context, call: _Call) -> Quiet[tuple[JSON | list[Any], Rep
         files=call.files,
     )
     answer = _Answer(context, call)
+    patience = Patience(settings.patience, answer.is_busy) if settings.patience else None
     outcome = yield from exchange(
-        request, settings.options, context.state.budget, answer, ends=context.ends
+        request,
+        settings.options,
+        context.state.budget,
+        answer,
+        ends=context.ends,
+        patience=patience,
     )
     if isinstance(outcome, Failure):
         text = f"{context.url}: {outcome.text}"
@@ -239,8 +256,11 @@ def extras(context: Context) -> Params:
     return extras
 
 
-def _no_answer(request: Request, reply: Reply, *, retry: bool) -> ResponseError:
+def _no_answer(request: Request, reply: Reply, *, retry: bool) -> ResponseError | BusyError:
     url, status = request.url, reply.status
+    if status in _BUSY_STATUSES:
+        text = scrubbed(f"{url} answered with {_described(reply)}", request.secrets)
+        return BusyError(f"http-{status}", text, retry=True, retry_after=retry_after(reply))
     if 300 <= status < 400:
         target = _target(url, reply)
         text = f"{url} redirects to {target} (status {status}); give the address it should be"
@@ -283,7 +303,7 @@ def errors_of(data: JSON | list[Any]) -> list[JSON]:
     return [old] if is_object(old) else objects(data.get("errors"))
 
 
-def codes_of(data: JSON) -> list[str]:
+def codes_of(data: JSON | list[Any]) -> list[str]:
     """The codes of an answer's errors."""
     return [str(one.get("code", "")) for one in errors_of(data)]
 
@@ -310,6 +330,7 @@ def server_error(context: Context, errors: list[JSON], reply: Reply) -> ServerEr
         request_id=reply.headers.get("x-request-id"),
         others=tuple(str(one.get("code", "")) for one in errors[1:]),
         retry=kind is BusyError,
+        retry_after=retry_after(reply),
     )
 
 

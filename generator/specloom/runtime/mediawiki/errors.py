@@ -97,6 +97,7 @@ class ServerError(WikiError):
         request_id: str | None = None,
         others: tuple[str, ...] = (),
         retry: bool = False,
+        retry_after: float | None = None,
     ) -> None:
         super().__init__(f"{code}: {text}" if text else code)
         self.code = code
@@ -110,10 +111,15 @@ class ServerError(WikiError):
         self.others = others
         """Codes of further errors of the same reply."""
         self.retry = retry
+        self.retry_after = retry_after
+        """Seconds that the server asks to wait; None where it does not say."""
 
 
 class BusyError(ServerError):
-    """The server cannot now: lag, read-only, rate limit, an internal fault."""
+    """The server cannot now: lag, read-only, rate limit, an internal fault.
+
+    The code is `http-429` or `http-503` where no wiki said so, but a server before it.
+    """
 
 
 class SessionError(ServerError):

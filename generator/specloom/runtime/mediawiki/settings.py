@@ -23,6 +23,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     options: Options = msgspec.field(default_factory=Options)
     maxlag: int | None = 5
     """Seconds that the wiki's databases may lag before the server asks to come later."""
+    patience: float = 0
+    """Seconds that a request may wait in all for a wiki that is busy; 0: as the retries say."""
     assert_: Assertion | None = None
     """Refuse to answer anybody else."""
     assert_user: str | None = None
@@ -120,6 +122,7 @@ _WANTED: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "headers": (_are_pairs, "a tuple of pairs, each a name and a value"),
     "on_attempt": (_is_hook, "a function, or None"),
     "maxlag": (_is_lag, "a whole number of seconds, or None"),
+    "patience": _PAUSE,
     "assert_": (lambda value: value in (None, *get_args(Assertion)), '"anon", "user" or "bot"'),
     "assert_user": (_is_text, "a name, or None"),
     "warnings": (lambda value: value in get_args(Policy), f"one of {get_args(Policy)}"),

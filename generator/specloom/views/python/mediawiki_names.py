@@ -60,6 +60,7 @@ PUBLIC = {
     ),
     "_runtime.core.options": ("Attempt",),
     "_runtime.core.secret": ("Secret",),
+    "_runtime.mediawiki.changes": ("UNATTENDED",),
     "_runtime.mediawiki.catalogue": ("Difference",),
     "_runtime.mediawiki.context": ("WikiWarning",),
     "_runtime.mediawiki.explain": ("Explanation",),

@@ -88,7 +88,7 @@ def test_what_passes_costs_one_more_request(
         (faults.truncated, TransportError),
         (faults.page_of_html, ResponseError),
         (faults.bad_gateway, ResponseError),
-        (faults.too_many, ResponseError),
+        (faults.too_many, BusyError),
         (faults.error("maxlag"), BusyError),
     ],
 )
@@ -130,8 +130,9 @@ def test_a_long_pause_is_not_waited_for(wiki: Either, proxy: FaultyProxy) -> Non
         exchange.reply(503, b"", Retry_After="3600")
 
     proxy.always = later
-    with pytest.raises(ResponseError):
+    with pytest.raises(BusyError) as caught:
         wiki.list(AllPages())
+    assert caught.value.retry_after == 3600
     assert len(proxy.seen) == 1
 
 

@@ -1,6 +1,6 @@
 """The settings that a caller may change, as keyword arguments of both clients."""
 
-from typing import Literal, TypedDict
+from typing import Literal, Required, TypedDict
 
 from ..core.options import AttemptHook
 from ..core.steps import Pairs
@@ -28,6 +28,9 @@ class Changes(TypedDict, total=False):
     """Called after each attempt, in the thread or task of the call; for metrics."""
     maxlag: int | None
     """Seconds that the wiki's databases may lag before the server asks to come later."""
+    patience: float
+    """Seconds that each request may wait, beside the retries, for a wiki that lags, is read-only or has too
+    many requests; the deadline still holds."""
     assert_: Literal["anon", "user", "bot"] | None
     """Refuse to answer anybody else."""
     assert_user: str | None
@@ -36,3 +39,19 @@ class Changes(TypedDict, total=False):
     """Codes of warnings that are errors, whatever the policy."""
     language: str | None
     """Of the server's messages."""
+
+
+class Preset(Changes, total=False):
+    """Settings that a client is made with."""
+
+    connections: Required[int]
+
+
+UNATTENDED: Preset = {
+    "connections": 1,
+    "timeout": 60.0,
+    "deadline": None,
+    "patience": 9000.0,
+}
+"""For programs that nobody waits for: one request at a time, and up to two and a half hours for each
+while the wiki is busy. `Client(…, **UNATTENDED)`."""
