@@ -12,6 +12,7 @@ from wiki_query import (
     Backlinks,
     Categories,
     Client,
+    ImageInfo,
     Info,
     Links,
     LogEvents,
@@ -47,6 +48,9 @@ UNORDERED = ("AllRevisions", "AllDeletedRevisions", "DeletedRevs")
 ENDLESS = ("Random",)
 """Never the same twice."""
 SMALL = ["A", "B", "R", "Category:Cat", "Talk:A", "File:One.png", "File:Two.png", "Moved", "D2"]
+
+SINGLE: Mapping[type[AnyModule], str] = {Revisions: "A", ImageInfo: "File:One.png"}
+"""Modules that take a page size with a single page only, and one that has several items."""
 
 CLASSES = classes()
 LISTS = [one for one in CLASSES if one.__wire__.group == "list" and "page_size" in fields_of(one)]
@@ -87,8 +91,8 @@ def test_a_list_in_threes_is_the_whole_list(admin: Client, cls: type[AnyModule])
 def test_what_is_told_of_pages_in_threes_is_all_of_it(admin: Client, cls: Any) -> None:
     module = few(admin, cls)
     selection: Mapping[str, Any] = SELECTIONS.get(cls.__name__, {"titles": SMALL})
-    if cls in (Revisions,):
-        selection, module = {"titles": "A"}, replace(module, page_size="max")
+    if cls in SINGLE:
+        selection = {"titles": SINGLE[cls]}
     module = replace(module, page_size="max")
 
     def told(size: PageSize) -> dict[str, Any]:

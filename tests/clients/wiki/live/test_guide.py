@@ -29,6 +29,7 @@ SAID = (
     ("explain())", r"^GET .*/api\.php\n(.*\n)*at least 1 request\n"),
     ("WIKI_PASSWORD", r"^1\n"),
     ("on_attempt=count", r"^siteinfo 200 \d"),
+    ("**UNATTENDED", r"^\['A', "),
     ('token="csrf"', r"^Success"),
     ("FakeWiki()", r"^\['A'\] allpages"),
     ("Recording()", r"^(\[\{'ns': .*\}\]\n)\1$"),
