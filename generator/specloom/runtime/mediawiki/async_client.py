@@ -10,8 +10,9 @@ from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.secret import Secret, hidden
 from ..core.steps import Steps
 from .address import checked_page
-from .arguments import check_meta, check_tells_several
+from .arguments import check_meta
 from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
+from .bounds import PerPage
 from .changes import Changes
 from .combined_query import combined_query
 from .cursor import Progress
@@ -22,6 +23,7 @@ from .order import Asked
 from .page import Combined, Page
 from .page_query import PageQuery, page_query, single_page
 from .plain import JSON
+from .prop_query import PropQuery, prop_query
 from .raw import Raw, raw_call, raw_steps
 from .result import beside
 from .selection import Ids, Titles, chosen
@@ -91,6 +93,18 @@ class AsyncPages(AsyncItems[Page]):
         """What became of each title or id, in the order they were given."""
         steps, progress = self._query.ordered()
         return AsyncItems(self._driver, steps, progress)
+
+
+class AsyncPropItems(AsyncItems[tuple[Page, T]]):
+    """What a prop module lists of pages, each item with its page."""
+
+    def __init__(self, driver: AsyncDriver, query: PropQuery) -> None:
+        super().__init__(driver, query.steps(), query.progress)
+        self._query = query
+
+    def explain(self) -> Explanation:
+        """What this would send; nothing is sent for it."""
+        return self._query.explain()
 
 
 class AsyncWiki(AnyWiki):
@@ -212,10 +226,14 @@ class AsyncWiki(AnyWiki):
         redirects: bool = False,
         convert_titles: bool = False,
         max_items: int | None = None,
+        max_per_page: PerPage = None,
         cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
     ) -> AsyncPages:
-        """Pages, with what modules tell of them. A module that chooses pages may bring one twice."""
+        """Pages, with what modules tell of them. A module that chooses pages may bring one twice.
+
+        Of a module that lists, each page has at most `max_per_page` items: a number, or one by class.
+        """
         query = page_query(
             self._context,
             props,
@@ -224,6 +242,7 @@ class AsyncWiki(AnyWiki):
             redirects=redirects,
             convert_titles=convert_titles,
             max_items=max_items,
+            max_per_page=max_per_page,
             cursor=cursor,
             insist=insist,
         )
@@ -235,6 +254,7 @@ class AsyncWiki(AnyWiki):
         *props: PropModule[Any],
         redirects: bool = False,
         convert_titles: bool = False,
+        max_per_page: PerPage = None,
         insist: bool = False,
     ) -> Page:
         """One page, by its title or id. One that is missing has the state "missing"; what is a page
@@ -246,6 +266,7 @@ class AsyncWiki(AnyWiki):
             props,
             redirects=redirects,
             convert_titles=convert_titles,
+            max_per_page=max_per_page,
             insist=insist,
         )
         return await self._driver.run(call)
@@ -260,21 +281,28 @@ class AsyncWiki(AnyWiki):
         generator: Generator | None = None,
         redirects: bool = False,
         convert_titles: bool = False,
+        max_items: int | None = None,
+        max_per_page: PerPage = None,
+        cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
-    ) -> AsyncIterator[tuple[Page, T]]:
-        """What a module lists of pages, one by one, each with its page: `for page, link in …`."""
-        check_tells_several(module)
-        pages = self.pages(
+    ) -> AsyncPropItems[T]:
+        """What a module lists of pages, one by one, each with its page: `for page, link in …`.
+
+        An item comes as soon as an answer has it, with a page that knows what the same answer told.
+        """
+        query = prop_query(
+            self._context,
             module,
-            titles=titles,
-            pageids=pageids,
-            revids=revids,
+            of=chosen(titles, pageids, revids),
             generator=generator,
             redirects=redirects,
             convert_titles=convert_titles,
+            max_items=max_items,
+            max_per_page=max_per_page,
+            cursor=cursor,
             insist=insist,
         )
-        return ((page, item) async for page in pages for item in page.get(type(module)) or ())
+        return AsyncPropItems(self._driver, query)
 
     async def query(
         self,
@@ -285,6 +313,7 @@ class AsyncWiki(AnyWiki):
         generator: Generator | None = None,
         redirects: bool = False,
         max_items: int | None = None,
+        max_per_page: PerPage = None,
         insist: bool = False,
     ) -> Combined:
         """Several modules in one request, each continued to its end, or to `max_items` of a list.
@@ -298,6 +327,7 @@ class AsyncWiki(AnyWiki):
             generator=generator,
             redirects=redirects,
             max_items=max_items,
+            max_per_page=max_per_page,
             insist=insist,
         )
         return await self._driver.run(query.call())

@@ -123,6 +123,7 @@ class AnyWiki(ABC):
             generator=generator,
             redirects=redirects,
             max_items=None,
+            max_per_page=None,
             insist=True,
         )
         return query.explain()

@@ -10,8 +10,9 @@ from ..core.driver import Driver, open_http
 from ..core.secret import Secret, hidden
 from ..core.steps import Steps
 from .address import checked_page
-from .arguments import check_meta, check_tells_several
+from .arguments import check_meta
 from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
+from .bounds import PerPage
 from .changes import Changes
 from .combined_query import combined_query
 from .cursor import Progress
@@ -22,6 +23,7 @@ from .order import Asked
 from .page import Combined, Page
 from .page_query import PageQuery, page_query, single_page
 from .plain import JSON
+from .prop_query import PropQuery, prop_query
 from .raw import Raw, raw_call, raw_steps
 from .result import beside
 from .selection import Ids, Titles, chosen
@@ -91,6 +93,18 @@ class Pages(Items[Page]):
         """What became of each title or id, in the order they were given."""
         steps, progress = self._query.ordered()
         return Items(self._driver, steps, progress)
+
+
+class PropItems(Items[tuple[Page, T]]):
+    """What a prop module lists of pages, each item with its page."""
+
+    def __init__(self, driver: Driver, query: PropQuery) -> None:
+        super().__init__(driver, query.steps(), query.progress)
+        self._query = query
+
+    def explain(self) -> Explanation:
+        """What this would send; nothing is sent for it."""
+        return self._query.explain()
 
 
 class Wiki(AnyWiki):
@@ -210,10 +224,14 @@ class Wiki(AnyWiki):
         redirects: bool = False,
         convert_titles: bool = False,
         max_items: int | None = None,
+        max_per_page: PerPage = None,
         cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
     ) -> Pages:
-        """Pages, with what modules tell of them. A module that chooses pages may bring one twice."""
+        """Pages, with what modules tell of them. A module that chooses pages may bring one twice.
+
+        Of a module that lists, each page has at most `max_per_page` items: a number, or one by class.
+        """
         query = page_query(
             self._context,
             props,
@@ -222,6 +240,7 @@ class Wiki(AnyWiki):
             redirects=redirects,
             convert_titles=convert_titles,
             max_items=max_items,
+            max_per_page=max_per_page,
             cursor=cursor,
             insist=insist,
         )
@@ -233,6 +252,7 @@ class Wiki(AnyWiki):
         *props: PropModule[Any],
         redirects: bool = False,
         convert_titles: bool = False,
+        max_per_page: PerPage = None,
         insist: bool = False,
     ) -> Page:
         """One page, by its title or id. One that is missing has the state "missing"; what is a page
@@ -244,6 +264,7 @@ class Wiki(AnyWiki):
             props,
             redirects=redirects,
             convert_titles=convert_titles,
+            max_per_page=max_per_page,
             insist=insist,
         )
         return self._driver.run(call)
@@ -258,21 +279,28 @@ class Wiki(AnyWiki):
         generator: Generator | None = None,
         redirects: bool = False,
         convert_titles: bool = False,
+        max_items: int | None = None,
+        max_per_page: PerPage = None,
+        cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
-    ) -> Iterator[tuple[Page, T]]:
-        """What a module lists of pages, one by one, each with its page: `for page, link in …`."""
-        check_tells_several(module)
-        pages = self.pages(
+    ) -> PropItems[T]:
+        """What a module lists of pages, one by one, each with its page: `for page, link in …`.
+
+        An item comes as soon as an answer has it, with a page that knows what the same answer told.
+        """
+        query = prop_query(
+            self._context,
             module,
-            titles=titles,
-            pageids=pageids,
-            revids=revids,
+            of=chosen(titles, pageids, revids),
             generator=generator,
             redirects=redirects,
             convert_titles=convert_titles,
+            max_items=max_items,
+            max_per_page=max_per_page,
+            cursor=cursor,
             insist=insist,
         )
-        return ((page, item) for page in pages for item in page.get(type(module)) or ())
+        return PropItems(self._driver, query)
 
     def query(
         self,
@@ -283,6 +311,7 @@ class Wiki(AnyWiki):
         generator: Generator | None = None,
         redirects: bool = False,
         max_items: int | None = None,
+        max_per_page: PerPage = None,
         insist: bool = False,
     ) -> Combined:
         """Several modules in one request, each continued to its end, or to `max_items` of a list.
@@ -296,6 +325,7 @@ class Wiki(AnyWiki):
             generator=generator,
             redirects=redirects,
             max_items=max_items,
+            max_per_page=max_per_page,
             insist=insist,
         )
         return self._driver.run(query.call())

@@ -6,6 +6,7 @@ from typing import Any, cast
 import msgspec
 
 from .arguments import check_input, checked_generator, checked_number, misplaced
+from .bounds import Bounds, PerPage, checked_bounds, cut, full, still_wanted
 from .calls import ask, extras
 from .check import check_call
 from .context import Context, Quiet
@@ -32,6 +33,8 @@ class CombinedQuery(msgspec.Struct, frozen=True):
     pages: PageQuery | None
     """What chooses the pages; its modules are those that tell of them."""
     max_items: int | None
+    bounds: Bounds
+    """How many items of a module each page may have."""
 
     def explain(self) -> Explanation:
         """What the first request sends, and how many there are at least."""
@@ -60,6 +63,7 @@ class CombinedQuery(msgspec.Struct, frozen=True):
             first = False
         items = {kind: listed[: self.max_items] for kind, listed in items.items()}
         raw = list(found.pages.values())
+        cut(raw, self.bounds)
         most = self.max_items if self._generator is not None else None
         return Combined(whole, [Page(one, view) for one in raw[:most]], items, view)
 
@@ -76,13 +80,16 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         found: PageSet,
     ) -> Quiet[None]:
         circle, group = Circle(), PageGroup()
+        enough: list[type[AnyModule]] = []
         more: dict[str, str] | None = {}
         while more is not None:
             chooses = self._chooses(found)
             asked = [
                 one
                 for one in modules
-                if not self._is_enough(items.get(type(one))) and (chooses or not _of_pages(one))
+                if not self._is_enough(items.get(type(one)))
+                and type(one) not in enough
+                and (chooses or not _of_pages(one))
             ]
             if not asked and (not chooses or not modules or _is_done_with_pages(more)):
                 return
@@ -97,7 +104,11 @@ class CombinedQuery(msgspec.Struct, frozen=True):
                     items[type(one)] += items_of(data, one)
             _keep(whole, data, asked)
             more = circle.next(data)
-            if more is None or data.get("batchcomplete") is not None:
+            complete = more is None or data.get("batchcomplete") is not None
+            enough = [] if complete else full(group.pages.values(), self.bounds)
+            if more is not None:
+                more = still_wanted(more, enough, chooses=self._generator is not None)
+            if complete or more is None:
                 found.add(group.release())
             for one in modules if more is not None else ():
                 if self._is_enough(items.get(type(one))):
@@ -204,6 +215,7 @@ def combined_query(
     generator: object | None,
     redirects: bool,
     max_items: int | None,
+    max_per_page: PerPage,
     insist: bool,
 ) -> CombinedQuery:
     """A query of several modules that keeps to the rules."""
@@ -221,4 +233,5 @@ def combined_query(
     if of is not None or chooser is not None:
         extra = {"redirects": "1"} if redirects else {}
         pages = PageQuery(context, (), of, chooser, extra, most, None, Progress())
-    return CombinedQuery(context, tuple(modules), pages, most)
+    bounds = checked_bounds(max_per_page, modules)
+    return CombinedQuery(context, tuple(modules), pages, most, bounds)

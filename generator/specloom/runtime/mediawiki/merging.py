@@ -19,7 +19,7 @@ class PageSet(msgspec.Struct):
     def add(self, complete: list[JSON]) -> None:
         """Take the pages of a batch."""
         for raw in complete:
-            known = self.pages.setdefault(_identity(raw), raw)
+            known = self.pages.setdefault(identity(raw), raw)
             if known is not raw:
                 merge(known, _news(known, raw))
 
@@ -46,7 +46,7 @@ class PageGroup(msgspec.Struct):
         found: object = query.get("pages")
         several = list(found.values()) if is_object(found) else found
         for raw in objects(several):
-            merge(self.pages.setdefault(_identity(raw), {}), raw)
+            merge(self.pages.setdefault(identity(raw), {}), raw)
 
     def release(self) -> list[JSON]:
         """The pages, now that they are complete."""
@@ -55,7 +55,8 @@ class PageGroup(msgspec.Struct):
         return pages
 
 
-def _identity(raw: JSON) -> object:
+def identity(raw: JSON) -> object:
+    """What tells one page from another."""
     return raw.get("pageid") or (raw.get("ns"), raw.get("title"))
 
 

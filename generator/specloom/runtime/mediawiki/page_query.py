@@ -8,6 +8,7 @@ import msgspec
 
 from ..core.steps import Emit, Steps
 from .arguments import check_input, checked_generator, checked_number, misplaced
+from .bounds import Bounds, PerPage, bounded, checked_bounds, cut, full, still_wanted, without
 from .calls import ask
 from .check import check_call, may_have_high_limits
 from .context import Context, Quiet
@@ -39,6 +40,8 @@ class PageQuery(msgspec.Struct, frozen=True):
     max_items: int | None
     cursor: Cursor | None
     progress: Progress
+    bounds: Bounds = {}
+    """How many items of a module each page may have."""
 
     def params(self) -> Params:
         """What all requests share."""
@@ -93,14 +96,20 @@ class PageQuery(msgspec.Struct, frozen=True):
 
     def explain(self) -> Explanation:
         """What the first request sends, and how many there are at least."""
+        params, pages, at_least = self.first_request()
+        sent = bounded(params, self.props, self.bounds, pages)
+        return explanation(self.context, sent, at_least)
+
+    def first_request(self) -> tuple[Params, int, int]:
+        """Its parameters, how many pages it names, and how many requests there are at least."""
         params, _ = self.sized(self.params(), self.max_items)
         if self.chosen is None:
-            return explanation(self.context, params, 1)
+            return params, 0, 1
         size = next(self._sizes(self.chosen.name))
         count = len(self.chosen.values) if isinstance(self.chosen.values, Sized) else None
         first = tuple(islice(self.chosen.values, size)) if count is not None else (HIDDEN,)
         sent = {**params, **self.batch_params(Batch(0, first))}
-        return explanation(self.context, sent, batches_needed(count, size))
+        return sent, size if count is None else len(first), batches_needed(count, size)
 
     def ordered(self) -> tuple[Steps[Asked, None], Progress]:
         """The same pages in the order of the titles or ids, and how far that has come."""
@@ -185,17 +194,28 @@ class PageQuery(msgspec.Struct, frozen=True):
         """Pages that are complete together, and where it goes on after them."""
         group = PageGroup()
         more: dict[str, str] = at[1]
+        enough: list[type[AnyModule]] = []
         sent = {**params, **self.batch_params(batch)}
+        sent = bounded(sent, self.props, self.bounds, len(batch.values))
         while True:
-            data = yield from ask(self.context, {**sent, **more}, label=self._label())
+            asked = without(sent, self.props, enough, self.context.protocol)
+            data = yield from ask(self.context, {**asked, **more}, label=self._label())
             group.add(data)
             resolution.add(data.get("query"))
             following = circle.next(data)
+            if following is not None and data.get("batchcomplete") is not None:
+                return self._cut(group.release()), (batch.start, following)
+            if following is not None:
+                enough = full(group.pages.values(), self.bounds)
+                chooses = self.generator is not None
+                following = still_wanted(following, enough, chooses=chooses)
             if following is None:
-                return group.release(), None
-            if data.get("batchcomplete") is not None:
-                return group.release(), (batch.start, following)
+                return self._cut(group.release()), None
             more = following
+
+    def _cut(self, pages: list[JSON]) -> list[JSON]:
+        cut(pages, self.bounds)
+        return pages
 
     def _label(self) -> str:
         listed = "|".join(type(one).__wire__.name for one in self.props)
@@ -247,6 +267,7 @@ def page_query(
     redirects: bool,
     convert_titles: bool,
     max_items: int | None,
+    max_per_page: PerPage,
     cursor: Mapping[str, Any] | None,
     insist: bool,
 ) -> PageQuery:
@@ -264,7 +285,8 @@ def page_query(
     extra = {name: "1" for name, set_ in _flags(redirects, convert_titles) if set_}
     saved = None if cursor is None else Cursor.from_json(cursor)
     most = checked_number(max_items)
-    query = PageQuery(context, tuple(props), of, chooser, extra, most, saved, Progress())
+    bounds = checked_bounds(max_per_page, props)
+    query = PageQuery(context, tuple(props), of, chooser, extra, most, saved, Progress(), bounds)
     query.progress.place(query.params(), saved)
     return query
 
@@ -276,6 +298,7 @@ def single_page(
     *,
     redirects: bool,
     convert_titles: bool,
+    max_per_page: PerPage,
     insist: bool,
 ) -> Quiet[Page]:
     """The page of one title or id, by a query that keeps to the rules."""
@@ -291,6 +314,7 @@ def single_page(
         redirects=redirects,
         convert_titles=convert_titles,
         max_items=None,
+        max_per_page=max_per_page,
         cursor=None,
         insist=insist,
     )

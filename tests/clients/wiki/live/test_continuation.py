@@ -246,3 +246,44 @@ def test_the_best_of_a_search_are_those_that_come(admin: Client) -> None:
     best = [item["title"] for item in admin.list(search, max_items=3)]
     pages = admin.pages(Info(), generator=search, max_items=3)
     assert [page.title for page in sorted(pages, key=lambda page: page.index or 0)] == best
+
+
+@pytest.mark.parametrize(
+    "source",
+    [{"titles": SMALL}, {"generator": AllPages(page_size=3, to="D2")}],
+    ids=["titles", "generator"],
+)
+@pytest.mark.parametrize("bound", [1, 2, 4])
+def test_bounded_lists_of_pages_are_the_beginning_of_the_whole(
+    admin: Client, source: dict[str, Any], bound: int
+) -> None:
+    def told(pages: Any, most: int | None = None) -> dict[str, Any]:
+        return {
+            page.title: (page.raw.get("links", [])[:most], page.raw.get("categories", []))
+            for page in pages
+        }
+
+    links, categories = Links(page_size=3), Categories(page_size=3)
+    whole = told(admin.pages(links, categories, Info(), **source), bound)
+    bounds = {Links: bound}
+    assert told(admin.pages(links, categories, Info(), max_per_page=bounds, **source)) == whole
+    answer = admin.query(links, categories, Info(), max_per_page=bounds, **source)
+    assert told(answer.pages) == whole
+    listed: dict[str, list[Any]] = {title: [] for title in whole}
+    for page, link in admin.prop(links, max_per_page=bound, **source):
+        listed[page.title].append(link)
+    assert listed == {title: links for title, (links, _) in whole.items()}
+
+
+def test_the_newest_revisions_of_a_page_come_in_one_request(live_wiki: Wiki) -> None:
+    attempts: list[Any] = []
+    with Client(
+        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=attempts.append
+    ) as wiki:
+        newest = Revisions(prop="ids", page_size="max")
+        whole = wiki.page("A", newest)[Revisions]
+        attempts.clear()
+        assert wiki.page("A", newest, max_per_page=2)[Revisions] == whole[:2]
+        found = [one for _, one in wiki.prop(newest, titles="A", max_items=2)]
+    assert found == whole[:2]
+    assert len(attempts) == 2

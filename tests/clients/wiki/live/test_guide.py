@@ -26,6 +26,7 @@ SAID = (
     ("parse_time", r"^.+ 20\d\d-.+\+00:00\n.*prop.*user"),
     ("in_input_order", r"^B existing B None .*\nno such page missing .*\nb existing B B "),
     ("cursor=place", r"^\['A', 'A/sub', .*\]\n\['B"),
+    ("max_per_page=", r"^\[\d+, \d+, \d+.*\]\n\d+ \d+\n"),
     ("explain())", r"^GET .*/api\.php\n(.*\n)*at least 1 request\n"),
     ("WIKI_PASSWORD", r"^1\n"),
     ("on_attempt=count", r"^siteinfo 200 \d"),

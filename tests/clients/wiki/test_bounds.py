@@ -1,0 +1,253 @@
+"""Lists of a page, bounded and handed out answer by answer, by a server that cuts them as wikis do."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from wiki_query import (
+    AllPages,
+    AsyncClient,
+    Client,
+    Info,
+    Links,
+    ParameterError,
+    Revisions,
+    SiteInfo,
+    Templates,
+)
+
+from tests.clients.wiki.either import Either, given
+from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki
+
+LINKS = {"A": 7, "B": 1, "C": 4, "D": 0, "E": 5}
+MOST = 3
+"""Links of one answer."""
+CHOSEN = 2
+"""Pages of one answer that a generator chooses."""
+
+
+def answer(asked: Asked) -> Answer:
+    """Links of the pages asked for, page by page; a generator chooses all pages in turn."""
+    params = asked.params
+    names, first = list(LINKS), 0
+    generates = "generator" in params
+    if generates:
+        first = int(params.get("gapcontinue", "0"))
+        names = names[first : first + CHOSEN]
+    else:
+        names = [one for one in [*names, "Gone"] if one in params["titles"].split("|")]
+    told: dict[str, Any] = {one: page(one) for one in names}
+    limit = params.get("pllimit", "10")
+    left = MOST if limit == "max" else min(MOST, int(limit))
+    start = tuple(map(int, params.get("plcontinue", "0|0").split("|")))
+    for number, name in enumerate(names) if "links" in params.get("prop", "") else ():
+        for link in range(LINKS.get(name, 0)):
+            if (number, link) < start:
+                continue
+            if not left:
+                more = {"plcontinue": f"{number}|{link}", "continue": "||"}
+                if generates:
+                    more["gapcontinue"] = str(first)
+                return {"query": {"pages": list(told.values())}, "continue": more}
+            left -= 1
+            told[name].setdefault("links", []).append({"ns": 0, "title": f"{name}{link}"})
+    whole: dict[str, Any] = {"query": {"pages": list(told.values())}, "batchcomplete": True}
+    if generates and first + CHOSEN < len(LINKS):
+        whole["continue"] = {"gapcontinue": str(first + CHOSEN), "continue": "gapcontinue||"}
+    return whole
+
+
+def page(name: str) -> dict[str, Any]:
+    if name not in LINKS:
+        return {"ns": 0, "title": name, "missing": True}
+    return {"pageid": 1 + list(LINKS).index(name), "ns": 0, "title": name}
+
+
+def links(most: int = 99) -> list[tuple[str, str]]:
+    return [(name, f"{name}{each}") for name in LINKS for each in range(min(most, LINKS[name]))]
+
+
+ALL = [*LINKS, "Gone"]
+SOURCES: list[dict[str, Any]] = [{"titles": ALL}, {"generator": AllPages()}]
+
+
+@pytest.fixture
+def cutting(scripted: ScriptedWiki) -> ScriptedWiki:
+    scripted.answers_by(answer)
+    return scripted
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=["titles", "generator"])
+@pytest.mark.parametrize("bound", [None, 1, 2, 3, 5, 99])
+def test_no_page_has_more_than_its_bound(
+    wiki: Either, cutting: ScriptedWiki, source: dict[str, Any], bound: int | None
+) -> None:
+    expected = links(99 if bound is None else bound)
+    told = wiki.prop(Links(), max_per_page=bound, **source)
+    assert [(page.title, link["title"]) for page, link in told] == expected
+    pages = wiki.pages(Links(), Info(), max_per_page=bound, **source)
+    found = [(page.title, link["title"]) for page in pages for link in page[Links]]
+    assert found == expected
+    answered = wiki.query(
+        Links(), SiteInfo(), max_per_page={Links: bound} if bound else None, **source
+    )
+    found = [(page.title, link["title"]) for page in answered.pages for link in page[Links]]
+    assert found == expected
+
+
+def test_what_is_beyond_a_bound_is_not_fetched(wiki: Either, cutting: ScriptedWiki) -> None:
+    assert len(wiki.page("A", Links(), max_per_page=2)[Links]) == 2
+    assert len(wiki.page("A", Links(), max_per_page=4)[Links]) == 4
+    assert cutting.params("titles", "pllimit", "plcontinue") == [
+        ("A", "2", None),
+        ("A", "4", None),
+        ("A", "4", "0|3"),
+    ]
+
+
+def test_pages_that_are_full_end_their_batch(wiki: Either, cutting: ScriptedWiki) -> None:
+    for ask in (wiki.prop, wiki.pages, wiki.query):
+        cutting.asked.clear()
+        ask(Links(page_size=3), titles=["A", "Gone"], max_per_page=3)
+        assert len(cutting.asked) == 1
+
+
+def test_a_full_module_is_not_asked_on_while_pages_are_chosen(
+    wiki: Either, cutting: ScriptedWiki
+) -> None:
+    wiki.prop(Links(), generator=AllPages(), max_per_page=1)
+    assert cutting.params("prop", "gapcontinue", "plcontinue") == [
+        ("links", None, None),
+        ("links", "0", "0|3"),
+        ("links", "0", "0|6"),
+        ("links", "2", None),
+        ("links", "2", "0|3"),
+        ("links", "4", None),
+        (None, "4", None),
+    ]
+
+
+def test_an_unbounded_module_goes_on_beside_a_full_one(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    one = {"pageid": 1, "ns": 0, "title": "A"}
+    item = {"ns": 0, "title": "X"}
+    scripted.answers(
+        {
+            "query": {"pages": [{**one, "links": [item, item], "templates": [item]}]},
+            "continue": {"plcontinue": "1|0|Y", "tlcontinue": "1|10|Y", "continue": "||"},
+        },
+        {"query": {"pages": [{**one, "templates": [item]}]}, "batchcomplete": True},
+    )
+    told = wiki.page("A", Links(), Templates(), max_per_page={Links: 1})
+    assert (len(told[Links]), len(told[Templates])) == (1, 2)
+    assert scripted.params("prop", "pllimit", "plcontinue", "tlcontinue") == [
+        ("links|templates", "1", None, None),
+        ("templates", None, None, "1|10|Y"),
+    ]
+
+
+def test_the_newest_revisions_of_a_busy_page_take_one_request(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    def busy(asked: Asked) -> Answer:
+        count = int(asked.params["rvlimit"])
+        revisions = [{"revid": 9000 - each} for each in range(count)]
+        told = {"pageid": 1, "ns": 0, "title": "A", "revisions": revisions}
+        return {"query": {"pages": [told]}, "continue": {"rvcontinue": "1|2", "continue": "||"}}
+
+    scripted.answers_by(busy)
+    newest = Revisions(prop="ids", page_size="max")
+    assert len(wiki.page("A", newest, max_per_page=20)[Revisions]) == 20
+    assert len(wiki.prop(newest, titles="A", max_items=20)) == 20
+    assert scripted.params("rvlimit") == [("20",), ("20",)]
+
+
+def test_items_come_as_soon_as_an_answer_has_them(cutting: ScriptedWiki) -> None:
+    with Client(cutting.api_url, **given({})) as wiki:
+        items = wiki.prop(Links(), titles=["A"])
+        for count in range(1, 8):
+            next(items)
+            assert len(cutting.asked) == (count + MOST - 1) // MOST
+
+    async def main() -> None:
+        cutting.asked.clear()
+        async with AsyncClient(cutting.api_url, **given({})) as other:
+            await anext(other.prop(Links(), titles=["A"]))
+        assert len(cutting.asked) == 1
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=["titles", "generator"])
+@pytest.mark.parametrize("bound", [None, 2, 4])
+def test_items_of_pages_go_on_wherever_they_stopped(
+    cutting: ScriptedWiki, source: dict[str, Any], bound: int | None
+) -> None:
+    whole = links(99 if bound is None else bound)
+    with Client(cutting.api_url, **given({})) as wiki:
+        for stop in range(len(whole) + 1):
+            first = wiki.prop(Links(), max_per_page=bound, max_items=stop, **source)
+            found = [(page.title, link["title"]) for page, link in first]
+            assert found == whole[:stop]
+            if first.cursor is not None:
+                rest = wiki.prop(Links(), max_per_page=bound, cursor=first.cursor, **source)
+                found += [(page.title, link["title"]) for page, link in rest]
+                assert rest.cursor is None
+            assert found == whole
+        broken = wiki.prop(Links(), max_per_page=bound, **source)
+        for stop in range(1, len(whole)):
+            next(broken)
+            rest = wiki.prop(Links(), max_per_page=bound, cursor=broken.cursor, **source)
+            assert [(page.title, link["title"]) for page, link in rest] == whole[stop:]
+
+
+def test_a_cursor_belongs_to_its_bound_and_its_kind_of_query(cutting: ScriptedWiki) -> None:
+    with Client(cutting.api_url, **given({})) as wiki:
+        items = wiki.prop(Links(), titles=["A"], max_items=2)
+        assert len([*items]) == 2
+        for other in (
+            wiki.prop(Links(), titles=["A"], max_per_page=3, cursor=items.cursor),
+            wiki.pages(Links(), titles=["A"], cursor=items.cursor),
+        ):
+            with pytest.raises(ParameterError, match="belongs to another query"):
+                next(other)
+
+
+def test_what_a_prop_query_would_send_is_explained(cutting: ScriptedWiki) -> None:
+    with Client(cutting.api_url, **given({})) as wiki:
+        told = wiki.prop(Links(), titles=["A", "B"], max_items=50, max_per_page=10).explain()
+    assert {name: told.parameters[name] for name in ("prop", "titles", "pllimit")} == {
+        "prop": "links",
+        "titles": "A|B",
+        "pllimit": "20",
+    }
+    assert (told.at_least, cutting.asked) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [
+        (0, "a whole number from 1 on is wanted, not 0"),
+        (True, "from 1 on is wanted, not True"),
+        ("5", "from 1 on is wanted, not '5'"),
+        ({Links: None}, "from 1 on is wanted, not None"),
+        ({Templates: 5}, "Templates is not asked for"),
+        ({Info: 5}, "Info is not asked for, or lists nothing"),
+        ({"links": 5}, "'links' is not asked for"),
+    ],
+)
+def test_a_bound_that_is_none_is_refused(
+    wiki: Either, cutting: ScriptedWiki, bound: Any, said: str
+) -> None:
+    asks = (
+        lambda: wiki.pages(Links(), Info(), titles="A", max_per_page=bound),
+        lambda: wiki.page("A", Links(), Info(), max_per_page=bound),
+        lambda: wiki.query(Links(), Info(), titles="A", max_per_page=bound),
+    )
+    for ask in asks:
+        with pytest.raises(ParameterError, match=f"max_per_page: .*{said}"):
+            ask()
+    with pytest.raises(ParameterError, match="no module here lists something of each page"):
+        wiki.page("A", Info(), max_per_page=5)
+    assert cutting.asked == []
