@@ -106,7 +106,7 @@ def _on_one_line(value: Any, room: int, margin: str) -> str | None:
 def _text(text: str, margin: str) -> str:
     if "\n" not in text:
         return yaml_scalar(text)
-    return yaml_text(text, _UNLIMITED).replace("\n  ", f"\n{margin}  ")
+    return yaml_text(text, len(margin), _UNLIMITED)
 
 
 def _is_small(value: Collection) -> bool:

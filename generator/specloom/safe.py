@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar, cast
 
+import msgspec
+
 Plain: TypeAlias = str | int | float | bool | None
 
 
@@ -42,6 +44,12 @@ class Markdown(Safe):
 
 class Toml(Safe):
     """A TOML value."""
+
+    __slots__ = ()
+
+
+class Commonmark(Safe):
+    """Prose of an OpenAPI document, which is text yet to be encoded where it stands."""
 
     __slots__ = ()
 
@@ -210,9 +218,11 @@ def _yaml_float(value: float) -> Yaml:
 
 
 def yaml_flow(value: object) -> Yaml:
-    """A scalar, or lists and mappings of scalars in flow style, on one line."""
+    """A scalar, or lists, mappings and structs of scalars in flow style, on one line."""
     if value is None or isinstance(value, str | int | float):
         return yaml_scalar(value)
+    if isinstance(value, msgspec.Struct):
+        return yaml_flow(msgspec.to_builtins(value))
     if isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
         inside = ", ".join(f"{yaml_scalar(key)}: {yaml_flow(one)}" for key, one in members.items())
@@ -224,64 +234,71 @@ def yaml_flow(value: object) -> Yaml:
 
 
 def yaml_tree(value: object, indent: int = 0) -> Yaml:
-    """Data as blocks, from its second line on indented; its texts are prose where they are long.
+    """Data such as a JSON Schema as blocks, from its second line on indented; long texts are prose.
 
-    Empty lists and mappings, and lists of scalars, stand on one line.
+    On one line stand what is empty, a list of types, each of a list of examples, and extensions (`x-…`).
     """
     return Yaml("\n".join(_tree_lines(value, " " * indent)).lstrip(" "))
 
 
 def _tree_lines(value: object, margin: str) -> Iterator[str]:
-    if not _is_block(value):
-        yield f"{margin}{_leaf(value, margin)}"
-    elif isinstance(value, Mapping):
+    if value and _is_mapping(value):
         for key, inside in cast("Mapping[str, object]", value).items():
-            head = f"{margin}{yaml_scalar(key)}:"
-            if _is_block(inside):
-                yield head
-                yield from _tree_lines(inside, f"{margin}  ")
-            else:
-                yield f"{head} {_leaf(inside, margin)}"
-    else:
+            yield from _member_lines(key, inside, margin)
+    elif value and _is_list(value):
         for item in cast("Sequence[object]", value):
             first, *others = _tree_lines(item, f"{margin}  ")
-            yield f"{margin}- {first.removeprefix(f'{margin}  ')}"
+            yield f"{margin}- {first.lstrip(' ')}"
             yield from others
+    else:
+        yield f"{margin}{_leaf(value, len(margin))}"
 
 
-def _is_block(value: object) -> bool:
-    """Whether a value needs lines of its own."""
-    if isinstance(value, Mapping):
-        return bool(cast("Mapping[str, object]", value))
-    if isinstance(value, list | tuple):
-        return any(
-            isinstance(item, Mapping | list | tuple) for item in cast("Sequence[object]", value)
-        )
-    return False
+def _member_lines(key: str, value: object, margin: str) -> Iterator[str]:
+    head = f"{margin}{yaml_scalar(key)}:"
+    if key.startswith("x-") or (key == "type" and _is_list(value)):
+        yield f"{head} {yaml_flow(value)}"
+    elif not value or not (_is_list(value) or _is_mapping(value)):
+        yield f"{head} {_leaf(value, len(margin))}"
+    elif key == "examples" and _is_list(value):
+        yield head
+        yield from (f"{margin}  - {yaml_flow(item)}" for item in cast("Sequence[object]", value))
+    else:
+        yield head
+        yield from _tree_lines(value, f"{margin}  ")
 
 
-def _leaf(value: object, margin: str) -> str:
-    if isinstance(value, str):
-        return yaml_text(value).replace("\n", f"\n{margin}")
-    return yaml_flow(value)
+def _leaf(value: object, indent: int) -> Yaml:
+    return yaml_text(value, indent) if isinstance(value, str) else yaml_flow(value)
 
 
-def yaml_text(text: str, width: int = 90) -> Yaml:
-    """Prose as the value of a mapping key that stands at the left margin: a block where it is long.
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _is_mapping(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
+def yaml_text(text: str, indent: int = 0, width: int = 90) -> Yaml:
+    """Prose as the value of a mapping key that is so far indented: a block where it is long.
 
     One long paragraph is folded, several lines are kept as lines; what a block cannot hold is quoted.
     """
+    margin = " " * (indent + 2)
     if not is_printable(text.replace("\n", "")):
         return yaml_scalar(text)
     lines = text.split("\n")
     if len(lines) > 1:
         if text[0] in " \n" or any(line != line.rstrip() for line in lines) or not lines[-1]:
             return yaml_scalar(text)
-        return Yaml("\n".join(["|-", *(f"  {line}" if line else "" for line in lines)]))
-    folded = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+        return Yaml("\n".join(["|-", *(f"{margin}{line}" if line else "" for line in lines)]))
+    folded = [text]
+    if len(text) > width:
+        folded = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
     if len(folded) < 2 or text[0] == " " or " ".join(folded) != text:
         return Yaml(text) if _is_plain_prose(text) else yaml_scalar(text)
-    return Yaml("\n".join([">-", *(f"  {line}" for line in folded)]))
+    return Yaml("\n".join([">-", *(f"{margin}{line}" for line in folded)]))
 
 
 _PLAIN_PROSE = re.compile(r"[A-Za-z](?:[^\s:#]| (?! |#)|:(?! )|(?<! )#)*(?<![: ])")
@@ -290,6 +307,24 @@ _PLAIN_PROSE = re.compile(r"[A-Za-z](?:[^\s:#]| (?! |#)|:(?! )|(?<! )#)*(?<![: ]
 def _is_plain_prose(text: str) -> bool:
     """Whether a text can stand unquoted after a key, where flow marks mean nothing."""
     return bool(_PLAIN_PROSE.fullmatch(text)) and not _MISREAD_YAML.fullmatch(text)
+
+
+def yaml_block(text: str, indent: int = 0) -> Yaml:
+    """Prose within a literal block (`|`), its further lines indented.
+
+    A block has no escapes: what it cannot hold becomes a space.
+    """
+    lines = _NOT_IN_A_BLOCK.sub(" ", text.strip()).split("\n")
+    return Yaml("\n".join([lines[0].strip(), *(_continued(line, indent) for line in lines[1:])]))
+
+
+def _continued(line: str, indent: int) -> str:
+    return f"{' ' * indent}{line}".rstrip()
+
+
+_NOT_IN_A_BLOCK = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
+)
 
 
 def _yaml_quoted(text: str) -> str:
@@ -301,7 +336,7 @@ def _yaml_quoted(text: str) -> str:
 _YAML_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
-_PLAIN_YAML = re.compile(r"[A-Za-z_/.][A-Za-z0-9_ /.+()*=;<>'%~^$-]*(?<! )")
+_PLAIN_YAML = re.compile(r"[A-Za-z_/.$][A-Za-z0-9_ /.+()*=;<>'%~^$-]*(?<! )")
 _MISREAD_YAML = re.compile(
     r"(?i:null|~|true|false|yes|no|on|off|y|n|\.inf|\.nan|\.|\.\.\.)"
     r"|[-+.]?[0-9].*|=|<<|\.[0-9_]*([eE][-+]?[0-9]+)?"
@@ -336,6 +371,30 @@ _TITLE_ENCODED = {"<": "&lt;", '"': "&quot;", "&": "&amp;", "{": "&#123;"}
 def toml_string(value: str) -> Toml:
     """A TOML basic string."""
     return Toml(json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F"))
+
+
+# --- CommonMark, the prose of OpenAPI documents ---------------------------------------------------------
+
+_OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
+
+
+def commonmark(text: str) -> Commonmark:
+    """A text of the model: its code marks keep their meaning, nothing opens an HTML element."""
+    parts = text.split("`")
+    return Commonmark(
+        "`".join(
+            part if number % 2 else _OPENS_HTML.sub("&lt;", part)
+            for number, part in enumerate(parts)
+        )
+    )
+
+
+def commonmark_code(value: object) -> Commonmark:
+    """A value as a code span."""
+    text = str(value)
+    if not text:
+        return Commonmark("the empty string")
+    return Commonmark(f"`` {text} ``" if "`" in text else f"`{text}`")
 
 
 # --- Markdown ----------------------------------------------------------------------------------------

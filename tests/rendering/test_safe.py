@@ -16,12 +16,15 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from specloom.model import ServerError
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import UnsafeTextError
 from specloom.safe import (
     Markdown,
     Python,
     Yaml,
+    commonmark,
+    commonmark_code,
     composed,
     is_printable,
     joined,
@@ -31,6 +34,7 @@ from specloom.safe import (
     py_text,
     toml_array,
     toml_string,
+    yaml_block,
     yaml_flow,
     yaml_scalar,
     yaml_text,
@@ -46,6 +50,7 @@ MISREAD = """
     yes no on off y n Y N true True null Null ~ 1 1.0 1e3 1E3 0o7 0x1F 0b1 1_000 12:30:45 .5 5. .inf
     .NaN -.inf +1 -1 - -- --- ... = << ! !!str 2001-01-01 2001-12-14t21:59:43.10-05:00 {{ }} {% %} {# #}
     %YAML @a `a &a *a a:b a: a\u00a0b ? ?a |- >- [] {} '' "" 0.1e-5 1e 0o 1__0 NaN Infinity
+    $ $a $ref
 """
 WORDS = st.sampled_from(MISREAD.split())
 ANY = TEXT | TRICKY | WORDS
@@ -210,6 +215,73 @@ def test_a_tree_of_data_comes_back_wherever_it_stands(data, depth):
     margin = "  " * depth
     shown = yaml_tree({"outer": [data]}, len(margin))
     assert json.loads(json_of_yaml(f"{margin}{shown}\n")) == {"outer": [data]}
+
+
+def test_a_schema_is_a_tree_with_short_lines_for_its_types_examples_and_extensions():
+    schema = {
+        "type": ["string", "null"],
+        "enum": ["a", "b"],
+        "examples": [{"a": 1}, [2]],
+        "properties": {"type": {"type": "string"}, "examples": {"anyOf": [{"type": "null"}]}},
+        "required": [],
+        "x-mine": {"a": [1]},
+    }
+    assert yaml_tree({"Name": schema}, 2).split("\n") == [
+        "Name:",
+        '    type: [string, "null"]',
+        "    enum:",
+        "      - a",
+        "      - b",
+        "    examples:",
+        "      - {a: 1}",
+        "      - [2]",
+        "    properties:",
+        "      type:",
+        "        type: string",
+        "      examples:",
+        "        anyOf:",
+        '          - type: "null"',
+        "    required: []",
+        "    x-mine: {a: [1]}",
+    ]
+
+
+def test_empty_examples_of_a_schema_come_back():
+    assert json.loads(json_of_yaml(f"{yaml_tree({'examples': [], 'type': []})}\n")) == {
+        "examples": [],
+        "type": [],
+    }
+
+
+@given(TEXT, st.integers(0, 4))
+def test_prose_is_read_as_its_text_wherever_it_stands(text, depth):
+    margin = "  " * depth
+    document = f"{margin}k: {yaml_text(text, len(margin))}\n{margin}l: 1\n"
+    assert yaml_1_2(document) == {"k": text, "l": 1}
+
+
+@given(st.lists(TEXT, min_size=1, max_size=3))
+def test_whatever_stands_in_a_block_the_block_goes_on(texts):
+    lines = "".join(f"    - {yaml_block(text, 6)}\n" for text in texts)
+    document = f"  k: |-\n    First.\n{lines}  l: 1\n"
+    for found in (yaml_1_1(document), yaml_1_2(document)):
+        assert found.keys() == {"k", "l"}
+        assert found["k"].startswith("First.\n- ")
+
+
+def test_a_block_keeps_the_lines_of_a_text():
+    assert yaml_block(" One.\n\n- two \x07three\n  four ", 2) == "One.\n\n  - two  three\n    four"
+
+
+def test_a_part_of_the_model_is_printed_as_its_facts():
+    shown = yaml_flow({"errors": (ServerError(code="readonly", text="Closed."),)})
+    assert shown == "{errors: [{code: readonly, text: Closed.}]}"
+
+
+def test_prose_for_commonmark_opens_no_element_outside_code():
+    assert commonmark("a <b> `<c>` < d") == "a &lt;b> `<c>` < d"
+    assert commonmark_code("a`b") == "`` a`b ``"
+    assert commonmark_code("") == "the empty string"
 
 
 @given(TEXT, st.integers(0, 60))
