@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from specloom.cli import main
 
@@ -56,8 +57,8 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
     [
         (
             "openapi/openapi.yaml.j2",
-            "openapi: {{ openapi }}",
-            "openapi: [{{ openapi }}",
+            'openapi: "3.1.1"',
+            'openapi: ["3.1.1"',
             f"{OPENAPI}no sound YAML: not well-formed YAML: ",
         ),
         (
@@ -68,7 +69,7 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
         ),
         (
             "openapi/openapi.yaml.j2",
-            "title: {{ info.title }}",
+            "title: {{ api.title | prose(2) }}",
             "title: - x",
             f"{OPENAPI}no sound YAML: ",
         ),
@@ -109,19 +110,45 @@ def test_what_a_template_spoils_is_told_and_not_written(project, capsys, name, o
 
 
 def test_a_template_that_only_looks_different_is_fine(project, capsys):
-    replace("openapi/openapi.yaml.j2", "openapi: {{ openapi }}", "# Mine\n\nopenapi: {{ openapi }}")
+    replace("openapi/openapi.yaml.j2", 'openapi: "3.1.1"', '# Mine\n\nopenapi: "3.1.1"')
     assert generate(capsys)[0] == 0
     text = Path("generated/openapi/library.openapi.yaml").read_text()
     assert text.startswith("# Mine\n")
 
 
-def test_the_json_document_says_what_the_yaml_template_says(project, capsys):
-    replace("openapi/openapi.yaml.j2", "title: {{ info.title }}", "title: Mine\nx-mine: {a: [1]}")
+def test_a_contact_and_a_logo_in_the_openapi_template_are_in_both_documents(project, capsys):
+    replace(
+        "openapi/openapi.yaml.j2",
+        "  license:\n",
+        """\
+  contact:
+    name: {{ api.title | yaml }} team
+    email: team@example.org
+  x-logo:
+    url: "https://example.org/logo.svg"
+    altText: {{ api.title | yaml }}
+  license:
+""",
+    )
     assert generate(capsys)[0] == 0
     document = json.loads(Path("generated/openapi/library.openapi.json").read_text())
-    assert list(document["info"])[:2] == ["title", "x-mine"]
-    assert document["info"]["title"] == "Mine"
-    assert document["info"]["x-mine"] == {"a": [1]}
+    title = document["info"]["title"]
+    assert document["info"]["contact"] == {"name": f"{title} team", "email": "team@example.org"}
+    assert document["info"]["x-logo"] == {"url": "https://example.org/logo.svg", "altText": title}
+    assert list(document["info"])[2:6] == ["description", "contact", "x-logo", "license"]
+    written = yaml.safe_load(Path("generated/openapi/library.openapi.yaml").read_text())
+    assert json.dumps(written) == json.dumps(document)
+
+
+def test_a_fact_of_the_model_can_be_printed_into_each_operation(project, capsys):
+    replace(
+        "openapi/rest.yaml.j2",
+        "      operationId:",
+        "      x-command: {{ (operation.command or operation.id) | yaml }}\n      operationId:",
+    )
+    assert generate(capsys)[0] == 0
+    document = json.loads(Path("generated/openapi/library.openapi.json").read_text())
+    assert document["paths"]["/books"]["get"]["x-command"]
 
 
 def test_a_template_may_name_others_that_it_does_without(project, capsys):
@@ -134,10 +161,11 @@ def test_a_template_may_name_others_that_it_does_without(project, capsys):
 
 
 def test_other_templates_of_the_same_output_are_named_too(project, capsys):
-    replace("openapi/openapi.yaml.j2", "openapi: {{ openapi }}", "openapi: [{{ openapi }}")
-    shutil.copy(TEMPLATES / "openapi/_header.yaml.j2", "own/openapi")
+    replace("openapi/openapi.yaml.j2", 'openapi: "3.1.1"', 'openapi: ["3.1.1"')
+    shutil.copy(TEMPLATES / "openapi/_parameter.yaml.j2", "own/openapi")
     _, error = generate(capsys)
-    assert "; or the fault is in own/openapi/_header.yaml.j2\n" in error
+    assert "own/openapi/_parameter.yaml.j2: template-fault: " in error
+    assert "; or the fault is in own/openapi/openapi.yaml.j2\n" in error
 
 
 def test_what_own_templates_have_no_part_in_is_taken_for_right(project, capsys, monkeypatch):

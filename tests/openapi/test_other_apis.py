@@ -1,6 +1,6 @@
-"""What the two APIs of this repository do not have: paths with parameters, bearer tokens, no envelope."""
+"""What the two APIs of this repository do not have: bearer tokens, no envelope, names used twice …"""
 
-from typing import cast
+import json
 
 import msgspec
 import pytest
@@ -8,9 +8,10 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from specloom import pipeline, resources
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api
-from specloom.views.openapi.document import plain
-from specloom.views.openapi.rest import document
+from specloom.model import Api, Operation, Parameter
+from specloom.rendering.formatting import json_of_yaml
+from specloom.rendering.render import Renderer
+from specloom.views.openapi import mediawiki, rest
 
 from .reading import Object, body, operations, parameters
 
@@ -29,9 +30,18 @@ def library() -> Api:
 
 
 def described(api: Api) -> Object:
-    found = cast("Object", plain(document(api)))
-    assert not list(OpenAPIV31SpecValidator(found).iter_errors())
+    found, *_ = each_described(api)
     return found
+
+
+def each_described(api: Api) -> list[Object]:
+    """The documents of an API as a reader of their JSON sees them."""
+    renderer = Renderer(resources.templates())
+    outputs = rest.outputs(api) if api.protocol == "rest" else mediawiki.outputs(api)
+    documents = [json.loads(json_of_yaml(renderer.render(output))) for output in outputs]
+    for document in documents:
+        assert not list(OpenAPIV31SpecValidator(document).iter_errors())
+    return documents
 
 
 def test_a_bearer_token_is_a_security_scheme_and_no_parameter(library: Api) -> None:
@@ -87,3 +97,52 @@ def test_a_fixed_address_has_no_variable(library: Api) -> None:
     assert described(library)["servers"] == [
         {"url": "https://library.example.org/v1", "description": "The library's own server."}
     ]
+
+
+def test_an_operation_of_which_little_is_known_is_described(library: Api) -> None:
+    little = Operation(id="books.scrap", group="books", method="DELETE", path="/books")
+    bare = msgspec.structs.replace(library, envelope=None, operations=(little,))
+    found = described(bare)
+    ((_, _, told),) = operations(found)
+    assert body(told["responses"]["200"]) == {"type": "object"}
+    assert found["components"]["schemas"] == {}
+
+
+def modules(wiki: Api, *parameters: Parameter) -> Api:
+    """The wiki with a module for each parameter, and nothing in the names to tell them apart."""
+    first = wiki.operations[0]
+    return msgspec.structs.replace(
+        wiki,
+        operations=tuple(
+            msgspec.structs.replace(
+                first,
+                id=f"module{number}",
+                class_name=f"Module{number}",
+                prefix="",
+                path=f"query+module{number}",
+                parameters=(parameter,),
+            )
+            for number, parameter in enumerate(parameters)
+        ),
+    )
+
+
+def test_several_modules_may_share_the_name_of_a_parameter(wiki: Api) -> None:
+    kinds = ("string", "integer", "boolean")
+    shared = [Parameter(name="sort", type=kind, required=True) for kind in kinds]
+    found = described(modules(wiki, *shared))
+    told = parameters(found, found["paths"]["/api.php"]["get"])["sort"]
+    assert told["x-specloom-parameter"]["type"] == "string"
+    assert [facts["type"] for facts in told["x-specloom-parameter-too"]] == ["integer", "boolean"]
+    assert told["description"].count("Required with") == 3
+
+
+def test_no_parameter_of_a_module_takes_the_name_of_one_that_every_request_has(wiki: Api) -> None:
+    for document in each_described(modules(wiki, Parameter(name="format", type="string"))):
+        for _, _, operation in operations(document):
+            (fixed,) = [
+                parameter
+                for parameter in parameters(document, operation).values()
+                if parameter["name"] == "format"
+            ]
+            assert fixed["schema"]["enum"] == ["json"]

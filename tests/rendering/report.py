@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[2]
 OF_ANY_LENGTH = frozenset(
     {
         "array",
+        "block",
         "code",
         "docstring",
         "html",

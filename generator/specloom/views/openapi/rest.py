@@ -1,319 +1,216 @@
 """The OpenAPI document of a REST API."""
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
+from collections.abc import Mapping, Sequence
 
 from specloom import model, naming
-from specloom.rendering.render import Output
-from specloom.views.openapi.document import (
-    Components,
-    Discriminator,
-    Document,
-    Example,
-    MediaType,
-    Named,
-    Operation,
-    Path,
-    RequestBody,
-    Response,
+from specloom.rendering.render import Output, View
+from specloom.safe import commonmark
+from specloom.views.openapi.document import Document, output, results
+from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
+from specloom.views.openapi.schema import (
     Schema,
-    Value,
-    files,
-    members,
-    named,
-    optional_prose,
-    prose,
-    value,
+    Schemas,
+    extensions,
+    presence_facts,
+    record_of,
+    schema,
 )
-from specloom.views.openapi.part import (
-    NOT_SECURED,
-    VERSION,
-    authentication,
-    authentication_text,
-    info,
-    operation_extensions,
-    operation_text,
-    parameter,
-    parameter_facts,
-    register,
-    rules,
-    server,
-    tags,
-    unspecified_text,
-)
-from specloom.views.openapi.schema import Schemas, presence_facts
-from specloom.views.openapi.text import commonmark, operation_summary, parameter_text
+from specloom.views.openapi.text import operation_text, parameter_text
 
-JSON = "application/json"
-_BODY_TYPES = {"body": JSON, "form": "application/x-www-form-urlencoded", "json": JSON}
-_BEARER = "bearer"
+_JSON = "application/json"
+_BODY_TYPES = {"body": _JSON, "form": "application/x-www-form-urlencoded", "json": _JSON}
+
+
+class Body(View, frozen=True, kw_only=True):
+    """What a request carries besides its parameters."""
+
+    required: bool
+    media_type: str
+    schema: Schema
+
+
+class CalledOperation(View, frozen=True, kw_only=True):
+    """An operation, and what goes to and fro when it is called."""
+
+    operation: model.Operation
+    operation_id: str
+    description: str
+    """What it does, and its rules."""
+    parameters: tuple[SentParameter, ...]
+    """Those outside the body, without a bearer token."""
+    body: Body | None
+    secured: bool
+    """Whether it needs a bearer token, which OpenAPI does not take for a parameter."""
+    reply: Schema
+    """Of status 200: with an envelope, the result or an error."""
+    refusal: Schema | None
+    """Of status 4XX; None: nothing is known of it."""
+
+
+class RestDocument(Document, frozen=True, kw_only=True):
+    """The document of an API whose operations have paths of their own."""
+
+    paths: Mapping[str, Sequence[CalledOperation]]
 
 
 def outputs(api: model.Api) -> list[Output]:
     """The document, as YAML and as JSON."""
-    return files(api.id, document(api))
+    return [output(api.id, "rest", document(api))]
 
 
-def document(api: model.Api) -> Document:
+def document(api: model.Api) -> RestDocument:
     """The document of an API whose operations have paths of their own."""
     schemas = Schemas(api)
-    paths = _paths(api, schemas)
-    return Document(
-        openapi=VERSION,
-        info=info(api, authentication_text(api.authentication), unspecified_text(api)),
-        servers=(server(api.server, api.server.url, api.server.example),),
-        security=NOT_SECURED,
-        tags=tags(api),
-        paths=paths,
-        components=Components(
-            schemas=schemas.components(), security_schemes=_security_schemes(api)
-        ),
-        authentication=authentication(api),
-        errors=register(api, "errors"),
-        facts=register(api, "facts"),
-        unspecified=register(api, "unspecified"),
-    )
+    paths: dict[str, list[CalledOperation]] = {}
+    for operation in api.operations:
+        paths.setdefault(str(operation.path), []).append(_called(api, schemas, operation))
+    return RestDocument(api=api, schemas=schemas.components(), results=results(api), paths=paths)
 
 
-def _security_schemes(api: model.Api) -> tuple[Named[Value], ...]:
-    return named([(_BEARER, value({"type": "http", "scheme": "bearer"}))]) if _bears(api) else ()
+# --- Requests --------------------------------------------------------------------------------------------
 
 
-def _bears(api: model.Api) -> bool:
-    """Whether the key travels as a bearer token, which OpenAPI does not take for a parameter."""
-    return api.authentication is not None and api.authentication.scheme == "bearer"
-
-
-# --- Operations ----------------------------------------------------------------------------------------
-
-
-def _paths(api: model.Api, schemas: Schemas) -> tuple[Named[Path], ...]:
-    paths: dict[str, list[tuple[str, Operation]]] = {}
-    for stated in api.operations:
-        operation = (str(stated.method).lower(), _operation(api, schemas, stated))
-        paths.setdefault(str(stated.path), []).append(operation)
-    return named((path, Path(operations=named(found))) for path, found in paths.items())
-
-
-def _operation(api: model.Api, schemas: Schemas, stated: model.Operation) -> Operation:
-    key = api.authentication.parameter if api.authentication is not None else None
-    bears = _bears(api) and any(one.name == key for one in stated.parameters)
-    listed = [one for one in stated.parameters if not (bears and one.name == key)]
-    return Operation(
-        tags=value([stated.group]),
-        summary=prose(operation_summary(stated)),
-        description=prose(operation_text(stated)),
-        operation_id=value(operation_id(stated)),
-        deprecated=value(True) if stated.deprecated else None,
+def _called(api: model.Api, schemas: Schemas, operation: model.Operation) -> CalledOperation:
+    stated = api.authentication
+    token = stated.parameter if stated is not None and stated.scheme == "bearer" else None
+    parameters = [parameter for parameter in operation.parameters if parameter.name != token]
+    reply, refusal = _replies(api, schemas, operation)
+    return CalledOperation(
+        operation=operation,
+        operation_id=operation_id(operation),
+        description=operation_text(operation),
         parameters=tuple(
-            parameter(schemas, one) for one in listed if one.location not in _BODY_TYPES
+            sent_parameter(schemas, given)
+            for given in parameters
+            if given.location not in _BODY_TYPES
         ),
-        request_body=_body(schemas, listed),
-        responses=_responses(api, schemas, stated),
-        security=value([{_BEARER: ()}]) if bears else None,
-        rules=rules(stated),
-        extensions=operation_extensions(stated, idempotent=stated.idempotent),
+        body=_body(schemas, [given for given in parameters if given.location in _BODY_TYPES]),
+        secured=len(parameters) < len(operation.parameters),
+        reply=reply,
+        refusal=refusal,
     )
 
 
-def operation_id(stated: model.Operation) -> str:
+def operation_id(operation: model.Operation) -> str:
     """`account.details` → `accountDetails`."""
-    name = naming.class_name(stated.id)
+    name = naming.class_name(operation.id)
     return name[:1].lower() + name[1:]
 
 
-def _body(schemas: Schemas, listed: Sequence[model.Parameter]) -> RequestBody | None:
-    inside = [one for one in listed if one.location in _BODY_TYPES]
+def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
     if not inside:
         return None
-    schema = Schema(
-        type=value("object"),
-        required=tuple(value(one.name) for one in inside if one.required),
-        properties=named((one.name, _property(schemas, one)) for one in inside),
-    )
-    if inside[0].location == "body":
-        schema = _property(schemas, inside[0])
-    return RequestBody(
-        required=value(any(one.required for one in inside)),
-        content=named([(_BODY_TYPES[inside[0].location], MediaType(schema=schema))]),
+    members = {parameter.name: _property(schemas, parameter) for parameter in inside}
+    required = [parameter.name for parameter in inside if parameter.required]
+    first = inside[0]
+    return Body(
+        required=bool(required),
+        media_type=_BODY_TYPES[first.location],
+        schema=members[first.name] if first.location == "body" else record_of(members, required),
     )
 
 
-def _property(schemas: Schemas, stated: model.Parameter) -> Schema:
-    schema = schemas.request(stated)
-    text = parameter_text(stated, schemas.enumeration(stated))
-    return replace(
-        schema,
-        description=prose(text) if text else schema.description,
-        deprecated=value(True) if stated.deprecated else None,
-        extensions=(*schema.extensions, *members(parameter=parameter_facts(stated))),
+def _property(schemas: Schemas, parameter: model.Parameter) -> Schema:
+    return schema(
+        schemas.request(parameter),
+        {
+            "description": parameter_text(parameter, schemas.enumeration(parameter)),
+            "deprecated": parameter.deprecated or None,
+        },
+        extensions(parameter=parameter_facts(parameter)),
     )
 
 
-# --- Responses -----------------------------------------------------------------------------------------
+# --- Replies ---------------------------------------------------------------------------------------------
 
 
-def _responses(
-    api: model.Api, schemas: Schemas, stated: model.Operation
-) -> tuple[Named[Response], ...]:
-    if api.envelope is None:
-        content = _content(_at(_key(stated), _result(schemas, stated)))
-        return named([("200", _success(content)), ("4XX", _failure(()))])
-    failures = _failures(api.envelope, stated)
-    error = schemas.own("ErrorReply", _error(api, api.envelope, schemas))
-    success = schemas.own(
-        f"{naming.class_name(stated.id)}Reply", _reply(api.envelope, schemas, stated)
-    )
-    references = {
-        api.envelope.success_value: success.ref,
-        api.envelope.error_value: error.ref,
+def _replies(
+    api: model.Api, schemas: Schemas, operation: model.Operation
+) -> tuple[Schema, Schema | None]:
+    """What comes with status 200, and what with 4XX."""
+    envelope = api.envelope
+    if envelope is None:
+        return _at(_key(operation), _result(schemas, operation)), None
+    error = schemas.own("ErrorReply", _error(api, envelope, schemas))
+    name = f"{naming.class_name(operation.id)}Reply"
+    success = schemas.own(name, _reply(envelope, schemas, operation))
+    references = {envelope.success_value: success, envelope.error_value: error}
+    either: Schema = {
+        "oneOf": [success, error],
+        "discriminator": {
+            "propertyName": envelope.status_field,
+            "mapping": {status: reference["$ref"] for status, reference in references.items()},
+        },
     }
-    either = Schema(
-        choices=named([("oneOf", (success, error))]),
-        discriminator=Discriminator(
-            property_name=value(api.envelope.status_field),
-            mapping=named((status, ref) for status, ref in references.items() if ref),
-        ),
-    )
-    return named(
-        [
-            ("200", _success(_content(either, failures))),
-            ("4XX", _failure(_content(error, failures))),
-        ]
-    )
+    return either, error
 
 
-def _success(content: tuple[Named[MediaType], ...]) -> Response:
-    return Response(description=prose("The server answered."), content=content)
-
-
-def _failure(content: tuple[Named[MediaType], ...]) -> Response:
-    return Response(description=prose("The server refused the request."), content=content)
-
-
-def _content(
-    schema: Schema, examples: tuple[Named[Example], ...] = ()
-) -> tuple[Named[MediaType], ...]:
-    return named([(JSON, MediaType(schema=schema, examples=examples))])
-
-
-def _key(stated: model.Operation) -> list[str]:
-    key = stated.result.key if stated.result is not None else None
+def _key(operation: model.Operation) -> list[str]:
+    key = operation.result.key if operation.result is not None else None
     return key.split(".") if key else []
 
 
-def _result(schemas: Schemas, stated: model.Operation) -> Schema:
-    if stated.result is None:
-        return Schema(type=value("object"))
-    return schemas.response(stated.result.type)
+def _result(schemas: Schemas, operation: model.Operation) -> Schema:
+    if operation.result is None:
+        return {"type": "object"}
+    return schemas.response(operation.result.type)
 
 
-def _at(path: Sequence[str], schema: Schema) -> Schema:
+def _at(path: Sequence[str], inside: Schema) -> Schema:
     """A schema at a place inside objects that are always there."""
     for name in reversed(path):
-        schema = Schema(
-            type=value("object"),
-            required=(value(name),),
-            properties=named([(name, schema)]),
-        )
-    return schema
+        inside = record_of({name: inside}, [name])
+    return inside
 
 
-def _reply(envelope: model.Envelope, schemas: Schemas, stated: model.Operation) -> Schema:
+def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operation) -> Schema:
     """The envelope around the result of one operation."""
-    fields = _envelope_fields(envelope, schemas)
-    status = _member(fields, envelope.status_field, _only(envelope.success_value))
-    path, result = _key(stated), _result(schemas, stated)
+    notes = _envelope_notes(envelope, schemas)
+    status = schema(_only(envelope.success_value), notes.get(envelope.status_field, {}))
+    path, result = _key(operation), _result(schemas, operation)
     if not path:
-        alone = Schema(
-            type=value("object"),
-            required=(value(envelope.status_field),),
-            properties=named([(envelope.status_field, status)]),
-        )
-        return (
-            alone if stated.result is None else Schema(choices=named([("allOf", (alone, result))]))
-        )
-    member = _member(fields, path[0], _at(path[1:], result))
-    return Schema(
-        description=prose(f"The reply of `{stated.id}`."),
-        type=value("object"),
-        required=(value(envelope.status_field), value(path[0])),
-        properties=named([(envelope.status_field, status), (path[0], member)]),
+        alone = _at([envelope.status_field], status)
+        return alone if operation.result is None else {"allOf": [alone, result]}
+    member = schema(_at(path[1:], result), notes.get(path[0], {}))
+    members = {envelope.status_field: status, path[0]: member}
+    return schema(
+        {"description": f"The reply of `{operation.id}`."}, record_of(members, list(members))
     )
 
 
 def _error(api: model.Api, envelope: model.Envelope, schemas: Schemas) -> Schema:
     """The envelope of an error."""
-    fields = _envelope_fields(envelope, schemas)
-    messages = {one.message: None for operation in api.operations for one in operation.errors}
-    message = _member(fields, envelope.message_field, Schema(type=value("string")))
-    return Schema(
-        description=prose("The reply when something is wrong."),
-        type=value("object"),
-        required=(value(envelope.status_field), value(envelope.message_field)),
-        properties=named(
-            [
-                (
-                    envelope.status_field,
-                    _member(fields, envelope.status_field, _only(envelope.error_value)),
-                ),
-                (
-                    envelope.message_field,
-                    replace(
-                        message,
-                        extensions=(*message.extensions, *members(known_values=tuple(messages))),
-                    ),
-                ),
-            ]
+    notes = _envelope_notes(envelope, schemas)
+    messages = {error.message: None for operation in api.operations for error in operation.errors}
+    members = {
+        envelope.status_field: schema(
+            _only(envelope.error_value), notes.get(envelope.status_field, {})
         ),
-    )
-
-
-def _failures(envelope: model.Envelope, stated: model.Operation) -> tuple[Named[Example], ...]:
-    return named(
-        (
-            one.name,
-            Example(
-                summary=value(one.message),
-                value=value(
-                    {
-                        envelope.status_field: envelope.error_value,
-                        envelope.message_field: one.message,
-                    }
-                ),
-            ),
-        )
-        for one in stated.errors
+        envelope.message_field: schema(
+            {"type": "string"},
+            notes.get(envelope.message_field, {}),
+            extensions(known_values=list(messages)),
+        ),
+    }
+    return schema(
+        {"description": "The reply when something is wrong."}, record_of(members, list(members))
     )
 
 
 def _only(status: str) -> Schema:
-    return Schema(type=value("string"), enum=(value(status),))
+    return {"type": "string", "enum": [status]}
 
 
-def _envelope_fields(envelope: model.Envelope, schemas: Schemas) -> dict[str, Schema]:
-    """What the record of the envelope says of its members."""
+def _envelope_notes(envelope: model.Envelope, schemas: Schemas) -> dict[str, Schema]:
+    """What the record of the envelope says of its members besides their types."""
     record = schemas.types.get(envelope.record)
     if not isinstance(record, model.Record):
         return {}
-    told = {envelope.status_field, envelope.message_field}
+    told = (envelope.status_field, envelope.message_field)
     return {
-        field.name: Schema(
-            description=(
-                optional_prose(commonmark(field.summary or "")) if field.name in told else None
-            ),
-            extensions=members(presence=presence_facts(field), source=field.source),
+        field.name: schema(
+            {"description": commonmark(field.summary or "") if field.name in told else None},
+            extensions(presence=presence_facts(field), source=field.source),
         )
         for field in record.fields
     }
-
-
-def _member(fields: dict[str, Schema], name: str, schema: Schema) -> Schema:
-    """A member of the envelope: its schema, with what its record says of it."""
-    note = fields.get(name, Schema())
-    return replace(
-        schema,
-        description=note.description or schema.description,
-        extensions=(*schema.extensions, *note.extensions),
-    )

@@ -4,38 +4,65 @@ Requests are closed: an enumeration lists the only values, unless the site decid
 open: an enumeration is a string whose known values are told beside it, an object may have more members.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from specloom import model, naming
-from specloom.views.openapi.document import (
-    Members,
-    Named,
-    Schema,
-    Value,
-    members,
-    named,
-    optional_prose,
-    prose,
-    value,
-)
-from specloom.views.openapi.text import commonmark, field_text, listed
+from specloom.safe import commonmark
+from specloom.views.openapi.text import field_text, listed
 
-ANYTHING = Schema(description=prose("Any JSON value."))
-_SCALARS: dict[str, tuple[str, str | None]] = {
-    "boolean": ("boolean", None),
-    "decimal": ("number", "decimal"),
-    "integer": ("integer", None),
-    "null": ("null", None),
-    "number": ("number", None),
-    "object": ("object", None),
-    "string": ("string", None),
-    "timestamp": ("string", "date-time"),
+Schema: TypeAlias = dict[str, Any]
+"""A schema as it stands in the document."""
+
+_KEYWORDS = (
+    *("$ref", "description", "type", "format", "pattern", "enum", "minimum", "maximum"),
+    *("minLength", "maxLength", "maxItems", "items", "required", "properties"),
+    *("additionalProperties", "allOf", "anyOf", "oneOf", "discriminator", "deprecated", "examples"),
+)
+_PLACES = {keyword: place for place, keyword in enumerate(_KEYWORDS)}
+
+ANYTHING: Schema = {"description": "Any JSON value."}
+_SCALARS: Mapping[str, Schema] = {
+    "any": ANYTHING,
+    "boolean": {"type": "boolean"},
+    "decimal": {"type": "number", "format": "decimal"},
+    "integer": {"type": "integer"},
+    "null": {"type": "null"},
+    "number": {"type": "number"},
+    "object": {"type": "object"},
+    "string": {"type": "string"},
+    "timestamp": {"type": "string", "format": "date-time"},
 }
+_CONSTANTS: Mapping[type, model.Scalar] = {str: "string", bool: "boolean", int: "integer"}
 _FORMATS = frozenset({"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid"})
 """Formats of fields that JSON Schema knows too; the others go into an extension."""
+
+
+def schema(*parts: Mapping[str, Any]) -> Schema:
+    """One schema of several: keywords in their usual order, of the same ones the last that is not empty."""
+    whole = {
+        keyword: value
+        for part in parts
+        for keyword, value in part.items()
+        if value not in (None, (), [], {}, "")
+    }
+    return {keyword: whole[keyword] for keyword in sorted(whole, key=_place)}
+
+
+def _place(keyword: str) -> int:
+    return _PLACES.get(keyword, len(_PLACES))
+
+
+def extensions(**facts: Any) -> Schema:
+    """Keywords of the project's own: `known_values` becomes `x-specloom-known-values`."""
+    return {f"x-specloom-{name.replace('_', '-')}": fact for name, fact in facts.items()}
+
+
+def record_of(properties: Mapping[str, Schema], required: Sequence[str] = ()) -> Schema:
+    """An object with these members."""
+    return schema({"type": "object", "required": list(required), "properties": properties})
 
 
 class Schemas:
@@ -48,27 +75,27 @@ class Schemas:
         """
         self._flags = api.protocol == "mediawiki-query"
         self._free_times = free_times
-        self.types = {one.name: one for one in api.types}
+        self.types = {named.name: named for named in api.types}
         self._selectors = {
-            name: one.result.selector
-            for one in api.operations
-            if one.result is not None
-            for name in model.references(one.result.type)
+            name: operation.result.selector
+            for operation in api.operations
+            if operation.result is not None
+            for name in model.references(operation.result.type)
         }
         self._made: dict[str, Schema] = {}
 
-    def components(self) -> tuple[Named[Schema], ...]:
+    def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""
-        return named(sorted(self._made.items()))
+        return dict(sorted(self._made.items()))
 
-    def own(self, name: str, schema: Schema) -> Schema:
+    def own(self, name: str, component: Schema) -> Schema:
         """A reference to a component of the document's own, which is new or the same as before."""
         free = name
         number = 1
-        while free in self.types or self._made.get(free, schema) != schema:
+        while free in self.types or self._made.get(free, component) != component:
             number += 1
             free = f"{name}{number}"
-        self._made[free] = schema
+        self._made[free] = component
         return _reference(free)
 
     # --- Responses ---
@@ -77,31 +104,31 @@ class Schemas:
         """The schema of a type in a response."""
         match expression:
             case str():
-                return _scalar(expression)
+                return _SCALARS[expression]
             case model.ListOf():
-                return Schema(type=value("array"), items=self.response(expression.items))
+                return {"type": "array", "items": self.response(expression.items)}
             case model.MapOf():
-                return Schema(
-                    type=value("object"), additional_properties=self.response(expression.values)
-                )
+                return {
+                    "type": "object",
+                    "additionalProperties": self.response(expression.values),
+                }
             case model.Reference():
                 return self._named_response(expression.name)
-            case model.Constant():
-                return _constant(expression)
+            case model.Constant(value=value):
+                return {"type": _type_of((value,)), "enum": [value]}
             case model.Union():
                 return self._union(expression.options)
 
     def record(self, record: model.Record) -> Schema:
         """A JSON object with the fields that are known; those always there are required."""
-        return Schema(
-            description=optional_prose(commonmark(record.summary) if record.summary else None),
-            type=value("object"),
-            required=tuple(value(one.name) for one in record.fields if always_there(one)),
-            properties=self.properties(
-                record.fields, record, self._selectors.get(record.name, "prop")
+        return schema(
+            {"description": commonmark(record.summary or "")},
+            record_of(
+                self.properties(record.fields, record, self._selectors.get(record.name, "prop")),
+                [field.name for field in record.fields if always_there(field)],
             ),
-            extensions=members(
-                conditions={one.name: one.text for one in record.conditions},
+            extensions(
+                conditions={condition.name: condition.text for condition in record.conditions},
                 source=record.source,
             ),
         )
@@ -111,85 +138,67 @@ class Schemas:
         fields: Iterable[model.Field],
         record: model.Record | None = None,
         selector: str = "prop",
-    ) -> tuple[Named[Schema], ...]:
+    ) -> dict[str, Schema]:
         """The members of an object."""
-        return named((one.name, self.field(one, record, selector)) for one in fields)
+        return {field.name: self._field(field, record, selector) for field in fields}
 
-    def field(
-        self, field: model.Field, record: model.Record | None = None, selector: str = "prop"
-    ) -> Schema:
-        """One member of an object, with what is known of it."""
-        schema = self.response(field.type)
-        if field.format in _FORMATS:
-            schema = _formatted(schema, field.format)
-        note = self.note(field, record, selector)
-        return replace(
-            schema,
-            description=note.description or schema.description,
-            extensions=(*schema.extensions, *note.extensions),
-        )
-
-    def note(
-        self, field: model.Field, record: model.Record | None = None, selector: str = "prop"
-    ) -> Schema:
-        """What is known of a member besides its type."""
-        return Schema(
-            description=optional_prose(field_text(field, record, selector)),
-            extensions=_field_extensions(field),
+    def _field(self, field: model.Field, record: model.Record | None, selector: str) -> Schema:
+        known = self.response(field.type)
+        return schema(
+            _formatted(known, field.format) if field.format in _FORMATS else known,
+            {"description": field_text(field, record, selector)},
+            extensions(
+                presence=presence_facts(field),
+                known_values=list(field.known_values),
+                format=field.format if field.format not in _FORMATS else None,
+                currency_of=field.currency_of,
+                observed=None if field.observed else False,
+                source=field.source,
+            ),
         )
 
     def _named_response(self, name: str) -> Schema:
         known = self.types[name]
         if isinstance(known, model.Enumeration):
-            return Schema(
-                type=value(_type_of(known.values)),
-                extensions=members(known_values=known.values),
+            return schema(
+                {"type": _type_of(known.values)}, extensions(known_values=list(known.values))
             )
-        return self._type(name, known)
-
-    def _type(self, name: str, record: model.Record) -> Schema:
         if name not in self._made:
             self._made[name] = ANYTHING  # a record may hold itself
-            self._made[name] = self.record(record)
+            self._made[name] = self.record(known)
         return _reference(name)
 
     def _union(self, options: Sequence[model.TypeExpression]) -> Schema:
-        texts = tuple(
-            one.value
-            for one in options
-            if isinstance(one, model.Constant) and isinstance(one.value, str)
-        )
-        schemas = _without_repetition(self.response(_opened(one, bool(texts))) for one in options)
-        formats = [schema.format for schema in schemas if schema.format]
-        if len(schemas) > 1 and (formats or not all(map(_is_plain, schemas))):
-            return Schema(
-                choices=named([("anyOf", schemas)]), extensions=members(known_values=texts)
-            )
-        types = [schema.type.plain for schema in schemas if schema.type]
-        return Schema(
-            description=(
-                prose(f"A time, or {listed(texts, 'or')}.")
-                if texts and "timestamp" in options
-                else None
-            ),
-            type=value(types if len(types) > 1 else types[0]),
-            format=formats[0] if formats else None,
-            extensions=members(known_values=texts),
-        )
+        texts = [
+            option.value
+            for option in options
+            if isinstance(option, model.Constant) and isinstance(option.value, str)
+        ]
+        known_values = extensions(known_values=texts)
+        schemas: list[Schema] = []
+        for option in options:
+            found = self.response(_opened(option, bool(texts)))
+            if found not in schemas:
+                schemas.append(found)
+        if len(schemas) == 1:
+            whole = schemas[0]
+        elif all(found.keys() == {"type"} for found in schemas):
+            whole = {"type": [found["type"] for found in schemas]}
+        else:
+            return schema({"anyOf": schemas}, known_values)
+        is_time = texts and "timestamp" in options
+        note = {"description": f"A time, or {listed(texts, 'or')}."} if is_time else {}
+        return schema(whole, note, known_values)
 
     # --- Requests ---
 
     def request(self, parameter: model.Parameter) -> Schema:
         """The schema of what a caller may give for a parameter."""
-        one = self._single(parameter)
+        single = self._single(parameter)
         if parameter.multiple is None:
-            return one
+            return single
         most = parameter.multiple.high_limit or parameter.multiple.limit
-        return Schema(
-            type=value("array"),
-            max_items=value(most) if most is not None else None,
-            items=one,
-        )
+        return schema({"type": "array", "maxItems": most, "items": single})
 
     def enumeration(self, parameter: model.Parameter) -> model.Enumeration | None:
         """The list of values of a parameter, if it has one."""
@@ -204,23 +213,21 @@ class Schemas:
             case "integer":
                 return _integer(parameter)
             case "number" | "decimal":
-                return replace(_integer(parameter), type=value("number"))
+                return _integer(parameter) | {"type": "number"}
             case "limit":
-                return _limit(parameter)
-            case "boolean":
-                only_true = (value(True),) if self._flags else ()
-                return Schema(type=value("boolean"), enum=only_true)
+                return {"anyOf": [_integer(parameter), {"type": "string", "enum": ["max"]}]}
+            case "boolean" if self._flags:
+                return {"type": "boolean", "enum": [True]}
             case "namespace":
                 return self._namespace(parameter)
-            case "timestamp":
-                format_ = None if self._free_times else value("date-time")
-                return Schema(type=value("string"), format=format_)
-            case "any" | "object":
-                return _scalar(parameter.type)
+            case "timestamp" if self._free_times:
+                return _SCALARS["string"]
+            case "any" | "boolean" | "object" | "timestamp":
+                return _SCALARS[parameter.type]
             case "record":
                 return self._named_response(str(parameter.record))
             case "password":
-                return Schema(type=value("string"), format=value("password"))
+                return {"type": "string", "format": "password"}
             case _:
                 return _string(parameter)
 
@@ -237,16 +244,15 @@ class Schemas:
 
     def _namespace(self, parameter: model.Parameter) -> Schema:
         everything = parameter.multiple.all_specifier if parameter.multiple else None
-        number = Schema(type=value("integer"))
+        number: Schema = {"type": "integer"}
         if everything is None:
             return number
-        every = Schema(type=value("string"), enum=(value(everything),))
         return self.own(
             "NamespaceOrAll",
-            Schema(
-                description=prose("The number of a namespace, or all."),
-                choices=named([("anyOf", (number, every))]),
-            ),
+            {
+                "description": "The number of a namespace, or all.",
+                "anyOf": [number, {"type": "string", "enum": [everything]}],
+            },
         )
 
 
@@ -255,63 +261,11 @@ def always_there(field: model.Field) -> bool:
     return field.presence is None and not field.brought_by and field.hidden_by is None
 
 
-def _reference(name: str) -> Schema:
-    return Schema(ref=value(f"#/components/schemas/{name}"))
-
-
-def _scalar(name: str) -> Schema:
-    if name == "any":
-        return ANYTHING
-    kind, format_ = _SCALARS[name]
-    return Schema(type=value(kind), format=value(format_) if format_ else None)
-
-
-def _formatted(schema: Schema, format_: str) -> Schema:
-    """A schema of strings, or of lists of them, with the format of the strings."""
-    if schema.items is not None:
-        return replace(schema, items=_formatted(schema.items, format_))
-    is_text = schema.type is not None and schema.type.plain == "string" and not schema.format
-    return replace(schema, format=value(format_)) if is_text else schema
-
-
-def _constant(constant: model.Constant) -> Schema:
-    return Schema(type=value(_type_of((constant.value,))), enum=(value(constant.value),))
-
-
-def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpression:
-    """An option of a union as a response has it: any text where one text is known."""
-    if isinstance(option, model.Constant):
-        return _CONSTANTS[type(option.value)]
-    return "string" if has_texts and option == "timestamp" else option
-
-
-_CONSTANTS: dict[type, model.Scalar] = {str: "string", bool: "boolean", int: "integer"}
-
-
-def _without_repetition(schemas: Iterable[Schema]) -> tuple[Schema, ...]:
-    return tuple({str(schema): schema for schema in schemas}.values())
-
-
-def _is_plain(schema: Schema) -> bool:
-    return schema == Schema(type=schema.type, format=schema.format)
-
-
-def _field_extensions(field: model.Field) -> Members:
-    return members(
-        presence=presence_facts(field),
-        known_values=field.known_values,
-        format=field.format if field.format not in _FORMATS else None,
-        currency_of=field.currency_of,
-        observed=None if field.observed else False,
-        source=field.source,
-    )
-
-
-def presence_facts(field: model.Field) -> dict[str, object] | None:
+def presence_facts(field: model.Field) -> Schema | None:
     """The rule by which a field is there; None for one that always is."""
     if always_there(field):
         return None
-    rule: dict[str, object] = {}
+    rule: Schema = {}
     if field.brought_by:
         rule["brought_by"] = list(field.brought_by)
     if field.hidden_by is not None:
@@ -321,63 +275,74 @@ def presence_facts(field: model.Field) -> dict[str, object] | None:
     return rule
 
 
-def _type_of(values: Iterable[str | int | bool]) -> object:
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _formatted(known: Schema, format_: str | None) -> Schema:
+    """A schema of strings, or of lists of them, with the format of the strings."""
+    if "items" in known:
+        return known | {"items": _formatted(known["items"], format_)}
+    is_text = known.get("type") == "string" and "format" not in known
+    return schema(known, {"format": format_}) if is_text else known
+
+
+def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpression:
+    """An option of a union as a response has it: any text where one text is known."""
+    if isinstance(option, model.Constant):
+        return _CONSTANTS[type(option.value)]
+    return "string" if has_texts and option == "timestamp" else option
+
+
+def _type_of(values: Iterable[str | int | bool]) -> str | list[str]:
     """The JSON type of some values; a list where they are mixed."""
-    names = sorted({_CONSTANTS[type(one)] for one in values}, reverse=True) or ["string"]
-    return names[0] if len(names) == 1 else names
+    names: list[str] = sorted({_CONSTANTS[type(value)] for value in values}, reverse=True)
+    return names if len(names) > 1 else (names or ["string"])[0]
 
 
 def _closed_values(enumeration: model.Enumeration, values: Sequence[str | int]) -> Schema:
-    names = naming.distinct(naming.constant_name(str(one)) for one in values)
-    plain = all(str(one).isidentifier() for one in values)
-    return Schema(
-        description=_enumeration_text(enumeration),
-        type=value(_type_of(values)),
-        enum=tuple(value(one) for one in values),
-        extensions=(
-            *(() if plain else (Named(value("x-enum-varnames"), value(names)),)),
-            *members(deprecated_values=enumeration.deprecated_values, source=enumeration.source),
+    plain = all(str(value).isidentifier() for value in values)
+    names = naming.distinct(naming.constant_name(str(value)) for value in values)
+    return schema(
+        {
+            "description": commonmark(enumeration.summary or ""),
+            "type": _type_of(values),
+            "enum": list(values),
+            "x-enum-varnames": [] if plain else list(names),
+        },
+        extensions(
+            deprecated_values=list(enumeration.deprecated_values), source=enumeration.source
         ),
     )
 
 
 def _open_values(enumeration: model.Enumeration) -> Schema:
-    return Schema(
-        description=_enumeration_text(enumeration),
-        type=value(_type_of(enumeration.values)),
-        extensions=members(
-            known_values=enumeration.values,
+    return schema(
+        {
+            "description": commonmark(enumeration.summary or ""),
+            "type": _type_of(enumeration.values),
+        },
+        extensions(
+            known_values=list(enumeration.values),
             site_specific=True,
-            deprecated_values=enumeration.deprecated_values,
+            deprecated_values=list(enumeration.deprecated_values),
             source=enumeration.source,
         ),
     )
 
 
-def _enumeration_text(enumeration: model.Enumeration) -> Value | None:
-    return optional_prose(commonmark(enumeration.summary) if enumeration.summary else None)
-
-
 def _integer(parameter: model.Parameter) -> Schema:
     most = parameter.high_maximum if parameter.high_maximum is not None else parameter.maximum
-    return Schema(
-        type=value("integer"),
-        minimum=value(parameter.minimum) if parameter.minimum is not None else None,
-        maximum=value(most) if most is not None else None,
-    )
-
-
-def _limit(parameter: model.Parameter) -> Schema:
-    most = Schema(type=value("string"), enum=(value("max"),))
-    return Schema(choices=named([("anyOf", (_integer(parameter), most))]))
+    return schema({"type": "integer", "minimum": parameter.minimum, "maximum": most})
 
 
 def _string(parameter: model.Parameter) -> Schema:
-    least, most = parameter.minimum_characters, parameter.maximum_characters
-    return Schema(
-        type=value("string"),
-        format=value(parameter.format) if parameter.format in _FORMATS else None,
-        pattern=value(parameter.pattern) if parameter.pattern is not None else None,
-        min_length=value(least) if least is not None else None,
-        max_length=value(most) if most is not None else None,
+    return schema(
+        {
+            "type": "string",
+            "format": parameter.format if parameter.format in _FORMATS else None,
+            "pattern": parameter.pattern,
+            "minLength": parameter.minimum_characters,
+            "maxLength": parameter.maximum_characters,
+        }
     )

@@ -1,6 +1,5 @@
 """Prose of OpenAPI documents: descriptions put together from facts of the model."""
 
-import re
 from collections.abc import Iterable
 
 import msgspec
@@ -16,26 +15,8 @@ from specloom.model import (
     Record,
     Rule,
 )
-
-_OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
-
-
-def commonmark(text: str) -> str:
-    """A text of the model as CommonMark: code marks keep their meaning, nothing opens an HTML element."""
-    parts = text.split("`")
-    return "`".join(
-        part if number % 2 else _OPENS_HTML.sub("&lt;", part) for number, part in enumerate(parts)
-    )
-
-
-def code(text: object) -> str:
-    """A value as a code span."""
-    shown = str(text)
-    if not shown:
-        return "the empty string"
-    if "`" in shown:
-        return f"`` {shown} ``"
-    return f"`{shown}`"
+from specloom.safe import commonmark
+from specloom.safe import commonmark_code as code
 
 
 def listed(values: Iterable[object], last: str = "and") -> str:
@@ -71,6 +52,11 @@ def parameter_text(parameter: Parameter, enumeration: Enumeration | None = None)
         sentences(*_parameter_facts(parameter, enumeration)),
         _value_texts(parameter),
     )
+
+
+def use_text(parameter: Parameter, chosen: str) -> str:
+    """That a parameter goes with a query module, which `chosen` calls as a request does."""
+    return f"{'Required with' if parameter.required else 'For'} {code(chosen)}."
 
 
 def _parameter_facts(parameter: Parameter, enumeration: Enumeration | None) -> Iterable[str | None]:
@@ -137,7 +123,7 @@ def _note(note: Note) -> str:
 
 def _value_texts(parameter: Parameter) -> str | None:
     return bullets(
-        f"{code(one)}: {commonmark(text)}" for one, text in parameter.value_texts.items()
+        f"{code(value)}: {commonmark(text)}" for value, text in parameter.value_texts.items()
     )
 
 
@@ -170,10 +156,11 @@ def presence_text(presence: Presence | None, record: Record | None) -> str | Non
     """When a field is there, in a sentence."""
     if presence is None:
         return None
-    texts = {one.name: one.text for one in record.conditions} if record is not None else {}
+    conditions = record.conditions if record is not None else ()
+    texts = {condition.name: condition.text for condition in conditions}
 
-    def when(conditions: tuple[str, ...]) -> str:
-        return ", or ".join(_clause(texts.get(name, name)) for name in conditions)
+    def when(names: tuple[str, ...]) -> str:
+        return ", or ".join(_clause(texts.get(name, name)) for name in names)
 
     found = sentences(
         f"Only when {when(presence.only_if)}." if presence.only_if else None,
@@ -271,7 +258,11 @@ def _otherwise(rule: Rule) -> str | None:
 # --- Operations ----------------------------------------------------------------------------------------
 
 
-def operation_summary(operation: Operation) -> str:
-    """An operation in a line."""
-    text = operation.title or operation.summary or operation.id
-    return text.rstrip(".")
+def operation_text(operation: Operation) -> str:
+    """What an operation does, and its rules; never empty."""
+    text = paragraphs(
+        commonmark(operation.summary or ""),
+        commonmark(operation.description or ""),
+        rules_text(operation.rules),
+    )
+    return text or (operation.title or operation.id).rstrip(".")

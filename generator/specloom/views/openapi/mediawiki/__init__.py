@@ -6,14 +6,13 @@ one operation per module, in the form that most code generators turn into workin
 
 from specloom import model
 from specloom.rendering.render import Output
-from specloom.views.openapi import mediawiki_codegen as openapi_mediawiki_codegen
-from specloom.views.openapi import mediawiki_plain as openapi_mediawiki_plain
-from specloom.views.openapi.document import files
+from specloom.views.openapi.document import output
+from specloom.views.openapi.mediawiki import codegen, plain
 
 
 def outputs(api: model.Api) -> list[Output]:
     """Both documents, each as YAML and as JSON."""
     return [
-        *files(api.id, openapi_mediawiki_plain.document(api)),
-        *files(f"{api.id}.codegen", openapi_mediawiki_codegen.document(api)),
+        output(api.id, "mediawiki/plain", plain.document(api)),
+        output(f"{api.id}.codegen", "mediawiki/codegen", codegen.document(api)),
     ]

@@ -1,0 +1,137 @@
+"""The OpenAPI document of a wiki's modules for code generators: one operation per module.
+
+All modules share one address, and OpenAPI tells operations apart by path. So each has a path that names
+the module and then, with a dot segment, leads to the shared address: `/query+links/../api.php`.
+"""
+
+from specloom import model
+from specloom.rendering.render import View
+from specloom.views.openapi.document import results
+from specloom.views.openapi.mediawiki.reply import page, pages, reply, result, siblings
+from specloom.views.openapi.mediawiki.wiki_document import (
+    WikiDocument,
+    alternative_separator,
+    needed_by_all,
+    script,
+    wire_of,
+)
+from specloom.views.openapi.parameter import SentParameter, sent_parameter
+from specloom.views.openapi.schema import Schema, Schemas, record_of
+from specloom.views.openapi.text import operation_text
+
+_PAGE_SET = frozenset(
+    {"converttitles", "iwurl", "pageids", "redirects", "revids", "titles"}
+    | {"export", "exportnowrap", "exportschema", "indexpageids"}
+)
+"""Parameters of the query that choose pages or tell how; modules that look at no page ignore them."""
+
+
+class Module(View, frozen=True, kw_only=True):
+    """A query module, as an operation."""
+
+    operation: model.Operation
+    operation_id: str
+    description: str
+    """What it does, and its rules."""
+    parameters: tuple[SentParameter, ...]
+    shared_parameters: tuple[str, ...]
+    """Names of parameters of the query itself that go with it."""
+    reply: Schema
+
+
+class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
+    """The document with one operation per module."""
+
+    modules: tuple[Module, ...]
+    shared_parameters: tuple[SentParameter, ...]
+    """Parameters of the query itself that modules refer to, without those that have a fixed value."""
+
+
+def document(api: model.Api) -> CodegenDocument:
+    """The document with one operation per module."""
+    schemas = Schemas(api)
+    shared = [sent_parameter(schemas, stated, of="query") for stated in wire_of(api).parameters]
+    modules = tuple(_module(api, schemas, operation) for operation in api.operations)
+    used = {name for module in modules for name in module.shared_parameters}
+    return CodegenDocument(
+        api=api,
+        schemas=schemas.components(),
+        results=results(api),
+        script=script(api),
+        alternative_separator=alternative_separator(api),
+        modules=modules,
+        shared_parameters=tuple(
+            sent for sent in shared if sent.name in used - wire_of(api).fixed_parameters.keys()
+        ),
+    )
+
+
+# --- Operations ------------------------------------------------------------------------------------------
+
+
+def _module(api: model.Api, schemas: Schemas, operation: model.Operation) -> Module:
+    parameters = (
+        sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
+        for stated in operation.parameters
+    )
+    return Module(
+        operation=operation,
+        operation_id=operation_id(api, operation),
+        description=operation_text(operation),
+        parameters=tuple(sent for sent in parameters if sent.name not in needed_by_all(api)),
+        shared_parameters=_shared_names(api, operation),
+        reply=schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation)),
+    )
+
+
+def operation_id(api: model.Api, operation: model.Operation) -> str:
+    """`list` and `AllPages` → `listAllPages`; `WatchlistRaw` beside `Watchlist` → `listRawWatchlist`.
+
+    The second because generators for TypeScript add a method `listWatchlistRaw` to `listWatchlist`.
+    """
+    name = str(operation.class_name)
+    plain = name.removesuffix("Raw")
+    is_beside = any(
+        (other.group, other.class_name) == (operation.group, plain) for other in api.operations
+    )
+    return f"{operation.group}{f'Raw{plain}' if is_beside and plain != name else name}"
+
+
+def _shared_names(api: model.Api, operation: model.Operation) -> tuple[str, ...]:
+    """Which of the query's own parameters go with a module; of one name, the module's is meant."""
+    wire = wire_of(api)
+    chooses = _looks_at_pages(operation)
+    own = (stated.name for stated in wire.parameters if chooses or stated.name not in _PAGE_SET)
+    selecting = {*wire.group_parameters.values(), wire.generator_parameter}
+    of_module = {operation.prefix + stated.name for stated in operation.parameters}
+    return (*wire.fixed_parameters, *(name for name in own if name not in selecting | of_module))
+
+
+def _looks_at_pages(operation: model.Operation) -> bool:
+    named_in_rules = {term for rule in operation.rules for term in (*rule.terms, *rule.others)}
+    in_pages = operation.result is not None and operation.result.where == "page"
+    return in_pages or "query.titles" in named_in_rules
+
+
+# --- Replies ---------------------------------------------------------------------------------------------
+
+
+def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
+    where = operation.result.where if operation.result is not None else "query"
+    own = _own(schemas, operation)
+    if where == "top-level":
+        return reply(schemas, api, own.get("properties", {}))
+    if where == "page":
+        added = schemas.own(f"{operation.class_name}Page", page(schemas, api, own))
+        own = record_of(pages(schemas, api, added))
+    return reply(schemas, api, {"query": own})
+
+
+def _own(schemas: Schemas, operation: model.Operation) -> Schema:
+    """The object that holds a module's result: its key and what stands beside it."""
+    key = operation.result.key if operation.result is not None else operation.id
+    beside = siblings(schemas, operation)
+    found = result(schemas, operation)
+    if key is not None:
+        return record_of({key: found} | beside)
+    return {"allOf": [found, record_of(beside)]} if beside else found

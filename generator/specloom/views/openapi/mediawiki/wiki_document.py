@@ -1,0 +1,36 @@
+"""What both OpenAPI documents of a wiki tell of how its modules are called."""
+
+from specloom import model
+from specloom.views.openapi.document import Document
+
+
+class WikiDocument(Document, frozen=True, kw_only=True):
+    """A document of query modules."""
+
+    script: str
+    """The last part of the address: `api.php`."""
+    alternative_separator: str
+    """What separates values that hold the usual separator: `U+001F`."""
+
+
+def wire_of(api: model.Api) -> model.Wire:
+    """How the modules are called; every API of this protocol has it."""
+    if api.wire is None:
+        raise ValueError(f"{api.id}: a query API without a wire")
+    return api.wire
+
+
+def script(api: model.Api) -> str:
+    """The last part of the address: `api.php`."""
+    return api.server.example.rpartition("/")[2]
+
+
+def alternative_separator(api: model.Api) -> str:
+    """What separates values that hold the usual separator, by its number: `U+001F`."""
+    return f"U+{ord(wire_of(api).alternative_separator):04X}"
+
+
+def needed_by_all(api: model.Api) -> set[str]:
+    """Names of parameters that the query itself needs, so that no module can have them for its own."""
+    wire = wire_of(api)
+    return {*wire.fixed_parameters, *wire.group_parameters.values()}
