@@ -9,7 +9,7 @@ import json
 import keyword
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar, cast
 
@@ -145,6 +145,19 @@ def py_dotted(name: str) -> Python:
     return Python(".".join(map(py_identifier, name.split("."))))
 
 
+def py_beside(name: str, taken: Container[str]) -> Python:
+    """A name, with an underscore where others have it already."""
+    while name in taken:
+        name += "_"
+    return py_identifier(name)
+
+
+def py_imported(name: str, taken: Container[str]) -> Python:
+    """The same in an import: `Item`, or `Item as Item_`."""
+    local = py_beside(name, taken)
+    return py_identifier(name) if local == name else Python(f"{py_identifier(name)} as {local}")
+
+
 def py_text(text: str, indent: int = 0, width: int = 100) -> Python:
     """A string literal; in brackets, as several literals of whole words, where a line does not hold it.
 
@@ -162,13 +175,29 @@ def py_text(text: str, indent: int = 0, width: int = 100) -> Python:
     return Python("(" + " ".join(map(_py_string, pieces)) + ")")
 
 
+_PROSE = "\ufdd0"
+"""Marks text on its way into a docstring. It is no character, so Python refuses it anywhere else."""
+
+
+def py_prose(text: str) -> Python:
+    """A piece of text that a template goes on with, inside what it hands to `docstring`."""
+    return Python(_PROSE + text + _PROSE)
+
+
+def py_sentence(text: str) -> Python:
+    """Such a piece, with a full stop where it has no end."""
+    text = text.strip()
+    return py_prose(text if text.endswith((".", "!", "?")) else f"{text}.")
+
+
 def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     """A docstring, quotes included, wrapped to the width; its first line is its first paragraph's.
 
-    Lines that begin with `- ` stay lines.
+    Empty lines part paragraphs; lines that begin with `- ` stay lines.
     """
     margin = " " * indent
-    escaped = "\n".join(_py_escaped(line, "") for line in text.strip().split("\n"))
+    given = text.replace(_PROSE, "").strip().split("\n")
+    escaped = "\n".join(_py_escaped(line.strip(" \t"), "") for line in given)
     escaped = escaped.replace('"""', '\\"\\"\\"')
     paragraphs = [
         [

@@ -17,7 +17,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.publishing.selection import EVERYTHING
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.render import Output, Renderer
-from specloom.safe import Python, Safe
+from specloom.safe import Python, Safe, py_prose
 
 ROOT = Path(__file__).parents[2]
 OF_ANY_LENGTH = frozenset(
@@ -31,6 +31,7 @@ OF_ANY_LENGTH = frozenset(
         "md",
         "prose",
         "py",
+        "sentence",
         "text",
         "toml",
         "tree",
@@ -67,6 +68,8 @@ class Watch:
     found: dict[str, Printed] = field(default_factory=dict[str, Printed])
     encoded: dict[int, Safe] = field(default_factory=dict[int, Safe])
     """What filters of any length made since the output was begun."""
+    counted: dict[int, Safe] = field(default_factory=dict[int, Safe])
+    """What filters made of pieces that the template has printed before, and of its own words."""
     template: str = ""
 
     def filter(self, name: str, encode: Callable[..., Safe]) -> Callable[..., Safe]:
@@ -76,6 +79,8 @@ class Watch:
             made = encode(*values, **options)
             if name in OF_ANY_LENGTH:
                 self.encoded[id(made)] = made
+            if isinstance(values[0], str) and py_prose("")[0] in values[0]:
+                self.counted[id(made)] = made
             return made
 
         return watched
@@ -87,7 +92,7 @@ class Watch:
             shown = finalize(value)
             text = str(shown)
             of_template = self.found[self.template]
-            of_template.printed += len(text)
+            of_template.printed += 0 if id(value) in self.counted else len(text)
             is_longest = id(value) not in self.encoded and len(text) > len(of_template.longest)
             if is_longest and not is_free(value):
                 of_template.longest = text
@@ -117,7 +122,7 @@ def report(root: Path = ROOT) -> dict[str, Printed]:
         assert environment.finalize is not None
         environment.finalize = watch.finalizer(environment.finalize)
     for output in outputs(root):
-        watch.template, watch.encoded = output.template, {}
+        watch.template, watch.encoded, watch.counted = output.template, {}, {}
         watch.found.setdefault(output.template, Printed()).all += len(renderer.render(output))
     return dict(sorted(watch.found.items()))
 

@@ -11,13 +11,17 @@ from specloom.rendering.imports import without_unused
     [
         ("from a import B, C\n\nx = B\n", "from a import B\n\nx = B\n"),
         ("from a import B\n\nx = 1\n", "\n\nx = 1\n"),
-        ("import a\nfrom b import c\n\n\nx: c\n", "import a\nfrom b import c\n\n\nx: c\n"),
+        ("import a\nfrom b import c\n\n\nx: c\n", "from b import c\n\n\nx: c\n"),
+        ("import a\nimport b.c, d\n\nx = a.x(b)\n", "import a\nimport b.c\n\nx = a.x(b)\n"),
         ("from a import (\n    B,\n    C,\n)\nx = C.b\n", "from a import C\nx = C.b\n"),
         (
             "from a import B\n\nfrom .. import c\n\nfrom d import e\n\n\ne\n",
             "\n\nfrom d import e\n\n\ne\n",
         ),
         ("from a import B as B\n", "from a import B as B\n"),
+        ("import a as a\n", "import a as a\n"),
+        ("from __future__ import annotations\n", "from __future__ import annotations\n"),
+        ("from a import B as C, D as E\n\nx = C\n", "from a import B as C\n\nx = C\n"),
         ('from a import B\n__all__ = ["B"]\n', 'from a import B\n__all__ = ["B"]\n'),
         ('from a import B, C\nx: "list[B]"\n', 'from a import B\nx: "list[B]"\n'),
         ('from a import B, C\ndef f() -> "B": ...\n', 'from a import B\ndef f() -> "B": ...\n'),

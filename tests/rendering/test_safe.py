@@ -17,6 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from specloom.model import ServerError
+from specloom.rendering.filters import FILTERS
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import UnsafeTextError
 from specloom.safe import (
@@ -28,9 +29,13 @@ from specloom.safe import (
     composed,
     is_printable,
     joined,
+    py_beside,
     py_docstring,
     py_identifier,
+    py_imported,
     py_literal,
+    py_prose,
+    py_sentence,
     py_text,
     toml_array,
     toml_string,
@@ -105,6 +110,38 @@ def test_a_docstring_holds_every_word_of_its_text(text):
 def test_a_docstring_stays_within_the_width(text):
     for line in py_docstring(text, indent=8, width=60).split("\n"):
         assert len(line) <= 60 or " " not in line.strip()
+
+
+def test_a_docstring_is_made_of_pieces_on_lines_of_their_own():
+    text = f"""
+    Begins with {py_prose("a text")}.
+    {py_sentence("Goes on")}
+
+    - {py_sentence('an "entry"?')}
+    """
+    whole = '"""Begins with a text. Goes on.\n\n    - an "entry"?\n    """'
+    assert py_docstring(text, 4) == whole
+
+
+@given(st.text("ab1 '#\"\\\n;()", min_size=1))
+def test_a_piece_of_a_docstring_is_no_python_elsewhere(text):
+    with pytest.raises(SyntaxError):
+        ast.parse(f"x = {py_prose(text)}\n")
+
+
+def test_a_name_that_others_have_gets_an_underscore():
+    taken = {"Item", "Item_", "Other"}
+    assert py_beside("Item", taken) == "Item__"
+    assert py_imported("Item", taken) == "Item as Item__"
+    assert py_beside("Price", taken) == py_imported("Price", taken) == "Price"
+
+
+def test_markdown_prints_names_and_literals_of_python_for_code():
+    filters = FILTERS[Markdown]
+    assert filters["name"]("_a_b_") == Markdown("_a_b_")
+    assert filters["py"]("a`*b*\n```") == Markdown('"a`*b*\\n```"')
+    with pytest.raises(ValueError):
+        filters["name"]("a b")
 
 
 @pytest.mark.parametrize("name", ["a b", "1a", "", "a-b", "a.b", "a\n"])

@@ -21,10 +21,14 @@ from specloom.safe import (
     md_inline,
     md_prose,
     md_text,
+    py_beside,
     py_docstring,
     py_dotted,
     py_identifier,
+    py_imported,
     py_literal,
+    py_prose,
+    py_sentence,
     py_text,
     toml_array,
     toml_string,
@@ -41,13 +45,26 @@ def _front_matter(value: Any) -> Markdown:
     return Markdown(yaml_flow(value))
 
 
+def _identifier(name: str) -> Markdown:
+    """For code spans and fenced blocks, as what is next."""
+    return Markdown(py_identifier(name))
+
+
+def _literal(value: Any) -> Markdown:
+    return Markdown(py_literal(value))
+
+
 FILTERS: Mapping[type[Safe], Filters] = {
     Python: {
         "py": py_literal,
         "text": py_text,
         "name": py_identifier,
         "dotted": py_dotted,
+        "beside": py_beside,
+        "imported": py_imported,
         "docstring": py_docstring,
+        "prose": py_prose,
+        "sentence": py_sentence,
     },
     Yaml: {
         "yaml": yaml_flow,
@@ -63,6 +80,8 @@ FILTERS: Mapping[type[Safe], Filters] = {
         "prose": md_prose,
         "code": md_code,
         "html": html_text,
+        "name": _identifier,
+        "py": _literal,
         "yaml": _front_matter,
     },
     Toml: {"toml": toml_string, "array": toml_array},

@@ -44,7 +44,11 @@ def python(text: str) -> str:
 
     if not installed.startswith(f"{STYLE}."):
         raise WrongFormatterError(f"black {STYLE} is needed; {installed} is installed")
-    mode = Mode(line_length=100, target_versions={TargetVersion.PY311})
+    mode = Mode(
+        line_length=100,
+        target_versions={TargetVersion.PY311},
+        magic_trailing_comma=False,  # templates write a comma after every item
+    )
     try:
         return format_str(without_unused(text), mode=mode)
     except SyntaxError as error:

@@ -1,27 +1,29 @@
 """Imports of generated Python: a template lists what its files may need, and here goes what one does not.
 
-Only imports at the top of a file, in it or under `if TYPE_CHECKING`, are touched, and of those only
-`from` imports; `import name as name` and `from x import name as name` are exports and stay.
+Only imports at the top of a file, in it or under `if TYPE_CHECKING`, are touched. `import name as name`
+and `from x import name as name` are exports and stay.
 """
 
 import ast
 import re
 from collections.abc import Iterator
+from typing import TypeAlias
 
 _BLANK = re.compile(r"\n{3,}")
+_Import: TypeAlias = ast.Import | ast.ImportFrom
 
 
 def without_unused(text: str) -> str:
     """The source without the names that it imports and neither uses nor exports."""
     module = ast.parse(text)
-    statements = list(_from_imports(module))
+    statements = list(_imports(module))
     if not statements:
         return text
     used = set(_used(module))
     lines: list[str | None] = list(text.split("\n"))
     end = 0
     for statement in statements:
-        kept = [alias for alias in statement.names if alias.asname or alias.name in used]
+        kept = [alias for alias in statement.names if _is_needed(alias, used)]
         first, end = statement.lineno - 1, statement.end_lineno or statement.lineno
         if len(kept) < len(statement.names):
             lines[first:end] = [None] * (end - first)
@@ -32,10 +34,18 @@ def without_unused(text: str) -> str:
     return f"{_BLANK.sub(chr(10) * 2, head)}\n{rest}"
 
 
-def _from_imports(module: ast.Module) -> Iterator[ast.ImportFrom]:
+def _imports(module: ast.Module) -> Iterator[_Import]:
     for statement in module.body:
         inside = statement.body if isinstance(statement, ast.If) else [statement]
-        yield from (inner for inner in inside if isinstance(inner, ast.ImportFrom))
+        for inner in inside:
+            if isinstance(inner, _Import) and getattr(inner, "module", None) != "__future__":
+                yield inner
+
+
+def _is_needed(alias: ast.alias, used: set[str]) -> bool:
+    """Whether what is imported is used, or named anew as what it is, which makes it an export."""
+    bound = alias.asname or alias.name.partition(".")[0]
+    return bound in used or alias.asname == alias.name
 
 
 def _used(module: ast.AST) -> Iterator[str]:
@@ -76,9 +86,11 @@ def _strings(node: ast.expr | None) -> Iterator[str]:
                     yield from _strings(inside)
 
 
-def _shown(statement: ast.ImportFrom, aliases: list[ast.alias]) -> str:
+def _shown(statement: _Import, aliases: list[ast.alias]) -> str:
     names = ", ".join(
         f"{alias.name} as {alias.asname}" if alias.asname else alias.name for alias in aliases
     )
     margin = " " * statement.col_offset
+    if isinstance(statement, ast.Import):
+        return f"{margin}import {names}"
     return f"{margin}from {'.' * statement.level}{statement.module or ''} import {names}"

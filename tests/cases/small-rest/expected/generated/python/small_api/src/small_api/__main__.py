@@ -7,9 +7,7 @@ from ._runtime.rest.command import Argument, Command, main
 from .client import Client
 from .operations import THINGS_GET
 
-OPTIONS = {
-    "base_url": "address of the API, otherwise from SMALL_API_BASE_URL",
-}
+OPTIONS = {"base_url": "address of the API, otherwise from SMALL_API_BASE_URL"}
 
 SUMMARY = "An API for a test."
 
