@@ -75,8 +75,8 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
         ),
         (
             "python/rest/errors.py.j2",
-            "{{ doc }}",
-            "{{ doc }}\nreturn",
+            "__all__ = [",
+            "return\n__all__ = [",
             "what it makes of generated/python/town_library/src/town_library/errors.py is not Python: ",
         ),
         (
@@ -149,6 +149,26 @@ def test_a_fact_of_the_model_can_be_printed_into_each_operation(project, capsys)
     assert generate(capsys)[0] == 0
     document = json.loads(Path("generated/openapi/library.openapi.json").read_text())
     assert document["paths"]["/books"]["get"]["x-command"]
+
+
+def test_a_template_of_a_client_can_print_any_fact_of_the_model(project, capsys):
+    replace(
+        "python/rest/_method_text.py.j2",
+        "{% if operation.deprecated %}",
+        "        Sent as `{{ operation.method | prose }} {{ operation.path | prose }}`.\n"
+        "{% if operation.deprecated %}",
+    )
+    assert generate(capsys)[0] == 0
+    client = Path("generated/python/town_library/src/town_library/client.py").read_text()
+    assert "Sent as `GET /books`.\n" in client
+
+
+def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, capsys):
+    shown = "SUMMARY = {{ api.summary | text }}"
+    replace("python/rest/__main__.py.j2", shown, "SUMMARY = {{ api.summary | prose }}")
+    code, error = generate(capsys)
+    assert code == 2
+    assert "own/python/rest/__main__.py.j2: template-fault: " in error
 
 
 def test_a_template_may_name_others_that_it_does_without(project, capsys):

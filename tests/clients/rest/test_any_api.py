@@ -19,6 +19,7 @@ import httpx2
 import pytest
 
 from specloom.cli import main
+from specloom.naming import snake_case
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -331,6 +332,12 @@ def test_the_command_line_knows_every_operation(folder: Path) -> None:
         assert command in shown
 
 
+def test_the_readme_shows_code_as_code(folder: Path) -> None:
+    readme = (folder / "README.md").read_text("utf-8")
+    assert "| `client.call_.status()` | Whether the warehouse is `open`. |\n" in readme
+    assert 'with Client(api_key="…") as client:\n    print(client.call_.stock())\n' in readme
+
+
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_the_package_is_clean_under_strict_checkers(folder: Path, checker: str) -> None:
     config = folder / "pyrightconfig.json"
@@ -343,6 +350,37 @@ def test_the_package_is_clean_under_strict_checkers(folder: Path, checker: str) 
         [sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=folder
     )
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["Path", "SandboxAccount", "BaseSandbox", "DATA", "Any"])
+def test_what_the_sandbox_holds_may_be_called_as_something_of_it(tmp_path: Path, name: str) -> None:
+    (tmp_path / "spec").mkdir()
+    description = (HERE / "inventory.yaml").read_text("utf-8").replace("Stack", name)
+    (tmp_path / "spec/inventory.yaml").write_text(description, "utf-8")
+    sandbox = {
+        "specloom": 1,
+        "tables": {"stacks": {"record": name}},
+        "answers": {"call.last": {"table": "stacks"}},
+    }
+    (tmp_path / "spec/sandbox.yaml").write_text(json.dumps(sandbox), "utf-8")
+    entry = APIS.replace("package:", "sandbox: sandbox.yaml, package:")
+    (tmp_path / "spec/apis.yaml").write_text(entry, "utf-8")
+    config = str(tmp_path / "spec/apis.yaml")
+    assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
+    program = (
+        "import inventory_client as inventory\n"
+        "from inventory_client.testing import Sandbox\n"
+        "with Sandbox() as sandbox:\n"
+        f"    print(sandbox.add_{snake_case(name)}(inventory.{name}(height=3)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONPATH": str(tmp_path / "generated/python/inventory_client/src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "None\n", done.stderr
 
 
 @pytest.mark.parametrize("name", ["key", "secret", "transport", "base_url"])

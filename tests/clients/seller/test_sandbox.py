@@ -16,6 +16,7 @@ from typing import Any
 import httpx2
 import msgspec
 import pytest
+import seller_platform
 import yaml
 from openapi_schema_validator import OAS31Validator
 from referencing import Registry
@@ -31,6 +32,7 @@ from seller_platform import (
     NoItemsFound,
     Price,
     Purchase,
+    testing,
 )
 from seller_platform._runtime.rest.sandbox.store import SqliteStore
 from seller_platform.sandbox import application
@@ -68,6 +70,12 @@ SOLD = Purchase(
     downloaded=False,
     date=datetime(2026, 1, 2, tzinfo=UTC),
 )
+
+
+def test_no_name_of_the_stand_in_is_that_of_another_thing_of_the_package() -> None:
+    package, stand_in = vars(seller_platform), vars(testing)
+    shared = {name for name in package.keys() & stand_in.keys() if not name.startswith("__")}
+    assert {name for name in shared if package[name] is not stand_in[name]} == set()
 
 
 def test_what_is_added_is_served_to_its_account_only() -> None:

@@ -7,42 +7,19 @@ from specloom import runtime
 from specloom.model import Api
 from specloom.naming import distribution_name
 from specloom.rendering.render import Copy, Output, View
-from specloom.safe import Toml, toml_string
 
 RUNTIME = Path(runtime.__file__).parent
-REQUIRES = ("anyio>=4.10,<5", "httpx2>=2.16,<3", "msgspec>=0.22,<1")
 SANDBOX = "rest/sandbox/"
 """Copied only for an API that has a sandbox: it needs libraries of its own."""
 _PARTS = {"rest": ("core", "rest"), "mediawiki-query": ("core", "mediawiki")}
 
 
-class Extra(View, frozen=True):
-    """An optional part of a package, and what it needs."""
-
-    name: str
-    requires: tuple[str, ...]
-
-
-class ExtraView(View, frozen=True):
-    """One line of the optional dependencies."""
-
-    name: Toml
-    requires: Toml
-
-
 class ProjectView(View, frozen=True):
-    """`pyproject.toml`."""
+    """`pyproject.toml` and `LICENSE`."""
 
-    name: Toml
-    version: Toml
-    description: Toml
-    requires: tuple[Toml, ...]
-    extras: tuple[ExtraView, ...]
-    source: Toml
-
-
-class LicenseView(View, frozen=True):
-    """`LICENSE`, the same for every package."""
+    api: Api
+    distribution: str
+    """The name under which the package is installed."""
 
 
 def folder(api: Api) -> str:
@@ -55,35 +32,15 @@ def source_folder(api: Api) -> str:
     return f"{folder(api)}/src/{api.package}"
 
 
-def package_files(api: Api, extras: tuple[Extra, ...] = ()) -> list[Output | Copy]:
+def package_files(api: Api) -> list[Output | Copy]:
     """The files beside and below the generated modules."""
+    view = ProjectView(api, distribution_name(api.package))
     return [
-        Output(
-            f"{folder(api)}/pyproject.toml",
-            "python/package/pyproject.toml.j2",
-            _project(api, extras),
-        ),
-        Output(f"{folder(api)}/LICENSE", "python/package/LICENSE.j2", LicenseView()),
+        Output(f"{folder(api)}/pyproject.toml", "python/package/pyproject.toml.j2", view),
+        Output(f"{folder(api)}/LICENSE", "python/package/LICENSE.j2", view),
         Copy(f"{source_folder(api)}/py.typed", b""),
         *_runtime_copies(api),
     ]
-
-
-def _project(api: Api, extras: tuple[Extra, ...]) -> ProjectView:
-    return ProjectView(
-        name=toml_string(distribution_name(api.package)),
-        version=toml_string(api.version),
-        description=toml_string(" ".join(api.summary.split())),
-        requires=tuple(map(toml_string, REQUIRES)),
-        extras=tuple(
-            ExtraView(toml_string(extra.name), _toml_array(extra.requires)) for extra in extras
-        ),
-        source=toml_string(f"src/{api.package}"),
-    )
-
-
-def _toml_array(texts: tuple[str, ...]) -> Toml:
-    return Toml(f"[{', '.join(map(toml_string, texts))}]")
 
 
 def _runtime_copies(api: Api) -> list[Copy]:

@@ -3,7 +3,7 @@
 from specloom.model import Api, Operation, OperationError
 from specloom.rendering.render import Output, View
 from specloom.safe import Markdown, composed, md_text
-from specloom.views.python.rest_operations import method_name
+from specloom.views.python.rest.names import method_name
 from specloom.views.reference.examples import Call, calls
 from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import Places, short_name

@@ -11,7 +11,8 @@ from .models import Account, Item, Purchase
 from .operations import API, OPERATIONS
 
 DATA = Path(__file__).with_name("sandbox.json")
-AccountName: TypeAlias = Literal["owner", "other", "empty"]
+SandboxAccount: TypeAlias = Literal["owner", "other", "empty"]
+"""Who may call the sandbox."""
 
 
 class Sandbox(BaseSandbox):
@@ -24,24 +25,24 @@ class Sandbox(BaseSandbox):
     def __init__(self, database: str | None = None, *, error_status: int = 200) -> None:
         super().__init__(API, OPERATIONS, DATA, database, error_status)
 
-    def client(self, account: AccountName = "owner", **options: Unpack[OptionFields]) -> Client:
+    def client(self, account: SandboxAccount = "owner", **options: Unpack[OptionFields]) -> Client:
         """A client of this sandbox for one of its accounts."""
         return Client(ADDRESS, api_key=self.key(account), transport=self.transport, **options)
 
     def async_client(
-        self, account: AccountName = "owner", **options: Unpack[OptionFields]
+        self, account: SandboxAccount = "owner", **options: Unpack[OptionFields]
     ) -> AsyncClient:
         """An asynchronous client of this sandbox for one of its accounts."""
         return AsyncClient(ADDRESS, api_key=self.key(account), transport=self.transport, **options)
 
-    def add_account(self, record: Account, /, *, account: AccountName = "owner") -> None:
+    def add_account(self, record: Account, /, *, account: SandboxAccount = "owner") -> None:
         """Add a record to the accounts; one of the same `username` is replaced."""
         self.add("accounts", account, record)
 
-    def add_item(self, record: Item, /, *, account: AccountName = "owner") -> None:
+    def add_item(self, record: Item, /, *, account: SandboxAccount = "owner") -> None:
         """Add a record to the items; one of the same `id` is replaced."""
         self.add("items", account, record)
 
-    def add_purchase(self, record: Purchase, /, *, account: AccountName = "owner") -> None:
+    def add_purchase(self, record: Purchase, /, *, account: SandboxAccount = "owner") -> None:
         """Add a record to the purchases; one of the same `purchase_code` is replaced."""
         self.add("purchases", account, record)

@@ -1,0 +1,116 @@
+"""The Python package of a REST API: its files, and what their templates share."""
+
+from specloom import model
+from specloom.naming import distribution_name
+from specloom.rendering.render import Copy, Output, View
+from specloom.views.python.package import folder, package_files, source_folder
+from specloom.views.python.rest.models import RecordView, record_views
+from specloom.views.python.rest.names import (
+    TAKEN,
+    address_argument,
+    documented_errors,
+    is_key_in_header,
+    key_argument,
+    shown_classes,
+)
+from specloom.views.python.rest.operations import MethodView, ResourceView, resource_views
+from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
+
+_MODULES = (
+    *("__init__.py", "__main__.py", "async_client.py", "client.py", "errors.py", "models.py"),
+    "operations.py",
+)
+_SANDBOX_MODULES = ("sandbox.py", "testing.py")
+
+
+class KeyView(View, frozen=True):
+    """The key that a caller gives to the client."""
+
+    authentication: model.Authentication
+    argument: str
+    in_header: bool
+
+
+class PackageView(View, frozen=True):
+    """What every template of a REST client is filled with."""
+
+    api: model.Api
+    distribution: str
+    """The name under which the package is installed."""
+    lowered_summary: str
+    """What the API is, as it stands after a colon."""
+    address: str
+    """The argument that takes the address, or the part of it that a user gives."""
+    key: KeyView | None
+    """None: the API needs no key."""
+    environment: tuple[str, ...]
+    """Arguments that a client must be given or find in the environment."""
+    resources: tuple[ResourceView, ...]
+    methods: tuple[MethodView, ...]
+    """Of all resources, in the order of the API."""
+    simplest: MethodView
+    """The first of those that ask for the least."""
+    errors: tuple[model.OperationError, ...]
+    """The documented ones, each once."""
+    enumerations: tuple[model.Enumeration, ...]
+    records: tuple[RecordView, ...]
+    """Each after those that it holds."""
+    tables: tuple[TableView, ...]
+    """Of the sandbox."""
+    own: frozenset[str]
+    """Names of the API's classes, for which other things of `models.py` step aside."""
+    taken: frozenset[str]
+    """Names that the API's classes leave to other things in all other modules."""
+
+
+def outputs(api: model.Api) -> list[Output | Copy]:
+    """Every file of the package."""
+    view = _package(api)
+    names = [*_MODULES, *(() if api.sandbox is None else _SANDBOX_MODULES)]
+    modules = [
+        Output(f"{source_folder(api)}/{name}", f"python/rest/{name}.j2", view)
+        for name in sorted(names)
+    ]
+    readme = Output(f"{folder(api)}/README.md", "python/rest/README.md.j2", view)
+    data = [] if api.sandbox is None else [sandbox_data(api, api.sandbox)]
+    return [*modules, *data, readme, *package_files(api)]
+
+
+def _package(api: model.Api) -> PackageView:
+    resources = resource_views(api)
+    by_id = {method.operation.id: method for one in resources for method in one.methods}
+    methods = tuple(by_id[operation.id] for operation in api.operations)
+    key = key_argument(api)
+    given = (api.server.variable, key)
+    return PackageView(
+        api=api,
+        distribution=distribution_name(api.package),
+        lowered_summary=_lowered(api.summary),
+        address=address_argument(api),
+        key=_key(api),
+        environment=tuple(argument for argument in given if argument is not None),
+        resources=resources,
+        methods=methods,
+        simplest=min(methods, key=_required),
+        errors=documented_errors(api),
+        enumerations=tuple(named for named in api.types if isinstance(named, model.Enumeration)),
+        records=record_views(api),
+        tables=table_views(api),
+        own=shown_classes(api),
+        taken=TAKEN,
+    )
+
+
+def _key(api: model.Api) -> KeyView | None:
+    argument = key_argument(api)
+    if argument is None or api.authentication is None:
+        return None
+    return KeyView(api.authentication, argument, is_key_in_header(api))
+
+
+def _required(method: MethodView) -> int:
+    return sum(argument.parameter.required for argument in method.arguments)
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text

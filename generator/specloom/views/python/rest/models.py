@@ -1,0 +1,140 @@
+"""Records of a REST API as Python classes: their order, their members, what must be checked of them."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from specloom import model
+from specloom.naming import identifier
+from specloom.rendering.render import View
+from specloom.safe import Python
+from specloom.views.python.rest.names import shown_classes
+from specloom.views.python.rest.types import Types, is_number_or_text, without_null
+
+_TYPES = frozenset(
+    {
+        *("Any", "AsSent", "Decimal", "Literal", "Mapping", "Money", "OneOf", "Timestamp", "UTC"),
+        *("bool", "datetime", "float", "int", "list", "msgspec", "property", "settle", "str"),
+        *("tuple", "type"),
+    }
+)
+"""Names that a class uses itself, so that a member so called would hide them."""
+
+Check: TypeAlias = Literal["decimal", "timestamp", "text", "other"]
+"""How it shows that a value is not yet in its final form: by its type, by its zone, or not from outside."""
+
+
+class MemberView(View, frozen=True):
+    """One member of a record."""
+
+    field: model.Field
+    name: str
+    """Of the attribute; `field.name` is what the API calls it."""
+    type: Python
+    check: Check | None
+    """None: a value always comes in its final form."""
+    may_be_none: bool
+    """Whether what is checked may be None."""
+
+
+class RecordView(View, frozen=True):
+    """One record, as a class."""
+
+    record: model.Record
+    members: tuple[MemberView, ...]
+    attributes: Mapping[str, str]
+    """What the API calls a member → name of its attribute."""
+    conditions: Mapping[str, str]
+    """Name of a circumstance → what it is, as part of a sentence."""
+
+
+def record_views(api: model.Api) -> tuple[RecordView, ...]:
+    """Every record that a caller sees, each after those that it holds."""
+    own = shown_classes(api)
+    types = Types(api, taken=(), own=own)
+    records = {
+        named.name: named
+        for named in api.types
+        if isinstance(named, model.Record) and named.name in own
+    }
+    defined = {named.name for named in api.types if isinstance(named, model.Enumeration)}
+    views: list[RecordView] = []
+    for record in _ordered(records):
+        views.append(_record(record, types, defined))
+        defined.add(record.name)
+    return tuple(views)
+
+
+def _ordered(records: Mapping[str, model.Record]) -> list[model.Record]:
+    """Each record after those that it holds, otherwise as in the source."""
+    done: dict[str, model.Record] = {}
+
+    def visit(record: model.Record, on_the_way: tuple[str, ...]) -> None:
+        for field in record.fields:
+            for name in model.references(field.type):
+                if name in records and name not in done and name not in on_the_way:
+                    visit(records[name], (*on_the_way, name))
+        done.setdefault(record.name, record)
+
+    for record in records.values():
+        visit(record, (record.name,))
+    return list(done.values())
+
+
+def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView:
+    attributes = {field.name: _attribute(field, types) for field in record.fields}
+    return RecordView(
+        record=record,
+        members=tuple(
+            _member(field, attributes[field.name], types, defined) for field in record.fields
+        ),
+        attributes=attributes,
+        conditions={known.name: known.text.rstrip(".") for known in record.conditions},
+    )
+
+
+def _attribute(field: model.Field, types: Types) -> str:
+    name = identifier(field.name)
+    return f"{name}_" if name in _TYPES or name in types.named else name
+
+
+def _member(field: model.Field, name: str, types: Types, defined: set[str]) -> MemberView:
+    type_ = types.decoded(field.type)
+    if field.presence is not None and not _admits_none(field.type, types):
+        type_ = Python(f"{type_} | None")
+    if not defined.issuperset(model.references(field.type)):
+        type_ = Python(f'"{type_}"')
+    return MemberView(
+        field=field,
+        name=name,
+        type=type_,
+        check=_check(field.type, types),
+        may_be_none=field.presence is not None or _has_null(field.type),
+    )
+
+
+def _has_null(expression: model.TypeExpression) -> bool:
+    return isinstance(expression, model.Union) and "null" in expression.options
+
+
+def _admits_none(expression: model.TypeExpression, types: Types) -> bool:
+    """Whether None is of the type as it is written."""
+    if expression in ("any", "null"):
+        return True
+    return _has_null(expression) and not types.is_one_of(expression)
+
+
+def _check(expression: model.TypeExpression, types: Types) -> Check | None:
+    match _without_null(expression):
+        case "decimal" | "timestamp" as scalar:
+            return scalar
+        case model.Union(options=options) if is_number_or_text(options):
+            return "text"
+        case _:
+            return "other" if types.is_special(expression) else None
+
+
+def _without_null(expression: model.TypeExpression) -> model.TypeExpression:
+    if not isinstance(expression, model.Union):
+        return expression
+    options = without_null(expression.options)
+    return options[0] if len(options) == 1 else model.Union(options=options)

@@ -1,0 +1,187 @@
+"""Operations of a REST API in Python: what describes them, calls them, and makes commands of them."""
+
+from collections.abc import Sequence
+
+from specloom import model
+from specloom.naming import identifier
+from specloom.rendering.render import View
+from specloom.safe import Python
+from specloom.views.python.rest.names import (
+    caller_parameters,
+    command_name,
+    group_attribute,
+    key_parameter,
+    method_name,
+    operation_constant,
+    resource_class,
+)
+from specloom.views.python.rest.types import Types
+
+_REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
+_HIDEABLE = frozenset({"bool", "float", "int", "list", "str", "tuple"})
+"""Types that a method of the same name would hide."""
+_NOT_IN_SHELL = frozenset({"any", "object", "record"})
+
+
+class ArgumentView(View, frozen=True):
+    """What a caller gives: a parameter, as an argument."""
+
+    parameter: model.Parameter
+    name: str
+    type: Python
+    values: tuple[str | int, ...]
+    """Those of its list of values."""
+    default: str | None
+    """What the API takes where it is left out, as it is shown."""
+    has_limits: bool
+    in_shell: bool
+    """Whether the command line can take it."""
+    kind: str | None
+    """What makes the argument of a text of the command line; None: nothing need."""
+
+
+class MethodView(View, frozen=True):
+    """One operation, and the method that calls it."""
+
+    operation: model.Operation
+    name: str
+    resource: str
+    """The client's attribute that has the method."""
+    constant: str
+    """What describes the operation."""
+    command: str | None
+    """What the command line calls it; None: it needs what a shell cannot say."""
+    key: model.Parameter | None
+    """The parameter that carries the key."""
+    arguments: tuple[ArgumentView, ...]
+    """What must be given first."""
+    result: Python
+    """The type of what comes back."""
+    is_one_of: bool
+    """That type is `OneOf[…]`, which type checkers take for a type only where nothing else can stand."""
+    returned: Python
+    """The type of what comes back, in a class whose methods may hide built-in types."""
+    absences: tuple[model.OperationError, ...]
+    """Errors in whose place a second method returns None; empty: there is no such method."""
+    is_repeatable: bool
+    """Whether the API may receive it twice."""
+
+
+class ResourceView(View, frozen=True):
+    """One group of operations."""
+
+    group: model.Group
+    name: str
+    """Of the class."""
+    attribute: str
+    """Of the client."""
+    methods: tuple[MethodView, ...]
+
+
+def resource_views(api: model.Api) -> tuple[ResourceView, ...]:
+    """Every group, as a class with a method for each operation."""
+    return tuple(_resource(api, group) for group in api.groups)
+
+
+def _resource(api: model.Api, group: model.Group) -> ResourceView:
+    operations = [operation for operation in api.operations if operation.group == group.name]
+    names = {method_name(operation) for operation in operations}
+    return ResourceView(
+        group=group,
+        name=resource_class(api, group),
+        attribute=group_attribute(group.name),
+        methods=tuple(_method(api, operation, names) for operation in operations),
+    )
+
+
+def _method(api: model.Api, operation: model.Operation, names: set[str]) -> MethodView:
+    inside = Types(api, hidden=names & _HIDEABLE)
+    types = Types(api)
+    result: model.TypeExpression = "null" if operation.result is None else operation.result.type
+    name = method_name(operation)
+    arguments = tuple(
+        _argument(parameter, inside) for parameter in caller_parameters(api, operation)
+    )
+    can_be_absent = result != "null" and f"{name}_or_none" not in names
+    return MethodView(
+        operation=operation,
+        name=name,
+        resource=group_attribute(operation.group),
+        constant=operation_constant(operation),
+        command=command_name(operation) if _fits_shell(arguments) else None,
+        key=key_parameter(api, operation),
+        arguments=arguments,
+        result=types.decoded(result, sequence="list"),
+        is_one_of=types.is_one_of(result),
+        returned=inside.decoded(result, sequence="list"),
+        absences=tuple(error for error in operation.errors if error.absence and can_be_absent),
+        is_repeatable=_is_repeatable(operation),
+    )
+
+
+def _is_repeatable(operation: model.Operation) -> bool:
+    if operation.idempotent is not None:
+        return operation.idempotent
+    return operation.method in _REPEATABLE_METHODS
+
+
+def _fits_shell(arguments: Sequence[ArgumentView]) -> bool:
+    return all(argument.in_shell or not argument.parameter.required for argument in arguments)
+
+
+def _argument(parameter: model.Parameter, types: Types) -> ArgumentView:
+    listed = types.named.get(parameter.enumeration or "")
+    values = listed.values if isinstance(listed, model.Enumeration) else ()
+    return ArgumentView(
+        parameter=parameter,
+        name=identifier(parameter.name),
+        type=types.given(parameter),
+        values=values,
+        default=_default(parameter),
+        has_limits=_has_limits(parameter),
+        in_shell=parameter.type not in _NOT_IN_SHELL,
+        kind=_kind(parameter, values),
+    )
+
+
+def _default(parameter: model.Parameter) -> str | None:
+    match parameter.default:
+        case bool(value):
+            return str(value).lower()
+        case str() | int() | float() as value:
+            return str(value)
+        case tuple(values):
+            return ", ".join(map(str, values))
+        case _:
+            return None
+
+
+def _has_limits(parameter: model.Parameter) -> bool:
+    limits = (
+        parameter.minimum,
+        parameter.maximum,
+        parameter.minimum_characters,
+        parameter.maximum_characters,
+        parameter.maximum_bytes,
+        parameter.multiple and parameter.multiple.limit,
+        parameter.pattern,
+    )
+    return any(limit is not None for limit in limits)
+
+
+def _kind(parameter: model.Parameter, values: Sequence[str | int]) -> str | None:
+    if any(isinstance(value, int) for value in values):
+        return "int"
+    match parameter.type:
+        case "integer":
+            return "int"
+        case "number":
+            return "float"
+        case "decimal":
+            return "Decimal"
+        case "boolean":
+            return "truth"
+        case "timestamp":
+            return "time"
+        case _:
+            return None

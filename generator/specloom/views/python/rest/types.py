@@ -1,0 +1,202 @@
+"""Type expressions of a REST API's Python client: one pure function from the model to each."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from specloom import model
+from specloom.safe import Python, py_beside, py_literal
+from specloom.views.python.rest.names import TAKEN
+
+_NUMBERS = frozenset({"integer", "number", "decimal"})
+_BUILTINS: Mapping[str, str] = {
+    "string": "str",
+    "integer": "int",
+    "number": "float",
+    "boolean": "bool",
+}
+_SPECIAL: Mapping[str, str] = {"decimal": "Money", "timestamp": "Timestamp", "any": "Any"}
+_NONE = Python("None")
+
+
+@dataclass(frozen=True)
+class Types:
+    """Type expressions as one module, or one class of it, writes them."""
+
+    api: model.Api
+    hidden: Container[str] = ()
+    """Built-in types that methods of the class hide."""
+    taken: Container[str] = TAKEN
+    """Names of the API's classes that get an underscore, since the module has them for other things."""
+    own: Container[str] = ()
+    """Names of other things that get one, since the module defines classes of the API so called."""
+
+    @cached_property
+    def named(self) -> Mapping[str, model.NamedType]:
+        """The API's own types."""
+        return {named.name: named for named in self.api.types}
+
+    # --- What comes back ---
+
+    def decoded(self, expression: model.TypeExpression, sequence: str = "tuple") -> Python:
+        """The type of something in a response; the outermost list may be a `list`."""
+        match expression:
+            case model.ListOf(items=items):
+                more = ", ..." if sequence == "tuple" else ""
+                return Python(f"{self._builtin(sequence)}[{self.decoded(items)}{more}]")
+            case model.MapOf(values=values):
+                return self._mapping(self.decoded(values))
+            case model.Reference(name=name):
+                return self._reference(name)
+            case model.Constant(value=value):
+                literal = Python(f"Literal[{py_literal(value)}]")
+                return self._one_of([literal]) if isinstance(value, bool) else literal
+            case model.Union(options=options):
+                return self._union(options)
+            case "null":
+                return _NONE
+            case "object":
+                return self._mapping(self._other("Any"))
+            case "decimal" | "timestamp" | "any":
+                return self._other(_SPECIAL[expression])
+            case "string" | "integer" | "number" | "boolean":
+                return self._builtin(_BUILTINS[expression])
+
+    def _builtin(self, name: str) -> Python:
+        return Python(f"builtins.{name}" if name in self.hidden else name)
+
+    def _other(self, name: str) -> Python:
+        """A name of the runtime or of the standard library."""
+        return py_beside(name, self.own)
+
+    def _class(self, name: str) -> Python:
+        """A class of the API."""
+        return py_beside(name, self.taken)
+
+    def _mapping(self, values: Python) -> Python:
+        return Python(f"{self._other('Mapping')}[{self._builtin('str')}, {values}]")
+
+    def _reference(self, name: str) -> Python:
+        named = self.named[name]
+        if isinstance(named, model.Record):
+            return self._class(name)
+        return self._builtin("int" if isinstance(named.values[0], int) else "str")
+
+    def _union(self, options: tuple[model.TypeExpression, ...]) -> Python:
+        others = without_null(options)
+        null = [_NONE] if len(others) < len(options) else []
+        if is_number_or_text(others):
+            return _either([self._other("AsSent"), *null])
+        shown = [*dict.fromkeys(self.decoded(option) for option in others), *null]
+        if len(others) == 1 or self._tells_apart(others):
+            return _either(shown)
+        return self._one_of(shown)
+
+    def _one_of(self, options: Sequence[Python]) -> Python:
+        return Python(f"{self._other('OneOf')}[{_either(options)}]")
+
+    def is_one_of(self, expression: model.TypeExpression) -> bool:
+        """Whether the decoder has to be told by `OneOf` to try one option after the other."""
+        match expression:
+            case model.Constant(value=value):
+                return isinstance(value, bool)
+            case model.Union(options=options):
+                others = without_null(options)
+                is_plain = len(others) == 1 or is_number_or_text(others)
+                return not is_plain and not self._tells_apart(others)
+            case _:
+                return False
+
+    def is_special(self, expression: model.TypeExpression) -> bool:
+        """Whether values of the type are brought into a final form after decoding."""
+        match expression:
+            case "decimal" | "timestamp":
+                return True
+            case model.ListOf(items=inside) | model.MapOf(values=inside):
+                return self.is_special(inside)
+            case model.Constant(value=value):
+                return isinstance(value, bool)
+            case model.Union(options=options):
+                others = without_null(options)
+                return is_number_or_text(others) or not self._tells_apart(others)
+            case _:
+                return False
+
+    def _tells_apart(self, options: Sequence[model.TypeExpression]) -> bool:
+        """Whether the decoder finds out by itself which of the options a value is."""
+        if len(options) == 1:
+            return not self.is_special(options[0])
+        kinds = [self._kind(option) for option in options]
+        return (
+            len(set(kinds)) == len(kinds)
+            and "constant" not in kinds
+            and not any(map(self.is_special, options))
+        )
+
+    def _kind(self, option: model.TypeExpression) -> str:
+        """What a value of the type is in JSON, as far as the decoder looks."""
+        match option:
+            case "string" | "timestamp":
+                return "text"
+            case "integer" | "number" | "decimal":
+                return "number"
+            case "object" | model.MapOf():
+                return "object"
+            case model.ListOf():
+                return "array"
+            case model.Reference(name=name):
+                found = self.named[name]
+                if isinstance(found, model.Record):
+                    return "object"
+                return "number" if isinstance(found.values[0], int) else "text"
+            case model.Constant():
+                return "constant"
+            case _:
+                return str(option)
+
+    # --- What is given ---
+
+    def given(self, parameter: model.Parameter) -> Python:
+        """The type of an argument."""
+        single = self._argument(parameter)
+        if parameter.multiple is None:
+            return single
+        return Python(f"{self._other('Sequence')}[{single}]")
+
+    def _argument(self, parameter: model.Parameter) -> Python:
+        own = parameter.enumeration or parameter.record
+        if own is not None:
+            return self._class(own)
+        match parameter.type:
+            case "decimal":
+                return _either([self._other("Decimal"), self._builtin("int")])
+            case "timestamp":
+                return self._other("datetime")
+            case "integer" | "number" | "boolean" as builtin:
+                return self._builtin(_BUILTINS[builtin])
+            case "object" | "any" as free:
+                return self.decoded(free)
+            case _:
+                return self._text(parameter.format)
+
+    def _text(self, format_: str | None) -> Python:
+        """A string, or what Python has for its format."""
+        name = {"date": "date", "uuid": "UUID"}.get(format_ or "")
+        text = self._builtin("str")
+        return text if name is None else _either([self._other(name), text])
+
+
+def _either(options: Sequence[Python]) -> Python:
+    return Python(" | ".join(options))
+
+
+def without_null(options: tuple[model.TypeExpression, ...]) -> tuple[model.TypeExpression, ...]:
+    """The options of a union apart from null."""
+    kept: list[model.TypeExpression] = [option for option in options if option != "null"]
+    return tuple(kept)
+
+
+def is_number_or_text(options: Sequence[model.TypeExpression]) -> bool:
+    """Whether the options are a number and its text."""
+    scalars = {option for option in options if isinstance(option, str)}
+    return len(options) == len(scalars) > 1 and "string" in scalars <= {"string", *_NUMBERS}
