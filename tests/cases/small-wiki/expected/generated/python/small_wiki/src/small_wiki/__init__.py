@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ._runtime.core.options import Attempt as Attempt
     from ._runtime.core.secret import Secret as Secret
     from ._runtime.mediawiki.catalogue import Difference as Difference
+    from ._runtime.mediawiki.changes import UNATTENDED as UNATTENDED
     from ._runtime.mediawiki.context import WikiWarning as WikiWarning
     from ._runtime.mediawiki.errors import (
         AbsentError as AbsentError,
@@ -73,6 +74,7 @@ else:
             "_runtime.core.options": "Attempt",
             "_runtime.core.secret": "Secret",
             "_runtime.mediawiki.catalogue": "Difference",
+            "_runtime.mediawiki.changes": "UNATTENDED",
             "_runtime.mediawiki.context": "WikiWarning",
             "_runtime.mediawiki.errors": (
                 "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError "
