@@ -77,9 +77,11 @@ def _run(asked: Namespace, root: str, key: str, started: float) -> int:
 
 
 def _say(report: "Report", options: "Options") -> int:
-    from specloom.commands.report import shown, to_people
+    from specloom.commands.report import notes_to_people, shown, to_people
 
     _write(shown(report, options.format))
+    for line in notes_to_people(report):
+        print(line, file=sys.stderr)
     if report.exit_code or not options.quiet:
         for line in to_people(report):
             print(line, file=sys.stderr)
@@ -113,9 +115,18 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> boo
         import json
 
         nothing: list[str] = []
-        facts = {"written": nothing, "unchanged": outputs, "removed": nothing, "kept": nothing}
-        document = {"command": "generate", "exit_code": 0, **facts, "seconds": round(seconds, 3)}
-        print(json.dumps({**document, "diagnostics": nothing}, indent=2))
+        document = {
+            "command": "generate",
+            "exit_code": 0,
+            "written": nothing,
+            "unchanged": outputs,
+            "removed": nothing,
+            "kept": nothing,
+            "edited": nothing,
+            "seconds": round(seconds, 3),
+            "diagnostics": nothing,
+        }
+        print(json.dumps(document, indent=2))
     elif not asked.quiet:
         line = f"specloom: 0 written, {outputs} unchanged, 0 removed in {seconds:.2f} s"
         print(line, file=sys.stderr)

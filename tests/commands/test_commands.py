@@ -120,6 +120,28 @@ def test_a_second_run_changes_nothing_and_loads_nothing(project):
     assert json.loads(second.stdout)["unchanged"] == unchanged["unchanged"]
 
 
+@pytest.mark.parametrize("arguments", [(), ("--quiet",)])
+def test_an_edited_file_is_named_when_it_is_written_over(project, capsys, arguments):
+    (project / PAGE).write_text("edited")
+    change_spec(project)
+    code, _, told = run(capsys, "generate", *arguments)
+    assert code == 0
+    assert told.splitlines()[0] == (
+        f"specloom: {PAGE} was edited, and is as generated again; the edited file is kept as "
+        f".specloom/backup/{PAGE}"
+    )
+    assert len(told.splitlines()) == (1 if arguments else 2)
+    assert (project / ".specloom/backup" / PAGE).read_text() == "edited"
+    assert "Return a tome" in (project / PAGE).read_text()
+
+
+def test_edited_files_are_told_as_data(project, capsys):
+    assert json.loads(run(capsys, "generate", "--format", "json")[1])["edited"] == []
+    assert json.loads(run(capsys, "generate", "--format", "json")[1])["edited"] == []
+    (project / PAGE).write_text("edited")
+    assert json.loads(run(capsys, "generate", "--format", "json")[1])["edited"] == [PAGE]
+
+
 @pytest.mark.parametrize(
     "change",
     [

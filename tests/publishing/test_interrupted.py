@@ -180,6 +180,22 @@ def test_a_killed_run_makes_nobody_else_s_file_its_own(trees, copy):
     assert (root / NEW).read_bytes() == b"mine\n"
 
 
+def test_an_edited_file_survives_every_kill(trees, copy):
+    before = copy(trees["before"])
+    (before / CHANGED).write_bytes(b"edited\n")
+    for number in range(1, 200):
+        root = copy(before)
+        if not killed(root, AFTER, number):
+            break
+        kept = root / publish.backup(CHANGED)
+        places = [path for path in (root / CHANGED, kept) if path.exists()]
+        assert b"edited\n" in [path.read_bytes() for path in places], number
+        publish_all_if_needed(root, LATER)
+        assert kept.read_bytes() == b"edited\n", number
+        assert visible(root) == visible(trees["later"])
+    assert number > 15
+
+
 @pytest.mark.parametrize("how", ["full", "fails"])
 def test_after_a_failure(trees, copy, how):
     outcomes = set()

@@ -92,11 +92,40 @@ def test_a_file_it_never_wrote_is_never_touched(root):
     assert own.read_bytes() == b"mine"
 
 
-def test_an_edited_file_is_made_right_again(root):
+def test_an_edited_file_is_made_right_again_and_kept_aside(root):
     run(root, FILES)
     (root / ONE).write_bytes(b"edited")
-    run(root, FILES)
+    assert run(root, FILES).edited == {ONE: b"edited"}
     assert tree(root) == listed(FILES)
+    assert (root / publish.backup(ONE)).read_bytes() == b"edited"
+    assert run(root, FILES).edited == {}
+    (root / ONE).write_bytes(b"edited again")
+    run(root, FILES)
+    assert (root / publish.backup(ONE)).read_bytes() == b"edited again"
+
+
+def test_a_file_that_nobody_edited_is_not_kept_aside(root):
+    run(root, FILES)
+    (root / TWO).write_bytes(b"new\n")  # edited, and what it is to become
+    (root / THREE).unlink()
+    changes = run(root, {**FILES, ONE: b"new\n", TWO: b"new\n"})
+    assert changes.edited == {}
+    assert not (root / publish.backup("")).exists()
+
+
+@pytest.mark.parametrize("path", [".specloom/backup", publish.backup("generated")])
+def test_no_edited_file_is_kept_behind_a_link(root, tmp_path_factory, path):
+    outside = tmp_path_factory.mktemp("outside")
+    run(root, FILES)
+    (root / ONE).write_bytes(b"edited")
+    (root / path).parent.mkdir(exist_ok=True)
+    (root / path).symlink_to(outside)
+    changes, _ = publish.compare(root, FILES, EVERYTHING)
+    (fault,) = publish.apply(root, changes)
+    assert fault.code == "unwritable-output"
+    assert fault.path.startswith(str(root / path))
+    assert (root / ONE).read_bytes() == b"edited"
+    assert list(outside.iterdir()) == []
 
 
 def test_a_stale_file_that_was_edited_stays_and_is_the_user_s(root):

@@ -123,19 +123,27 @@ def _refused(
 def _done(options: Options, changes: Changes, seconds: float) -> Report:
     written, removed = sorted(changes.write), list(changes.remove)
     summary = summary_line(len(written), len(changes.unchanged), len(removed), seconds)
-    kept = [
-        f"specloom: {path} is no longer generated but was edited, so it stays and is yours now"
-        for path in changes.keep
+    notes = [
+        *(
+            f"specloom: {path} is no longer generated but was edited, so it stays and is yours now"
+            for path in changes.keep
+        ),
+        *(
+            f"specloom: {path} was edited, and is as generated again; the edited file is kept as "
+            f"{publish.backup(path)}"
+            for path in changes.edited
+        ),
     ]
     facts = {
         "written": written,
         "unchanged": len(changes.unchanged),
         "removed": removed,
         "kept": list(changes.keep),
+        "edited": list(changes.edited),
         "seconds": round(seconds, 3),
     }
-    text = "\n".join([*kept, summary])
-    return Report(COMMAND, 0, root=options.sources.root, summary=text, facts=facts)
+    root = options.sources.root
+    return Report(COMMAND, 0, root=root, notes=notes, summary=summary, facts=facts)
 
 
 def summary_line(written: int, unchanged: int, removed: int, seconds: float) -> str:

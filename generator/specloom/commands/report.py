@@ -39,6 +39,8 @@ class Report:
     """The summary for scripts."""
     mend: str | None = None
     """The command that mends the drift."""
+    notes: Sequence[str] = ()
+    """What somebody should know although the command did its work, a line each."""
 
     def findings(self) -> list[Diagnostic]:
         """Diagnostics and drifted files alike, with paths as build services want them."""
@@ -76,6 +78,11 @@ def shown(report: Report, form: Format) -> str:
 
 def _text(report: Report) -> str:
     return "".join(drift.diff for drift in report.drifts)
+
+
+def notes_to_people(report: Report) -> Iterator[str]:
+    """The lines for standard error that are told even when nothing is wrong and little is to be said."""
+    return map(_one_line, report.notes)
 
 
 def to_people(report: Report) -> Iterator[str]:

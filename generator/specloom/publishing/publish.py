@@ -26,6 +26,8 @@ class Changes:
     """Files that are missing or differ."""
     missing: frozenset[str]
     """Those of them that do not exist."""
+    edited: Mapping[str, bytes]
+    """Those of them that are neither as they were written last nor as they will be: what stands there."""
     unchanged: frozenset[str]
     remove: tuple[str, ...]
     """Files that were written once and are no longer made."""
@@ -53,10 +55,13 @@ def compare(
     owned = {**manifest.read(folder), **journal.done(folder, interrupted)}
     write: dict[str, bytes] = {}
     missing: set[str] = set()
+    edited: dict[str, bytes] = {}
     for path, content in files.items():
         present = folder.read(path)
         if present is None:
             missing.add(path)
+        elif present != content and manifest.content_hash(present) not in owned.get(path, ()):
+            edited[path] = present
         if present != content:
             write[path] = content
     remove, keep = _left_over(folder, files, owned, selection)
@@ -66,6 +71,7 @@ def compare(
     changes = Changes(
         write,
         frozenset(missing),
+        edited,
         frozenset(files.keys() - write.keys()),
         remove,
         keep,
@@ -98,6 +104,11 @@ def apply(root: Path, changes: Changes) -> list[Diagnostic]:
 def is_interrupted(root: Path) -> bool:
     """Whether the last run that wrote here did not come to its end."""
     return Folder(root).status(journal.PATH) is not None
+
+
+def backup(path: str) -> str:
+    """Where an edited file is kept that had to be written over."""
+    return f"{LOCAL}/backup/{path}"
 
 
 def prepare(root: Path) -> None:
@@ -142,6 +153,7 @@ def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
     noted = journal.new(earlier, {**removed, **changes.write})
     journal.write(folder, noted)
     try:
+        _back_up(folder, changes.edited)
         _stage(folder, {**changes.write, manifest.PATH: changes.manifest.encode()}, noted)
     except OSError:
         if not earlier.written:
@@ -149,6 +161,14 @@ def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
                 journal.remove(folder)
         raise
     _move_into_place(folder, noted, changes)
+
+
+def _back_up(folder: Folder, edited: Mapping[str, bytes]) -> None:
+    for path, content in edited.items():
+        kept = backup(path)
+        for above in folder.missing(kept):
+            folder.make(above)
+        folder.write(kept, content)
 
 
 def _stage(folder: Folder, files: Mapping[str, bytes], noted: Journal) -> None:
