@@ -123,6 +123,7 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> boo
             "removed": nothing,
             "kept": nothing,
             "edited": nothing,
+            "foreign": nothing,
             "seconds": round(seconds, 3),
             "diagnostics": nothing,
         }

@@ -37,6 +37,7 @@ Code: TypeAlias = Literal[
     "outdated-file",
     "missing-output",
     "left-over-file",
+    "foreign-file",
 ]
 """Every code there is, each explained in `docs/diagnostics.md`; a code is never given a new meaning."""
 

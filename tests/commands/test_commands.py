@@ -275,6 +275,27 @@ def test_a_crash_does_not_look_like_drift(project, capsys, monkeypatch):
     assert "fault of specloom itself" in error
 
 
+FOREIGN = "generated/python/town_library/src/town_library/mine.py"
+
+
+@pytest.mark.parametrize("arguments", [(), ("--quiet",)])
+def test_a_file_of_others_in_a_package_is_named_by_every_run(project, capsys, arguments):
+    run(capsys, "generate")
+    run(capsys, "generate")
+    (project / FOREIGN).write_text("")
+    for _ in range(2):
+        code, _, told = run(capsys, "generate", *arguments)
+        assert code == 0
+        assert told.startswith(
+            f"specloom: {FOREIGN} was not generated, but lies in a generated package and would be "
+            "packaged with it; move it away, or remove it\n"
+        )
+    assert json.loads(run(capsys, "generate", "--format", "json")[1])["foreign"] == [FOREIGN]
+    (project / FOREIGN).unlink()
+    assert run(capsys, "generate", "--quiet") == (0, "", "")
+    assert json.loads(run(capsys, "generate", "--format", "json")[1])["foreign"] == []
+
+
 # --- check -------------------------------------------------------------------------------------------
 
 
@@ -336,6 +357,33 @@ def test_check_as_json(project, capsys):
     assert changes[PAGE] == "outdated"
     assert changes["generated/nav.yml"] == "missing"
     assert report["mend"] == "specloom generate"
+
+
+def test_check_tells_a_file_of_others_in_a_package(project, capsys):
+    (project / FOREIGN).write_text("")
+    code, out, told = run(capsys, "check")
+    assert (code, out) == (1, "")
+    assert told == (
+        f"{FOREIGN} was not generated, but lies in a generated package\n"
+        "specloom: 1 not generated, in a generated package; move it away, or remove it\n"
+    )
+    report = json.loads(run(capsys, "check", "--format", "json")[1])
+    assert report["files"] == [{"path": FOREIGN, "change": "foreign", "diff": ""}]
+    assert report["mend"] is None
+    assert "title=specloom foreign-file::" in run(capsys, "check", "--format", "github")[1]
+    (project / PAGE).unlink()
+    told = run(capsys, "check")[2]
+    assert told.endswith(
+        "1 missing, 1 not generated, in a generated package; to mend it, run: specloom generate\n"
+    )
+
+
+def test_using_a_package_where_it_lies_is_no_drift(project, capsys):
+    run(capsys, "generate")
+    (project / FOREIGN).with_name("__pycache__").mkdir()
+    (project / FOREIGN).with_name("__pycache__").joinpath("x.pyc").write_bytes(b"")
+    assert run(capsys, "generate", "--quiet") == (0, "", "")
+    assert run(capsys, "check", "--quiet") == (0, "", "")
 
 
 def test_check_for_github(project, capsys):

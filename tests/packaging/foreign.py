@@ -33,13 +33,13 @@ class Place:
         return _run([str(executable), *arguments], folder or self.folder)
 
 
-def build(project: Path, target: Path) -> Path:
-    """The wheel of a project."""
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+def build(project: Path, target: Path, kind: str = "wheel") -> Path:
+    """The wheel of a project, or its `sdist`."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", kind]
     built = _run([*command, "--directory", str(target)], project)
     assert built.code == 0, built.err
-    (wheel,) = target.glob("*.whl")
-    return wheel
+    (made,) = target.iterdir()
+    return made
 
 
 def place_with(project: Path, folder: Path) -> Place:

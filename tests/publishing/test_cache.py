@@ -17,7 +17,8 @@ def known(tmp_path):
         os.utime(tmp_path / name, ns=(1, 1))
     cache = Cache(tmp_path)
     digest = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"
-    inputs = [str(tmp_path / name) for name in ("input.yaml", "absent.yaml")]
+    (tmp_path / "package").mkdir()
+    inputs = [str(tmp_path / name) for name in ("input.yaml", "absent.yaml", "package")]
     cache.remember(
         "key", [str(tmp_path / "program")], inputs, {str(tmp_path / "output.md"): digest}, 1
     )
@@ -37,6 +38,11 @@ def test_a_touched_file_with_the_same_content_is_the_same(known, tmp_path):
     assert known.outputs_if_current("key") == 1
 
 
+def test_a_folder_in_which_python_compiled_something_is_the_same(known, tmp_path):
+    (tmp_path / "package/__pycache__").mkdir()
+    assert known.outputs_if_current("key") == 1
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -44,6 +50,8 @@ def test_a_touched_file_with_the_same_content_is_the_same(known, tmp_path):
         lambda root: (root / "output.md").write_text("y"),
         lambda root: (root / "output.md").unlink(),
         lambda root: (root / "absent.yaml").write_text(""),
+        lambda root: (root / "package/new.py").write_text(""),
+        lambda root: (root / "package").rmdir(),
         lambda root: (root / "program/b.py").write_text(""),
         lambda root: (root / "program/a.py").unlink(),
         lambda root: (root / "program/a.py").write_text("y"),

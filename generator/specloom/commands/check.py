@@ -35,7 +35,8 @@ def check(options: Options, started: float) -> Report:
     found = drifts(root, changes)
     seconds = time.monotonic() - started
     facts = {"clean": not found, "unchanged": len(changes.unchanged), "seconds": round(seconds, 3)}
-    mend = options.command("generate")
+    foreign = all(drift.kind == "foreign" for drift in found)
+    mend = None if foreign else options.command("generate")
     summary = _summary(found, len(files), seconds, mend)
     return Report(COMMAND, 1 if found else 0, (), found, root, summary, facts, mend)
 
@@ -46,7 +47,7 @@ def _refused(options: Options, faults: list[Diagnostic]) -> Report:
     return Report(COMMAND, 2, faults, root=options.sources.root, summary=summary)
 
 
-def _summary(found: list[Drift], files: int, seconds: float, mend: str) -> str:
+def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -> str:
     if not found:
         return f"specloom: {files} files are up to date; checked in {seconds:.2f} s"
     counts = [
@@ -56,7 +57,10 @@ def _summary(found: list[Drift], files: int, seconds: float, mend: str) -> str:
             ("missing", "missing"),
             ("left-over", "left over"),
             ("edited", "left over but edited"),
+            ("foreign", "not generated, in a generated package"),
         )
         if (number := sum(drift.kind == kind for drift in found))
     ]
+    if mend is None:
+        return f"specloom: {', '.join(counts)}; move it away, or remove it"
     return f"specloom: {', '.join(counts)}; to mend it, run: {mend}"

@@ -10,16 +10,17 @@ from specloom.publishing import manifest
 from specloom.publishing.folder import Folder
 from specloom.publishing.publish import Changes
 
-Kind: TypeAlias = Literal["outdated", "missing", "left-over", "edited"]
+Kind: TypeAlias = Literal["outdated", "missing", "left-over", "edited", "foreign"]
 
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """One file that `generate` would change."""
+    """One file that is not as it should be."""
 
     path: str
     kind: Kind
-    """`edited`: left over and edited since, so that it would stay and be listed no more."""
+    """`edited`: left over and edited since, so that it would stay and be listed no more; `foreign`: not
+    generated, but in a generated package, so that somebody has to move it away."""
     line: int
     """The first line that differs, 1-based."""
     diff: str
@@ -40,6 +41,8 @@ def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
         yield _drift(path, "left-over", _text(folder, path), None)
     for path in changes.keep:
         yield Drift(path, "edited", 1, "")
+    for path in changes.foreign:
+        yield Drift(path, "foreign", 1, "")
     if changes.manifest_differs:
         present = _text(folder, manifest.PATH)
         kind = "missing" if present is None else "outdated"

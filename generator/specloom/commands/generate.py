@@ -13,7 +13,7 @@ from specloom.commands.options import Options
 from specloom.commands.progress import Bar
 from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.publishing import journal, manifest, obstacles, publish
+from specloom.publishing import journal, manifest, obstacles, packages, publish
 from specloom.publishing.cache import Cache
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.lock import exclusive
@@ -86,7 +86,8 @@ def _publish(
     if faults:
         return _refused(options, faults)
     cache.remember_finished(rendered.finished)
-    _remember(cache, key, options, todo, files, changes)
+    if not changes.foreign:  # else the next run is to name them again
+        _remember(cache, key, options, todo, files, changes)
     return _done(options, changes, time.monotonic() - started)
 
 
@@ -100,7 +101,8 @@ def _remember(
 ) -> None:
     root = options.sources.root.absolute()
     folders = resources.program_folders(options.sources.templates)
-    read = (*todo.inputs, *resources.library_files(), root / journal.PATH)
+    beside = [root / path for path in (journal.PATH, *packages.folders(files))]
+    read = (*todo.inputs, *resources.library_files(), *beside)
     outputs = {str(root / path): manifest.content_hash(files[path]) for path in files}
     outputs[str(root / manifest.PATH)] = manifest.content_hash(changes.manifest.encode())
     cache.remember(
@@ -133,6 +135,11 @@ def _done(options: Options, changes: Changes, seconds: float) -> Report:
             f"{publish.backup(path)}"
             for path in changes.edited
         ),
+        *(
+            f"specloom: {path} was not generated, but lies in a generated package and would be "
+            "packaged with it; move it away, or remove it"
+            for path in changes.foreign
+        ),
     ]
     facts = {
         "written": written,
@@ -140,6 +147,7 @@ def _done(options: Options, changes: Changes, seconds: float) -> Report:
         "removed": removed,
         "kept": list(changes.keep),
         "edited": list(changes.edited),
+        "foreign": list(changes.foreign),
         "seconds": round(seconds, 3),
     }
     root = options.sources.root

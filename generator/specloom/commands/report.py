@@ -21,6 +21,7 @@ _ABOUT: dict[Kind, tuple[Code, str]] = {
     "missing": ("missing-output", "is missing"),
     "left-over": ("left-over-file", "is no longer generated"),
     "edited": ("left-over-file", "is no longer generated, and was edited since"),
+    "foreign": ("foreign-file", "was not generated, but lies in a generated package"),
 }
 
 
@@ -51,6 +52,8 @@ class Report:
         code, message = _ABOUT[drift.kind]
         line = drift.line if drift.kind == "outdated" else 1
         hint = f"run: {self.mend}" if self.mend else None
+        if drift.kind == "foreign":
+            hint = "move it away, or remove it"
         path = (self.root / drift.path).as_posix()
         return Diagnostic(path, line, 1, code, message, hint)
 

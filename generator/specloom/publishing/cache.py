@@ -21,6 +21,8 @@ _STATE = f"{LOCAL}/state.json"
 _FINISHED = f"{LOCAL}/finished.json"
 _CLOCK = f"{LOCAL}/clock"
 _MEMBERS = {"key", "folders", "files", "outputs"}
+COMPILED = "__pycache__"
+"""Made by Python when a package is used, which changes nothing in it."""
 _RACY = 100_000_000
 """Nanoseconds within which a file may change without its time showing it."""
 
@@ -50,7 +52,11 @@ class Cache:
         outputs: "Mapping[str, str]",
         count: int,
     ) -> None:
-        """Note what a run has read and written, each output with its hash; `count` is what it tells."""
+        """Note what a run has read and written, each output with its hash; `count` is what it tells.
+
+        Of folders, those whose files were read, all that lies below is compared; of a folder among the
+        inputs only the names in it.
+        """
         try:
             now = _clock(self._folder)
         except OSError:
@@ -110,14 +116,22 @@ def _settled(path: str, now: int) -> "list[int] | None":
 
 
 def _hash(path: str) -> str | None:
-    """Of a regular file's content; a link to one is another file, as outputs are no links."""
+    """Of what a regular file holds, or of the names in a folder.
+
+    A link is something else than what it leads to, since outputs are no links.
+    """
     import hashlib  # only for files whose signature tells nothing
 
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
+        mode = os.stat(path).st_mode
+        if stat.S_ISDIR(mode):
+            names = "\0".join(name for name in sorted(os.listdir(path)) if name != COMPILED)
+            digest = hashlib.sha256(os.fsencode(names)).hexdigest()
+        elif stat.S_ISREG(mode):
+            with open(path, "rb") as stream:
+                digest = hashlib.sha256(stream.read()).hexdigest()
+        else:
             return None
-        with open(path, "rb") as stream:
-            digest = hashlib.sha256(stream.read()).hexdigest()
     except OSError:
         return None
     return f"link to {digest}" if islink(path) else digest
@@ -134,6 +148,6 @@ def _names(folder: str) -> list[str]:
     found: list[str] = []
     prefix = len(folder) + 1
     for where, folders, names in os.walk(folder):
-        folders[:] = sorted(one for one in folders if one != "__pycache__")
+        folders[:] = sorted(one for one in folders if one != COMPILED)
         found.extend(f"{where}/{name}"[prefix:] for name in sorted(names))
     return found

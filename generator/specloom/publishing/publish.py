@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from specloom.diagnostics import Diagnostic
-from specloom.publishing import journal, manifest, obstacles
+from specloom.publishing import journal, manifest, obstacles, packages
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.journal import Journal
 from specloom.publishing.selection import Selection
@@ -33,6 +33,8 @@ class Changes:
     """Files that were written once and are no longer made."""
     keep: tuple[str, ...]
     """Such files that were edited since: they stay, and belong to the user from now on."""
+    foreign: tuple[str, ...]
+    """Files of others in the folders of generated packages."""
     manifest: str
     """The new text of the manifest."""
     manifest_differs: bool
@@ -75,6 +77,7 @@ def compare(
         frozenset(files.keys() - write.keys()),
         remove,
         keep,
+        _foreign(folder, files, {*files, *remove, *keep}, interrupted),
         listed,
         folder.read(manifest.PATH) != listed.encode(),
         is_interrupted(root),
@@ -143,6 +146,15 @@ def _left_over(
             as_written = manifest.content_hash(content) in owned[path]
             (remove if as_written else keep).append(path)
     return tuple(remove), tuple(keep)
+
+
+def _foreign(
+    folder: Folder, files: Iterable[str], known: set[str], interrupted: Journal
+) -> tuple[str, ...]:
+    staged = {
+        f"{path.rpartition('/')[0]}/{interrupted.staged(path)}" for path in interrupted.written
+    }
+    return tuple(sorted(packages.foreign(folder, files, known | staged)))
 
 
 # --- Writing ---------------------------------------------------------------------------------------

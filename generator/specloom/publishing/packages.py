@@ -1,0 +1,30 @@
+"""The folders of generated Python packages: what lies in them would be packaged, whoever wrote it."""
+
+import re
+from collections.abc import Iterable, Iterator, Set
+
+from specloom.publishing.cache import COMPILED
+from specloom.publishing.folder import Folder, is_folder
+
+_PACKAGE = re.compile(r"(generated/python/[^/]+/src/[^/]+)/.")
+
+
+def folders(files: Iterable[str]) -> set[str]:
+    """The folders in which these files lie, as far as they are parts of packages."""
+    return {path.rpartition("/")[0] for path in files if _PACKAGE.match(path)}
+
+
+def foreign(folder: Folder, files: Iterable[str], known: Set[str]) -> Iterator[str]:
+    """Whatever lies in the packages of these files and is not known."""
+    left = list({found[1] for path in files if (found := _PACKAGE.match(path)) is not None})
+    while left:
+        above = left.pop()
+        for name in folder.names(above):
+            path = f"{above}/{name}"
+            if path in known or name == COMPILED:
+                continue
+            status = folder.status(path)
+            if status is not None and is_folder(status):
+                left.append(path)
+            else:
+                yield path
