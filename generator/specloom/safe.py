@@ -158,21 +158,25 @@ def py_imported(name: str, taken: Container[str]) -> Python:
     return py_identifier(name) if local == name else Python(f"{py_identifier(name)} as {local}")
 
 
-def py_text(text: str, indent: int = 0, width: int = 100) -> Python:
+def py_text(
+    text: str, indent: int = 0, *, around: int = 8, bracketed: bool = False, width: int = 100
+) -> Python:
     """A string literal; in brackets, as several literals of whole words, where a line does not hold it.
 
-    `indent` is where the line begins that it stands on, as far as the template can know.
+    `indent` is where the line begins that it stands on, `around` how much else stands there, as far as
+    the template can know; `bracketed` whether brackets stand around it already, and nothing else in them.
     """
     whole = _py_string(text)
-    room = width - indent - 8
-    if len(whole) <= room:
+    room = width - indent - 4
+    if len(whole) <= (room if bracketed else width - indent - around):
         return whole
     pieces = [""]
     for word in re.findall(r" *[^ ]* ?", text):
         if pieces[-1] and len(_py_string(pieces[-1] + word)) > room:
             pieces.append("")
         pieces[-1] += word
-    return Python("(" + " ".join(map(_py_string, pieces)) + ")")
+    literals = " ".join(map(_py_string, pieces))
+    return Python(literals if bracketed else f"({literals})")
 
 
 _PROSE = "\ufdd0"

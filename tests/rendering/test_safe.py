@@ -321,11 +321,18 @@ def test_prose_for_commonmark_opens_no_element_outside_code():
     assert commonmark_code("") == "the empty string"
 
 
-@given(TEXT, st.integers(0, 60))
-def test_a_text_is_the_same_text_on_several_lines(text, indent):
-    shown = py_text(text, indent)
+@given(TEXT, st.integers(0, 60), st.integers(0, 20))
+def test_a_text_is_the_same_text_on_several_lines(text, indent, around):
+    shown = py_text(text, indent, around=around)
     assert eval(shown) == text
-    assert shown.startswith("(") or len(shown) <= 92 - indent
+    assert shown.startswith("(") or len(shown) <= 100 - indent - around
+
+
+@given(TEXT, st.integers(0, 60))
+def test_a_text_in_brackets_needs_no_more_of_them(text, indent):
+    shown = py_text(text, indent, bracketed=True)
+    assert eval(f"str({shown})") == text
+    assert not shown.startswith("(")
 
 
 @given(st.lists(TEXT, max_size=4))

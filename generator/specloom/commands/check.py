@@ -27,9 +27,7 @@ def check(options: Options, started: float) -> Report:
         files = render(outputs, options.sources.templates, {}, bar, diagnostics).files
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = publish.compare(
-        root, files, todo.selection, (*todo.inputs, *todo.templates)
-    )
+    changes, faults = publish.compare(root, files, todo.selection, (*todo.inputs, *todo.templates))
     if faults:
         return _refused(options, faults)
     found = drifts(root, changes)

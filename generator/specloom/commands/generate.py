@@ -76,9 +76,7 @@ def _publish(
     files = rendered.files
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = publish.compare(
-        root, files, todo.selection, (*todo.inputs, *todo.templates)
-    )
+    changes, faults = publish.compare(root, files, todo.selection, (*todo.inputs, *todo.templates))
     if not faults and (changes or (changes.interrupted and not hindrances)):
         faults = hindrances or publish.apply(root, changes)
         if faults and publish.is_interrupted(root):
