@@ -179,6 +179,21 @@ class Note(Node, frozen=True, kw_only=True):
     text: str | None = None
 
 
+ParameterType: TypeAlias = Literal[
+    "boolean",
+    "enumeration",
+    "integer",
+    "limit",
+    "namespace",
+    "string",
+    "text",
+    "timestamp",
+    "title",
+    "user",
+]
+"""Types of query modules' parameters with a meaning of their own; extensions bring others, sent as text."""
+
+
 class Parameter(Node, frozen=True, kw_only=True):
     """One parameter of an operation."""
 

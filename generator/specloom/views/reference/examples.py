@@ -21,7 +21,7 @@ from specloom.model import (
 from specloom.naming import identifier, snake_case
 from specloom.rendering.render import View
 from specloom.safe import Markdown, composed, py_literal
-from specloom.views.python.mediawiki_names import parameter_names
+from specloom.views.python.mediawiki.names import parameter_names
 from specloom.views.python.rest.names import (
     caller_parameters,
     group_attribute,

@@ -16,7 +16,7 @@ from specloom.model import (
 )
 from specloom.naming import distinct
 from specloom.safe import Markdown
-from specloom.views.python.mediawiki_names import names_of
+from specloom.views.python.mediawiki.names import names_of
 from specloom.views.reference.text import anchor, path_to
 
 ROOT = "docs/reference"

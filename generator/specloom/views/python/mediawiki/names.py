@@ -1,42 +1,10 @@
 """Names of a wiki package: which class, record and file each part of the model becomes."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from specloom import model, naming
 from specloom.rendering.render import View
-
-TYPES = (
-    *(
-        "All",
-        "Forced",
-        "Many",
-        "Maximum",
-        "NamespaceNumber",
-        "Namespaces",
-        "PageSize",
-        "Text",
-        "Time",
-    ),
-    *("Timestamp", "Title", "User"),
-)
-MARKS = (
-    *(
-        "Count",
-        "Deprecated",
-        "ExtraNamespaces",
-        "HiddenBy",
-        "Internal",
-        "Kind",
-        "Length",
-        "Limit",
-        "Name",
-    ),
-    *("Note", "Prop", "Subtypes", "When"),
-    *("DEPRECATED", "DUPLICATES", "ENFORCED", "MUST_EXIST", "SENSITIVE"),
-)
-BASES = ("Beside", "Generator", "ListModule", "MetaModule", "PropModule")
-TYPING = ("Annotated", "Any", "Literal", "NotRequired", "TypeAlias", "TypedDict")
-BUILTINS = ("bool", "dict", "float", "int", "list", "str")
 
 PAGE_SIZE = "page_size"
 """What the parameter is called that tells how much one request brings."""
@@ -74,19 +42,28 @@ PUBLIC = {
 }
 """What every wiki package offers beside its own classes, by where it stands."""
 
-_TAKEN = frozenset(
-    [
-        *TYPES,
-        *MARKS,
-        *BASES,
-        *TYPING,
-        "Mapping",
-        "Rules",
-        *(one for names in PUBLIC.values() for one in names),
-    ]
-)
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TYPES = _names("""
+    All Forced Many Maximum NamespaceNumber Namespaces PageSize Text Time Timestamp Title User
+    """)
+_BUILTINS = _names("bool dict float int list str")
+IMPORTED = _TYPES | _names("""
+    Annotated Any Beside Count DEPRECATED DUPLICATES Deprecated ENFORCED ExtraNamespaces Generator
+    HiddenBy Internal Kind Length Limit ListModule Literal MUST_EXIST Mapping MetaModule Name
+    NotRequired Note Prop PropModule Rules SENSITIVE Subtypes TypeAlias TypedDict When
+    """)
+"""What the templates import, so that nothing of a wiki may have such a name."""
+
+_TAKEN = IMPORTED | {name for names in PUBLIC.values() for name in names}
+_TAKEN_PARAMETERS = _TAKEN | _BUILTINS
+TAKEN_MEMBERS = _TYPES | _BUILTINS
+"""Names of types that a class of a record could not use any more after a member of that name."""
+
 _ENDINGS: dict[type[model.NamedType], str] = {model.Enumeration: "Values", model.Record: "Record"}
-_TAKEN_PARAMETERS = frozenset([*_TAKEN, *BUILTINS])
 
 
 class Place(View, frozen=True):
@@ -110,36 +87,34 @@ class Names(View, frozen=True):
 
 def names_of(api: model.Api) -> Names:
     """Decide every name of a package; a type that one module alone uses stands in its file."""
-    files = dict(
-        zip(
-            (one.id for one in api.operations),
-            naming.distinct(naming.module_name(one.id) for one in api.operations),
-            strict=True,
-        )
-    )
+    ids = [operation.id for operation in api.operations]
+    files = dict(zip(ids, naming.distinct(map(naming.module_name, ids)), strict=True))
     wanted = [
-        *(_free(one.class_name or naming.class_name(one.id), "Module") for one in api.operations),
-        *(_free(one.name, _ENDINGS[type(one)]) for one in api.types),
+        *(
+            _free(operation.class_name or naming.class_name(operation.id), "Module")
+            for operation in api.operations
+        ),
+        *(_free(named.name, _ENDINGS[type(named)]) for named in api.types),
     ]
     given = naming.distinct(wanted)
-    count = len(api.operations)
-    classes = dict(zip((one.id for one in api.operations), given[:count], strict=True))
+    classes = dict(zip(ids, given[: len(ids)], strict=True))
     users = type_users(api)
     types: dict[str, Place] = {}
-    for one, name in zip(api.types, given[count:], strict=True):
-        using = users.get(one.name, set())
-        shared = "values" if isinstance(one, model.Enumeration) else "records"
+    for named, name in zip(api.types, given[len(ids) :], strict=True):
+        using = users.get(named.name, set())
+        shared = "values" if isinstance(named, model.Enumeration) else "records"
         alone = len(using) == 1 and "" not in using
         home = f"modules.{files[next(iter(using))]}" if alone else shared
-        types[one.name] = Place(home, name)
+        types[named.name] = Place(home, name)
     return Names(files, classes, types)
 
 
 def parameter_names(operation: model.Operation) -> dict[str, str]:
     """Wire name → Python name of every parameter that is the caller's business."""
-    own = [one for one in all_parameters(operation) if one.name != "continue"]
-    wanted = (_parameter_name(one) for one in own)
-    return dict(zip((one.name for one in own), naming.distinct(wanted), strict=True))
+    own = [parameter for parameter in all_parameters(operation) if parameter.name != "continue"]
+    wanted = map(_parameter_name, own)
+    names = (parameter.name for parameter in own)
+    return dict(zip(names, naming.distinct(wanted), strict=True))
 
 
 def all_parameters(operation: model.Operation) -> Iterator[model.Parameter]:
@@ -166,7 +141,7 @@ def _free(name: str, ending: str) -> str:
 
 def type_users(api: model.Api) -> dict[str, set[str]]:
     """Name of a type → ids of the operations that use it; `` for the query itself."""
-    records = {one.name: one for one in api.types if isinstance(one, model.Record)}
+    records = {named.name: named for named in api.types if isinstance(named, model.Record)}
     users: dict[str, set[str]] = {}
 
     def use(expression: model.TypeExpression, user: str) -> None:
@@ -192,7 +167,19 @@ def type_users(api: model.Api) -> dict[str, set[str]]:
 def _result_types(result: model.Result | None) -> Iterator[model.TypeExpression]:
     if result is not None:
         yield result.type
-        for one in result.siblings:
-            yield one.type
+        for sibling in result.siblings:
+            yield sibling.type
         if result.group is not None:
             yield model.Reference(name=result.group)
+
+
+def shared_rules(api: model.Api) -> dict[model.Rule, str]:
+    """Rules of several modules that are long to tell, with the names of their constants."""
+    uses = Counter(rule for operation in api.operations for rule in operation.rules)
+    shared = [rule for rule, count in uses.items() if count > 1 and _is_long(rule)]
+    names = (naming.constant_name("_".join((*rule.terms, rule.kind))) for rule in shared)
+    return dict(zip(shared, naming.distinct(names), strict=True))
+
+
+def _is_long(rule: model.Rule) -> bool:
+    return rule.effect is not None or len(rule.terms) + len(rule.others) + len(rule.pairs) > 4

@@ -1,0 +1,120 @@
+"""The Python package of a wiki: its files, and what each of their templates is given."""
+
+from collections.abc import Mapping, Sequence
+
+from specloom import model
+from specloom.rendering.render import Copy, Output, View
+from specloom.views.python.mediawiki.module import ModuleView, SharedView, module_view
+from specloom.views.python.mediawiki.names import PUBLIC, names_of, shared_rules
+from specloom.views.python.mediawiki.readme import readme_output
+from specloom.views.python.mediawiki.types import (
+    RecordView,
+    ValueListView,
+    record_views,
+    records_of,
+    value_list_views,
+)
+from specloom.views.python.package import package_files, source_folder
+
+TEMPLATES = "python/mediawiki"
+
+
+class PackageView(View, frozen=True):
+    """`client.py`, `async_client.py`, `protocol.py` and `testing.py`."""
+
+    api: model.Api
+
+
+class ValuesView(View, frozen=True):
+    """`values.py`."""
+
+    api: model.Api
+    value_lists: tuple[ValueListView, ...]
+
+
+class RecordsView(View, frozen=True):
+    """`records.py`."""
+
+    api: model.Api
+    shared: SharedView
+    records: tuple[RecordView, ...]
+
+
+class RulesView(View, frozen=True):
+    """`rules.py`: rules that several modules share."""
+
+    api: model.Api
+    shared: SharedView
+
+
+class InitView(View, frozen=True):
+    """`__init__.py`: every public name, loaded when it is first used."""
+
+    api: model.Api
+    homes: dict[str, tuple[str, ...]]
+    """Module below the package → the names that it offers."""
+
+
+def outputs(api: model.Api) -> list[Output | Copy]:
+    """Every file of the package."""
+    if api.wire is None:
+        raise ValueError(f"{api.id}: the protocol is not described")
+    names = names_of(api)
+    value_lists = tuple(sorted(value_list_views(api, names, "values"), key=lambda view: view.name))
+    records = tuple(record_views(names, records_of(api, names, "records")))
+    shared = SharedView(shared_rules(api), _importable(records), _importable(value_lists))
+    modules = {
+        f"modules.{names.files[operation.id]}": module_view(api, names, operation, shared)
+        for operation in api.operations
+    }
+    homes = _homes(modules, records, value_lists)
+    views: dict[str, View] = {"__init__.py": InitView(api, homes)}
+    for name in ("client.py", "async_client.py", "protocol.py", "testing.py"):
+        views[name] = PackageView(api)
+    if value_lists:
+        views["values.py"] = ValuesView(api, value_lists)
+    if records:
+        views["records.py"] = RecordsView(api, shared, records)
+    if shared.rules:
+        views["rules.py"] = RulesView(api, shared)
+    source = source_folder(api)
+    return [
+        *package_files(api),
+        readme_output(api, names),
+        *(Output(f"{source}/{name}", f"{TEMPLATES}/{name}.j2", views[name]) for name in views),
+        *(
+            Output(
+                f"{source}/{home.replace('.', '/')}.py", f"{TEMPLATES}/modules/module.py.j2", view
+            )
+            for home, view in modules.items()
+        ),
+        Copy(f"{source}/modules/__init__.py", b'"""One file for each query module."""\n'),
+    ]
+
+
+def _importable(views: Sequence[RecordView | ValueListView]) -> tuple[str, ...]:
+    """Names in the order of imports: constants, then classes."""
+    return tuple(sorted((view.name for view in views), key=lambda name: (not name.isupper(), name)))
+
+
+def _homes(
+    modules: Mapping[str, ModuleView],
+    records: Sequence[RecordView],
+    value_lists: Sequence[ValueListView],
+) -> dict[str, tuple[str, ...]]:
+    """Where each public name stands, both in order."""
+    homes: dict[str, Sequence[str]] = {
+        **PUBLIC,
+        **{home: _defined(module) for home, module in modules.items()},
+        "records": _importable(records),
+        "values": _importable(value_lists),
+    }
+    return {home: tuple(sorted(homes[home])) for home in sorted(homes) if homes[home]}
+
+
+def _defined(module: ModuleView) -> list[str]:
+    return [
+        module.class_name,
+        *(view.name for view in module.value_lists),
+        *(view.name for view in module.result.records),
+    ]

@@ -1,0 +1,55 @@
+"""One query module of a wiki as a Python file: its value lists, its records, its class."""
+
+from specloom import model
+from specloom.rendering.render import View
+from specloom.views.python.mediawiki.names import Names
+from specloom.views.python.mediawiki.parameter import ParameterView, parameter_views
+from specloom.views.python.mediawiki.result import ResultView, result_view
+from specloom.views.python.mediawiki.types import ValueListView, value_list_views
+
+
+class SharedView(View, frozen=True):
+    """What the modules of a package share, and their files may import."""
+
+    rules: dict[model.Rule, str]
+    """Rule → name of its constant."""
+    records: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+class ModuleView(View, frozen=True):
+    """The file of one module."""
+
+    api: model.Api
+    operation: model.Operation
+    class_name: str
+    shared: SharedView
+    value_lists: tuple[ValueListView, ...]
+    """Those that no other module uses."""
+    result: ResultView
+    parameters: tuple[ParameterView, ...]
+    continuation: tuple[str, ...]
+    """Names on the wire with which the server continues."""
+
+
+def module_view(
+    api: model.Api, names: Names, operation: model.Operation, shared: SharedView
+) -> ModuleView:
+    """Everything that the template of a module needs."""
+    return ModuleView(
+        api=api,
+        operation=operation,
+        class_name=names.classes[operation.id],
+        shared=shared,
+        value_lists=value_list_views(api, names, f"modules.{names.files[operation.id]}"),
+        result=result_view(names, api, operation),
+        parameters=parameter_views(names, api, operation),
+        continuation=_continuation(operation),
+    )
+
+
+def _continuation(operation: model.Operation) -> tuple[str, ...]:
+    known = operation.result.continuation if operation.result else ()
+    own = f"{operation.prefix}continue"
+    has_own = any(parameter.name == "continue" for parameter in operation.parameters)
+    return (*known, own) if has_own and own not in known else known

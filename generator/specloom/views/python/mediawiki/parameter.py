@@ -1,0 +1,254 @@
+"""The parameters of a wiki's modules: names, types and defaults in Python."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never, get_args
+
+import msgspec
+
+from specloom import model
+from specloom.rendering.render import View
+from specloom.safe import Python, py_identifier, py_literal
+from specloom.views.python.mediawiki.names import (
+    PAGE_SIZE,
+    Names,
+    all_parameters,
+    is_page_size,
+    parameter_names,
+)
+from specloom.views.python.mediawiki.types import alternatives
+
+USER_SUBTYPES = ("name", "ip", "interwiki", "id")
+COUNT = (50, 500)
+PAGE_SIZE_BOUNDS = (1, 500, 5000, 10)
+_KNOWN_TYPES: Mapping[str, model.ParameterType] = {
+    name: name for name in get_args(model.ParameterType)
+}
+
+Default: TypeAlias = str | int | tuple[str | int, ...] | None
+
+
+class ParameterView(View, frozen=True):
+    """One parameter."""
+
+    parameter: model.Parameter
+    name: str
+    type: Python
+    """Without `None`, which is for those whose default it is."""
+    default: Default
+    """As a caller would write it."""
+    unlisted: tuple[str | int, ...]
+    """Values of the default that the list of values lacks."""
+    is_renamed: bool
+    """Whether the name does not show the name on the wire."""
+    bounds: tuple[float | None, ...] | None
+    """Minimum, maximum, high maximum and default of a number; None: as the type says."""
+    counts: tuple[int | None, ...] | None
+    """How many values it takes, and with high limits; None: as usual."""
+    length: tuple[float | None, ...]
+    """Bytes and characters that a text may have."""
+    subtypes: tuple[str, ...] | None
+    """How users may be named; None: as the type says."""
+
+
+def parameter_views(
+    names: Names, api: model.Api, operation: model.Operation
+) -> tuple[ParameterView, ...]:
+    """Those parameters of a module that are the caller's business."""
+    identifiers = parameter_names(operation)
+    lists = {named.name: named for named in api.types if isinstance(named, model.Enumeration)}
+    return tuple(
+        _view(names, parameter, lists.get(parameter.enumeration or ""), identifiers[parameter.name])
+        for parameter in all_parameters(operation)
+        if parameter.name in identifiers
+    )
+
+
+def _view(
+    names: Names, parameter: model.Parameter, listed: model.Enumeration | None, name: str
+) -> ParameterView:
+    default = _default(parameter, listed)
+    usual_subtypes = USER_SUBTYPES if parameter.type == "user" else ()
+    return ParameterView(
+        parameter=parameter,
+        name=name,
+        type=_type(names, parameter, listed),
+        default=default,
+        unlisted=_unlisted(parameter, listed, default),
+        is_renamed=_wire_name(name) != parameter.name,
+        bounds=_bounds(parameter),
+        counts=_counts(parameter.multiple),
+        length=_without_trailing_none((parameter.maximum_bytes, parameter.maximum_characters)),
+        subtypes=None if parameter.subtypes == usual_subtypes else parameter.subtypes,
+    )
+
+
+def _wire_name(name: str) -> str:
+    """The name on the wire that the runtime takes a name for."""
+    return "limit" if name == PAGE_SIZE else name.removesuffix("_")
+
+
+# --- Types -----------------------------------------------------------------------------------------
+
+
+def _type(names: Names, parameter: model.Parameter, listed: model.Enumeration | None) -> Python:
+    single = _single(names, parameter, listed)
+    shown = (
+        single if parameter.multiple is None else _several(parameter, parameter.multiple, single)
+    )
+    return Python(f"Mapping[str, {shown}]") if parameter.template_variables else shown
+
+
+def _several(parameter: model.Parameter, multiple: model.Multiple, single: Python) -> Python:
+    many = Python(f"Many[{single}]")
+    match multiple.all_specifier:
+        case None:
+            return many
+        case "*":
+            is_namespace = parameter.type == "namespace"
+            return Python("Namespaces") if is_namespace else Python(f"{many} | All")
+        case everything:
+            return Python(f"{many} | Literal[{py_literal(everything)}]")
+
+
+def _single(names: Names, parameter: model.Parameter, listed: model.Enumeration | None) -> Python:
+    """The type of one value."""
+    if listed is not None:
+        if not listed.values:
+            return Python("str")
+        values = py_identifier(names.types[listed.name].name)
+        return alternatives((values, Python("str" if listed.site_specific else "Forced")))
+    if is_page_size(parameter):
+        return Python("PageSize")
+    kind = _KNOWN_TYPES.get(parameter.type)
+    match kind:
+        case "boolean":
+            return Python("bool")
+        case "integer":
+            return Python("int")
+        case "enumeration" | "string":
+            return Python("str")
+        case "limit":
+            return Python("Maximum")
+        case "namespace":
+            return Python("NamespaceNumber")
+        case "text":
+            return Python("Text")
+        case "timestamp":
+            return Python("Timestamp")
+        case "title":
+            return Python("Title")
+        case "user":
+            return Python("User")
+        case None:
+            return Python(f"Annotated[str, Kind({py_literal(parameter.type)})]")
+        case _:
+            assert_never(kind)
+
+
+# --- What the type does not say --------------------------------------------------------------------
+
+
+def _bounds(parameter: model.Parameter) -> tuple[float | None, ...] | None:
+    is_limit = parameter.type == "limit"
+    default = parameter.default if is_limit and isinstance(parameter.default, int) else None
+    bounds = (parameter.minimum, parameter.maximum, parameter.high_maximum, default)
+    usual = PAGE_SIZE_BOUNDS if is_limit else (None, None, None, None)
+    return None if bounds == usual else _without_trailing_none(bounds)
+
+
+def _counts(multiple: model.Multiple | None) -> tuple[int | None, ...] | None:
+    if multiple is None:
+        return None
+    low = multiple.limit if multiple.low_limit is None else multiple.low_limit
+    counts = (low, low if multiple.high_limit is None else multiple.high_limit)
+    return None if counts in ((None, None), COUNT) else counts
+
+
+def _without_trailing_none(values: tuple[float | None, ...]) -> tuple[float | None, ...]:
+    while values and values[-1] is None:
+        values = values[:-1]
+    return values
+
+
+# --- Defaults --------------------------------------------------------------------------------------
+
+
+def _default(parameter: model.Parameter, listed: model.Enumeration | None) -> Default:
+    given = parameter.default
+    if is_page_size(parameter):
+        return _page_size(given)
+    if parameter.template_variables:
+        return None
+    if parameter.multiple is not None:
+        return _several_defaults(parameter, parameter.multiple, listed)
+    if parameter.type == "boolean":
+        return False
+    if given is msgspec.UNSET or isinstance(given, tuple | float | bool):
+        return None
+    return _value(parameter, listed, given)
+
+
+def _page_size(given: object) -> str | int | None:
+    """The most the account may have; the server's own default where that says something.
+
+    A module without a default decides by itself, and one that brings one item brings one on purpose.
+    """
+    if given is msgspec.UNSET:
+        return None
+    return 1 if given == 1 else "max"
+
+
+def _several_defaults(
+    parameter: model.Parameter, multiple: model.Multiple, listed: model.Enumeration | None
+) -> str | tuple[str | int, ...]:
+    given = parameter.default
+    values: Sequence[str | int]
+    match given:
+        case msgspec.UNSET | "" | bool() | float():
+            return ()
+        case str() if given == multiple.all_specifier:
+            return given
+        case str():
+            values = given.split("|")
+        case int():
+            values = (given,)
+        case tuple():
+            values = given
+    found = (_value(parameter, listed, value) for value in values)
+    return tuple(value for value in found if value is not None)
+
+
+def _value(
+    parameter: model.Parameter, listed: model.Enumeration | None, given: str | int
+) -> str | int | None:
+    """One value in the type of the parameter."""
+    if listed is not None and listed.values:
+        return _listed_value(listed, given)
+    if parameter.type in ("integer", "namespace", "limit") and given != "max":
+        return _number(given)
+    return str(given)
+
+
+def _listed_value(listed: model.Enumeration, given: str | int) -> str | int:
+    if given in listed.values or listed.site_specific:
+        return given
+    numbers = (value for value in listed.values if isinstance(value, int))
+    return next((number for number in numbers if str(number) == str(given)), str(given))
+
+
+def _number(given: str | int) -> int | None:
+    try:
+        return int(given)
+    except ValueError:
+        return None
+
+
+def _unlisted(
+    parameter: model.Parameter, listed: model.Enumeration | None, default: Default
+) -> tuple[str | int, ...]:
+    if listed is None or not listed.values or listed.site_specific or default is None:
+        return ()
+    if isinstance(default, tuple):
+        return tuple(value for value in default if value not in listed.values)
+    stands_for_all = parameter.multiple is not None
+    return () if stands_for_all or default in listed.values else (default,)

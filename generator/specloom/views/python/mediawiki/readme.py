@@ -1,0 +1,82 @@
+"""The README of a wiki's package."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from specloom import model
+from specloom.naming import distribution_name
+from specloom.rendering.render import Output, View
+from specloom.views.python.mediawiki.names import Names, all_parameters
+from specloom.views.python.package import folder
+
+WELL_KNOWN = ("allpages", "links", "siteinfo")
+"""Shown where a wiki has them; else the first that needs nothing."""
+
+
+class ReadmeView(View, frozen=True):
+    """`README.md`."""
+
+    api: model.Api
+    distribution: str
+    class_names: dict[str, str]
+    """Operation's id → class."""
+    list_module: str | None
+    """The class of a list module that needs nothing given, for the example."""
+    prop_module: str | None
+    meta_module: str | None
+
+
+def readme_output(api: model.Api, names: Names) -> Output:
+    """The README, filled with the wiki's own modules."""
+    view = ReadmeView(
+        api=api,
+        distribution=distribution_name(api.package),
+        class_names=names.classes,
+        list_module=_example(api, names, "list"),
+        prop_module=_example(api, names, "prop"),
+        meta_module=_example(api, names, "meta"),
+    )
+    return Output(f"{folder(api)}/README.md", "python/mediawiki/README.md.j2", view)
+
+
+def _example(api: model.Api, names: Names, group: str) -> str | None:
+    """The class of the simplest module of a group."""
+    return next((names.classes[operation.id] for operation in _simple(api, group)), None)
+
+
+def _simple(api: model.Api, group: str) -> Iterator[model.Operation]:
+    """Modules that work when nothing is given, the well known ones first."""
+    for operation in sorted(api.operations, key=lambda known: known.id not in WELL_KNOWN):
+        needs = any(parameter.required for parameter in all_parameters(operation))
+        bound = any(_asks_for_something(rule.kind) for rule in operation.rules)
+        fits = operation.generator or group == "meta"
+        if operation.group == group and fits and not (needs or bound or operation.deprecated):
+            yield operation
+
+
+def _asks_for_something(kind: model.RuleKind) -> bool:
+    """Whether a call that gives nothing breaks rules of this kind."""
+    match kind:
+        case "at_least_one" | "exactly_one" | "login":
+            return True
+        case (
+            "bad_value"
+            | "conflicting_values"
+            | "count"
+            | "generator_not_with"
+            | "ignored"
+            | "limit_depends"
+            | "max_one"
+            | "namespace"
+            | "not_with"
+            | "not_with_revids"
+            | "recommended"
+            | "requires"
+            | "right"
+            | "single_page"
+            | "site_config"
+            | "wire_collision"
+        ):
+            return False
+        case _:
+            assert_never(kind)

@@ -1,0 +1,122 @@
+"""What a query module of a wiki returns, as the types of its Python file."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from specloom import model
+from specloom.rendering.render import View
+from specloom.safe import Python, py_identifier
+from specloom.views.python.mediawiki.names import Names
+from specloom.views.python.mediawiki.types import (
+    RecordView,
+    Role,
+    record_view,
+    record_views,
+    records_of,
+    type_expression,
+)
+
+
+class ResultView(View, frozen=True):
+    """The types of a result."""
+
+    type: Python
+    """For a list the type of an item, else the type of the whole."""
+    beside: Python | None
+    """The type of what stands beside the result, or around its items."""
+    records: tuple[RecordView, ...]
+    """All that the module's file defines."""
+
+
+def result_view(names: Names, api: model.Api, operation: model.Operation) -> ResultView:
+    """The types of a module's result, and the records that its file needs for them."""
+    here = f"modules.{names.files[operation.id]}"
+    own = [_without_items(record, operation) for record in records_of(api, names, here)]
+    result = operation.result
+    if result is None or result.assumed:
+        return ResultView(_unknown(operation), None, (*record_views(names, own),))
+    kind, superfluous, made = _kind(names, api, operation, result)
+    beside = None
+    if result.items_key is not None:
+        beside = type_expression(names, result.type)
+    elif result.siblings:
+        name = f"{names.classes[operation.id]}Beside"
+        beside = py_identifier(name)
+        made = [*made, record_view(names, name, result.siblings, role="beside")]
+    kept = [record for record in own if record.name not in superfluous]
+    return ResultView(kind, beside, (*record_views(names, kept, _roles(result)), *made))
+
+
+def _unknown(operation: model.Operation) -> Python:
+    return Python("dict[str, Any]" if operation.group == "list" else "Any")
+
+
+def _kind(
+    names: Names, api: model.Api, operation: model.Operation, result: model.Result
+) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
+    """What the base class is given, the records that it makes superfluous, and those made for it."""
+    if result.nested_key is not None and result.group is not None:
+        return _flattened(names, api, operation, result, result.group)
+    if operation.group != "list":
+        return type_expression(names, result.type), (), ()
+    whole = _items(api, result)
+    if isinstance(whole, model.ListOf):
+        return type_expression(names, whole.items), (), ()
+    return _unknown(operation), (), ()
+
+
+def _items(api: model.Api, result: model.Result) -> model.TypeExpression:
+    """The type of the list within the result."""
+    if result.items_key is None or not isinstance(result.type, model.Reference):
+        return result.type
+    for named in api.types:
+        if isinstance(named, model.Record) and named.name == result.type.name:
+            for field in named.fields:
+                if field.name == result.items_key:
+                    return field.type
+    return "any"
+
+
+def _flattened(
+    names: Names, api: model.Api, operation: model.Operation, result: model.Result, group: str
+) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
+    """Items that come in groups, each with the fields of its group."""
+    records = {named.name: named for named in api.types if isinstance(named, model.Record)}
+    reference = result.type.items if isinstance(result.type, model.ListOf) else result.type
+    if not isinstance(reference, model.Reference) or reference.name not in records:
+        return _unknown(operation), (), ()
+    item = records[reference.name]
+    place = names.types[item.name]
+    name = f"{names.classes[operation.id]}Item"
+    fields = [field for field in records[group].fields if field.name != result.nested_key]
+    if place.module == f"modules.{names.files[operation.id]}":
+        inner = {field.name for field in item.fields}
+        fields = [*(field for field in fields if field.name not in inner), *item.fields]
+        made = record_view(names, name, fields, record=item, role="item")
+        return py_identifier(name), (item.name, group), [made]
+    made = record_view(names, name, fields, base=place.name, record=item, role="item")
+    return py_identifier(name), (group,), [made]
+
+
+def _roles(result: model.Result) -> dict[str, Role]:
+    """What the records of a result are in it."""
+    match result.type:
+        case model.ListOf(items=model.Reference(name=name)):
+            return {name: "item"}
+        case model.MapOf(values=model.Reference(name=name)):
+            return {name: "value"}
+        case model.Reference(name=name):
+            return {name: "around-items" if result.items_key else "whole"}
+        case _:
+            return {}
+
+
+def _without_items(record: model.Record, operation: model.Operation) -> model.Record:
+    """The object around a module's items without them: they are handed out by themselves."""
+    result = operation.result
+    reference = model.Reference(name=record.name)
+    if result is None or result.items_key is None or result.type != reference:
+        return record
+    fields = tuple(field for field in record.fields if field.name != result.items_key)
+    return replace(record, fields=fields)

@@ -1,0 +1,170 @@
+"""Types of results as Python: expressions, records and their members."""
+
+import keyword
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal, TypeAlias, assert_never
+
+from specloom import model
+from specloom.rendering.render import View
+from specloom.safe import Python, py_identifier, py_literal
+from specloom.views.python.mediawiki.names import TAKEN_MEMBERS, Names
+
+Role: TypeAlias = Literal["item", "value", "whole", "around-items", "beside"]
+"""What a record is in the result of its module, for records that the model says nothing of."""
+
+
+class ValueListView(View, frozen=True):
+    """A list of values that parameters take."""
+
+    name: str
+    enumeration: model.Enumeration
+
+
+class MemberView(View, frozen=True):
+    """One member of a record."""
+
+    field: model.Field
+    type: Python
+    """A string literal where it names records that come later in the file."""
+
+
+class RecordView(View, frozen=True):
+    """A TypedDict."""
+
+    name: str
+    base: str | None
+    """The record whose members it has, too."""
+    record: model.Record | None
+    """What it shows; for items that come in groups, one of them, and None for what stands beside a result."""
+    role: Role | None
+    members: tuple[MemberView, ...]
+    is_class: bool
+    """Whether it can be a class, since all keys can be attributes."""
+
+
+def type_expression(names: Names, expression: model.TypeExpression) -> Python:
+    """A type of a result."""
+    match expression:
+        case model.ListOf(items=items):
+            return Python(f"list[{type_expression(names, items)}]")
+        case model.MapOf(values=values):
+            return Python(f"dict[str, {type_expression(names, values)}]")
+        case model.Reference(name=name):
+            return py_identifier(names.types[name].name)
+        case model.Union(options=options):
+            return alternatives(type_expression(names, option) for option in options)
+        case model.Constant(value=value):
+            return Python(f"Literal[{py_literal(value)}]")
+        case _:
+            return _scalar(expression)
+
+
+def _scalar(scalar: model.Scalar) -> Python:
+    match scalar:
+        case "any":
+            return Python("Any")
+        case "boolean":
+            return Python("bool")
+        case "decimal" | "number":
+            return Python("float")
+        case "integer":
+            return Python("int")
+        case "null":
+            return Python("None")
+        case "object":
+            return Python("dict[str, Any]")
+        case "string":
+            return Python("str")
+        case "timestamp":
+            return Python("Time")
+        case _:
+            assert_never(scalar)
+
+
+def alternatives(types: Iterable[Python]) -> Python:
+    """One of several types."""
+    return Python(" | ".join(dict.fromkeys(types)))
+
+
+def value_list_views(api: model.Api, names: Names, module: str) -> tuple[ValueListView, ...]:
+    """The lists of values that a file defines."""
+    return tuple(
+        ValueListView(names.types[named.name].name, named)
+        for named in api.types
+        if isinstance(named, model.Enumeration) and names.types[named.name].module == module
+    )
+
+
+def records_of(api: model.Api, names: Names, module: str) -> list[model.Record]:
+    """The records that a file defines, those first that others refer to."""
+    return _in_order(
+        [
+            named
+            for named in api.types
+            if isinstance(named, model.Record) and names.types[named.name].module == module
+        ]
+    )
+
+
+def record_views(
+    names: Names, records: Sequence[model.Record], roles: dict[str, Role] | None = None
+) -> list[RecordView]:
+    """The records of a file as TypedDicts, in their order."""
+    return [
+        record_view(
+            names,
+            names.types[record.name].name,
+            record.fields,
+            record=record,
+            role=(roles or {}).get(record.name),
+            ahead={later.name for later in records[index:]},
+        )
+        for index, record in enumerate(records)
+    ]
+
+
+def record_view(
+    names: Names,
+    name: str,
+    fields: Iterable[model.Field],
+    *,
+    base: str | None = None,
+    record: model.Record | None = None,
+    role: Role | None = None,
+    ahead: Collection[str] = (),
+) -> RecordView:
+    """A TypedDict; `ahead` has the records that its file defines later."""
+    fields = [field for field in fields if field.name]  # checkers refuse a key without letters
+    members = tuple(MemberView(field, _member_type(names, field, ahead)) for field in fields)
+    is_class = all(_may_be_attribute(field.name) for field in fields)
+    return RecordView(name, base, record, role, members, is_class)
+
+
+def _member_type(names: Names, field: model.Field, ahead: Collection[str]) -> Python:
+    shown = type_expression(names, field.type)
+    later = any(name in ahead for name in model.references(field.type))
+    return py_literal(shown) if later else shown
+
+
+def _may_be_attribute(name: str) -> bool:
+    plain = name.isidentifier() and name.isascii() and not name.startswith("__")
+    return plain and not keyword.iskeyword(name) and name not in TAKEN_MEMBERS
+
+
+def _in_order(records: Sequence[model.Record]) -> list[model.Record]:
+    """The records, those before that others refer to."""
+    by_name = {record.name: record for record in records}
+    done: dict[str, model.Record] = {}
+
+    def add(record: model.Record, above: tuple[str, ...]) -> None:
+        if record.name in done or record.name in above:
+            return
+        for field in record.fields:
+            for name in model.references(field.type):
+                if name in by_name:
+                    add(by_name[name], (*above, record.name))
+        done[record.name] = record
+
+    for record in records:
+        add(record, ())
+    return list(done.values())
