@@ -14,7 +14,7 @@ from specloom.model import Node
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-class _Words(NamedTuple):
+class Words(NamedTuple):
     """What a class says of itself."""
 
     docstring: str
@@ -25,14 +25,14 @@ class _Words(NamedTuple):
 def schema_text(form: type[msgspec.Struct], title: str) -> str:
     """The JSON Schema of a document whose root is `form`; its structs are of one module or the model's."""
     schema = msgspec.json.schema(form)
-    words = {**_words(Node.__module__), **_words(form.__module__)}
+    known = {**words(Node.__module__), **words(form.__module__)}
     for name, definition in schema["$defs"].items():
-        schema["$defs"][name] = _with_words(definition, words[name])
+        schema["$defs"][name] = _with_words(definition, known[name])
     document = {"$schema": _DRAFT, "title": title, **schema}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _with_words(definition: dict[str, Any], words: _Words) -> dict[str, Any]:
+def _with_words(definition: dict[str, Any], words: Words) -> dict[str, Any]:
     properties = {
         name: (
             {"description": words.attributes[name], **member}
@@ -45,7 +45,7 @@ def _with_words(definition: dict[str, Any], words: _Words) -> dict[str, Any]:
     return {**head, **definition, **head, "properties": properties}
 
 
-def _words(module: str) -> dict[str, _Words]:
+def words(module: str) -> dict[str, Words]:
     """Class → its words, as the module's source has them.
 
     `__doc__` is no place to take them from: its indentation differs between versions of Python, and
@@ -54,7 +54,7 @@ def _words(module: str) -> dict[str, _Words]:
     source = Path(inspect.getfile(sys.modules[module])).read_text(encoding="utf-8")
     tree = cast("ast.Module", compile(source, module, "exec", ast.PyCF_ONLY_AST, optimize=0))
     return {
-        node.name: _Words(ast.get_docstring(node) or "", _attribute_words(node))
+        node.name: Words(ast.get_docstring(node) or "", _attribute_words(node))
         for node in tree.body
         if isinstance(node, ast.ClassDef)
     }

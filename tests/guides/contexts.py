@@ -1,0 +1,135 @@
+"""What each template is handed, as a page of the guides: read from the views that fill them.
+
+`python -m tests.guides.contexts` writes the page; a test holds that it is up to date.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+
+from specloom.model import Node
+from specloom.rendering.filters import FILTERS
+from specloom.rendering.render import LANGUAGES, Output, View, language_of
+from specloom.schema import words
+from tests.rendering.report import ROOT, outputs
+
+PAGE = ROOT / "docs" / "guide" / "template-contexts.md"
+HEAD = """\
+# What each template is handed
+
+This page is made from the program. Types that stand without a table of their own are those of the
+[model](model.md): every fact of them can be printed, through a filter of the template's language. Partials
+(their names begin with `_`) are handed what the template that includes them has. Every template also has
+`template`, its own path.
+"""
+
+
+def text() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *_filters(), *_templates(), *_views()])
+
+
+def _filters() -> Iterator[str]:
+    yield "## Filters\n"
+    yield "| language | filter | what it prints |\n|---|---|---|"
+    for language, filters in FILTERS.items():
+        endings = ", ".join(f"`{ending}`" for ending, one in LANGUAGES.items() if one is language)
+        for name, encode in filters.items():
+            about = (encode.__doc__ or "").strip().split("\n")[0]
+            yield f"| {language.__name__} ({endings}) | `{name}` | {_cell(about)} |"
+    yield ""
+
+
+def _templates() -> Iterator[str]:
+    yield "## Templates\n"
+    for name, output in sorted(_first_outputs().items()):
+        yield f"### `{name}`\n"
+        yield f"Writes `{output.path}`, {language_of(name).__name__}.\n"
+        yield from _table(type(output.view))
+
+
+def _views() -> Iterator[str]:
+    yield "## Parts of contexts\n"
+    found = {type(output.view) for output in _first_outputs().values()}
+    waiting = [part for view in found for part in _inside(view)]
+    parts: dict[str, type[View]] = {}
+    while waiting:
+        part = waiting.pop()
+        if _title(part) not in parts:
+            parts[_title(part)] = part
+            waiting.extend(_inside(part))
+    for title, part in sorted(parts.items()):
+        yield f"### {title}\n"
+        yield f"{_paragraph(words(part.__module__)[part.__name__].docstring)}\n"
+        yield from _table(part)
+
+
+def _first_outputs() -> dict[str, Output]:
+    """The first output of each template, which is enough to know its view."""
+    found: dict[str, Output] = {}
+    for output in outputs(ROOT):
+        found.setdefault(output.template, output)
+    return found
+
+
+def _table(view: type[View]) -> Iterator[str]:
+    if not view.__struct_fields__:
+        yield "It is handed nothing.\n"
+        return
+    own = {name: said for kind in reversed(view.__mro__) for name, said in _said(kind).items()}
+    yield "| name | type | what it is |\n|---|---|---|"
+    for field in msgspec.structs.fields(view):
+        about = own.get(field.name) or _of_model(field.type)
+        yield f"| `{field.name}` | {_type(field.type)} | {_cell(about)} |"
+    yield ""
+
+
+def _of_model(annotation: Any) -> str:
+    """What a part of the model says of itself."""
+    if not (isinstance(annotation, type) and issubclass(annotation, Node)):
+        return ""
+    return words(Node.__module__)[annotation.__name__].docstring.split("\n")[0]
+
+
+def _said(kind: type) -> dict[str, str]:
+    if not issubclass(kind, View) or kind is View:
+        return {}
+    return words(kind.__module__)[kind.__name__].attributes
+
+
+def _type(annotation: Any) -> str:
+    """An annotation in short: without the modules that its names come from."""
+    shown = annotation.__name__ if isinstance(annotation, type) and not get_args(annotation) else ""
+    shown = shown or re.sub(r"\b[a-z_][\w.]*\.(?=[A-Z])", "", str(annotation))
+    return f"`{shown}`".replace("|", "\\|")
+
+
+def _inside(view: type[View]) -> Iterator[type[View]]:
+    for field in msgspec.structs.fields(view):
+        yield from _views_in(field.type)
+
+
+def _views_in(annotation: Any) -> Iterator[type[View]]:
+    if isinstance(annotation, type) and issubclass(annotation, View):
+        yield annotation
+    for argument in get_args(annotation):
+        yield from _views_in(argument)
+
+
+def _title(view: type[View]) -> str:
+    """Its name and room: views of two outputs may have one name."""
+    return f"`{view.__name__}` of {view.__module__.removeprefix('specloom.views.')}"
+
+
+def _cell(text: str) -> str:
+    return _paragraph(text).replace("|", "\\|")
+
+
+def _paragraph(text: str) -> str:
+    return " ".join(text.split())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(text(), encoding="utf-8")
