@@ -153,7 +153,8 @@ def _options(asked: Namespace, root: str) -> "Options":
     from pathlib import Path
 
     from specloom.commands.options import Options
-    from specloom.pipeline import Sources
+    from specloom.pipeline import Asked
+    from specloom.sources import Sources
 
     given = [
         (f"--{name}", getattr(asked, name.replace("-", "_")))
@@ -169,7 +170,8 @@ def _options(asked: Namespace, root: str) -> "Options":
         None if one is None else Path(one) for one in (asked.templates, asked.from_model)
     )
     sources = Sources(Path(asked.config), Path(root), templates, model)
-    return Options(sources, asked.only, asked.api, asked.format, asked.quiet, tuple(arguments))
+    wanted = Asked(sources, asked.only, asked.api)
+    return Options(wanted, asked.format, asked.quiet, tuple(arguments))
 
 
 def command_line() -> ArgumentParser:

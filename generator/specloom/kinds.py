@@ -1,63 +1,49 @@
-"""The kinds of output: what each is called, which files are its own, and how they are planned.
+"""The kinds of output: what each is called, which files are its own, and which module plans them.
 
 The command line loads this module in runs that change nothing, so it imports nothing by itself.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from specloom.model import Model
     from specloom.rendering.render import Copy, Output
-
-    Plan = Callable[[Model, Sequence[Any]], Iterable[Output | Copy]]
-    """From the model, and the navigation of the hand-written pages, to files not yet rendered."""
 
 
 class Kind:
     """One kind of output."""
 
     def __init__(
-        self, name: str, owns: "tuple[str, ...]", owns_of_api: "str | None", plan: "Plan"
+        self, name: str, module: str, owns: "tuple[str, ...]", owns_of_api: "str | None" = None
     ) -> None:
         self.name = name
         """What `--only` calls it."""
+        self.module = module
+        """The module whose `outputs` plans the files: from the model, and the navigation of the guides."""
         self.owns = owns
         """How the paths of its files begin."""
         self.owns_of_api = owns_of_api
         """How those of one API begin, which may name its `{id}` and `{package}`; None: it has none."""
-        self.plan = plan
 
+    def plan(self, model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
+        """Its files, not yet rendered."""
+        from importlib import import_module
 
-def _model(model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
-    from specloom import schemas
-
-    return schemas.outputs(model)
-
-
-def _python(model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
-    from specloom.views import python
-
-    return python.outputs(model)
-
-
-def _openapi(model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
-    from specloom.views import openapi
-
-    return openapi.outputs(model)
-
-
-def _reference(model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
-    from specloom.views.reference import site
-
-    return site.outputs(model, guide)
+        planned: Iterable[Output | Copy] = import_module(self.module).outputs(model, guide)
+        return planned
 
 
 KINDS: "Sequence[Kind]" = (
-    Kind("model", ("generated/model.", "generated/schema/"), None, _model),
-    Kind("python", ("generated/python/",), "generated/python/{package}/", _python),
-    Kind("openapi", ("generated/openapi/",), "generated/openapi/{id}.", _openapi),
-    Kind("reference", ("docs/reference/", "generated/nav.yml"), "docs/reference/{id}/", _reference),
+    Kind("model", "specloom.schemas", ("generated/model.", "generated/schema/")),
+    Kind("python", "specloom.views.python", ("generated/python/",), "generated/python/{package}/"),
+    Kind("openapi", "specloom.views.openapi", ("generated/openapi/",), "generated/openapi/{id}."),
+    Kind(
+        "reference",
+        "specloom.views.reference.site",
+        ("docs/reference/", "generated/nav.yml"),
+        "docs/reference/{id}/",
+    ),
 )
 NAMES = tuple(kind.name for kind in KINDS)

@@ -1,67 +1,75 @@
-"""The way from the list of APIs to a plan of the outputs: read, model, views."""
+"""A run from its inputs to what is on disk: read, plan, render, compare, publish."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from specloom import model_document
-from specloom.config import ApiEntry, Config, input_files, load_config
+from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.yaml_text import load_yaml
-from specloom.model import Api, Model
-from specloom.publishing.selection import Selection
+from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.model import Model
+from specloom.publishing import publish as publishing
+from specloom.publishing.publish import Changes
+from specloom.publishing.selection import Selection, select
+from specloom.rendering import files, own_templates
+from specloom.rendering.files import Progress, Rendered
 from specloom.rendering.render import Copy, Output
-
-GUIDE = "docs/nav.yaml"
-"""The navigation of the hand-written pages, below the output root."""
+from specloom.sources import Sources, inputs, read_config, read_guide, read_model
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
-    """Where a run takes its inputs from."""
+class Asked:
+    """What a run is to make of which inputs."""
 
-    config: Path
+    sources: Sources
+    kind: str | None = None
+    """A name of `kinds.KINDS`; None: all of them."""
+    api: str | None = None
+    """The id of an API; None: all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Sound inputs."""
+
+    model: Model
+    guide: Sequence[Any]
+    """The navigation of the hand-written pages."""
+    selection: Selection
     root: Path
-    templates: Path | None = None
-    model: Path | None = None
-    """Take the model from this document instead of reading the APIs."""
+    own_templates: Path | None
+    paths: tuple[Path, ...]
+    """The files that were read."""
+    templates: tuple[Path, ...]
+    """Each that there is, those of the program included."""
 
 
-def read_config(sources: Sources, diagnostics: Diagnostics) -> Config | None:
-    """The list of APIs; an empty one where the model comes from its document."""
-    if sources.model is not None:
-        return Config(sources.config, sources.config.parent, ())
-    return load_config(sources.config, diagnostics)
-
-
-def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Model | None:
-    """The model of all APIs; None with diagnostics when any of them is not sound."""
-    if sources.model is not None:
-        return model_document.load(sources.model, str(sources.model), diagnostics)
-    apis = [read_api(entry, config.folder, diagnostics) for entry in config.apis]
-    sound = tuple(api for api in apis if api is not None)
-    return None if diagnostics or len(sound) < len(apis) else Model(apis=sound)
-
-
-def read_api(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
-    """The model of one API, by the reader that its entry names."""
-    if entry.reader == "rest":
-        from specloom.readers.rest import reader as rest
-
-        return rest.read(entry, folder, diagnostics)
-    from specloom.readers.paraminfo import reader as paraminfo
-
-    return paraminfo.read(entry, folder, diagnostics)
-
-
-def inputs(sources: Sources, config: Config) -> list[Path]:
-    """Every file outside the program that the outputs depend on."""
-    first = [sources.model] if sources.model is not None else input_files(config)
-    return [*first, sources.root / GUIDE]
-
-
-# --- Outputs ---------------------------------------------------------------------------------------
+def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
+    """Read everything; None with diagnostics when anything is wrong with it."""
+    sources = asked.sources
+    config = read_config(sources, diagnostics)
+    if config is None:
+        return None
+    model = read_model(sources, config, diagnostics)
+    guide = read_guide(sources.root, diagnostics)
+    if sources.templates is not None:
+        found = own_templates.faults(sources.templates, resources.templates())
+        diagnostics.found.extend(found)
+    if model is None or diagnostics:
+        return None
+    selection = _selection(asked, model, diagnostics)
+    if selection is None:
+        return None
+    return Inputs(
+        model,
+        guide,
+        selection,
+        sources.root,
+        sources.templates,
+        tuple(inputs(sources, config)),
+        _templates(sources.templates),
+    )
 
 
 def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> list[Output | Copy]:
@@ -74,17 +82,37 @@ def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> list[
     ]
 
 
-def read_guide(root: Path, diagnostics: Diagnostics) -> Sequence[Any]:
-    """The navigation of the hand-written pages; empty where there is none."""
-    path = root / GUIDE
-    if not path.exists():
-        return ()
-    document = load_yaml(path, str(path), diagnostics)
-    if document is None:
-        return ()
-    entries: Sequence[Any] = document.data
-    if not isinstance(entries, list):
-        message = "the navigation must be a list"
-        diagnostics.add(Diagnostic(str(path), 1, 1, "wrong-type", message))
-        return ()
-    return entries
+def render(
+    inputs: Inputs, known: Mapping[str, str], progress: Progress, diagnostics: Diagnostics
+) -> Rendered:
+    """The contents of all planned files; `known` is what earlier runs brought into its final form."""
+    outputs = plan(inputs.model, inputs.selection, inputs.guide)
+    return files.render(outputs, inputs.own_templates, known, progress, diagnostics)
+
+
+def compare(inputs: Inputs, rendered: Rendered) -> tuple[Changes, list[Diagnostic]]:
+    """What is to be done so that the files on disk are those, and what stands against it."""
+    not_to_write = (*inputs.paths, *inputs.templates)
+    return publishing.compare(inputs.root, rendered.files, inputs.selection, not_to_write)
+
+
+def publish(inputs: Inputs, changes: Changes) -> list[Diagnostic]:
+    """Do it; diagnostics when that is impossible."""
+    return publishing.apply(inputs.root, changes)
+
+
+def _templates(own: Path | None) -> tuple[Path, ...]:
+    folders = [resources.templates(), *([] if own is None else [own])]
+    return tuple(path for folder in folders for path in folder.rglob("*.j2"))
+
+
+def _selection(asked: Asked, model: Model, diagnostics: Diagnostics) -> Selection | None:
+    if asked.api is None:
+        return select(asked.kind, None)
+    packages = {api.id: api.package for api in model.apis}
+    if asked.api not in packages:
+        hint = did_you_mean_or_all(asked.api, packages)
+        message = f"no API has the id `{asked.api}`"
+        diagnostics.add(Diagnostic("--api", 0, 0, "unknown-name", message, hint))
+        return None
+    return select(asked.kind, (asked.api, packages[asked.api]))

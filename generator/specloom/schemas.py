@@ -1,6 +1,7 @@
 """The model as a document, and the JSON Schemas of it and of every format that is read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from specloom import model_document
 from specloom.config import ApiList
@@ -12,7 +13,7 @@ from specloom.rendering.render import Copy
 from specloom.schema import schema_text
 
 
-def outputs(model: Model) -> Iterator[Copy]:
+def outputs(model: Model, _guide: Sequence[Any]) -> Iterator[Copy]:
     """`generated/model.yaml` and the schemas."""
     yield Copy("generated/model.yaml", model_document.dump(model).encode())
     for path, form, title in (

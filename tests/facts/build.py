@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from specloom import model, pipeline, resources
+from specloom import model, resources, sources
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.documents.json_text import load_json
@@ -99,7 +99,7 @@ class Built:
                 file = Path(folder) / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(written(data), encoding="utf-8")
-            api = pipeline.read_api(entry, Path(folder), diagnostics)
+            api = sources.read_api(entry, Path(folder), diagnostics)
         assert api is not None, "\n".join(map(str, diagnostics.found))
         return api
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
-from specloom import pipeline
 from specloom.diagnostics import Diagnostics
 from specloom.model import Api, Model
 from specloom.rendering.files import Progress, render
+from specloom.sources import Sources, read_config, read_model
 from specloom.views.openapi import mediawiki as openapi_mediawiki
 from specloom.views.openapi import rest as openapi_rest
 
@@ -21,10 +21,10 @@ DOCUMENTS = ("seller", "wiki", "wiki.codegen")
 @pytest.fixture(scope="session")
 def model() -> Model:
     diagnostics = Diagnostics()
-    sources = pipeline.Sources(ROOT / "spec" / "apis.yaml", ROOT)
-    config = pipeline.read_config(sources, diagnostics)
+    sources = Sources(ROOT / "spec" / "apis.yaml", ROOT)
+    config = read_config(sources, diagnostics)
     assert config is not None, diagnostics.found
-    found = pipeline.read_model(sources, config, diagnostics)
+    found = read_model(sources, config, diagnostics)
     assert found is not None, diagnostics.found
     return found
 

@@ -6,11 +6,12 @@ import msgspec
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from specloom import pipeline, resources
+from specloom import resources
 from specloom.diagnostics import Diagnostics
 from specloom.model import Api, Operation, Parameter
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Renderer
+from specloom.sources import Sources, read_config, read_model
 from specloom.views.openapi import mediawiki, rest
 
 from .reading import Object, body, operations, parameters
@@ -21,10 +22,10 @@ def library() -> Api:
     """The API that `init` puts into a new folder."""
     diagnostics = Diagnostics()
     folder = resources.example()
-    sources = pipeline.Sources(folder / "spec" / "apis.yaml", folder)
-    config = pipeline.read_config(sources, diagnostics)
+    sources = Sources(folder / "spec" / "apis.yaml", folder)
+    config = read_config(sources, diagnostics)
     assert config is not None, diagnostics.found
-    model = pipeline.read_model(sources, config, diagnostics)
+    model = read_model(sources, config, diagnostics)
     assert model is not None, diagnostics.found
     return model.apis[0]
 

@@ -18,6 +18,7 @@ from specloom.publishing.selection import EVERYTHING
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.render import Output, Renderer
 from specloom.safe import Python, Safe, py_prose
+from specloom.sources import Sources, read_config, read_guide, read_model
 
 ROOT = Path(__file__).parents[2]
 OF_ANY_LENGTH = frozenset(
@@ -130,12 +131,12 @@ def report(root: Path = ROOT) -> dict[str, Printed]:
 def outputs(root: Path) -> Iterator[Output]:
     """Every output that has a template."""
     diagnostics = Diagnostics()
-    sources = pipeline.Sources(root / "spec" / "apis.yaml", root)
-    config = pipeline.read_config(sources, diagnostics)
+    sources = Sources(root / "spec" / "apis.yaml", root)
+    config = read_config(sources, diagnostics)
     assert config is not None, diagnostics.found
-    model = pipeline.read_model(sources, config, diagnostics)
+    model = read_model(sources, config, diagnostics)
     assert model is not None, diagnostics.found
-    guide = pipeline.read_guide(root, diagnostics)
+    guide = read_guide(root, diagnostics)
     yield from (one for one in pipeline.plan(model, EVERYTHING, guide) if isinstance(one, Output))
 
 

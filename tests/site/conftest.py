@@ -14,9 +14,10 @@ import pytest
 from specloom.config import load_config
 from specloom.diagnostics import Diagnostics
 from specloom.model import Api, Model
-from specloom.pipeline import Sources, plan, read_guide, read_model
+from specloom.pipeline import plan
 from specloom.publishing.selection import select
 from specloom.rendering.render import Output, Renderer
+from specloom.sources import Sources, read_guide, read_model
 from specloom.views.reference import site as reference
 
 from .html_page import Page

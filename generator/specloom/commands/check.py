@@ -3,14 +3,11 @@
 import time
 
 from specloom import pipeline
-from specloom.commands import inputs
 from specloom.commands.drift import Drift, drifts
 from specloom.commands.options import Options
 from specloom.commands.progress import Bar
 from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.publishing import publish
-from specloom.rendering.files import render
 
 COMMAND = "check"
 
@@ -18,31 +15,29 @@ COMMAND = "check"
 def check(options: Options, started: float) -> Report:
     """Render everything anew, trusting no cache, and compare."""
     diagnostics = Diagnostics()
-    root = options.sources.root
-    todo = inputs.read(options, diagnostics)
-    if todo is None:
+    inputs = pipeline.read(options.asked, diagnostics)
+    if inputs is None:
         return _refused(options, diagnostics.found)
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        outputs = pipeline.plan(todo.model, todo.selection, todo.guide)
-        files = render(outputs, options.sources.templates, {}, bar, diagnostics).files
+        rendered = pipeline.render(inputs, {}, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = publish.compare(root, files, todo.selection, (*todo.inputs, *todo.templates))
+    changes, faults = pipeline.compare(inputs, rendered)
     if faults:
         return _refused(options, faults)
-    found = drifts(root, changes)
+    found = drifts(options.root, changes)
     seconds = time.monotonic() - started
     facts = {"clean": not found, "unchanged": len(changes.unchanged), "seconds": round(seconds, 3)}
     foreign = all(drift.kind == "foreign" for drift in found)
     mend = None if foreign else options.command("generate")
-    summary = _summary(found, len(files), seconds, mend)
-    return Report(COMMAND, 1 if found else 0, (), found, root, summary, facts, mend)
+    summary = _summary(found, len(rendered.files), seconds, mend)
+    return Report(COMMAND, 1 if found else 0, (), found, options.root, summary, facts, mend)
 
 
 def _refused(options: Options, faults: list[Diagnostic]) -> Report:
     plural = "" if len(faults) == 1 else "s"
     summary = f"specloom: {len(faults)} error{plural}"
-    return Report(COMMAND, 2, faults, root=options.sources.root, summary=summary)
+    return Report(COMMAND, 2, faults, root=options.root, summary=summary)
 
 
 def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -> str:

@@ -7,18 +7,16 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from specloom import pipeline, resources
-from specloom.commands import inputs
-from specloom.commands.inputs import Read
 from specloom.commands.options import Options
 from specloom.commands.progress import Bar
 from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.pipeline import Inputs
 from specloom.publishing import journal, manifest, obstacles, packages, publish
 from specloom.publishing.cache import Cache
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.lock import exclusive
 from specloom.publishing.publish import Changes
-from specloom.rendering.files import render
 
 COMMAND = "generate"
 _LOCK = f"{LOCAL}/lock"
@@ -27,21 +25,21 @@ _LOCK = f"{LOCAL}/lock"
 def generate(options: Options, key: str, started: float) -> Report:
     """Read, render and write; nothing is written unless all is sound."""
     diagnostics = Diagnostics()
-    todo = inputs.read(options, diagnostics)
-    if todo is None:
+    inputs = pipeline.read(options.asked, diagnostics)
+    if inputs is None:
         return _refused(options, diagnostics.found)
-    root = options.sources.root
-    faults = obstacles.of_local_files(Folder(root), (*todo.inputs, *todo.templates))
+    root = options.root
+    faults = obstacles.of_local_files(Folder(root), (*inputs.paths, *inputs.templates))
     if faults:
         return _refused(options, faults)
-    seen = _times(todo.inputs)
+    seen = _times(inputs.paths)
     with ExitStack() as held:
         hindrances = _become_the_writer(root, held)
-        if _times(todo.inputs) != seen:
-            todo = inputs.read(options, diagnostics)
-        if todo is None:
+        if _times(inputs.paths) != seen:
+            inputs = pipeline.read(options.asked, diagnostics)
+        if inputs is None:
             return _refused(options, diagnostics.found)
-        return _publish(options, todo, key, started, diagnostics, hindrances)
+        return _publish(options, inputs, key, started, diagnostics, hindrances)
 
 
 def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
@@ -57,50 +55,41 @@ def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
 
 def _publish(
     options: Options,
-    todo: Read,
+    inputs: Inputs,
     key: str,
     started: float,
     diagnostics: Diagnostics,
     hindrances: list[Diagnostic],
 ) -> Report:
-    root = options.sources.root
-    cache = Cache(root)
+    cache = Cache(options.root)
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        rendered = render(
-            pipeline.plan(todo.model, todo.selection, todo.guide),
-            options.sources.templates,
-            cache.finished(),
-            bar,
-            diagnostics,
-        )
-    files = rendered.files
+        rendered = pipeline.render(inputs, cache.finished(), bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = publish.compare(root, files, todo.selection, (*todo.inputs, *todo.templates))
+    changes, faults = pipeline.compare(inputs, rendered)
     if not faults and (changes or (changes.interrupted and not hindrances)):
-        faults = hindrances or publish.apply(root, changes)
-        if faults and publish.is_interrupted(root):
+        faults = hindrances or pipeline.publish(inputs, changes)
+        if faults and publish.is_interrupted(options.root):
             return _refused(options, faults, "the next run goes on where this one stopped")
     if faults:
         return _refused(options, faults)
     cache.remember_finished(rendered.finished)
     if not changes.foreign:  # else the next run is to name them again
-        _remember(cache, key, options, todo, files, changes)
+        _remember(cache, key, inputs, rendered.files, changes)
     return _done(options, changes, time.monotonic() - started)
 
 
 def _remember(
     cache: Cache,
     key: str,
-    options: Options,
-    todo: Read,
+    inputs: Inputs,
     files: Mapping[str, bytes],
     changes: Changes,
 ) -> None:
-    root = options.sources.root.absolute()
-    folders = resources.program_folders(options.sources.templates)
+    root = inputs.root.absolute()
+    folders = resources.program_folders(inputs.own_templates)
     beside = [root / path for path in (journal.PATH, *packages.folders(files))]
-    read = (*todo.inputs, *resources.library_files(), *beside)
+    read = (*inputs.paths, *resources.library_files(), *beside)
     outputs = {str(root / path): manifest.content_hash(files[path]) for path in files}
     outputs[str(root / manifest.PATH)] = manifest.content_hash(changes.manifest.encode())
     cache.remember(
@@ -117,7 +106,7 @@ def _refused(
 ) -> Report:
     plural = "" if len(faults) == 1 else "s"
     summary = f"specloom: {len(faults)} error{plural}; {state}"
-    return Report(COMMAND, 2, faults, root=options.sources.root, summary=summary)
+    return Report(COMMAND, 2, faults, root=options.root, summary=summary)
 
 
 def _done(options: Options, changes: Changes, seconds: float) -> Report:
@@ -148,7 +137,7 @@ def _done(options: Options, changes: Changes, seconds: float) -> Report:
         "foreign": list(changes.foreign),
         "seconds": round(seconds, 3),
     }
-    root = options.sources.root
+    root = options.root
     return Report(COMMAND, 0, root=root, notes=notes, summary=summary, facts=facts)
 
 

@@ -2,9 +2,10 @@
 
 import shlex
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, TypeAlias
 
-from specloom.pipeline import Sources
+from specloom.pipeline import Asked
 
 Format: TypeAlias = Literal["text", "json", "github", "gitlab", "sarif"]
 
@@ -13,14 +14,16 @@ Format: TypeAlias = Literal["text", "json", "github", "gitlab", "sarif"]
 class Options:
     """The command line, typed."""
 
-    sources: Sources
-    kind: str | None
-    """A name of `kinds.KINDS`; None: all of them."""
-    api: str | None
+    asked: Asked
     format: Format
     quiet: bool
     arguments: tuple[str, ...]
     """Those that name inputs and outputs, for telling the user which command mends what was found."""
+
+    @property
+    def root(self) -> Path:
+        """The folder of the outputs."""
+        return self.asked.sources.root
 
     def command(self, name: str) -> str:
         """Another command for the same inputs and outputs, as it would be typed."""

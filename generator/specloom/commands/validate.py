@@ -1,6 +1,6 @@
 """The command `validate`: whether the inputs are sound, and what is in them; writes nothing."""
 
-from specloom.commands import inputs
+from specloom import pipeline
 from specloom.commands.options import Options
 from specloom.commands.report import Report
 from specloom.diagnostics import Diagnostics
@@ -12,13 +12,13 @@ COMMAND = "validate"
 def validate(options: Options) -> Report:
     """Read everything and say what was found."""
     diagnostics = Diagnostics()
-    todo = inputs.read(options, diagnostics)
-    root = options.sources.root
-    if todo is None:
+    inputs = pipeline.read(options.asked, diagnostics)
+    root = options.root
+    if inputs is None:
         plural = "" if len(diagnostics.found) == 1 else "s"
         summary = f"specloom: {len(diagnostics.found)} error{plural}"
         return Report(COMMAND, 2, diagnostics.found, root=root, summary=summary)
-    counts = _counts(todo.model)
+    counts = _counts(inputs.model)
     lines = [
         f"{api}: {operations} operations, {parameters} parameters, {types} types"
         for api, (operations, parameters, types) in counts.items()

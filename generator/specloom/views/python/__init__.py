@@ -1,12 +1,13 @@
 """Python packages: a client for each API, as templates print it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from specloom.model import Model
 from specloom.rendering.render import Copy, Output
 
 
-def outputs(model: Model) -> Iterator[Output | Copy]:
+def outputs(model: Model, _guide: Sequence[Any]) -> Iterator[Output | Copy]:
     """The files of every API."""
     for api in model.apis:
         if api.protocol == "rest":

@@ -1,0 +1,75 @@
+"""What a run reads: the list of APIs, the sources of each, the navigation of the hand-written pages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from specloom import model_document
+from specloom.config import ApiEntry, Config, input_files, load_config
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.yaml_text import load_yaml
+from specloom.model import Api, Model
+
+GUIDE = "docs/nav.yaml"
+"""The navigation of the hand-written pages, below the output root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a run takes its inputs from."""
+
+    config: Path
+    root: Path
+    templates: Path | None = None
+    model: Path | None = None
+    """Take the model from this document instead of reading the APIs."""
+
+
+def read_config(sources: Sources, diagnostics: Diagnostics) -> Config | None:
+    """The list of APIs; an empty one where the model comes from its document."""
+    if sources.model is not None:
+        return Config(sources.config, sources.config.parent, ())
+    return load_config(sources.config, diagnostics)
+
+
+def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Model | None:
+    """The model of all APIs; None with diagnostics when any of them is not sound."""
+    if sources.model is not None:
+        return model_document.load(sources.model, str(sources.model), diagnostics)
+    apis = [read_api(entry, config.folder, diagnostics) for entry in config.apis]
+    sound = tuple(api for api in apis if api is not None)
+    return None if diagnostics or len(sound) < len(apis) else Model(apis=sound)
+
+
+def read_api(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
+    """The model of one API, by the reader that its entry names."""
+    if entry.reader == "rest":
+        from specloom.readers.rest import reader as rest
+
+        return rest.read(entry, folder, diagnostics)
+    from specloom.readers.paraminfo import reader as paraminfo
+
+    return paraminfo.read(entry, folder, diagnostics)
+
+
+def inputs(sources: Sources, config: Config) -> list[Path]:
+    """Every file outside the program that the outputs depend on."""
+    first = [sources.model] if sources.model is not None else input_files(config)
+    return [*first, sources.root / GUIDE]
+
+
+def read_guide(root: Path, diagnostics: Diagnostics) -> Sequence[Any]:
+    """The navigation of the hand-written pages; empty where there is none."""
+    path = root / GUIDE
+    if not path.exists():
+        return ()
+    document = load_yaml(path, str(path), diagnostics)
+    if document is None:
+        return ()
+    entries: Sequence[Any] = document.data
+    if not isinstance(entries, list):
+        message = "the navigation must be a list"
+        diagnostics.add(Diagnostic(str(path), 1, 1, "wrong-type", message))
+        return ()
+    return entries
