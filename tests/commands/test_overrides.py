@@ -86,7 +86,9 @@ def test_a_line_with_a_fact_in_every_docstring(tmp_path, wiki):
     for operation in wiki.operations:
         line = f"From {operation.provided_by_name}, in {wiki.title}."
         links = [f"- {address}" for address in operation.help_urls]
-        lines = (ast.get_docstring(found[operation.id]) or "").splitlines()
+        text = ast.get_docstring(found[operation.id])
+        assert text is not None
+        lines = text.splitlines()
         assert lines[-1 - len(links) :] == [line, *links]
 
 
