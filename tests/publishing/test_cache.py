@@ -83,3 +83,25 @@ def test_finished_texts_are_kept(known):
 def test_what_is_no_text_is_not_taken_for_one(known):
     known.remember_finished({"1": ["x"]})
     assert known.finished() == {}
+
+
+DAMAGED = [
+    "[" * 100_000,
+    "\xff",
+    "1e999",
+    '{"key": "key", "folders": [], "files": {}, "outputs": 1}',
+    '{"key": "key", "folders": {}, "files": [], "outputs": 1}',
+    '{"key": "key", "folders": {}, "files": {"a": 1}, "outputs": 1}',
+    '{"key": "key", "folders": {}, "files": {"a": []}, "outputs": 1}',
+    '{"key": "key", "folders": {}, "files": {"\\u0000": [null, null]}, "outputs": 1}',
+    '{"key": "key", "folders": {"\\u0000": []}, "files": {}, "outputs": "x"}',
+    '{"key": "key", "folders": {}, "files": {}, "outputs": null}',
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_damaged_cache_is_none(known, tmp_path, text):
+    for name in ("state", "finished"):
+        (tmp_path / f".specloom/{name}.json").write_text(text, encoding="latin-1")
+    assert known.outputs_if_current("key") is None
+    assert known.finished() == {}

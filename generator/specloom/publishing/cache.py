@@ -38,11 +38,10 @@ class Cache:
         state = self._read(_STATE)
         if state.keys() != _MEMBERS or state["key"] != key:
             return None
-        if any(_names(folder) != names for folder, names in state["folders"].items()):
+        try:
+            return int(state["outputs"]) if _is_current(state) else None
+        except (AttributeError, TypeError, ValueError):  # somebody else wrote it
             return None
-        if not all(_is_same(path, *known) for path, known in state["files"].items()):
-            return None
-        return int(state["outputs"])
 
     def remember(
         self,
@@ -79,7 +78,7 @@ class Cache:
     def _read(self, path: str) -> "dict[str, Any]":
         try:
             found: dict[str, Any] = json.loads(self._folder.read(path) or b"")
-        except ValueError:
+        except (RecursionError, ValueError):
             return {}
         return found if type(found) is dict else {}
 
@@ -89,6 +88,12 @@ class Cache:
             self._folder.write(path, text.encode())
         except OSError:  # read-only, or the disk is full
             return
+
+
+def _is_current(state: "dict[str, Any]") -> bool:
+    return all(_names(folder) == names for folder, names in state["folders"].items()) and all(
+        _is_same(path, *known) for path, known in state["files"].items()
+    )
 
 
 def _is_same(path: str, signature: "list[int] | None", digest: str | None) -> bool:
