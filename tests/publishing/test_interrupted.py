@@ -106,6 +106,7 @@ def check_is_right(root, trees):
 
 
 def test_after_a_kill(trees, copy):
+    number = 0
     for number in range(1, 200):
         root = copy(trees["before"])
         if not killed(root, AFTER, number):
@@ -140,6 +141,7 @@ def test_after_two_kills_in_a_row(trees, copy):
 def test_after_a_kill_of_a_first_run(trees, copy, tmp_path):
     (tmp_path / "empty").mkdir()
     publish.prepare(tmp_path / "empty")
+    number = 0
     for number in range(1, 200):
         root = copy(tmp_path / "empty")
         if not killed(root, AFTER, number):
@@ -150,6 +152,7 @@ def test_after_a_kill_of_a_first_run(trees, copy, tmp_path):
 
 
 def test_a_part_after_a_kill_lists_what_is_there(trees, copy):
+    number = 0
     for number in range(1, 200):
         root = copy(trees["before"])
         if not killed(root, AFTER, number):
@@ -183,6 +186,7 @@ def test_a_killed_run_makes_nobody_else_s_file_its_own(trees, copy):
 def test_an_edited_file_survives_every_kill(trees, copy):
     before = copy(trees["before"])
     (before / CHANGED).write_bytes(b"edited\n")
+    number = 0
     for number in range(1, 200):
         root = copy(before)
         if not killed(root, AFTER, number):
@@ -199,6 +203,7 @@ def test_an_edited_file_survives_every_kill(trees, copy):
 @pytest.mark.parametrize("how", ["full", "fails"])
 def test_after_a_failure(trees, copy, how):
     outcomes = set()
+    number = 0
     for number in range(1, 200):
         root = copy(trees["before"])
         changes, _ = publish.compare(root, AFTER, EVERYTHING)
