@@ -5,6 +5,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
+from specloom import resources
 from specloom.rendering.render import Output, Renderer, UnsafeTextError, View
 from specloom.safe import Markdown, Python, html_text, py_literal
 
@@ -65,3 +66,9 @@ def test_text_of_a_view_is_never_read_as_a_template(tmp_path: Path) -> None:
     (tmp_path / "page.md.j2").write_text("{{ markdown }}", "utf-8")
     output = Output("page", "page.md.j2", tricky)
     assert Renderer(tmp_path).render(output) == "{{ number }}{% raise %}"
+
+
+def test_every_template_ends_its_last_line() -> None:
+    """Editors do so anyway, which would put a line break into what such a template makes."""
+    for path in resources.templates().rglob("*.j2"):
+        assert path.read_text("utf-8").endswith("\n"), path

@@ -78,7 +78,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
 
 def _package(api: model.Api) -> PackageView:
     resources = resource_views(api)
-    by_id = {method.operation.id: method for one in resources for method in one.methods}
+    by_id = {method.operation.id: method for resource in resources for method in resource.methods}
     methods = tuple(by_id[operation.id] for operation in api.operations)
     key = key_argument(api)
     given = (api.server.variable, key)
