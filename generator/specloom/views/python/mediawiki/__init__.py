@@ -69,7 +69,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     }
     homes = _homes(modules, records, value_lists)
     views: dict[str, View] = {"__init__.py": InitView(api, homes)}
-    for name in ("client.py", "async_client.py", "protocol.py", "testing.py"):
+    for name in ("client.py", "async_client.py", "modules/__init__.py", "protocol.py", "testing.py"):
         views[name] = PackageView(api)
     if value_lists:
         views["values.py"] = ValuesView(api, value_lists)
@@ -88,7 +88,6 @@ def outputs(api: model.Api) -> list[Output | Copy]:
             )
             for home, view in modules.items()
         ),
-        Copy(f"{source}/modules/__init__.py", b'"""One file for each query module."""\n'),
     ]
 
 
