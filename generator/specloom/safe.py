@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar, cast
+from urllib.parse import quote, urlsplit
 
 import msgspec
 
@@ -494,12 +495,16 @@ def _flat(text: str) -> str:
 _CODE_SPAN = re.compile(r"(?! |#!|:::)[^`<|\\]+(?<! )")
 
 
-def md_code(text: str) -> Markdown:
-    """Text as inline code: a code span, or an HTML element for what a span cannot hold."""
-    flat = _flat(text)
+def md_code(value: str | float, anchor: str = "") -> Markdown:
+    """A name or value as inline code: a code span, or an HTML element for what a span cannot hold.
+
+    Links can lead to it by an anchor, of which `md_anchor` makes what a page can hold.
+    """
+    flat = _flat(value if isinstance(value, str) else str(value).lower())
     if _CODE_SPAN.fullmatch(flat):
-        return Markdown(f"`{flat}`")
-    return Markdown(f"<code>{html_text(flat)}</code>")
+        return Markdown(f"`{flat}`{{ #{md_anchor(anchor)} }}" if anchor else f"`{flat}`")
+    opening = f'<code id="{md_anchor(anchor)}">' if anchor else "<code>"
+    return Markdown(f"{opening}{html_text(flat)}</code>")
 
 
 _BETWEEN_BACKTICKS = re.compile(r"`([^`]+)`")
@@ -517,3 +522,57 @@ def _prose_part(number: int, part: str) -> Markdown:
     return (
         md_inline(part) if number else Markdown(md_text(part) + (" " if part[-1:] == " " else ""))
     )
+
+
+def md_sentence(text: str | None) -> Markdown:
+    """Such text with a capital at its beginning and a full stop at its end."""
+    flat = (text or "").strip()
+    if not flat:
+        return Markdown("")
+    ended = flat if flat[-1] in ".!?:" else f"{flat}."
+    return md_prose(ended if ended.startswith("`") else ended[0].upper() + ended[1:])
+
+
+def md_paragraphs(text: str) -> Markdown:
+    """Such text as several paragraphs, cut at its empty lines."""
+    parts = (part for part in re.split(r"\n\s*\n", text) if part.strip())
+    return Markdown("\n\n".join(map(md_prose, parts)))
+
+
+def md_verbatim(text: str) -> Markdown:
+    """Text on a line of a fenced block, which it must not close."""
+    if _FENCE.match(text):
+        raise ValueError(f"{text!r} would close its block")
+    return Markdown(_NO_TEXT.sub("\ufffd", re.sub(r"[^\S ]", " ", text)))
+
+
+_FENCE = re.compile(r"\s*(```|~~~)")
+
+
+def md_anchor(name: str) -> Markdown:
+    """A name as a part of an element's id; different names stay different."""
+    return Markdown(_NO_ANCHOR.sub(lambda found: f".{ord(found[0]):x}.", name))
+
+
+_NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+
+
+def md_address(address: str) -> Markdown:
+    """Where a link leads: a page beside this one, a part of one, or a page of the web; nothing else."""
+    if _BESIDE.fullmatch(address):
+        return Markdown(address)
+    if not is_web_address(address):
+        raise ValueError(f"{address!r} is no address of a page")
+    return Markdown(quote(address, safe="/:?#@!$&',;=%+"))
+
+
+_BESIDE = re.compile(r"(?!//)[A-Za-z0-9_./-]*(#[A-Za-z0-9_.-]+)?")
+
+
+def is_web_address(address: str) -> bool:
+    """Whether a text is plainly the address of a page of the web."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)

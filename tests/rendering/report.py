@@ -30,12 +30,15 @@ OF_ANY_LENGTH = frozenset(
         "html",
         "inline",
         "md",
+        "paragraphs",
         "prose",
         "py",
         "sentence",
         "text",
+        "title",
         "toml",
         "tree",
+        "verbatim",
         "yaml",
     }
 )

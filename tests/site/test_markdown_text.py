@@ -7,7 +7,20 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from specloom.safe import html_text, md_code, md_inline, md_prose, md_text
+from specloom.rendering.filters import FILTERS
+from specloom.safe import (
+    Markdown,
+    html_text,
+    md_address,
+    md_anchor,
+    md_code,
+    md_inline,
+    md_paragraphs,
+    md_prose,
+    md_sentence,
+    md_text,
+    md_verbatim,
+)
 
 from .html_page import Element, parse
 
@@ -149,3 +162,110 @@ def test_text_in_an_element_and_in_an_attribute_is_shown_as_it_is(text: str) -> 
 )
 def test_plain_words_are_left_alone(text: str) -> None:
     assert md_text(text) == text
+
+
+@given(text=TEXTS, name=TEXTS.filter(bool))
+@settings(deadline=None)
+def test_code_that_links_lead_to_is_shown_as_it_is(text: str, name: str) -> None:
+    page = shown(f"a {md_code(text, f'field-{name}')} z")
+    (code,) = page.all("code")
+    assert whole_text(code) == flat(text)
+    assert code.attributes["id"] == f"field-{md_anchor(name)}"
+
+
+@given(one=TEXTS, other=TEXTS)
+def test_names_that_differ_have_anchors_that_differ(one: str, other: str) -> None:
+    assert (md_anchor(one) == md_anchor(other)) == (one == other)
+    assert re.fullmatch(r"[\w.-]*", md_anchor(one), re.ASCII)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "a.md",
+        "../a/b_c-d.md",
+        "a/",
+        "#param-x",
+        "../a.md#param-.5f.x",
+        "https://example.org/?a=b#c",
+    ],
+)
+def test_an_address_of_a_page_is_left_alone(address: str) -> None:
+    assert md_address(address) == address
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "javascript:alert(1)",
+        "JavaScript:alert(1)",
+        "data:text/html,x",
+        "//elsewhere.example",
+        "https:",
+        "http:///x",
+        "http://[",
+        "a b.md",
+        "a.md) [x](y",
+        "a.md\n",
+        "<x>",
+        "a.md?x",
+    ],
+)
+def test_what_is_no_address_of_a_page_is_refused(address: str) -> None:
+    with pytest.raises(ValueError, match="no address"):
+        md_address(address)
+
+
+@given(rest=TEXTS)
+@settings(deadline=None)
+def test_a_web_address_stays_one_link(rest: str) -> None:
+    page = shown(f"| a | b |\n|---|---|\n| [x]({md_address(f'https://example.org/{rest}')}) | z |")
+    (link,) = page.all("a")
+    assert link.attributes["href"].startswith("https://example.org/")
+    assert set(link.attributes) == {"href"}
+    assert [whole_text(cell) for cell in page.all("td")] == ["x", "z"]
+
+
+LITERALS = FILTERS[Markdown]["py"]
+
+
+@given(text=TEXTS)
+@settings(deadline=None)
+def test_a_literal_stays_within_its_fenced_block(text: str) -> None:
+    page = shown(f"```text\n({LITERALS(text)})\n```\n\nz")
+    assert whole_text(page.all("code")[0]).strip() == f"({LITERALS(text)})"
+    assert [whole_text(one) for one in page.all("p")] == ["z"]
+
+
+@given(text=TEXTS.filter(lambda text: not re.match(r"\s*(```|~~~)", text)))
+@settings(deadline=None)
+def test_verbatim_text_stays_on_its_line_of_a_fenced_block(text: str) -> None:
+    page = shown(f"```text\nfirst\n{md_verbatim(text)}\nlast\n```\n\nz")
+    first, _, last = whole_text(page.all("code")[0]).strip().split("\n")
+    assert (first, last) == ("first", "last")
+    assert [whole_text(one) for one in page.all("p")] == ["z"]
+
+
+@pytest.mark.parametrize("text", ["```", "  ~~~", "\n```", "```x"])
+def test_what_would_close_a_fenced_block_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="close"):
+        md_verbatim(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("the pages", "The pages."),
+        ("Is it?", "Is it?"),
+        ("`a` of `b`", "`a` of `b`."),
+        (" ", ""),
+        (None, ""),
+    ],
+)
+def test_a_sentence_has_a_capital_and_a_full_stop(text: str | None, sentence: str) -> None:
+    assert md_sentence(text) == sentence
+
+
+def test_a_text_is_cut_at_its_empty_lines() -> None:
+    assert md_paragraphs("One\nline.\n\n \n`two`\n\n") == "One line.\n\n`two`"

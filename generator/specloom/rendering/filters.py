@@ -17,10 +17,15 @@ from specloom.safe import (
     commonmark,
     commonmark_code,
     html_text,
+    md_address,
+    md_anchor,
     md_code,
     md_inline,
+    md_paragraphs,
     md_prose,
+    md_sentence,
     md_text,
+    md_verbatim,
     py_beside,
     py_docstring,
     py_dotted,
@@ -35,6 +40,7 @@ from specloom.safe import (
     yaml_block,
     yaml_flow,
     yaml_text,
+    yaml_title,
     yaml_tree,
 )
 
@@ -43,6 +49,10 @@ Filters: TypeAlias = Mapping[str, Callable[..., Safe]]
 
 def _front_matter(value: Any) -> Markdown:
     return Markdown(yaml_flow(value))
+
+
+def _title(text: str) -> Markdown:
+    return Markdown(yaml_title(text))
 
 
 def _identifier(name: str) -> Markdown:
@@ -73,16 +83,23 @@ FILTERS: Mapping[type[Safe], Filters] = {
         "tree": yaml_tree,
         "commonmark": commonmark,
         "code": commonmark_code,
+        "title": yaml_title,
     },
     Markdown: {
         "md": md_text,
         "inline": md_inline,
         "prose": md_prose,
+        "sentence": md_sentence,
+        "paragraphs": md_paragraphs,
         "code": md_code,
         "html": html_text,
+        "address": md_address,
+        "anchor": md_anchor,
+        "verbatim": md_verbatim,
         "name": _identifier,
         "py": _literal,
         "yaml": _front_matter,
+        "title": _title,
     },
     Toml: {"toml": toml_string, "array": toml_array},
 }
