@@ -1,0 +1,502 @@
+"""What outputs say of types, limits, presence and rules, in words of no output's language.
+
+In a `str`, names and values stand between backticks. A text whose names an output can link comes in
+parts (`Text`), for the output to put together; `plain` makes a `str` of it.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias, assert_never, get_args
+
+import msgspec
+
+from specloom.model import (
+    Constant,
+    Enumeration,
+    Field,
+    ListOf,
+    MapOf,
+    Multiple,
+    Parameter,
+    ParameterType,
+    Presence,
+    Record,
+    Reference,
+    Rule,
+    Scalar,
+    ServerError,
+    TypeExpression,
+    Union,
+)
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A name or value within a text."""
+
+    text: str
+    kind: Literal["value", "parameter", "error", "type"] = "value"
+    """What it names: a parameter and perhaps its value, an error code, a type; or itself."""
+
+    @property
+    def parameter(self) -> str:
+        """The parameter that a term of a rule is about, with `query.` before one of the query."""
+        return self.text.split("!=", 1)[0].split("=", 1)[0]
+
+
+Text: TypeAlias = tuple[str | Name, ...]
+"""Words, and names between them."""
+
+QUERY = "query."
+"""Begins a term of a rule that is about a parameter of the query itself."""
+
+
+def plain(text: Text) -> str:
+    """A text in one piece."""
+    return "".join(
+        part if isinstance(part, str) else part.text if part.kind == "type" else code(part.text)
+        for part in text
+    )
+
+
+def code(value: str) -> str:
+    """A name or value in a text: between backticks, or quotes if it holds such."""
+    return f'"{value}"' if "`" in value else f"`{value}`"
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Parts with commas, the last one after a word."""
+    *others, final = parts
+    return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def _filled(form: str, *insides: Text) -> Text:
+    """A form, each `{}` in it filled; what stands between backticks is a value."""
+    found: list[str | Name] = []
+    rest = iter(insides)
+    for number, piece in enumerate(re.split("(?:`([^`]+)`|({}))", form)):
+        if number % 3 == 0 and piece:
+            found.append(piece)
+        elif number % 3 == 1 and piece:
+            found.append(Name(piece))
+        elif number % 3 == 2 and piece:
+            found += next(rest)
+    return tuple(found)
+
+
+def _joined(texts: Iterable[Text], before_last: str, between: str = ", ") -> Text:
+    """Texts with something between them."""
+    found: list[str | Name] = []
+    given = list(texts)
+    for number, text in enumerate(given):
+        if number:
+            found.append(before_last if number == len(given) - 1 else between)
+        found += text
+    return tuple(found)
+
+
+def capitalized(text: Text) -> Text:
+    """A text that begins as a sentence does, unless it begins with a name."""
+    match text:
+        case (str(first), *others):
+            return (first[:1].upper() + first[1:], *others)
+        case _:
+            return text
+
+
+# --- Types -----------------------------------------------------------------------------------------
+
+
+def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
+    """What a parameter takes; `listed_values` are its values if there is a list of them."""
+    several = parameter.multiple is not None
+    if listed_values is not None:
+        count = len(listed_values.values)
+        return f"{'any' if several else 'one'} of {count} value{'s' * (count != 1)}"
+    single, many = _type_names(parameter)
+    kind = f"list of {many}" if several else single
+    return f"{kind}, {format_name(parameter.format)}" if parameter.format else kind
+
+
+_KNOWN_TYPES: Mapping[str, ParameterType | Scalar] = {
+    name: name for name in (*get_args(ParameterType), *get_args(Scalar))
+}
+_TYPES_OF_EXTENSIONS = {"expiry": ("time or `infinity`", "times or `infinity`")}
+
+
+def _type_names(parameter: Parameter) -> tuple[str, str]:
+    """What one value is called, and what several are."""
+    kind = _KNOWN_TYPES.get(parameter.type)
+    match kind:
+        case "boolean":
+            return "flag", "flags"
+        case "integer":
+            return "integer", "integers"
+        case "limit":
+            return "integer or `max`", "integers or `max`"
+        case "namespace":
+            return "namespace number", "namespace numbers"
+        case "string":
+            return "string", "strings"
+        case "timestamp":
+            return "time", "times"
+        case "title":
+            return "title", "titles"
+        case "user":
+            return "user", "users"
+        case "any" | "decimal" | "enumeration" | "null" | "number" | "object" | "text":
+            return kind, kind
+        case None:
+            named = parameter.record or parameter.type
+            return _TYPES_OF_EXTENSIONS.get(named, (named, named))
+        case _:
+            assert_never(kind)
+
+
+def field_type(field: Field) -> Text:
+    """What a field holds."""
+    kind = type_text(field.type)
+    return (*kind, f", {format_name(field.format)}") if field.format else kind
+
+
+def type_text(expression: TypeExpression) -> Text:
+    """A type; the names in it are of records and lists of values."""
+    match expression:
+        case str():
+            return (_scalar_name(expression),)
+        case ListOf(items=items):
+            return ("list of ", *type_text(items))
+        case MapOf(values=values):
+            return ("object, each value ", *type_text(values))
+        case Union(options=options):
+            return _joined(map(type_text, options), " or ")
+        case Constant(value=value):
+            return (Name(json.dumps(value, ensure_ascii=False)),)
+        case Reference(name=name):
+            return (Name(name, "type"),)
+        case _:
+            assert_never(expression)
+
+
+def _scalar_name(scalar: Scalar) -> str:
+    match scalar:
+        case "any":
+            return "anything"
+        case "decimal":
+            return "decimal number"
+        case "timestamp":
+            return "time"
+        case "boolean" | "integer" | "null" | "number" | "object" | "string":
+            return scalar
+        case _:
+            assert_never(scalar)
+
+
+def format_name(format_: str) -> str:
+    """What strings of a format are."""
+    match format_:
+        case "uri":
+            return "URL"
+        case "email":
+            return "e-mail address"
+        case "currency-code":
+            return "currency code"
+        case "dotted-version":
+            return "version"
+        case _:
+            return format_
+
+
+def place(parameter: Parameter) -> str:
+    """Where a request carries a parameter; empty for the usual place."""
+    match parameter.location:
+        case "query":
+            return ""
+        case "form":
+            return "form field"
+        case "json":
+            return "JSON member"
+        case "body":
+            return "JSON body"
+        case "path":
+            return "path"
+        case "header":
+            return "header"
+        case _:
+            assert_never(parameter.location)
+
+
+# --- Limits: empty where there is none -----------------------------------------------------------------
+
+
+def value_range(parameter: Parameter) -> str:
+    """Between which bounds a number lies."""
+    low, high, higher = parameter.minimum, parameter.maximum, parameter.high_maximum
+    if low is None and high is None and higher is None:
+        return ""
+    if high is None:
+        text = f"{low} or more" if low is not None else ""
+    else:
+        text = f"{low} to {high}" if low is not None else f"up to {high}"
+    if higher is not None and higher != high:
+        text += f"{', ' if text else ''}{higher} for accounts with high limits"
+    return text + (", enforced" if parameter.enforce_range else "")
+
+
+def how_many(multiple: Multiple | None) -> str:
+    """How many values a parameter takes in one."""
+    if multiple is None:
+        return ""
+    parts: list[str] = []
+    if multiple.limit is not None:
+        parts.append(f"up to {multiple.limit} values")
+    if multiple.low_limit is not None and multiple.low_limit != multiple.limit:
+        parts.append(f"{multiple.low_limit} for ordinary accounts")
+    if multiple.high_limit is not None and multiple.high_limit != multiple.limit:
+        parts.append(f"{multiple.high_limit} for accounts with high limits")
+    if multiple.all_specifier is not None:
+        parts.append(f"{code(multiple.all_specifier)} stands for all")
+    if multiple.allows_duplicates:
+        parts.append("a value may be repeated")
+    return ", ".join(parts) or "any number of values"
+
+
+def length(parameter: Parameter) -> str:
+    """How long a string may be."""
+    parts: list[str] = []
+    if parameter.maximum_bytes is not None:
+        parts.append(f"up to {parameter.maximum_bytes} bytes")
+    least, most = parameter.minimum_characters, parameter.maximum_characters
+    if least is not None and most is not None:
+        parts.append(f"{least} to {most} characters")
+    elif most is not None:
+        parts.append(f"up to {most} characters")
+    elif least is not None:
+        parts.append(f"{least} or more characters")
+    return ", ".join(parts)
+
+
+# --- Presence ------------------------------------------------------------------------------------------
+
+
+def presence(field: Field, record: Record | None, selector: str = "prop") -> str:
+    """When a field is there; values of the selector may bring it."""
+    parts: list[str] = []
+    if field.brought_by:
+        brought = (code(f"{selector}={value}") for value in field.brought_by)
+        parts.append(f"with {' or '.join(brought)}")
+    if field.presence is not None:
+        conditions = record.conditions if record else ()
+        texts = {condition.name: condition.text for condition in conditions}
+        parts += _circumstances(field.presence, texts)
+    return "; ".join(parts) or "always"
+
+
+def _circumstances(presence: Presence, texts: dict[str, str]) -> list[str]:
+    parts: list[str] = []
+    for form, names in (("only if", presence.only_if), ("omitted if", presence.omitted_if)):
+        if names:
+            conditions = listed([clause(texts.get(name, name)) for name in names], "or")
+            parts.append(f"{form} {conditions}")
+    if presence.when:
+        parts.append(f"{'always, ' if presence.usual else ''}{_when(presence.when)}")
+    return parts or ["where the data has it"]
+
+
+def clause(text: str) -> str:
+    """A sentence as part of another: without its full stop, its first word as within a sentence."""
+    flat = text.strip().removesuffix(".")
+    return flat[:1].lower() + flat[1:] if flat[1:2].islower() or flat[1:2] == " " else flat
+
+
+_CONNECTIVES = frozenset(
+    [
+        *("after", "as", "before", "for", "from", "if", "in", "only", "on", "since", "though"),
+        *("unless", "when", "where", "while", "with", "without"),
+    ]
+)
+"""Words that begin a circumstance which stands without an `if`."""
+
+
+def _when(text: str) -> str:
+    """A circumstance as the source gives it: `with …` stands, a whole clause gets its `if`."""
+    begins = text.split(" ", 1)[0].rstrip(",")
+    return text if begins in _CONNECTIVES else f"if {text}"
+
+
+# --- Rules, errors -------------------------------------------------------------------------------------
+
+
+def rule_text(rule: Rule) -> Text:
+    """What a rule asks, in a sentence; one that has only an effect to tell ends in a colon."""
+    terms, others = _terms(rule.terms), _terms(rule.others, "or")
+    match rule.kind:
+        case "at_least_one":
+            return _filled("Give at least one of {}.", terms)
+        case "bad_value":
+            return _filled("{} must {}.", terms, _duty(rule))
+        case "conflicting_values":
+            return _filled("Of {}, {} exclude each other.", terms, _pairs(rule))
+        case "count":
+            return _filled("{}: at most {}.", terms, _count(rule))
+        case "exactly_one":
+            return _filled("Give exactly one of {}.", terms)
+        case "generator_not_with":
+            return _filled("As a generator, not together with {}.", terms)
+        case "ignored":
+            return _filled("{}: no effect without {}." if others else "{}:", terms, others)
+        case "limit_depends":
+            return _filled("{}: at most {}, {}.", terms, _count(rule), _dependence(rule))
+        case "login":
+            return ("Only for a user who is logged in.",)
+        case "max_one":
+            return _filled("Give at most one of {}.", terms)
+        case "namespace":
+            return _filled("{} must lie in namespace {}.", terms, _namespace(rule))
+        case "not_with":
+            return _filled("{} not together with {}.", terms, others)
+        case "not_with_revids":
+            return _filled("{} not when `revids` chooses the pages.", terms)
+        case "recommended":
+            return _filled("Better give {}.", terms)
+        case "requires":
+            return _filled("{} only together with {}.", terms, others)
+        case "right":
+            return _filled("{} only with {}.", terms, _right(rule))
+        case "single_page":
+            return _filled("{} only with a single page.", terms)
+        case "site_config":
+            return _filled("{}: depends on the configuration of the site.", terms)
+        case "wire_collision":
+            return _filled("{} and {} have one name on the wire.", terms, others)
+        case _:
+            assert_never(rule.kind)
+
+
+def asked_of(parameter: str, rule: Rule) -> Text | None:
+    """A rule from the side of one parameter; None where it asks nothing of that one.
+
+    A parameter of the query itself has `query.` before its name. Empty where the effect tells it all.
+    """
+    of_terms = [term for term in rule.terms if Name(term).parameter == parameter]
+    sides = of_terms or [term for term in rule.others if Name(term).parameter == parameter]
+    if not sides:
+        return None
+    partners = _terms([term for term in rule.terms if Name(term).parameter != parameter], "or")
+    text = _asked_of_term(rule, partners) if of_terms else _asked_of_other(rule, partners)
+    if text is None:
+        return None
+    if valued := [(Name(term.removeprefix(QUERY)),) for term in sides if term != parameter]:
+        text = _filled("with {}: {}" if text else "with {}:", _joined(valued, " or "), text)
+    return capitalized(text)
+
+
+def _asked_of_term(rule: Rule, partners: Text) -> Text | None:
+    """What a rule asks of one of its terms; None: nothing of that one in particular."""
+    others = _terms(rule.others, "or")
+    match rule.kind:
+        case "at_least_one":
+            return _filled("at least one of this and {}.", partners)
+        case "bad_value":
+            return _filled("must {}.", _duty(rule))
+        case "conflicting_values":
+            return _filled("{} exclude each other.", _pairs(rule))
+        case "count":
+            return _filled("at most {}.", _count(rule))
+        case "exactly_one":
+            return _filled("either this or {}.", partners)
+        case "ignored":
+            return _filled("no effect without {}.", others) if others else ()
+        case "limit_depends":
+            return _filled("at most {}, {}.", _count(rule), _dependence(rule))
+        case "max_one":
+            return _filled("not together with {}.", partners)
+        case "namespace":
+            return _filled("must lie in namespace {}.", _namespace(rule))
+        case "not_with":
+            return _filled("not together with {}.", others)
+        case "not_with_revids":
+            return _filled("not when `revids` chooses the pages.")
+        case "recommended":
+            return ("better given.",)
+        case "requires":
+            return _filled("only together with {}.", others)
+        case "right":
+            return _filled("only with {}.", _right(rule))
+        case "single_page":
+            return ("only with a single page.",)
+        case "site_config":
+            return ("depends on the configuration of the site.",)
+        case "wire_collision":
+            return _filled("has one name on the wire with {}.", others)
+        case "generator_not_with" | "login":
+            return None
+        case _:
+            assert_never(rule.kind)
+
+
+def _asked_of_other(rule: Rule, terms: Text) -> Text | None:
+    """The same for what the terms exclude."""
+    if rule.kind == "not_with":
+        return _filled("not together with {}.", terms)
+    if rule.kind == "wire_collision":
+        return _filled("has one name on the wire with {}.", terms)
+    return None
+
+
+def otherwise(rule: Rule) -> Text:
+    """Which error tells that a rule is broken; empty where none does."""
+    if rule.code is None:
+        return ()
+    error = (Name(rule.code, "error"),)
+    if rule.code_when_none is None:
+        return _filled("Otherwise error {}.", error)
+    when_none = (Name(rule.code_when_none, "error"),)
+    return _filled("Error {} with several, {} with none.", error, when_none)
+
+
+def retry(error: ServerError) -> str:
+    """When the same call may succeed; empty: never."""
+    match error.retry:
+        case "never":
+            return ""
+        case "later":
+            return "later"
+        case "after-login":
+            return "after logging in again"
+        case _:
+            assert_never(error.retry)
+
+
+def _terms(terms: Iterable[str], last: str = "and") -> Text:
+    return _joined([(Name(term, "parameter"),) for term in terms], f" {last} ")
+
+
+def _count(rule: Rule) -> Text:
+    low = "a few" if rule.limit is None else str(rule.limit)
+    if rule.high_limit in (None, rule.limit):
+        return (low,)
+    return (f"{low}, {rule.high_limit} for accounts with high limits",)
+
+
+def _dependence(rule: Rule) -> Text:
+    return _filled("with {}", _terms(rule.others, "or")) if rule.others else ("as a rule",)
+
+
+def _duty(rule: Rule) -> Text:
+    if rule.value is None:
+        return ("be a value that the server knows",)
+    return _filled("not hold {}", (Name(str(rule.value)),))
+
+
+def _namespace(rule: Rule) -> Text:
+    return (Name(str(rule.value or 0)),)
+
+
+def _pairs(rule: Rule) -> Text:
+    pairs = [_filled("{} and {}", (Name(left),), (Name(right),)) for left, right in rule.pairs]
+    return _joined(pairs, "; ", "; ") or ("some values",)
+
+
+def _right(rule: Rule) -> Text:
+    return _filled("the right {}", (Name(str(rule.value)),)) if rule.value else ("a right",)

@@ -1,0 +1,153 @@
+"""Words that several outputs use: every kind has some, and they say what the model says."""
+
+from typing import get_args
+
+import pytest
+
+from specloom.model import (
+    Condition,
+    Constant,
+    Enumeration,
+    Field,
+    ListOf,
+    Multiple,
+    Parameter,
+    ParameterType,
+    Presence,
+    Record,
+    Reference,
+    Rule,
+    RuleKind,
+    Scalar,
+    Union,
+)
+from specloom.views import words
+
+WITH_HIGH_LIMITS = "up to 9, 99 for accounts with high limits"
+OF_NO_PARAMETER = {"login", "generator_not_with"}
+
+
+def rule(kind: RuleKind) -> Rule:
+    return Rule(kind=kind, terms=("a", "b"), others=("c", "query.d=e"))
+
+
+@pytest.mark.parametrize("kind", get_args(RuleKind))
+def test_every_kind_of_rule_is_a_sentence(kind: RuleKind) -> None:
+    said = words.plain(words.rule_text(rule(kind)))
+    assert said.endswith(".")
+    assert kind == "login" or "`a` and `b`" in said
+
+
+@pytest.mark.parametrize("kind", get_args(RuleKind))
+def test_every_kind_of_rule_tells_a_parameter_what_it_asks_of_it(kind: RuleKind) -> None:
+    said = words.asked_of("a", rule(kind))
+    assert (said is None) == (kind in OF_NO_PARAMETER)
+    assert said is None or (words.plain(said)[0].isupper() and words.plain(said).endswith("."))
+
+
+@pytest.mark.parametrize(
+    ("parameter", "said"),
+    [
+        ("a", "Not together with `c` or `query.d=e`."),
+        ("c", "Not together with `a` or `b`."),
+        ("query.d", "With `d=e`: not together with `a` or `b`."),
+        ("x", None),
+    ],
+)
+def test_a_rule_from_the_side_of_each_parameter(parameter: str, said: str | None) -> None:
+    text = words.asked_of(parameter, rule("not_with"))
+    assert (None if text is None else words.plain(text)) == said
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            Rule(kind="count", terms=("a",), limit=50, high_limit=500),
+            "`a`: at most 50, 500 for accounts with high limits.",
+        ),
+        (
+            Rule(kind="limit_depends", terms=("a",), others=("b",), limit=5),
+            "`a`: at most 5, with `b`.",
+        ),
+        (
+            Rule(kind="conflicting_values", terms=("a",), pairs=(("x", "y"), ("v", "w"))),
+            "Of `a`, `x` and `y`; `v` and `w` exclude each other.",
+        ),
+        (Rule(kind="namespace", terms=("a",), value=14), "`a` must lie in namespace `14`."),
+        (Rule(kind="right", terms=("a",), value="patrol"), "`a` only with the right `patrol`."),
+        (Rule(kind="bad_value", terms=("a",), value="|"), "`a` must not hold `|`."),
+        (Rule(kind="bad_value", terms=("a",)), "`a` must be a value that the server knows."),
+        (Rule(kind="ignored", terms=("a",)), "`a`:"),
+        (Rule(kind="not_with_revids", terms=("a",)), "`a` not when `revids` chooses the pages."),
+    ],
+)
+def test_a_rule_says_its_details(given: Rule, said: str) -> None:
+    assert words.plain(words.rule_text(given)) == said
+
+
+def test_what_else_happens_names_the_errors() -> None:
+    both = Rule(kind="exactly_one", terms=("a", "b"), code="many", code_when_none="none")
+    assert words.plain(words.otherwise(both)) == "Error `many` with several, `none` with none."
+    assert words.otherwise(rule("requires")) == ()
+
+
+@pytest.mark.parametrize("name", [*get_args(ParameterType), "of-an-extension"])
+def test_every_type_of_a_parameter_has_a_name(name: str) -> None:
+    one = words.parameter_type(Parameter(name="a", type=name), None)
+    many = words.parameter_type(Parameter(name="a", type=name, multiple=Multiple()), None)
+    assert one
+    assert many.startswith("list of ")
+
+
+def test_a_list_of_values_is_counted() -> None:
+    listed = Enumeration(name="Letters", values=("a", "b"))
+    parameter = Parameter(name="a", type="enumeration")
+    assert words.parameter_type(parameter, listed) == "one of 2 values"
+
+
+@pytest.mark.parametrize("scalar", get_args(Scalar))
+def test_every_scalar_has_a_name(scalar: Scalar) -> None:
+    assert words.plain(words.type_text(scalar))
+
+
+def test_a_type_names_its_records() -> None:
+    inside = Union(options=(Reference(name="Item"), "timestamp", Constant(value=False)))
+    text = words.type_text(ListOf(items=inside))
+    assert words.plain(text) == "list of Item, time or `false`"
+    assert words.Name("Item", "type") in text
+
+
+def test_presence_tells_what_brings_a_field_and_when_it_is_there() -> None:
+    told = Presence(only_if=("sold", "lent"), when="with luck")
+    field = Field(name="a", type="string", brought_by=("ids", "title"), presence=told)
+    conditions = (Condition(name="sold", text="It is sold."), Condition(name="lent", text="Lent"))
+    record = Record(name="Thing", fields=(field,), conditions=conditions)
+    said = words.presence(field, record)
+    assert said == "with `prop=ids` or `prop=title`; only if it is sold or lent; with luck"
+    assert words.presence(Field(name="b", type="string"), record) == "always"
+
+
+@pytest.mark.parametrize(
+    ("parameter", "said"),
+    [
+        (Parameter(name="a", type="limit", minimum=1, maximum=9), "1 to 9"),
+        (Parameter(name="a", type="limit", maximum=9, high_maximum=99), WITH_HIGH_LIMITS),
+        (Parameter(name="a", type="integer", minimum=1, enforce_range=True), "1 or more, enforced"),
+        (Parameter(name="a", type="integer"), ""),
+    ],
+)
+def test_a_range_says_its_bounds(parameter: Parameter, said: str) -> None:
+    assert words.value_range(parameter) == said
+
+
+def test_how_many_values_there_may_be() -> None:
+    assert words.how_many(None) == ""
+    assert words.how_many(Multiple()) == "any number of values"
+    assert (
+        words.how_many(Multiple(limit=5, all_specifier="*")) == "up to 5 values, `*` stands for all"
+    )
+
+
+def test_a_value_with_a_backtick_is_quoted() -> None:
+    assert words.code("a`b") == '"a`b"'
