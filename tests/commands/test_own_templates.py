@@ -93,8 +93,8 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
         ),
         (
             "reference/_front.md.j2",
-            "title: {{ title }}",
-            "title: a: {{ title }}",
+            "title: {{ title | title }}",
+            "title: a: {{ title | title }}",
             "what it makes of docs/reference/library/books/get.md is no sound YAML: ",
         ),
     ],
@@ -189,7 +189,11 @@ def test_other_templates_of_the_same_output_are_named_too(project, capsys):
 
 
 def test_what_own_templates_have_no_part_in_is_taken_for_right(project, capsys, monkeypatch):
-    replace("reference/_front.md.j2", "title: {{ title }}", 'title: {{ title }}\nicon: "x"')
+    replace(
+        "reference/_front.md.j2",
+        "title: {{ title | title }}",
+        'title: {{ title | title }}\nicon: "x"',
+    )
     looked_at = []
     monkeypatch.setattr(
         "specloom.rendering.own_results._problem", lambda path, made: looked_at.append(path)

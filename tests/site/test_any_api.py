@@ -24,11 +24,11 @@ from specloom.model import (
     Wire,
 )
 from specloom.rendering.render import Output, Renderer
+from specloom.safe import md_anchor
 from specloom.views.reference import site as reference
 from specloom.views.reference.examples import example_address
 from specloom.views.reference.nav import SECTION_SIZE
 from specloom.views.reference.places import Places
-from specloom.views.reference.text import anchor
 
 from .conftest import ROOT
 from .html_page import Element, parse
@@ -118,7 +118,9 @@ def page() -> Element:
 def test_every_parameter_has_its_heading_and_anchor(page: Element) -> None:
     headings = [one for one in page.all("h3") if one.attributes["id"].startswith("param-")]
     assert [one.text for one in headings] == [" ".join(name.split()) for name in NASTY]
-    assert [one.attributes["id"] for one in headings] == [anchor("param", name) for name in NASTY]
+    assert [one.attributes["id"] for one in headings] == [
+        f"param-{md_anchor(name)}" for name in NASTY
+    ]
     assert len({one.attributes["id"] for one in headings}) == len(NASTY)
 
 
@@ -133,7 +135,7 @@ def test_every_field_has_a_row_and_an_anchor(page: Element) -> None:
     rows = [row.all("td") for row in page.all("tr") if row.all("td")]
     assert [cells[0].text for cells in rows] == NASTY
     assert [cells[0].all("code")[0].attributes["id"] for cells in rows] == [
-        anchor("field", "OddItem", name) for name in NASTY
+        f"field-OddItem-{md_anchor(name)}" for name in NASTY
     ]
 
 

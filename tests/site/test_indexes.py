@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from specloom.model import Api, Enumeration
-from specloom.views.reference.text import anchor
+from specloom.safe import md_anchor
 
 from .html_page import Page, Section
 
@@ -99,7 +99,7 @@ def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[
     assert api.errors
     assert {f"fact-{one.id}" for one in api.facts} <= set(calling)
     assert {f"param-{one.name}" for one in api.wire.parameters} <= set(calling)
-    assert {anchor("error", one.code) for one in api.errors} <= set(errors)
+    assert {f"error-{md_anchor(error.code)}" for error in api.errors} <= set(errors)
 
 
 def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, Api]) -> None:

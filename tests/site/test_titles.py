@@ -13,8 +13,7 @@ from mkdocs.utils import meta
 
 from specloom.model import Api, Group, Operation
 from specloom.safe import yaml_title
-from specloom.views.reference.operation import operation_title
-from specloom.views.reference.places import Places
+from specloom.views.reference.places import Places, title_of
 
 from .html_page import Page, parse
 from .test_any_api import render, wiki
@@ -93,7 +92,7 @@ def test_pages_are_called_as_ever(page: Callable[[str], Page], apis: dict[str, A
             path = Places.of(api).operation(operation)
             document = page(path.removeprefix("docs/reference/").removesuffix(".md")).document
             metas = {one.attributes.get("name"): one for one in document.all("meta")}
-            title, summary = operation_title(operation), operation.summary or ""
+            title, summary = title_of(operation), operation.summary or ""
             assert document.all("title")[0].text == f"{title} - specloom"
             assert metas["description"].attributes["content"] == summary.replace("`", "")
             assert title in {one.text for one in document.all("a")}

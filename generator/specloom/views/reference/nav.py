@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from specloom.model import Model
 from specloom.rendering.render import Output, View
-from specloom.safe import Yaml, composed, yaml_scalar, yaml_title
-from specloom.views.reference.operation import operation_title
+from specloom.views.reference.pages import page_links
 from specloom.views.reference.places import ROOT, Places
 
 Guide: TypeAlias = Sequence[str | Mapping[str, Any]]
@@ -20,62 +18,54 @@ SECTION_SIZE = 62
 class Entry(View, frozen=True):
     """A line of the navigation: a page, or a title with entries of its own."""
 
-    title: str | None
-    path: str | None
+    path: str | None = None
+    title: str | None = None
+    """None: the page has its own, or `page`, or `first` and `last`, tell it."""
+    page: str | None = None
+    """Of a page about a whole API: its name in the table of `reference/_pages.j2`."""
+    first: str | None = None
+    last: str | None = None
+    """Of a part of a long section: the titles that it begins and ends with."""
     entries: tuple["Entry", ...] = ()
 
 
 class NavView(View, frozen=True):
     """The lines of `nav.yml`."""
 
-    lines: tuple[Yaml, ...]
+    entries: tuple[Entry, ...]
+    """Of the guides; the reference is among them where they have a place for it."""
+    reference: tuple[Entry, ...]
+    """Empty if it is among the guides."""
 
 
-def nav_output(model: Model, pages: Mapping[str, Sequence[Entry]], guide: Guide) -> Output:
-    """The navigation; `pages` holds the entries of each API's own pages, by API id."""
-    reference = Entry("Reference", None, (_page("index"), *_apis(model, pages)))
-    entries = [_guide(one, reference) for one in guide]
-    if not any(_holds_reference(entry) for entry in entries):
-        entries.append(reference)
-    lines = [line for entry in entries for line in _lines(entry, 1)]
-    return Output("generated/nav.yml", "reference/nav.yml.j2", NavView(tuple(lines)))
+def nav_output(apis: Sequence[tuple[Places, Sequence[str]]], guide: Guide) -> Output:
+    """The navigation, of APIs and the names of the pages about each."""
+    reference = (
+        Entry(f"{REFERENCE}index.md"),
+        *(_api_entry(places, names) for places, names in apis),
+    )
+    entries = tuple(_guide(line, reference) for line in guide)
+    held = any(_holds_reference(entry) for entry in entries)
+    view = NavView(entries, () if held else reference)
+    return Output("generated/nav.yml", "reference/nav.yml.j2", view)
 
 
-def _page(name: str) -> Entry:
-    return Entry(None, f"{REFERENCE}{name}.md")
-
-
-def _apis(model: Model, pages: Mapping[str, Sequence[Entry]]) -> list[Entry]:
-    return [
-        Entry(api.title, None, (_page(f"{api.id}/index"), *groups_of(api_places), *pages[api.id]))
-        for api in model.apis
-        for api_places in (Places.of(api),)
-    ]
-
-
-def groups_of(places: Places) -> tuple[Entry, ...]:
-    """A section for each group of an API's operations."""
-    titles = {group.name: group.title for group in places.api.groups}
-    names = dict.fromkeys(operation.group for operation in places.api.operations)
-    return tuple(
+def _api_entry(places: Places, names: Sequence[str]) -> Entry:
+    folder = f"{REFERENCE}{places.api.id}/"
+    groups = (
         Entry(
-            titles.get(name, name),
-            None,
-            _divided(
-                [
-                    Entry(operation_title(one), docs_path(places.operation(one)))
-                    for one in places.api.operations
-                    if one.group == name
-                ]
+            title=section.group.title if section.group else section.name,
+            entries=_divided(
+                [Entry(f"{REFERENCE}{link.address}", link.title) for link in section.operations]
             ),
         )
-        for name in names
+        for section in places.sections(f"{ROOT}/index.md")
     )
-
-
-def docs_path(path: str) -> str:
-    """An output path, relative to the folder of the documentation."""
-    return REFERENCE + path.removeprefix(f"{ROOT}/")
+    pages = (
+        Entry(f"{REFERENCE}{link.address}", page=link.name)
+        for link in page_links(places, names, f"{ROOT}/index.md")
+    )
+    return Entry(title=places.api.title, entries=(Entry(f"{folder}index.md"), *groups, *pages))
 
 
 def _divided(entries: list[Entry]) -> tuple[Entry, ...]:
@@ -84,32 +74,22 @@ def _divided(entries: list[Entry]) -> tuple[Entry, ...]:
     count = -(-len(entries) // SECTION_SIZE)
     size = -(-len(entries) // count)
     parts = [entries[start : start + size] for start in range(0, len(entries), size)]
-    return tuple(Entry(f"{part[0].title} to {part[-1].title}", None, tuple(part)) for part in parts)
+    return tuple(
+        Entry(first=part[0].title, last=part[-1].title, entries=tuple(part)) for part in parts
+    )
 
 
-def _guide(one: str | Mapping[str, Any], reference: Entry) -> Entry:
-    if isinstance(one, str):
-        return Entry(None, one)
-    title, inside = next(iter(one.items()))
+def _guide(line: str | Mapping[str, Any], reference: tuple[Entry, ...]) -> Entry:
+    if isinstance(line, str):
+        return Entry(line)
+    title, inside = next(iter(line.items()))
     if inside == REFERENCE:
-        return Entry(str(title), None, reference.entries)
+        return Entry(title=str(title), entries=reference)
     if isinstance(inside, str):
-        return Entry(str(title), inside)
-    return Entry(str(title), None, tuple(_guide(part, reference) for part in inside or ()))
+        return Entry(inside, str(title))
+    return Entry(title=str(title), entries=tuple(_guide(part, reference) for part in inside or ()))
 
 
 def _holds_reference(entry: Entry) -> bool:
     own = entry.path == f"{REFERENCE}index.md"
     return own or any(_holds_reference(inner) for inner in entry.entries)
-
-
-def _lines(entry: Entry, depth: int) -> list[Yaml]:
-    margin = Yaml("  " * depth)
-    title = yaml_title(entry.title or "")
-    if entry.path is not None:
-        path = yaml_scalar(entry.path)
-        if entry.title is None:
-            return [composed(Yaml("{}- {}"), margin, path)]
-        return [composed(Yaml("{}- {}: {}"), margin, title, path)]
-    first = composed(Yaml("{}- {}:"), margin, title)
-    return [first, *(line for inner in entry.entries for line in _lines(inner, depth + 2))]

@@ -1,25 +1,56 @@
-"""Where everything stands in the reference: the path of each page, the anchor of each part."""
+"""Where everything stands in the reference: the path of each page, and the way from one to another."""
 
+import posixpath
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from specloom.model import (
     Api,
     Enumeration,
+    Group,
     NamedType,
     Operation,
+    Parameter,
     Record,
     Reference,
     TypeExpression,
     references,
 )
 from specloom.naming import distinct
-from specloom.safe import Markdown
+from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import names_of
-from specloom.views.reference.text import anchor, path_to
 
 ROOT = "docs/reference"
+
+
+class OperationLink(View, frozen=True):
+    """An operation, as other pages name it."""
+
+    operation: Operation
+    title: str
+    request: str
+    """How it is told apart in a request: `GET /items`, `list=allpages`."""
+    address: str
+    """Of its page, from the page that names it."""
+
+
+class ParameterLink(View, frozen=True):
+    """A parameter, as pages other than its operation's name it."""
+
+    link: OperationLink
+    parameter: Parameter
+    wire: str
+    """Its name in a request."""
+
+
+class Section(View, frozen=True):
+    """A group and its operations."""
+
+    name: str
+    group: Group | None
+    """None: the API says no more of it than its name."""
+    operations: tuple[OperationLink, ...]
 
 
 @dataclass(frozen=True)
@@ -32,7 +63,7 @@ class Places:
     @classmethod
     def of(cls, api: Api) -> "Places":
         """The places of an API's parts."""
-        return cls(api, {one.name: one for one in api.types})
+        return cls(api, {known.name: known for known in api.types})
 
     @cached_property
     def _class_names(self) -> dict[str, str]:
@@ -57,8 +88,8 @@ class Places:
         folders = dict(zip(groups, _slugs(groups, RESERVED_FOLDERS), strict=True))
         pages: dict[str, str] = {}
         for group in groups:
-            members = [one for one in self.api.operations if one.group == group]
-            slugs = _slugs([short_name(one) for one in members], ("index",))
+            members = [operation for operation in self.api.operations if operation.group == group]
+            slugs = _slugs([short_name(operation) for operation in members], ("index",))
             for operation, slug in zip(members, slugs, strict=True):
                 pages[operation.id] = f"{self.folder}/{folders[group]}/{slug}.md"
         return pages
@@ -66,6 +97,34 @@ class Places:
     def operation(self, operation: Operation) -> str:
         """The page of an operation."""
         return self._operation_pages[operation.id]
+
+    def link(self, operation: Operation, page: str) -> OperationLink:
+        """An operation, as a page names it."""
+        request = request_line(self.api, operation)
+        address = path_to(page, self.operation(operation))
+        return OperationLink(operation, title_of(operation), request, address)
+
+    def links(self, page: str) -> tuple[OperationLink, ...]:
+        """All operations, as a page names them."""
+        return tuple(self.link(operation, page) for operation in self.api.operations)
+
+    def parameter_links(self, page: str) -> tuple[ParameterLink, ...]:
+        """All parameters, as a page names them."""
+        return tuple(
+            ParameterLink(link, parameter, link.operation.prefix + parameter.name)
+            for link in self.links(page)
+            for parameter in link.operation.parameters
+        )
+
+    def sections(self, page: str) -> tuple[Section, ...]:
+        """All operations by their groups, as a page names them."""
+        groups = {group.name: group for group in self.api.groups}
+        members: dict[str, list[OperationLink]] = {}
+        for link in self.links(page):
+            members.setdefault(link.operation.group, []).append(link)
+        return tuple(
+            Section(name, groups.get(name), tuple(links)) for name, links in members.items()
+        )
 
     @cached_property
     def users(self) -> dict[str, tuple[str, ...]]:
@@ -78,8 +137,9 @@ class Places:
 
     def used_by(self, operation: Operation) -> tuple[str, ...]:
         """Names of the types that an operation's parameters and result use, in order of appearance."""
-        parameters = [one.enumeration for one in operation.parameters if one.enumeration]
-        return (*dict.fromkeys(parameters), *(one.name for one in self.records(operation)))
+        lists = [parameter.enumeration for parameter in operation.parameters]
+        records = (record.name for record in self.records(operation))
+        return (*dict.fromkeys(name for name in lists if name), *records)
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
@@ -102,14 +162,16 @@ class Places:
                 for member in known.fields:
                     self._collect(member.type, found)
 
-    def record_target(self, page: str, name: str, shown: frozenset[str]) -> Markdown:
-        """The address of a record: on the page itself where it is shown there."""
-        home = page if name in shown else self.page("types")
-        return path_to(page, home, anchor("type", name))
+    @cached_property
+    def error_codes(self) -> frozenset[str]:
+        """Error codes that the page of errors explains."""
+        return frozenset(error.code for error in self.api.errors)
 
-    def enumeration_target(self, page: str, name: str) -> Markdown:
-        """The address of a shared value list."""
-        return path_to(page, self.page("values"), anchor("values", name))
+    @cached_property
+    def query_parameters(self) -> frozenset[str]:
+        """Names of the parameters of the query itself."""
+        wire = self.api.wire
+        return frozenset(parameter.name for parameter in wire.parameters) if wire else frozenset()
 
     @cached_property
     def shared_enumerations(self) -> tuple[Enumeration, ...]:
@@ -125,9 +187,9 @@ class Places:
                     for name in references(member.type):
                         counts[name] = counts.get(name, 0) + 2
         return tuple(
-            one
-            for one in self.api.types
-            if isinstance(one, Enumeration) and counts.get(one.name, 0) != 1
+            listed
+            for listed in self.api.types
+            if isinstance(listed, Enumeration) and counts.get(listed.name, 0) != 1
         )
 
     @cached_property
@@ -139,7 +201,9 @@ class Places:
             else set[str]()
         )
         return tuple(
-            one for one in self.api.types if isinstance(one, Record) and one.name not in alone
+            record
+            for record in self.api.types
+            if isinstance(record, Record) and record.name not in alone
         )
 
 
@@ -166,3 +230,22 @@ def _slugs(names: list[str], reserved: tuple[str, ...]) -> list[str]:
 def short_name(operation: Operation) -> str:
     """An operation's name within its group: `get` of `items.get`, the module's name."""
     return operation.id.removeprefix(f"{operation.group}.")
+
+
+def title_of(operation: Operation) -> str:
+    """What an operation is called on pages and in the navigation."""
+    return operation.title or short_name(operation)
+
+
+def request_line(api: Api, operation: Operation) -> str:
+    """How an operation is told apart in a request: method and path, or `list=allpages`."""
+    if api.wire is None:
+        return f"{operation.method or 'GET'} {operation.path or '/'}"
+    name = api.wire.group_parameters.get(operation.group, operation.group)
+    return f"{name}={short_name(operation)}"
+
+
+@cache
+def path_to(page: str, other: str) -> str:
+    """The relative address of a page on another; empty on itself."""
+    return "" if page == other else posixpath.relpath(other, posixpath.dirname(page))
