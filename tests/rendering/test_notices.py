@@ -18,7 +18,7 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize("ending", [".py", ".yaml", ".toml", "README.md"])
+@pytest.mark.parametrize("ending", [".py", ".yaml", ".yml", ".toml", ".md"])
 def test_the_first_lines_say_it(ending: str) -> None:
     found = [path for path in FILES if path.endswith(ending)]
     assert found
