@@ -11,6 +11,7 @@ class LocalServer(ThreadingHTTPServer):
     """Serves in threads while it is entered; of clients that gave up it says nothing."""
 
     daemon_threads = True
+    request_queue_size = 128  # many clients may come at once
 
     def __init__(self, handler: type[BaseHTTPRequestHandler]) -> None:
         super().__init__(("127.0.0.1", 0), handler)

@@ -11,6 +11,7 @@ from typing import Any
 import httpcore2
 import httpx2
 
+from .process import OwnAsyncTransport
 from .wire import without_quotes
 
 
@@ -26,15 +27,19 @@ class QuietPool(httpcore2.AsyncConnectionPool):
         raise httpcore2.RemoteProtocolError(text)
 
 
-class QuietTransport(httpx2.AsyncHTTPTransport):
+class QuietTransport(OwnAsyncTransport):
     """The library's transport over such a pool, which it has no argument for."""
 
     def __init__(self, verify: ssl.SSLContext | str | bool, limits: httpx2.Limits) -> None:
-        context = httpx2.create_ssl_context(verify)
-        super().__init__(context, limits=limits)
+        self._context, self._limits = httpx2.create_ssl_context(verify), limits
+        super().__init__(verify=self._context, limits=limits)
+
+    def _open(self) -> None:
+        super()._open()
+        limits = self._limits
         if isinstance(getattr(self, "_pool", None), httpcore2.AsyncConnectionPool):
             self._pool = QuietPool(
-                ssl_context=context,
+                ssl_context=self._context,
                 max_connections=limits.max_connections,
                 max_keepalive_connections=limits.max_keepalive_connections,
                 keepalive_expiry=limits.keepalive_expiry,
@@ -58,3 +63,8 @@ class QuietClient(httpx2.AsyncClient):
         if transport is not None:
             return transport
         return QuietTransport(verify, limits or httpx2.Limits())
+
+    def _init_proxy_transport(
+        self, proxy: httpx2.Proxy, *arguments: Any, **options: Any
+    ) -> httpx2.AsyncBaseTransport:
+        return OwnAsyncTransport(*arguments, proxy=proxy, **options)

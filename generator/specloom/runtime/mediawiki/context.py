@@ -3,11 +3,11 @@
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Mapping
-from threading import Lock
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from ..core.lock import OwnLock
 from ..core.retry import RetryBudget
 from ..core.secret import Secret, reveal
 from ..core.steps import Outcome, Send, Wait
@@ -34,7 +34,7 @@ class State(msgspec.Struct):
     budget: RetryBudget = msgspec.field(default_factory=RetryBudget)
     warnings: deque[WikiWarning] = msgspec.field(default_factory=lambda: deque(maxlen=1000))
     logins: int = 0
-    renewal: Lock = msgspec.field(default_factory=Lock)
+    renewal: OwnLock = msgspec.field(default_factory=OwnLock)
     """Held by the one thread or task that logs in again."""
     answered: bool = False
     """Whether a wiki's API has ever answered."""

@@ -69,7 +69,13 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     }
     homes = _homes(modules, records, value_lists)
     views: dict[str, View] = {"__init__.py": InitView(api, homes)}
-    for name in ("client.py", "async_client.py", "modules/__init__.py", "protocol.py", "testing.py"):
+    for name in (
+        "client.py",
+        "async_client.py",
+        "modules/__init__.py",
+        "protocol.py",
+        "testing.py",
+    ):
         views[name] = PackageView(api)
     if value_lists:
         views["values.py"] = ValuesView(api, value_lists)

@@ -21,6 +21,7 @@ import httpcore2
 import httpx2
 
 from .deadline import left
+from .process import OwnTransport
 from .wire import without_quotes
 
 SocketOption: TypeAlias = (
@@ -91,17 +92,21 @@ class BoundedPool(httpcore2.ConnectionPool):
         raise httpcore2.RemoteProtocolError(text)
 
 
-class BoundedTransport(httpx2.HTTPTransport):
+class BoundedTransport(OwnTransport):
     """The library's transport over such a pool, which it has no argument for."""
 
     def __init__(self, verify: ssl.SSLContext | str | bool, limits: httpx2.Limits) -> None:
-        context = httpx2.create_ssl_context(verify)
-        super().__init__(context, limits=limits)
+        self._context, self._limits = httpx2.create_ssl_context(verify), limits
+        super().__init__(verify=self._context, limits=limits)
+
+    def _open(self) -> None:
+        super()._open()
+        limits = self._limits
         if not isinstance(getattr(self, "_pool", None), httpcore2.ConnectionPool):
             warn_of_inexactness()
             return
         self._pool = BoundedPool(
-            ssl_context=context,
+            ssl_context=self._context,
             max_connections=limits.max_connections,
             max_keepalive_connections=limits.max_keepalive_connections,
             keepalive_expiry=limits.keepalive_expiry,
@@ -129,6 +134,11 @@ class BoundedClient(httpx2.Client):
         if transport is not None:
             return transport
         return BoundedTransport(verify, limits or httpx2.Limits())
+
+    def _init_proxy_transport(
+        self, proxy: httpx2.Proxy, *arguments: Any, **options: Any
+    ) -> httpx2.BaseTransport:
+        return OwnTransport(*arguments, proxy=proxy, **options)
 
 
 def warn_of_inexactness() -> None:

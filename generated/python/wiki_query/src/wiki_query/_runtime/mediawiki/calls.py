@@ -190,7 +190,7 @@ def _renewed(context: Context, logins: int) -> Quiet[bool]:
     state = context.state
     if context.logs_in or state.relogin is None:
         return False
-    while not state.renewal.acquire(blocking=False):
+    while not state.renewal.acquire():
         yield Wait(WHILE_ANOTHER_LOGS_IN)
     try:
         if state.logins == logins:
