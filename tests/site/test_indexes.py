@@ -1,7 +1,10 @@
 """Indexes lead to everything that they are about."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import yaml
 
 from specloom.model import Api, Enumeration
 from specloom.safe import md_anchor
@@ -115,3 +118,26 @@ def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, 
             codes = section.parts[0].codes if type_.summary is None else section.parts[1].codes
             assert codes == [str(value) for value in type_.values if value != ""]
             assert len(section.rows["Used by"].all("a")) == uses[type_.name]
+
+
+def titled(entries: list[Any]) -> Iterator[tuple[str, str]]:
+    """Title and path of each page of the reference that the navigation gives a title."""
+    for entry in entries:
+        for title, inside in entry.items() if isinstance(entry, dict) else ():
+            if isinstance(inside, list):
+                yield from titled(inside)
+            elif inside.startswith("reference/"):
+                yield title, inside
+
+
+def test_pages_are_called_by_their_headings(rendered: dict[str, str]) -> None:
+    found = list(titled(yaml.safe_load(rendered["generated/nav.yml"])["nav"]))
+    assert len(found) == 4 + 62 + 6 + 9
+    for title, path in found:
+        lines = rendered[f"docs/{path}"].split("\n")
+        assert f"title: {title}" in lines
+        assert f"# {title}" in lines
+    listed = re.findall(
+        r"^- \[(.*?)\]\((.*?)/\)", rendered["docs/reference/llms.txt"], re.MULTILINE
+    )
+    assert {(title, f"reference/{address}.md") for title, address in listed} == set(found)

@@ -48,19 +48,22 @@ Filters: TypeAlias = Mapping[str, Callable[..., Safe]]
 
 
 def _front_matter(value: Any) -> Markdown:
+    """Any other value in front matter."""
     return Markdown(yaml_flow(value))
 
 
 def _title(text: str) -> Markdown:
+    """A title or description in front matter, which themes print as HTML."""
     return Markdown(yaml_title(text))
 
 
 def _identifier(name: str) -> Markdown:
-    """For code spans and fenced blocks, as what is next."""
+    """An identifier of Python, within a line of a fenced block."""
     return Markdown(py_identifier(name))
 
 
 def _literal(value: Any) -> Markdown:
+    """A literal of Python, within a line of a fenced block."""
     return Markdown(py_literal(value))
 
 

@@ -76,12 +76,15 @@ class RestCall(View, frozen=True):
     key_argument: str | None
     """None: the API asks for no key."""
     key: str
+    """A value for it that tells what to write there."""
     group: str
+    """The client's attribute for the operation's group."""
     method: str
     arguments: tuple[Argument, ...]
     records: tuple[str, ...]
     """Classes of arguments, to import."""
     gives: Literal["nothing", "value", "record", "records"]
+    """What comes back."""
     variable: str
     """For a record."""
     attribute: str | None

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from specloom.model import Api
 from specloom.rendering.render import Output, View
 from specloom.views.reference.pages import page_links
 from specloom.views.reference.places import ROOT, Places
@@ -22,7 +23,7 @@ class Entry(View, frozen=True):
     title: str | None = None
     """None: the page has its own, or `page`, or `first` and `last`, tell it."""
     page: str | None = None
-    """Of a page about a whole API: its name in the table of `reference/_pages.j2`."""
+    """Of a page about a whole API: its name in the table of `reference/_pages.txt.j2`."""
     first: str | None = None
     last: str | None = None
     """Of a part of a long section: the titles that it begins and ends with."""
@@ -32,6 +33,7 @@ class Entry(View, frozen=True):
 class NavView(View, frozen=True):
     """The lines of `nav.yml`."""
 
+    apis: tuple[Api, ...]
     entries: tuple[Entry, ...]
     """Of the guides; the reference is among them where they have a place for it."""
     reference: tuple[Entry, ...]
@@ -46,7 +48,8 @@ def nav_output(apis: Sequence[tuple[Places, Sequence[str]]], guide: Guide) -> Ou
     )
     entries = tuple(_guide(line, reference) for line in guide)
     held = any(_holds_reference(entry) for entry in entries)
-    view = NavView(entries, () if held else reference)
+    described = tuple(places.api for places, _ in apis)
+    view = NavView(described, entries, () if held else reference)
     return Output("generated/nav.yml", "reference/nav.yml.j2", view)
 
 

@@ -32,13 +32,15 @@ class OperationPage(View, frozen=True):
     class_name: str | None
     """Of a query module, in Python."""
     method_name: str
-    """Of a REST operation, in Python."""
+    """Of a REST operation, in Python, within its group."""
     call: RestCall | QueryCall
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
     result: ResultView | None
+    """None: nothing is known of it."""
     manuals: tuple[Manual, ...]
     license_address: str | None
+    """None: the description gives none that is an address of a page."""
 
 
 def operation_output(places: Places, operation: Operation) -> Output:

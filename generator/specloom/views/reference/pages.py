@@ -26,7 +26,7 @@ class PageLink(View, frozen=True):
     """A page about a whole API."""
 
     name: str
-    """In the table of `reference/_pages.j2`, which has its title."""
+    """In the table of `reference/_pages.txt.j2`, which has its title."""
     address: str
 
 
@@ -43,18 +43,22 @@ class OverviewPage(ApiPage, frozen=True):
     """What its Python package is installed as."""
     sections: tuple[Section, ...]
     pages: tuple[PageLink, ...]
+    """The other pages about the API."""
 
 
 class CallingPage(ApiPage, frozen=True):
     """How any operation is called."""
 
     example_address: str
+    """The address with the example in place of its variable."""
     alternative_separator: str
     """So that it can be seen: code points of what is not printable."""
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
     resolutions: tuple[FieldView, ...]
+    """Members of an answer that tell how titles and ids became pages."""
     records: tuple[RecordView, ...]
+    """What every answer is made of."""
 
 
 class AuthenticationPage(ApiPage, frozen=True):
@@ -107,6 +111,7 @@ class ParametersPage(ApiPage, frozen=True):
 
     letters: tuple[LetterView, ...]
     count: int
+    """Of the parameters of all operations."""
 
 
 class TypesPage(ApiPage, frozen=True):
@@ -132,8 +137,6 @@ class GeneratorsPage(ApiPage, frozen=True):
     """The modules that can be generators."""
 
     links: tuple[OperationLink, ...]
-    parameter: str
-    prefix: str
 
 
 class OperationRules(View, frozen=True):
@@ -296,11 +299,9 @@ def _values(places: Places) -> ValuesPage | None:
 
 
 def _generators(places: Places) -> GeneratorsPage | None:
-    wire, links = places.api.wire, places.links(places.page("generators"))
+    links = places.links(places.page("generators")) if places.api.wire else ()
     found = tuple(link for link in links if link.operation.generator)
-    parameter = wire.generator_parameter if wire else "generator"
-    prefix = wire.generator_prefix if wire else ""
-    return GeneratorsPage(places.api, found, parameter, prefix) if found else None
+    return GeneratorsPage(places.api, found) if found else None
 
 
 def _rules(places: Places) -> RulesPage | None:
