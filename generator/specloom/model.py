@@ -305,6 +305,8 @@ class Rule(Node, frozen=True, kw_only=True):
     """
 
     kind: RuleKind
+    name: str | None = None
+    """A constant's, for a rule that several operations have: Python packages define such a rule once."""
     terms: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     """What the terms need (`requires`, `ignored`) or exclude (`not_with`)."""

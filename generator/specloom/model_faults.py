@@ -28,6 +28,7 @@ from specloom.model import (
 from specloom.naming import (
     WIRE_NAME,
     is_api_id,
+    is_constant_name,
     is_module_path,
     is_package_name,
     is_templated_name,
@@ -115,6 +116,10 @@ def _of_operation(
         name = getattr(operation, key)
         if name is not None:
             yield from _invalid([*at, key], name)
+    for index, rule in enumerate(operation.rules):
+        if rule.name is not None and not is_constant_name(rule.name):
+            message = f"`{rule.name}` cannot be the name of a rule"
+            yield [*at, "rules", index, "name"], "invalid-name", message, None
     if operation.result is not None:
         yield from _of_type([*at, "result", "type"], operation.result.type, types)
         for index, field in enumerate(operation.result.siblings):

@@ -95,6 +95,11 @@ def constant_name(wire: str) -> str:
     return f"_{name}" if name[0].isdigit() else name
 
 
+def is_constant_name(name: str) -> bool:
+    """Whether a constant can be called this: capitals, digits, underscores between them."""
+    return bool(re.fullmatch(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*", name))
+
+
 def distribution_name(package: str) -> str:
     """The name under which a package is installed: `wiki_query` → `wiki-query`."""
     return package.replace("_", "-")

@@ -1166,6 +1166,14 @@ def rule_fact(name: str, after: dict[str, Any]) -> Fact:
     )
 
 
+def shared_rule(name: str) -> Change:
+    """One rule of two modules."""
+    rules = [{"kind": "max_one", "name": name, "terms": ["dir", "limit"], "code": "mixed"}]
+    return together(
+        *(put(RULES, "modules", id_, "rules", to=rules) for id_ in (MEMBERS, "allpages"))
+    )
+
+
 RULE_FACTS = [
     rule_fact("kind", {"kind": "at_least_one", "terms": ["start", "end"], "code": "mixed"}),
     rule_fact("terms", {"kind": "max_one", "terms": ["start", "pageid"], "code": "mixed"}),
@@ -1857,6 +1865,21 @@ FURTHER = [
             ),
             None,
         ),
+    ),
+    Fact(
+        "rule: name",
+        change=shared_rule("NOT_BOTH"),
+        before="ONE_OF_THEM",
+        after="NOT_BOTH",
+        model=lambda built: built.operation(MEMBERS).rules[0].name,
+        client=lambda built: next(
+            name
+            for name, rule in vars(built.client_module("rules")).items()
+            if rule is client.rules(built, MEMBERS)[0] is client.rules(built, "allpages")[0]
+        ),
+        openapi=lambda built: out.openapi_module(built, MEMBERS, "rules")[0]["name"],
+        page=Silent("the name of a constant that callers do not use"),
+        needs=shared_rule("ONE_OF_THEM"),
     ),
     Fact(
         "rule: source",

@@ -57,6 +57,11 @@ def test_the_committed_model_is_sound():
         ("items: {kind: reference, name: Book}", "items: {kind: reference, name: Bok}", "`Bok`"),
         ("only_if: [lent]", "only_if: [lend]", "there is no condition `lend`"),
         ("only_if: [lent]", "usual: true", "missing-key: `usual` is about a"),
+        (
+            "method_name: list",
+            "rules: [{kind: login, name: a b}]",
+            "`a b` cannot be the name of a rule",
+        ),
         ("name: BooksListOrder", "name: Book", "one before has the name `Book` already"),
     ],
 )

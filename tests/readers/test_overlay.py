@@ -237,6 +237,14 @@ def test_rules_reach_the_model(tmp_path: Path) -> None:
     assert (third.pairs, third.source) == ((("a", "!a"),), "here")
 
 
+def test_the_name_of_a_rule_reaches_the_model(tmp_path: Path) -> None:
+    rule = "{kind: login, name: NEEDS_LOGIN, code: notloggedin}"
+    text = f"modules: {{things: {{rules: [{rule}]}}, others: {{rules: [{rule}]}}}}"
+    first, second = (operation.rules for operation in things(tmp_path, text).operations)
+    assert first == second
+    assert first[0].name == "NEEDS_LOGIN"
+
+
 def test_what_a_wiki_has_in_common_reaches_the_model(tmp_path: Path) -> None:
     api = things(
         tmp_path,
@@ -454,6 +462,19 @@ RULE = MODULE + "rules:\n      - "
         (
             RULE + "{kind: conflicting_values, terms: [sort], pairs: [[name, tim]]}",
             "4:66: unknown-name: `sort` has no value `tim`; did you mean `time`?",
+        ),
+        (
+            RULE + "{kind: login, name: needs login}",
+            "4:29: invalid-name: `needs login` cannot be the name of a rule; write it like a constant:"
+            " `START_NEEDS_USER`",
+        ),
+        (
+            RULE + "{kind: login, name: LOGIN}\n      - {kind: login, name: LOGIN, code: no}",
+            "5:29: duplicate-name: another rule has the name `LOGIN`",
+        ),
+        (
+            RULE + "{kind: login, name: LOGIN}\n      - {kind: login, name: SIGNED_IN}",
+            "5:29: conflicting-facts: the same rule has the name `LOGIN` elsewhere; give it one name",
         ),
         (
             RULE + "{kind: max_on, terms: [sort]}",

@@ -325,6 +325,15 @@ def test_every_rule_is_there_with_its_source(api: Api) -> None:
     assert all(rule.code or rule.effect or rule.limit for rule in every)
 
 
+def test_long_rules_that_several_modules_have_are_named(api: Api) -> None:
+    uses = Counter(rule for operation in api.operations for rule in operation.rules)
+    shared = [rule for rule, count in uses.items() if count > 1]
+    named = {rule for rule in shared if rule.name is not None}
+    assert len(named) == 6
+    assert {rule for rule in shared if rule.effect is not None} <= named
+    assert all(len(rule.terms) + len(rule.others) <= 4 for rule in shared if rule not in named)
+
+
 def test_every_result_is_known_with_its_source(api: Api) -> None:
     for operation in api.operations:
         assert operation.result is not None

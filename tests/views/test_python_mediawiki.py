@@ -17,7 +17,7 @@ from specloom.rendering import formatting
 from specloom.rendering.render import Copy, Renderer
 from specloom.resources import templates
 from specloom.views.python.mediawiki import outputs
-from specloom.views.python.mediawiki.names import IMPORTED
+from specloom.views.python.mediawiki.names import IMPORTED, names_of, shared_rules
 
 ODD_VALUES = ("", "!x", "x", "*", "-", "no", 'a"b', "a\\b", "ä", "{{x}}", "x" * 120, 7)
 ODD_TEXT = 'Three quotes """, a backslash \\, {{braces}}, {% tags %}, a bar | and an end in "'
@@ -245,3 +245,51 @@ def test_nothing_of_a_wiki_is_called_what_a_template_imports(name: str) -> None:
     }
     assert imported
     assert imported <= IMPORTED
+
+
+# --- Rules that several modules have ------------------------------------------------------------------
+
+
+def shared(*modules: model.Operation) -> dict[str, str | None]:
+    """The constants of a package's rules, with the code of each."""
+    api = model.Api(
+        id="w",
+        title="W",
+        protocol="mediawiki-query",
+        package="w",
+        version="1",
+        summary="",
+        server=model.Server(url="x", variable=None, summary="", example=""),
+        wire=wire(),
+        groups=(),
+        operations=modules,
+        types=(PAGE,),
+    )
+    return {name: rule.code for rule, name in shared_rules(api, names_of(api)).items()}
+
+
+def ruled(id_: str, name: str | None, code: str) -> model.Operation:
+    operation: model.Operation = module(
+        id_, rules=(model.Rule(kind="login", name=name, code=code, effect="Needs an account."),)
+    )
+    return operation
+
+
+def test_a_named_rule_of_two_modules_is_a_constant() -> None:
+    assert shared(ruled("a", "NEEDS_LOGIN", "x"), ruled("b", "NEEDS_LOGIN", "x")) == {
+        "NEEDS_LOGIN": "x"
+    }
+
+
+def test_a_rule_is_written_out_that_one_module_has_or_that_has_no_name() -> None:
+    assert shared(ruled("a", "LOGIN", "x"), ruled("b", None, "y"), ruled("c", None, "y")) == {}
+
+
+def test_two_forms_of_a_rule_have_two_constants() -> None:
+    several = [ruled(id_, "LOGIN", code) for id_, code in zip("abcd", "xxyy", strict=True)]
+    assert shared(*several) == {"LOGIN": "x", "LOGIN_2": "y"}
+
+
+@pytest.mark.parametrize(("name", "given"), [("DEPRECATED", "DEPRECATED_RULE"), ("A", "A_2")])
+def test_a_rule_is_not_called_like_something_else(name: str, given: str) -> None:
+    assert shared(ruled("a", name, "x"), ruled("b", name, "x")) == {given: "x"}

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import Field, Multiple, Parameter, Rule, Wire
+from specloom.naming import is_constant_name
 from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place
@@ -24,12 +25,43 @@ def read_rules(
     modules: Mapping[str, ModuleEntry], overlays: Overlays, found: Diagnostics
 ) -> dict[str, tuple[Rule, ...]]:
     """The rules of every module that has some."""
+    found.found.extend(_misnamed(modules, overlays))
     terms = _Terms(modules, overlays, found)
     return {
         name: tuple(terms.rules(rules, overlays.places["modules", name, "rules"], (), name))
         for name in modules
         if (rules := overlays.module(name).rules) is not None
     }
+
+
+def _misnamed(modules: Mapping[str, ModuleEntry], overlays: Overlays) -> Iterator[Diagnostic]:
+    """Names of rules that cannot be, that two rules share, or that are one of two for the same rule."""
+    rules: dict[str, Rule] = {}
+    names: dict[Rule, str] = {}
+    for place, index, rule in _named(modules, overlays):
+        name, unnamed = rule.name or "", replace(rule, name=None, source=None)
+        if not is_constant_name(name):
+            message = f"`{name}` cannot be the name of a rule"
+            hint = "write it like a constant: `START_NEEDS_USER`"
+            yield place.fault("invalid-name", message, hint, index, "name")
+        elif rules.setdefault(name, unnamed) != unnamed:
+            message = f"another rule has the name `{name}`"
+            yield place.fault("duplicate-name", message, None, index, "name")
+        elif names.setdefault(unnamed, name) != name:
+            message = f"the same rule has the name `{names[unnamed]}` elsewhere"
+            yield place.fault("conflicting-facts", message, "give it one name", index, "name")
+
+
+def _named(
+    modules: Mapping[str, ModuleEntry], overlays: Overlays
+) -> Iterator[tuple[Place, int, Rule]]:
+    """Rules with a name and where they stand, shipped ones first, so that faults are the user's."""
+    places = [overlays.places.get(("modules", name, "rules")) for name in modules]
+    told = sorted((place.own, name) for name, place in zip(modules, places, strict=True) if place)
+    for _, name in told:
+        for index, rule in enumerate(overlays.module(name).rules or ()):
+            if rule.name is not None:
+                yield overlays.places["modules", name, "rules"], index, rule
 
 
 def read_wire(

@@ -4,7 +4,7 @@
 
 from ._runtime.mediawiki.rules import Rules
 
-SLOTS_NOT_WITH = Rules.not_with(
+SLOTS_EXCLUDE_DEPRECATED = Rules.not_with(
     "slots",
     others=(
         "expandtemplates",
@@ -18,19 +18,19 @@ SLOTS_NOT_WITH = Rules.not_with(
     ),
     code="invalidparammix",
 )
-PROP_COMMENT_PROP_PARSEDCOMMENT_RIGHT = Rules.right(
+DELETED_COMMENT_NEEDS_RIGHT = Rules.right(
     "prop=comment",
     "prop=parsedcomment",
     code="permissiondenied",
     effect="Needs the right `deletedhistory`.",
 )
-PROP_CONTENT_RIGHT = Rules.right(
+DELETED_CONTENT_NEEDS_RIGHT = Rules.right(
     "prop=content", code="permissiondenied", effect="Needs the right `deletedtext` or `undelete`."
 )
-QUERY_REQUIRES = Rules.requires(
+QUERY_NEEDS_PROTOCOL = Rules.requires(
     "query", others=("protocol",), effect="Without `protocol` only http addresses are searched."
 )
-QUERY_BAD_VALUE = Rules.bad_value(
+NO_PROTOCOL_IN_QUERY = Rules.bad_value(
     "query",
     value="://",
     effect=(
@@ -38,6 +38,6 @@ QUERY_BAD_VALUE = Rules.bad_value(
         "here."
     ),
 )
-URLWIDTH_URLHEIGHT_URLPARAM_IGNORED = Rules.ignored(
+THUMBNAIL_NEEDS_PROP_URL = Rules.ignored(
     "urlwidth", "urlheight", "urlparam", others=("prop=url",), effect="No thumbnail is made."
 )

@@ -62,7 +62,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     names = names_of(api)
     value_lists = tuple(sorted(value_list_views(api, names, "values"), key=lambda view: view.name))
     records = tuple(record_views(names, records_of(api, names, "records")))
-    shared = SharedView(shared_rules(api), _importable(records), _importable(value_lists))
+    shared = SharedView(shared_rules(api, names), _importable(records), _importable(value_lists))
     modules = {
         f"modules.{names.files[operation.id]}": module_view(api, names, operation, shared)
         for operation in api.operations

@@ -173,13 +173,13 @@ def _result_types(result: model.Result | None) -> Iterator[model.TypeExpression]
             yield model.Reference(name=result.group)
 
 
-def shared_rules(api: model.Api) -> dict[model.Rule, str]:
-    """Rules of several modules that are long to tell, with the names of their constants."""
+def shared_rules(api: model.Api, names: Names) -> dict[model.Rule, str]:
+    """Named rules that several modules have, with their constants.
+
+    A wiki that lacks a parameter in one module only has two forms of the rule, so two constants.
+    """
     uses = Counter(rule for operation in api.operations for rule in operation.rules)
-    shared = [rule for rule, count in uses.items() if count > 1 and _is_long(rule)]
-    names = (naming.constant_name("_".join((*rule.terms, rule.kind))) for rule in shared)
-    return dict(zip(shared, naming.distinct(names), strict=True))
-
-
-def _is_long(rule: model.Rule) -> bool:
-    return rule.effect is not None or len(rule.terms) + len(rule.others) + len(rule.pairs) > 4
+    shared = {rule: rule.name for rule, count in uses.items() if rule.name and count > 1}
+    taken = [*names.classes.values(), *(place.name for place in names.types.values())]
+    wanted = [_free(name, "_RULE") for name in shared.values()]
+    return dict(zip(shared, naming.distinct([*taken, *wanted])[len(taken) :], strict=True))

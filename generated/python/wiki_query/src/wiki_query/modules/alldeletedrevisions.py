@@ -18,7 +18,11 @@ from .._runtime.mediawiki.types import (
     User,
 )
 from ..records import RevisionDiff, RevisionSlot
-from ..rules import PROP_COMMENT_PROP_PARSEDCOMMENT_RIGHT, PROP_CONTENT_RIGHT, SLOTS_NOT_WITH
+from ..rules import (
+    DELETED_COMMENT_NEEDS_RIGHT,
+    DELETED_CONTENT_NEEDS_RIGHT,
+    SLOTS_EXCLUDE_DEPRECATED,
+)
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
@@ -177,8 +181,8 @@ class AllDeletedRevisions(
             "from", "to", "prefix", "excludeuser", others=("user",), code="invalidparammix"
         ),
         Rules.requires("start", "end", others=("user",), code="invalidparammix"),
-        SLOTS_NOT_WITH,
-        PROP_COMMENT_PROP_PARSEDCOMMENT_RIGHT,
-        PROP_CONTENT_RIGHT,
+        SLOTS_EXCLUDE_DEPRECATED,
+        DELETED_COMMENT_NEEDS_RIGHT,
+        DELETED_CONTENT_NEEDS_RIGHT,
     )
     __continue__ = ("adrcontinue",)

@@ -18,7 +18,7 @@ from .._runtime.mediawiki.types import (
     User,
 )
 from ..records import RevisionDiff, RevisionSlot
-from ..rules import SLOTS_NOT_WITH
+from ..rules import SLOTS_EXCLUDE_DEPRECATED
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
@@ -155,5 +155,8 @@ class AllRevisions(
     generatetitles: bool = False
     """As a generator, give the titles of the pages in place of revision ids."""
 
-    __rules__ = (Rules.max_one("user", "excludeuser", code="invalidparammix"), SLOTS_NOT_WITH)
+    __rules__ = (
+        Rules.max_one("user", "excludeuser", code="invalidparammix"),
+        SLOTS_EXCLUDE_DEPRECATED,
+    )
     __continue__ = ("arvcontinue",)

@@ -9,7 +9,11 @@ from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Time, Timestamp, User
 from ..records import RevisionDiff, RevisionSlot
-from ..rules import PROP_COMMENT_PROP_PARSEDCOMMENT_RIGHT, PROP_CONTENT_RIGHT, SLOTS_NOT_WITH
+from ..rules import (
+    DELETED_COMMENT_NEEDS_RIGHT,
+    DELETED_CONTENT_NEEDS_RIGHT,
+    SLOTS_EXCLUDE_DEPRECATED,
+)
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
@@ -145,8 +149,8 @@ class DeletedRevisions(
 
     __rules__ = (
         Rules.max_one("user", "excludeuser", code="invalidparammix"),
-        SLOTS_NOT_WITH,
-        PROP_COMMENT_PROP_PARSEDCOMMENT_RIGHT,
-        PROP_CONTENT_RIGHT,
+        SLOTS_EXCLUDE_DEPRECATED,
+        DELETED_COMMENT_NEEDS_RIGHT,
+        DELETED_CONTENT_NEEDS_RIGHT,
     )
     __continue__ = ("drvcontinue",)

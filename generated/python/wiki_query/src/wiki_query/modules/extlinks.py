@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from .._runtime.mediawiki.module import PropModule
 from .._runtime.mediawiki.types import PageSize
-from ..rules import QUERY_BAD_VALUE, QUERY_REQUIRES
+from ..rules import NO_PROTOCOL_IN_QUERY, QUERY_NEEDS_PROTOCOL
 from ..values import UrlProtocol
 
 
@@ -30,5 +30,5 @@ class ExtLinks(PropModule[list[ExtLinksItem]], name="extlinks", prefix="el"):
     expandurl: bool = False
     """Put the protocol before addresses that begin with `//`."""
 
-    __rules__ = (QUERY_REQUIRES, QUERY_BAD_VALUE)
+    __rules__ = (QUERY_NEEDS_PROTOCOL, NO_PROTOCOL_IN_QUERY)
     __continue__ = ("elcontinue",)

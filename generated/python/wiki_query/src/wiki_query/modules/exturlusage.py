@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, TypedDict
 from .._runtime.mediawiki.marks import Prop
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
-from ..rules import QUERY_BAD_VALUE, QUERY_REQUIRES
+from ..rules import NO_PROTOCOL_IN_QUERY, QUERY_NEEDS_PROTOCOL
 from ..values import UrlProtocol
 
 ExtUrlUsageProp: TypeAlias = Literal["ids", "title", "url"]
@@ -45,5 +45,5 @@ class ExtUrlUsage(ListModule[ExtUrlUsageItem], Generator, name="exturlusage", pr
     expandurl: bool = False
     """Put the protocol before addresses that begin with `//`."""
 
-    __rules__ = (QUERY_REQUIRES, QUERY_BAD_VALUE)
+    __rules__ = (QUERY_NEEDS_PROTOCOL, NO_PROTOCOL_IN_QUERY)
     __continue__ = ("eucontinue",)

@@ -9,7 +9,7 @@ from .._runtime.mediawiki.module import Beside, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp
 from ..records import ExtendedMetadata, FileMetadata
-from ..rules import URLWIDTH_URLHEIGHT_URLPARAM_IGNORED
+from ..rules import THUMBNAIL_NEEDS_PROP_URL
 
 ImageInfoProp: TypeAlias = Literal[
     "archivename",
@@ -177,7 +177,7 @@ class ImageInfo(
     """Look only for files of this wiki, not for those of shared repositories."""
 
     __rules__ = (
-        URLWIDTH_URLHEIGHT_URLPARAM_IGNORED,
+        THUMBNAIL_NEEDS_PROP_URL,
         Rules.single_page(
             "limit",
             effect="With several files, versions beyond the limit are dropped and not continued.",

@@ -9,7 +9,7 @@ from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Time, Timestamp, User
 from ..records import RevisionDiff, RevisionSlot
-from ..rules import SLOTS_NOT_WITH
+from ..rules import SLOTS_EXCLUDE_DEPRECATED
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
@@ -180,7 +180,7 @@ class Revisions(PropModule[list[RevisionsItem]], Generator, name="revisions", pr
         Rules.max_one("startid", "start", code="invalidparammix"),
         Rules.max_one("endid", "end", code="invalidparammix"),
         Rules.max_one("user", "excludeuser", code="invalidparammix"),
-        SLOTS_NOT_WITH,
+        SLOTS_EXCLUDE_DEPRECATED,
         Rules.limit_depends("limit", limit=500, high_limit=5000),
         Rules.limit_depends(
             "limit",

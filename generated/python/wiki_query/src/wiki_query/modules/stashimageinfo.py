@@ -9,7 +9,7 @@ from .._runtime.mediawiki.module import PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Time
 from ..records import ExtendedMetadata, FileMetadata
-from ..rules import URLWIDTH_URLHEIGHT_URLPARAM_IGNORED
+from ..rules import THUMBNAIL_NEEDS_PROP_URL
 
 StashImageInfoProp: TypeAlias = Literal[
     "badfile",
@@ -126,6 +126,6 @@ class StashImageInfo(
 
     __rules__ = (
         Rules.at_least_one("filekey", "sessionkey", code="missingparam"),
-        URLWIDTH_URLHEIGHT_URLPARAM_IGNORED,
+        THUMBNAIL_NEEDS_PROP_URL,
         Rules.login(code="notloggedin"),
     )
