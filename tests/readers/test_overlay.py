@@ -354,6 +354,36 @@ def test_what_a_shipped_overlay_tells_is_cut_to_the_wiki(tmp_path: Path) -> None
     assert slots.others == ("parse",)
 
 
+def test_a_record_of_two_modules_has_the_fields_that_either_brings(tmp_path: Path) -> None:
+    """Whatever the order of the modules: the record within is first met where little brings fields."""
+    one = module("one", parameter("prop", ["ids"], multi=""))
+    other = module("other", parameter("prop", ["title", "size"], multi=""))
+    (tmp_path / "wire.yaml").write_text(WIRE)
+    (tmp_path / "own.yaml").write_text("""
+        modules:
+          one: {result: {where: query, key: one, type: list of Outer}}
+          other: {result: {where: query, key: other, type: list of Outer}}
+        records:
+          Outer: {fields: {id: {type: integer, by: ids}, inner: Inner}}
+          Inner: {fields: {title: {type: string, by: title}, size: {type: integer, by: size}}}
+        """)
+    for modules in ((one, other), (other, one)):
+        (tmp_path / "wiki.json").write_text(json.dumps(catalogue(*modules)), encoding="utf-8")
+        entry = ApiEntry(
+            id="w",
+            reader="paraminfo",
+            source="wiki.json",
+            package="w",
+            overlays=("wire.yaml", "own.yaml"),
+        )
+        diagnostics = Diagnostics()
+        api = read(entry, tmp_path, diagnostics)
+        assert diagnostics.found == []
+        assert api is not None
+        assert [field.name for field in record(api, "Outer").fields] == ["id", "inner"]
+        assert [field.name for field in record(api, "Inner").fields] == ["title", "size"]
+
+
 def test_two_own_files_must_not_say_the_same(tmp_path: Path) -> None:
     text = "modules:\n  things:\n    summary: A."
     _, told = run(tmp_path, text, "title: T\n" + text, "title: U")

@@ -334,6 +334,15 @@ def test_long_rules_that_several_modules_have_are_named(api: Api) -> None:
     assert all(len(rule.terms) + len(rule.others) <= 4 for rule in shared if rule not in named)
 
 
+def test_only_groups_and_lists_of_pages_have_the_same_fields(api: Api) -> None:
+    alike: dict[tuple[Field, ...], list[str]] = {}
+    for named in api.types:
+        if isinstance(named, Record):
+            alike.setdefault(named.fields, []).append(named.name)
+    repeated = [names for names in alike.values() if len(names) > 1]
+    assert repeated == [["AllPagesItem", "AllRevisionsGroup"]]
+
+
 def test_every_result_is_known_with_its_source(api: Api) -> None:
     for operation in api.operations:
         assert operation.result is not None

@@ -153,6 +153,14 @@ def parse_type(text: str) -> TypeExpression:
     return parsed.type
 
 
+def names_in(text: str) -> tuple[str, ...]:
+    """Names of the types that a type mentions; none if it cannot be read."""
+    parsed = type_text.parse(text)
+    if isinstance(parsed, type_text.Malformed):
+        return ()
+    return tuple(named.name for named in parsed.names)
+
+
 def field(name: str, form: str | FieldForm) -> Field:
     """A field as the model has it; its type must be readable."""
     if isinstance(form, str):

@@ -1,6 +1,6 @@
 """Results of query modules: from the overlays' words to the model's records."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from specloom.diagnostics import Diagnostics
@@ -34,7 +34,8 @@ def read_results(
     found: Diagnostics,
 ) -> tuple[dict[str, Result], dict[str, Record]]:
     """The result of every module, and the records they are made of, the wire's own included."""
-    records = _Records(overlays, found, set(class_names.values()))
+    bringing = _values_by_record(modules, overlays)
+    records = _Records(overlays, found, set(class_names.values()), bringing)
     results: dict[str, Result] = {}
     for name, entry in modules.items():
         form = overlays.module(name).result
@@ -49,6 +50,47 @@ def read_results(
         records.use(wire.page, place, ("page",))
         records.fields(wire.resolutions, place, ("resolutions",), None)
     return results, records.made
+
+
+def _values_by_record(
+    modules: Mapping[str, ModuleEntry], overlays: Overlays
+) -> dict[str, frozenset[str] | None]:
+    """Record of the overlays → the values that bring fields in any module that uses it.
+
+    None where the catalogue does not list them all.
+    """
+    bringing: dict[str, frozenset[str] | None] = {}
+
+    def use(types: Iterable[str], values: frozenset[str] | None) -> None:
+        for name in {name for text in types for name in overlay.names_in(text)}:
+            form = overlays.told.records.get(name)
+            if form is None:
+                continue
+            before = bringing.get(name, frozenset())
+            together = None if before is None or values is None else before | values
+            if name not in bringing or together != before:
+                bringing[name] = together
+                use(_types(form, overlays), together)
+
+    for name, entry in modules.items():
+        form = overlays.module(name).result
+        if form is not None:
+            own = [form.type] if form.type is not None else _types(form, overlays)
+            use([*own, *_types_of(form.siblings)], _values_of(entry, form.selector))
+            use(_types_of(form.group_fields), None)
+    wire = overlays.told.wire
+    if wire is not None:
+        use([wire.page, *_types_of(wire.resolutions)], None)
+    return bringing
+
+
+def _types(form: RecordForm | ResultForm, overlays: Overlays) -> list[str]:
+    included = [overlays.told.field_sets.get(name, {}) for name in form.include]
+    return [text for fields in (form.fields, *included) for text in _types_of(fields)]
+
+
+def _types_of(fields: Fields) -> list[str]:
+    return [form if isinstance(form, str) else form.type for form in fields.values()]
 
 
 def _assumed(entry: ModuleEntry, group: str) -> Result:
@@ -98,7 +140,7 @@ def _type(
     records: "_Records",
 ) -> TypeExpression:
     if form.type is not None:
-        return records.type(form.type, place, ("type",), values)
+        return records.type(form.type, place, ("type",))
     ending = "Result" if form.container == "object" else "Item"
     record = Record(
         name=f"{class_name}{ending}",
@@ -120,6 +162,8 @@ class _Records:
     overlays: Overlays
     found: Diagnostics
     taken: set[str]
+    bringing: Mapping[str, frozenset[str] | None]
+    """Record of the overlays → the values that may bring its fields; None for any."""
     made: dict[str, Record] = field(default_factory=dict[str, Record])
 
     def add(self, record: Record, place: Place) -> None:
@@ -130,13 +174,7 @@ class _Records:
         self.taken.add(record.name)
         self.made[record.name] = record
 
-    def use(
-        self,
-        name: str,
-        at: Place,
-        inside: tuple[str | int, ...],
-        values: frozenset[str] | None = None,
-    ) -> None:
+    def use(self, name: str, at: Place, inside: tuple[str | int, ...]) -> None:
         """Bring in a record of the overlays, with all that it mentions."""
         if name in self.made:
             return
@@ -156,7 +194,7 @@ class _Records:
             form,
             without=("include",),
             name=name,
-            fields=self.all_fields(form, place, values),
+            fields=self.all_fields(form, place, self.bringing[name]),
             source=form.source or place.source,
         )
 
@@ -210,7 +248,7 @@ class _Records:
                 self.found.add(place.fault("malformed-type", str(error), None, *at))
                 continue
             for reference in references(one.type):
-                self.use(reference, place, at, values)
+                self.use(reference, place, at)
             if not isinstance(form, str) and form.usual and form.when is None:
                 message = "`usual` is about a circumstance, and `when` is missing"
                 self.found.add(place.fault("missing-key", message, None, *inside, name))
@@ -233,13 +271,7 @@ class _Records:
             self.found.add(place.fault("unknown-name", message, hint, *inside))
         return len(unknown) < len(one.brought_by)
 
-    def type(
-        self,
-        text: str,
-        place: Place,
-        inside: tuple[str | int, ...],
-        values: frozenset[str] | None,
-    ) -> TypeExpression:
+    def type(self, text: str, place: Place, inside: tuple[str | int, ...]) -> TypeExpression:
         """A type that stands by itself."""
         try:
             found = overlay.parse_type(text)
@@ -247,5 +279,5 @@ class _Records:
             self.found.add(place.fault("malformed-type", str(error), None, *inside))
             return "any"
         for reference in references(found):
-            self.use(reference, place, inside, values)
+            self.use(reference, place, inside)
         return found

@@ -13,24 +13,29 @@ from wiki_query import (
     AllUsers,
     AllUsersItem,
     AsyncClient,
+    Backlinks,
     Blocks,
     CategoryInfo,
     CategoryInfoResult,
     CategoryMembers,
     Client,
     Contributors,
+    DeletedRevisions,
+    DirectBacklink,
     Forced,
     ImageInfo,
+    Images,
     Info,
     InfoResult,
     LanguageInfo,
+    LinkedTitle,
     Links,
-    LinksItem,
     Namespace,
     Page,
     PageProps,
     QueryPage,
     RecentChanges,
+    Revision,
     Revisions,
     Search,
     SiteInfo,
@@ -52,6 +57,10 @@ def lists(wiki: Client) -> None:
     for revision in wiki.list(AllRevisions(prop=["ids", "user"], start=datetime.now(UTC))):
         assert_type(revision, AllRevisionsItem)
         print(revision["title"], revision["revid"])
+        authors([revision])
+    for backlink in wiki.list(Backlinks(title="A", redirect=True)):
+        assert_type(backlink, DirectBacklink)
+        print([indirect["title"] for indirect in backlink.get("redirlinks", ())])
     found = wiki.list(Search(search="x"))
     print(found.beside(Search)["searchinfo"]["totalhits"] + 1)
     wiki.list(QueryPage(page="Longpages"))
@@ -69,6 +78,11 @@ def lists(wiki: Client) -> None:
     wiki.list(CategoryMembers(title="Category:X", sort=Forced("rank")), cursor=None)
 
 
+def authors(revisions: list[Revision]) -> list[str]:
+    """One function for revisions of any module."""
+    return [revision["user"] for revision in revisions]
+
+
 def pages(wiki: Client) -> None:
     for page in wiki.pages(
         Links(namespace=[0]),
@@ -79,7 +93,7 @@ def pages(wiki: Client) -> None:
         generator=CategoryMembers(title="Category:X"),
     ):
         assert_type(page, Page)
-        assert_type(page[Links], list[LinksItem])
+        assert_type(page[Links], list[LinkedTitle])
         assert_type(page[Info], InfoResult)
         assert_type(page.get(CategoryInfo), CategoryInfoResult | None)
         assert_type(page[PageProps], dict[str, str])
@@ -95,8 +109,11 @@ def pages(wiki: Client) -> None:
 
     for source, link in wiki.prop(Links(), titles=["A", "B"]):
         assert_type(source, Page)
-        assert_type(link, LinksItem)
+        assert_type(link, LinkedTitle)
     assert_type(wiki.page("A", Info(), Links())[Info], InfoResult)
+    page = wiki.page("A", Revisions(), DeletedRevisions(), Images())
+    print(authors(page[Revisions]) + authors(page[DeletedRevisions]))
+    assert_type(page[Images], list[LinkedTitle])
     print(wiki.page(12, Revisions(prop="content", slots="main"), redirects=True).text.upper())
 
 
@@ -121,7 +138,7 @@ async def asynchronous(wiki: AsyncClient) -> None:
     async for item in wiki.list(AllPages(prefix="A")):
         assert_type(item, AllPagesItem)
     async for page in wiki.pages(Links(), pageids=[1, 2]):
-        assert_type(page[Links], list[LinksItem])
+        assert_type(page[Links], list[LinkedTitle])
     assert_type(await wiki.meta(SiteInfo()), SiteInfoResult)
     assert_type((await wiki.query(AllUsers()))[AllUsers], list[AllUsersItem])
     async for user in wiki.list(Users(users=["A"])):
@@ -130,4 +147,4 @@ async def asynchronous(wiki: AsyncClient) -> None:
         print(asked.title)
     async for source, link in wiki.prop(Links(), generator=AllPages()):
         print(source.title, link["title"])
-    assert_type((await wiki.page("A", Links()))[Links], list[LinksItem])
+    assert_type((await wiki.page("A", Links()))[Links], list[LinkedTitle])

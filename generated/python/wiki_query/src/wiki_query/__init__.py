@@ -48,10 +48,7 @@ if TYPE_CHECKING:
         AllDeletedRevisions as AllDeletedRevisions,
         AllDeletedRevisionsItem as AllDeletedRevisionsItem,
     )
-    from .modules.allfileusages import (
-        AllFileUsages as AllFileUsages,
-        AllFileUsagesItem as AllFileUsagesItem,
-    )
+    from .modules.allfileusages import AllFileUsages as AllFileUsages
     from .modules.allimages import (
         AllImages as AllImages,
         AllImagesDir as AllImagesDir,
@@ -60,7 +57,7 @@ if TYPE_CHECKING:
         AllImagesSort as AllImagesSort,
         BotFilter as BotFilter,
     )
-    from .modules.alllinks import AllLinks as AllLinks, AllLinksItem as AllLinksItem
+    from .modules.alllinks import AllLinks as AllLinks
     from .modules.allmessages import (
         AllMessages as AllMessages,
         AllMessagesCustomised as AllMessagesCustomised,
@@ -85,10 +82,7 @@ if TYPE_CHECKING:
         AllRevisions as AllRevisions,
         AllRevisionsItem as AllRevisionsItem,
     )
-    from .modules.alltransclusions import (
-        AllTransclusions as AllTransclusions,
-        AllTransclusionsItem as AllTransclusionsItem,
-    )
+    from .modules.alltransclusions import AllTransclusions as AllTransclusions
     from .modules.allusers import (
         AllUsers as AllUsers,
         AllUsersItem as AllUsersItem,
@@ -103,7 +97,7 @@ if TYPE_CHECKING:
         MessageFormat as MessageFormat,
         RawMessage as RawMessage,
     )
-    from .modules.backlinks import Backlinks as Backlinks, BacklinksItem as BacklinksItem
+    from .modules.backlinks import Backlinks as Backlinks
     from .modules.blocks import (
         BlockRestrictions as BlockRestrictions,
         BlockedPage as BlockedPage,
@@ -135,10 +129,7 @@ if TYPE_CHECKING:
         ContributorsBeside as ContributorsBeside,
         ContributorsItem as ContributorsItem,
     )
-    from .modules.deletedrevisions import (
-        DeletedRevisions as DeletedRevisions,
-        DeletedRevisionsItem as DeletedRevisionsItem,
-    )
+    from .modules.deletedrevisions import DeletedRevisions as DeletedRevisions
     from .modules.deletedrevs import (
         DeletedRevs as DeletedRevs,
         DeletedRevsItem as DeletedRevsItem,
@@ -148,7 +139,7 @@ if TYPE_CHECKING:
         DuplicateFiles as DuplicateFiles,
         DuplicateFilesItem as DuplicateFilesItem,
     )
-    from .modules.embeddedin import EmbeddedIn as EmbeddedIn, EmbeddedInItem as EmbeddedInItem
+    from .modules.embeddedin import EmbeddedIn as EmbeddedIn
     from .modules.extlinks import ExtLinks as ExtLinks, ExtLinksItem as ExtLinksItem
     from .modules.exturlusage import (
         ExtUrlUsage as ExtUrlUsage,
@@ -165,15 +156,15 @@ if TYPE_CHECKING:
         FileRepoInfoItem as FileRepoInfoItem,
         FileRepoInfoProp as FileRepoInfoProp,
     )
-    from .modules.fileusage import FileUsage as FileUsage, FileUsageItem as FileUsageItem
+    from .modules.fileusage import FileUsage as FileUsage
     from .modules.imageinfo import (
         ImageInfo as ImageInfo,
         ImageInfoBeside as ImageInfoBeside,
         ImageInfoItem as ImageInfoItem,
         ImageInfoProp as ImageInfoProp,
     )
-    from .modules.images import Images as Images, ImagesItem as ImagesItem
-    from .modules.imageusage import ImageUsage as ImageUsage, ImageUsageItem as ImageUsageItem
+    from .modules.images import Images as Images
+    from .modules.imageusage import ImageUsage as ImageUsage
     from .modules.info import (
         Info as Info,
         InfoProp as InfoProp,
@@ -206,8 +197,8 @@ if TYPE_CHECKING:
         LanguageInfoItem as LanguageInfoItem,
         LanguageInfoProp as LanguageInfoProp,
     )
-    from .modules.links import Links as Links, LinksItem as LinksItem
-    from .modules.linkshere import LinksHere as LinksHere, LinksHereItem as LinksHereItem
+    from .modules.links import Links as Links
+    from .modules.linkshere import LinksHere as LinksHere
     from .modules.logevents import (
         LogAction as LogAction,
         LogEvents as LogEvents,
@@ -259,7 +250,7 @@ if TYPE_CHECKING:
         RedirectsProp as RedirectsProp,
         RedirectsShow as RedirectsShow,
     )
-    from .modules.revisions import Revisions as Revisions, RevisionsItem as RevisionsItem
+    from .modules.revisions import Revisions as Revisions
     from .modules.search import (
         InterwikiSearchItem as InterwikiSearchItem,
         InterwikiSearchSummary as InterwikiSearchSummary,
@@ -307,16 +298,13 @@ if TYPE_CHECKING:
         StashImageInfoProp as StashImageInfoProp,
     )
     from .modules.tags import Tags as Tags, TagsItem as TagsItem, TagsProp as TagsProp
-    from .modules.templates import Templates as Templates, TemplatesItem as TemplatesItem
+    from .modules.templates import Templates as Templates
     from .modules.tokens import (
         TokenType as TokenType,
         Tokens as Tokens,
         TokensResult as TokensResult,
     )
-    from .modules.transcludedin import (
-        TranscludedIn as TranscludedIn,
-        TranscludedInItem as TranscludedInItem,
-    )
+    from .modules.transcludedin import TranscludedIn as TranscludedIn
     from .modules.usercontribs import (
         UserContribs as UserContribs,
         UserContribsItem as UserContribsItem,
@@ -345,16 +333,21 @@ if TYPE_CHECKING:
         WatchlistRawShow as WatchlistRawShow,
     )
     from .records import (
+        Backlink as Backlink,
         ConvertedTitle as ConvertedTitle,
+        DirectBacklink as DirectBacklink,
         ExtendedMetadata as ExtendedMetadata,
         FileMetadata as FileMetadata,
         GroupMembership as GroupMembership,
-        IndirectBacklink as IndirectBacklink,
         InterwikiTitle as InterwikiTitle,
+        LinkUse as LinkUse,
+        LinkedTitle as LinkedTitle,
+        LinkingPage as LinkingPage,
         MissingRevision as MissingRevision,
         NormalizedTitle as NormalizedTitle,
         PageState as PageState,
         ResolvedRedirect as ResolvedRedirect,
+        Revision as Revision,
         RevisionDiff as RevisionDiff,
         RevisionSlot as RevisionSlot,
         ServerMessage as ServerMessage,
@@ -402,11 +395,11 @@ else:
             "client": "Client",
             "modules.allcategories": "AllCategories AllCategoriesItem AllCategoriesProp",
             "modules.alldeletedrevisions": "AllDeletedRevisions AllDeletedRevisionsItem",
-            "modules.allfileusages": "AllFileUsages AllFileUsagesItem",
+            "modules.allfileusages": "AllFileUsages",
             "modules.allimages": (
                 "AllImages AllImagesDir AllImagesItem AllImagesProp AllImagesSort BotFilter"
             ),
-            "modules.alllinks": "AllLinks AllLinksItem",
+            "modules.alllinks": "AllLinks",
             "modules.allmessages": (
                 "AllMessages AllMessagesCustomised AllMessagesItem AllMessagesProp"
             ),
@@ -416,13 +409,13 @@ else:
             ),
             "modules.allredirects": "AllRedirects AllRedirectsItem AllRedirectsProp",
             "modules.allrevisions": "AllRevisions AllRevisionsItem",
-            "modules.alltransclusions": "AllTransclusions AllTransclusionsItem",
+            "modules.alltransclusions": "AllTransclusions",
             "modules.allusers": "AllUsers AllUsersItem AllUsersProp",
             "modules.authmanagerinfo": (
                 "AuthManagerInfo AuthManagerInfoResult AuthenticationAction AuthenticationField "
                 "AuthenticationRequest MessageFormat RawMessage"
             ),
-            "modules.backlinks": "Backlinks BacklinksItem",
+            "modules.backlinks": "Backlinks",
             "modules.blocks": (
                 "BlockRestrictions BlockedPage Blocks BlocksItem BlocksProp BlocksShow"
             ),
@@ -433,26 +426,26 @@ else:
                 "CategoryMembersSort CategoryMembersType"
             ),
             "modules.contributors": "Contributors ContributorsBeside ContributorsItem",
-            "modules.deletedrevisions": "DeletedRevisions DeletedRevisionsItem",
+            "modules.deletedrevisions": "DeletedRevisions",
             "modules.deletedrevs": "DeletedRevs DeletedRevsItem DeletedRevsProp",
             "modules.duplicatefiles": "DuplicateFiles DuplicateFilesItem",
-            "modules.embeddedin": "EmbeddedIn EmbeddedInItem",
+            "modules.embeddedin": "EmbeddedIn",
             "modules.extlinks": "ExtLinks ExtLinksItem",
             "modules.exturlusage": "ExtUrlUsage ExtUrlUsageItem ExtUrlUsageProp",
             "modules.filearchive": "FileArchive FileArchiveItem FileArchiveProp",
             "modules.filerepoinfo": "FileRepoInfo FileRepoInfoItem FileRepoInfoProp",
-            "modules.fileusage": "FileUsage FileUsageItem",
+            "modules.fileusage": "FileUsage",
             "modules.imageinfo": "ImageInfo ImageInfoBeside ImageInfoItem ImageInfoProp",
-            "modules.images": "Images ImagesItem",
-            "modules.imageusage": "ImageUsage ImageUsageItem",
+            "modules.images": "Images",
+            "modules.imageusage": "ImageUsage",
             "modules.info": "Info InfoProp InfoResult PageProtection TestActionsDetail",
             "modules.iwbacklinks": "IwBacklinks IwBacklinksItem IwBacklinksProp",
             "modules.iwlinks": "IwLinks IwLinksItem IwLinksProp",
             "modules.langbacklinks": "LangBacklinks LangBacklinksItem LangBacklinksProp",
             "modules.langlinks": "LangLinks LangLinksItem LangLinksProp",
             "modules.languageinfo": "LanguageInfo LanguageInfoItem LanguageInfoProp",
-            "modules.links": "Links LinksItem",
-            "modules.linkshere": "LinksHere LinksHereItem",
+            "modules.links": "Links",
+            "modules.linkshere": "LinksHere",
             "modules.logevents": "LogAction LogEvents LogEventsItem LogEventsProp LogType",
             "modules.mystashedfiles": "MyStashedFiles MyStashedFilesItem MyStashedFilesProp",
             "modules.pagepropnames": "PagePropNames PagePropNamesItem",
@@ -468,7 +461,7 @@ else:
                 "RecentChanges RecentChangesItem RecentChangesProp RecentChangesShow"
             ),
             "modules.redirects": "Redirects RedirectsItem RedirectsProp RedirectsShow",
-            "modules.revisions": "Revisions RevisionsItem",
+            "modules.revisions": "Revisions",
             "modules.search": (
                 "InterwikiSearchItem InterwikiSearchSummary Search SearchBeside SearchInfo "
                 "SearchItem SearchProp SearchSort SearchSummary SearchWhat"
@@ -484,9 +477,9 @@ else:
             ),
             "modules.stashimageinfo": "StashImageInfo StashImageInfoItem StashImageInfoProp",
             "modules.tags": "Tags TagsItem TagsProp",
-            "modules.templates": "Templates TemplatesItem",
+            "modules.templates": "Templates",
             "modules.tokens": "TokenType Tokens TokensResult",
-            "modules.transcludedin": "TranscludedIn TranscludedInItem",
+            "modules.transcludedin": "TranscludedIn",
             "modules.usercontribs": (
                 "UserContribs UserContribsItem UserContribsProp UserContribsShow"
             ),
@@ -499,9 +492,10 @@ else:
                 "WatchlistRaw WatchlistRawItem WatchlistRawProp WatchlistRawShow"
             ),
             "records": (
-                "ConvertedTitle ExtendedMetadata FileMetadata GroupMembership IndirectBacklink "
-                "InterwikiTitle MissingRevision NormalizedTitle PageState ResolvedRedirect "
-                "RevisionDiff RevisionSlot ServerMessage"
+                "Backlink ConvertedTitle DirectBacklink ExtendedMetadata FileMetadata "
+                "GroupMembership InterwikiTitle LinkUse LinkedTitle LinkingPage MissingRevision "
+                "NormalizedTitle PageState ResolvedRedirect Revision RevisionDiff RevisionSlot "
+                "ServerMessage"
             ),
             "values": (
                 "AssertedState ChangeType Chronology ContentFormat Direction LinkUsageProp "

@@ -42,6 +42,69 @@ RevisionDiff = TypedDict(
 )
 
 
+class Revision(TypedDict):
+    """One revision of a page."""
+
+    revid: Annotated[int, Prop("ids")]
+    parentid: Annotated[int, Prop("ids")]
+    """Missing only in very old records."""
+    minor: Annotated[bool, Prop("flags")]
+    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
+    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
+    """When: the user has no account."""
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
+    """When: the user is hidden."""
+    timestamp: Annotated[Time, Prop("timestamp")]
+    size: Annotated[int, Prop("size")]
+    """Bytes."""
+    sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
+    """Hexadecimal."""
+    sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
+    """When: the text is hidden."""
+    roles: Annotated[list[str], Prop("roles")]
+    slots: Annotated[
+        dict[str, RevisionSlot],
+        Prop("content", "contentmodel", "slotsha1", "slotsize"),
+        When("`slots` is given"),
+    ]
+    """By role."""
+    slotsmissing: NotRequired[bool]
+    """When: the slots cannot be read."""
+    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
+    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
+    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
+    """When: the comment is hidden."""
+    tags: Annotated[list[str], Prop("tags")]
+    suppressed: NotRequired[bool]
+    """When: it is hidden from administrators too."""
+    content: Annotated[str, Prop("content"), When("`slots` is not given")]
+    contentmodel: Annotated[str, Prop("content", "contentmodel"), When("`slots` is not given")]
+    contentformat: Annotated[str, Prop("content"), When("`slots` is not given")]
+    texthidden: NotRequired[Annotated[bool, Prop("content")]]
+    """When: the text is hidden, without `slots`."""
+    textmissing: NotRequired[
+        Annotated[bool, Prop("content", "contentmodel", "slotsha1", "slotsize")]
+    ]
+    """When: the text cannot be read, without `slots`."""
+    badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
+    """When: the content does not fit the deprecated parameters."""
+    diff: Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
+    parsetree: Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
+    badcontentformatforparsetree: NotRequired[bool]
+    """When: the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`."""
+
+
+class LinkUse(TypedDict):
+    """One use of a title: a link to it, its inclusion, or a file that is shown."""
+
+    fromid: Annotated[int, Prop("ids")]
+    """Id of the page that holds the link."""
+    ns: Annotated[int, Prop("title")]
+    title: Annotated[str, Prop("title")]
+    """What the link leads to."""
+
+
 class FileMetadata(TypedDict):
     name: str | int
     value: "str | int | float | bool | None | list[FileMetadata]"
@@ -55,12 +118,42 @@ class ExtendedMetadata(TypedDict):
     """Empty; marks what is not meant to be shown."""
 
 
-class IndirectBacklink(TypedDict):
+class Backlink(TypedDict):
+    """A page that links to the title, includes it, or shows the file."""
+
     pageid: int
     ns: int
     title: str
     redirect: NotRequired[bool]
     """When: it is a redirect."""
+
+
+class DirectBacklink(TypedDict):
+    """A page that links to the title or shows the file, with the pages that do so through it."""
+
+    pageid: int
+    ns: int
+    title: str
+    redirect: NotRequired[bool]
+    """When: it is a redirect."""
+    redirlinks: NotRequired[list[Backlink]]
+    """When: `redirect` is set, and it is a redirect that is linked itself."""
+
+
+class LinkingPage(TypedDict):
+    """A page that links to the page, includes it, or shows the file."""
+
+    pageid: Annotated[int, Prop("pageid")]
+    ns: Annotated[int, Prop("title")]
+    title: Annotated[str, Prop("title")]
+    redirect: Annotated[bool, Prop("redirect")]
+
+
+class LinkedTitle(TypedDict):
+    """What a page links to, includes or shows; a page of that title need not exist."""
+
+    ns: int
+    title: str
 
 
 class ServerMessage(TypedDict):

@@ -2,22 +2,13 @@
 # the description of the API, or the template, and run `specloom generate`.
 """AllDeletedRevisions: `list=alldeletedrevisions`."""
 
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated
 
-from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, HiddenBy, Limit, Note, Prop, When
+from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit, Note
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import (
-    All,
-    Forced,
-    Many,
-    Namespaces,
-    PageSize,
-    Time,
-    Timestamp,
-    User,
-)
-from ..records import RevisionDiff, RevisionSlot
+from .._runtime.mediawiki.types import All, Forced, Many, Namespaces, PageSize, Timestamp, User
+from ..records import Revision
 from ..rules import (
     DELETED_COMMENT_NEEDS_RIGHT,
     DELETED_CONTENT_NEEDS_RIGHT,
@@ -26,61 +17,13 @@ from ..rules import (
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
-class AllDeletedRevisionsItem(TypedDict):
-    """One item of `AllDeletedRevisions`."""
+class AllDeletedRevisionsItem(Revision):
+    """One revision of a page."""
 
     pageid: int
     """Of the page that has the title now, or 0."""
     ns: int
     title: str
-    revid: Annotated[int, Prop("ids")]
-    parentid: Annotated[int, Prop("ids")]
-    """Missing only in very old records."""
-    minor: Annotated[bool, Prop("flags")]
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user has no account."""
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user is hidden."""
-    timestamp: Annotated[Time, Prop("timestamp")]
-    size: Annotated[int, Prop("size")]
-    """Bytes."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
-    """Hexadecimal."""
-    sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
-    """When: the text is hidden."""
-    roles: Annotated[list[str], Prop("roles")]
-    slots: Annotated[
-        dict[str, RevisionSlot],
-        Prop("content", "contentmodel", "slotsha1", "slotsize"),
-        When("`slots` is given"),
-    ]
-    """By role."""
-    slotsmissing: NotRequired[bool]
-    """When: the slots cannot be read."""
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """When: the comment is hidden."""
-    tags: Annotated[list[str], Prop("tags")]
-    suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
-    content: Annotated[str, Prop("content"), When("`slots` is not given")]
-    contentmodel: Annotated[str, Prop("content", "contentmodel"), When("`slots` is not given")]
-    contentformat: Annotated[str, Prop("content"), When("`slots` is not given")]
-    texthidden: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the text is hidden, without `slots`."""
-    textmissing: NotRequired[
-        Annotated[bool, Prop("content", "contentmodel", "slotsha1", "slotsize")]
-    ]
-    """When: the text cannot be read, without `slots`."""
-    badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the content does not fit the deprecated parameters."""
-    diff: Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
-    parsetree: Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
-    badcontentformatforparsetree: NotRequired[bool]
-    """When: the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`."""
 
 
 class AllDeletedRevisions(

@@ -2,26 +2,14 @@
 # the description of the API, or the template, and run `specloom generate`.
 """AllFileUsages: `list=allfileusages`."""
 
-from typing import Annotated, TypedDict
-
-from .._runtime.mediawiki.marks import Prop
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
+from ..records import LinkUse
 from ..values import Direction, LinkUsageProp
 
 
-class AllFileUsagesItem(TypedDict):
-    """One item of `AllFileUsages`."""
-
-    fromid: Annotated[int, Prop("ids")]
-    """Id of the page that holds the link."""
-    ns: Annotated[int, Prop("title")]
-    title: Annotated[str, Prop("title")]
-    """What the link leads to."""
-
-
-class AllFileUsages(ListModule[AllFileUsagesItem], Generator, name="allfileusages", prefix="af"):
+class AllFileUsages(ListModule[LinkUse], Generator, name="allfileusages", prefix="af"):
     """List the uses of files in pages, by the title of the file, missing files included."""
 
     from_: str | None = None

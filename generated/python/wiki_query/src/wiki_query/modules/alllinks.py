@@ -2,26 +2,17 @@
 # the description of the API, or the template, and run `specloom generate`.
 """AllLinks: `list=alllinks`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 
-from .._runtime.mediawiki.marks import ExtraNamespaces, Prop
+from .._runtime.mediawiki.marks import ExtraNamespaces
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
+from ..records import LinkUse
 from ..values import Direction, LinkUsageProp
 
 
-class AllLinksItem(TypedDict):
-    """One item of `AllLinks`."""
-
-    fromid: Annotated[int, Prop("ids")]
-    """Id of the page that holds the link."""
-    ns: Annotated[int, Prop("title")]
-    title: Annotated[str, Prop("title")]
-    """What the link leads to."""
-
-
-class AllLinks(ListModule[AllLinksItem], Generator, name="alllinks", prefix="al"):
+class AllLinks(ListModule[LinkUse], Generator, name="alllinks", prefix="al"):
     """List the links between pages, by target title within one namespace, missing targets
     included.
     """

@@ -2,28 +2,17 @@
 # the description of the API, or the template, and run `specloom generate`.
 """AllTransclusions: `list=alltransclusions`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 
-from .._runtime.mediawiki.marks import ExtraNamespaces, Prop
+from .._runtime.mediawiki.marks import ExtraNamespaces
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
+from ..records import LinkUse
 from ..values import Direction, LinkUsageProp
 
 
-class AllTransclusionsItem(TypedDict):
-    """One item of `AllTransclusions`."""
-
-    fromid: Annotated[int, Prop("ids")]
-    """Id of the page that holds the link."""
-    ns: Annotated[int, Prop("title")]
-    title: Annotated[str, Prop("title")]
-    """What the link leads to."""
-
-
-class AllTransclusions(
-    ListModule[AllTransclusionsItem], Generator, name="alltransclusions", prefix="at"
-):
+class AllTransclusions(ListModule[LinkUse], Generator, name="alltransclusions", prefix="at"):
     """List the transclusions of templates and other pages, by the title that is transcluded."""
 
     from_: str | None = None

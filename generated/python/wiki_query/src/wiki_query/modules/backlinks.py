@@ -2,28 +2,14 @@
 # the description of the API, or the template, and run `specloom generate`.
 """Backlinks: `list=backlinks`."""
 
-from typing import NotRequired, TypedDict
-
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
-from ..records import IndirectBacklink
+from ..records import DirectBacklink
 from ..values import Direction, RedirectFilter
 
 
-class BacklinksItem(TypedDict):
-    """One item of `Backlinks`."""
-
-    pageid: int
-    ns: int
-    title: str
-    redirect: NotRequired[bool]
-    """When: it is a redirect."""
-    redirlinks: NotRequired[list[IndirectBacklink]]
-    """When: `redirect` is set, and it is a redirect that is linked itself."""
-
-
-class Backlinks(ListModule[BacklinksItem], Generator, name="backlinks", prefix="bl"):
+class Backlinks(ListModule[DirectBacklink], Generator, name="backlinks", prefix="bl"):
     """List the pages that link to one page."""
 
     title: str | None = None

@@ -2,13 +2,13 @@
 # the description of the API, or the template, and run `specloom generate`.
 """DeletedRevisions: `prop=deletedrevisions`."""
 
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated
 
-from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, HiddenBy, Limit, Prop, When
+from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Time, Timestamp, User
-from ..records import RevisionDiff, RevisionSlot
+from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Timestamp, User
+from ..records import Revision
 from ..rules import (
     DELETED_COMMENT_NEEDS_RIGHT,
     DELETED_CONTENT_NEEDS_RIGHT,
@@ -17,61 +17,8 @@ from ..rules import (
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
-class DeletedRevisionsItem(TypedDict):
-    """One item of `DeletedRevisions`."""
-
-    revid: Annotated[int, Prop("ids")]
-    parentid: Annotated[int, Prop("ids")]
-    """Missing only in very old records."""
-    minor: Annotated[bool, Prop("flags")]
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user has no account."""
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user is hidden."""
-    timestamp: Annotated[Time, Prop("timestamp")]
-    size: Annotated[int, Prop("size")]
-    """Bytes."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
-    """Hexadecimal."""
-    sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
-    """When: the text is hidden."""
-    roles: Annotated[list[str], Prop("roles")]
-    slots: Annotated[
-        dict[str, RevisionSlot],
-        Prop("content", "contentmodel", "slotsha1", "slotsize"),
-        When("`slots` is given"),
-    ]
-    """By role."""
-    slotsmissing: NotRequired[bool]
-    """When: the slots cannot be read."""
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """When: the comment is hidden."""
-    tags: Annotated[list[str], Prop("tags")]
-    suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
-    content: Annotated[str, Prop("content"), When("`slots` is not given")]
-    contentmodel: Annotated[str, Prop("content", "contentmodel"), When("`slots` is not given")]
-    contentformat: Annotated[str, Prop("content"), When("`slots` is not given")]
-    texthidden: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the text is hidden, without `slots`."""
-    textmissing: NotRequired[
-        Annotated[bool, Prop("content", "contentmodel", "slotsha1", "slotsize")]
-    ]
-    """When: the text cannot be read, without `slots`."""
-    badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the content does not fit the deprecated parameters."""
-    diff: Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
-    parsetree: Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
-    badcontentformatforparsetree: NotRequired[bool]
-    """When: the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`."""
-
-
 class DeletedRevisions(
-    PropModule[list[DeletedRevisionsItem]], Generator, name="deletedrevisions", prefix="drv"
+    PropModule[list[Revision]], Generator, name="deletedrevisions", prefix="drv"
 ):
     """List the deleted revisions of pages, or tell of deleted revisions given by id."""
 

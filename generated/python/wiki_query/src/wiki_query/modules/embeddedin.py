@@ -2,25 +2,14 @@
 # the description of the API, or the template, and run `specloom generate`.
 """EmbeddedIn: `list=embeddedin`."""
 
-from typing import NotRequired, TypedDict
-
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
+from ..records import Backlink
 from ..values import Direction, RedirectFilter
 
 
-class EmbeddedInItem(TypedDict):
-    """One item of `EmbeddedIn`."""
-
-    pageid: int
-    ns: int
-    title: str
-    redirect: NotRequired[bool]
-    """When: it is a redirect."""
-
-
-class EmbeddedIn(ListModule[EmbeddedInItem], Generator, name="embeddedin", prefix="ei"):
+class EmbeddedIn(ListModule[Backlink], Generator, name="embeddedin", prefix="ei"):
     """List the pages that transclude one page, a template for instance."""
 
     title: str | None = None

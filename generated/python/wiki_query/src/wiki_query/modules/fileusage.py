@@ -2,25 +2,14 @@
 # the description of the API, or the template, and run `specloom generate`.
 """FileUsage: `prop=fileusage`."""
 
-from typing import Annotated, TypedDict
-
-from .._runtime.mediawiki.marks import Prop
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from ..records import LinkingPage
 from ..values import LinkingPageProp, LinkingPageShow
 
 
-class FileUsageItem(TypedDict):
-    """One item of `FileUsage`."""
-
-    pageid: Annotated[int, Prop("pageid")]
-    ns: Annotated[int, Prop("title")]
-    title: Annotated[str, Prop("title")]
-    redirect: Annotated[bool, Prop("redirect")]
-
-
-class FileUsage(PropModule[list[FileUsageItem]], Generator, name="fileusage", prefix="fu"):
+class FileUsage(PropModule[list[LinkingPage]], Generator, name="fileusage", prefix="fu"):
     """List the pages that use each file."""
 
     prop: Many[LinkingPageProp | Forced] = ("pageid", "title", "redirect")

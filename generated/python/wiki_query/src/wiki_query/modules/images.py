@@ -2,21 +2,13 @@
 # the description of the API, or the template, and run `specloom generate`.
 """Images: `prop=images`."""
 
-from typing import TypedDict
-
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.types import Forced, Many, PageSize
+from ..records import LinkedTitle
 from ..values import Direction
 
 
-class ImagesItem(TypedDict):
-    """One item of `Images`."""
-
-    ns: int
-    title: str
-
-
-class Images(PropModule[list[ImagesItem]], Generator, name="images", prefix="im"):
+class Images(PropModule[list[LinkedTitle]], Generator, name="images", prefix="im"):
     """List the files that each page uses, missing files included."""
 
     page_size: PageSize = "max"

@@ -2,28 +2,14 @@
 # the description of the API, or the template, and run `specloom generate`.
 """ImageUsage: `list=imageusage`."""
 
-from typing import NotRequired, TypedDict
-
 from .._runtime.mediawiki.module import Generator, ListModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
-from ..records import IndirectBacklink
+from ..records import DirectBacklink
 from ..values import Direction, RedirectFilter
 
 
-class ImageUsageItem(TypedDict):
-    """One item of `ImageUsage`."""
-
-    pageid: int
-    ns: int
-    title: str
-    redirect: NotRequired[bool]
-    """When: it is a redirect."""
-    redirlinks: NotRequired[list[IndirectBacklink]]
-    """When: `redirect` is set, and it is a redirect that is linked itself."""
-
-
-class ImageUsage(ListModule[ImageUsageItem], Generator, name="imageusage", prefix="iu"):
+class ImageUsage(ListModule[DirectBacklink], Generator, name="imageusage", prefix="iu"):
     """List the pages that use one file."""
 
     title: str | None = None

@@ -2,22 +2,16 @@
 # the description of the API, or the template, and run `specloom generate`.
 """Links: `prop=links`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 
 from .._runtime.mediawiki.marks import ExtraNamespaces
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from ..records import LinkedTitle
 from ..values import Direction
 
 
-class LinksItem(TypedDict):
-    """One item of `Links`."""
-
-    ns: int
-    title: str
-
-
-class Links(PropModule[list[LinksItem]], Generator, name="links", prefix="pl"):
+class Links(PropModule[list[LinkedTitle]], Generator, name="links", prefix="pl"):
     """List the pages of this wiki that each page links to, missing pages included."""
 
     namespace: Annotated[Namespaces, ExtraNamespaces(-2, -1)] = ()

@@ -2,25 +2,14 @@
 # the description of the API, or the template, and run `specloom generate`.
 """LinksHere: `prop=linkshere`."""
 
-from typing import Annotated, TypedDict
-
-from .._runtime.mediawiki.marks import Prop
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from ..records import LinkingPage
 from ..values import LinkingPageProp, LinkingPageShow
 
 
-class LinksHereItem(TypedDict):
-    """One item of `LinksHere`."""
-
-    pageid: Annotated[int, Prop("pageid")]
-    ns: Annotated[int, Prop("title")]
-    title: Annotated[str, Prop("title")]
-    redirect: Annotated[bool, Prop("redirect")]
-
-
-class LinksHere(PropModule[list[LinksHereItem]], Generator, name="linkshere", prefix="lh"):
+class LinksHere(PropModule[list[LinkingPage]], Generator, name="linkshere", prefix="lh"):
     """List the pages that link to each page."""
 
     prop: Many[LinkingPageProp | Forced] = ("pageid", "title", "redirect")

@@ -2,22 +2,16 @@
 # the description of the API, or the template, and run `specloom generate`.
 """Templates: `prop=templates`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 
 from .._runtime.mediawiki.marks import ExtraNamespaces
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from ..records import LinkedTitle
 from ..values import Direction
 
 
-class TemplatesItem(TypedDict):
-    """One item of `Templates`."""
-
-    ns: int
-    title: str
-
-
-class Templates(PropModule[list[TemplatesItem]], Generator, name="templates", prefix="tl"):
+class Templates(PropModule[list[LinkedTitle]], Generator, name="templates", prefix="tl"):
     """List the templates and other pages that each page transcludes, missing ones included."""
 
     namespace: Annotated[Namespaces, ExtraNamespaces(-2, -1)] = ()

@@ -2,27 +2,14 @@
 # the description of the API, or the template, and run `specloom generate`.
 """TranscludedIn: `prop=transcludedin`."""
 
-from typing import Annotated, TypedDict
-
-from .._runtime.mediawiki.marks import Prop
 from .._runtime.mediawiki.module import Generator, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from ..records import LinkingPage
 from ..values import LinkingPageProp, LinkingPageShow
 
 
-class TranscludedInItem(TypedDict):
-    """One item of `TranscludedIn`."""
-
-    pageid: Annotated[int, Prop("pageid")]
-    ns: Annotated[int, Prop("title")]
-    title: Annotated[str, Prop("title")]
-    redirect: Annotated[bool, Prop("redirect")]
-
-
-class TranscludedIn(
-    PropModule[list[TranscludedInItem]], Generator, name="transcludedin", prefix="ti"
-):
+class TranscludedIn(PropModule[list[LinkingPage]], Generator, name="transcludedin", prefix="ti"):
     """List the pages that transclude each page."""
 
     prop: Many[LinkingPageProp | Forced] = ("pageid", "title", "redirect")
