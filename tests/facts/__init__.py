@@ -2,4 +2,6 @@
 
 import pytest
 
-pytest.register_assert_rewrite(f"{__name__}.table")
+pytest.register_assert_rewrite(
+    *(f"{__name__}.{name}" for name in ("openapi_reader", "rest_client", "table", "wiki_client"))
+)

@@ -1,6 +1,5 @@
 """One API built from changed specifications: its model, and its outputs, made when they are asked for."""
 
-import copy
 import importlib
 import itertools
 import json
@@ -68,13 +67,6 @@ def committed(source: Source) -> Spec:
     return found
 
 
-def changed(source: Source, change: Callable[[Spec], None]) -> Spec:
-    """A copy of the committed specification, changed."""
-    spec = copy.deepcopy(committed(source))
-    change(spec)
-    return spec
-
-
 class Built:
     """The API of one specification."""
 
@@ -109,10 +101,6 @@ class Built:
         """An operation of the model."""
         return next(one for one in self.api.operations if one.id == id_)
 
-    def parameter(self, id_: str, name: str) -> model.Parameter:
-        """A parameter of an operation of the model."""
-        return next(one for one in self.operation(id_).parameters if one.name == name)
-
     def page_of(self, id_: str) -> str:
         """The name of an operation's page."""
         wanted = _letters(f"{self.operation(id_).group}/{id_.rpartition('.')[2]}")
@@ -120,21 +108,15 @@ class Built:
         paths = [one.removeprefix(start).removesuffix(".md") for one in self._outputs("reference")]
         return next(one for one in paths if _letters(one) == wanted)
 
-    def record(self, name: str) -> model.Record:
-        """A record of the model."""
-        found = next(one for one in self.api.types if one.name == name)
-        assert isinstance(found, model.Record)
-        return found
-
-    def enumeration(self, name: str) -> model.Enumeration:
-        """A list of values of the model."""
-        found = next(one for one in self.api.types if one.name == name)
-        assert isinstance(found, model.Enumeration)
-        return found
-
-    def field(self, record: str, name: str) -> model.Field:
-        """A field of a record of the model."""
-        return next(one for one in self.record(record).fields if one.name == name)
+    def page_with(self, anchor: str) -> str:
+        """The name of the first page that has an id: pages about the whole API come before those of one operation."""
+        start = f"docs/reference/{self._source.id}/"
+        paths = [path for path in self._outputs("reference") if path.endswith(".md")]
+        mark = f"#{anchor} "
+        for path in sorted(paths, key=lambda path: (path.removeprefix(start).count("/"), path)):
+            if mark in self.files("reference", path)[path].decode():
+                return path.removeprefix(start).removesuffix(".md")
+        raise AssertionError(f"no page has #{anchor}")
 
     # --- Client ---
 
@@ -152,6 +134,12 @@ class Built:
         """A module of the client's package."""
         assert self.client
         return importlib.import_module(f"{self._package}.{name}")
+
+    def has_client_module(self, name: str) -> bool:
+        """Whether the client's package has a module."""
+        return f"generated/python/{self._package}/src/{self._package}/{name}.py" in self._outputs(
+            "python"
+        )
 
     def readme(self) -> str:
         """Of the client's distribution."""

@@ -1,17 +1,15 @@
 """Which keys of a source format the facts change: so that no key is without a fact."""
 
-import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec.inspect as mi
 
 from .build import Spec
-from .table import Fact, together
+from .table import Fact, Path, edited
 
 Key: TypeAlias = tuple[str, str]
 """A struct of a source format and one of its keys."""
-Path: TypeAlias = tuple[str | int, ...]
 
 
 def keys_of(form: type) -> set[Key]:
@@ -55,22 +53,17 @@ def _inside(info: Any) -> Iterator[Any]:
             pass
 
 
-def changed_keys(form: type, file: str, spec: Spec, facts: Iterable[Fact]) -> set[Key]:
-    """The keys of a file that some fact changes."""
+def changed_keys(forms: Mapping[str, type], spec: Spec, facts: Iterable[Fact]) -> set[Key]:
+    """The keys of the files that some fact changes."""
+    infos = {file: mi.type_info(form) for file, form in forms.items()}
     found: set[Key] = set()
     for fact in facts:
-        before = _after(spec, fact, with_change=False)
-        after = _after(spec, fact, with_change=True)
-        for path in _differences(before[file], after[file]):
-            found.update(_keys_on(mi.type_info(form), path))
+        before = edited(spec, fact.needs)
+        after = edited(before, fact.edits)
+        for file in {edit.file for edit in fact.edits}:
+            for path in _differences(before[file], after[file]):
+                found.update(_keys_on(infos[file], path))
     return found
-
-
-def _after(spec: Spec, fact: Fact, *, with_change: bool) -> Spec:
-    changes = [one for one in (fact.needs, fact.change if with_change else None) if one is not None]
-    changed = copy.deepcopy(spec)
-    together(*changes)(changed)
-    return changed
 
 
 def _differences(before: Any, after: Any, path: Path = ()) -> Iterator[Path]:

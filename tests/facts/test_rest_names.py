@@ -10,9 +10,9 @@ from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.readers.rest.reader import read
 
-from . import rest_client as client
+from . import model_reader, rest_client
 from .build import Built, Source, written
-from .notation import model_words
+from .table import said
 
 SELLER = Source("seller", "rest", "seller/api.yaml")
 SHOP = Source("shop", "rest", "shop.yaml")
@@ -86,18 +86,24 @@ def is_refused(description: dict[str, Any], tmp_path: Any) -> bool:
 def check_client(description: dict[str, Any]) -> None:
     """Import everything and read every type back."""
     built = Built(SHOP, {"shop.yaml": description})
-    first = built.api.operations[0]
+    operation = built.api.operations[0]
     for name in MODULES:
         built.client_module(name)
     record = built.api.types[1].name
-    assert client.result_type(built, first.id) == record
-    assert {name: client.field_type(built, record, name) for name in TYPES} == TYPES
-    assert list(client.messages(built, first.id)) == [one.name for one in first.errors]
-    assert client.parameter_fact(built, first.id, "choice", "values") == ["x"]
-    assert {
-        name: client.parameter_fact(built, first.id, name, "type")
-        for name in ("time", "amount", "several")
-    } == {"time": "timestamp", "amount": "decimal", "several": "list of string"}
+    assert rest_client.read(built, ("result", operation.id))["type"] == record
+    for name, type_ in TYPES.items():
+        assert rest_client.read(built, ("field", record, name))["type"] == type_
+    told = rest_client.read(built, ("operation", operation.id))
+    assert list(told["errors"]) == [error.name for error in operation.errors]
+    choice = rest_client.read(built, ("parameter", operation.id, "choice"))
+    assert list(choice["values"]) == ["x"]
+    for name, type_, multiple in (
+        ("time", "timestamp", False),
+        ("amount", "decimal", False),
+        ("several", "string", True),
+    ):
+        parameter = rest_client.read(built, ("parameter", operation.id, name))
+        assert (parameter["type"], parameter["multiple"]) == (type_, multiple)
 
 
 def candidates() -> list[str]:
@@ -168,5 +174,5 @@ def test_groups_and_methods_may_have_any_name(name: str) -> None:
 
 def test_a_type_that_the_client_tells_is_that_of_the_model() -> None:
     built = Built(SHOP, {"shop.yaml": spec("Thing", "Failure", "Choice", "things", "get")})
-    types = {one.name: model_words(one.type) for one in built.record("Thing").fields}
-    assert types == TYPES
+    for name, type_ in TYPES.items():
+        assert said(model_reader.read(built, ("field", "Thing", name)))["type"] == type_

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from specloom.naming import identifier
 
-from . import rest_client as client
-from . import rest_outputs as out
+from . import openapi_reader, page_reader, rest_client
 from .build import Built, Source
 
 SHOP = Source("shop", "rest", "shop.yaml")
@@ -206,12 +205,13 @@ def the_client_tells_it(built: Built, spec: dict[str, Any]) -> None:
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
     operation = spec["operations"]["items.get"]
-    assert set(client.wire_names(built, "items.get")) == {"key", *operation["parameters"]}
-    assert client.messages(built, "items.get")["Refused"] == spec["errors"]["Refused"]["message"]
-    fields = client.field_names(built, "Item")
-    assert fields == list(spec["records"]["Item"]["fields"])
-    values = operation["parameters"]["plain"]["values"]
-    assert client.parameter_fact(built, "items.get", "plain", "values") == values
+    told = rest_client.read(built, ("operation", "items.get"))
+    assert set(told["parameters"]) == {"key", *operation["parameters"]}
+    assert told["errors"]["Refused"] == spec["errors"]["Refused"]["message"]
+    fields = rest_client.read(built, ("record", "Item"))["fields"]
+    assert list(fields) == list(spec["records"]["Item"]["fields"])
+    values = rest_client.read(built, ("parameter", "items.get", "plain"))["values"]
+    assert list(values) == operation["parameters"]["plain"]["values"]
     metadata = built.project()["project"]
     assert metadata["description"].split() == spec["summary"].split()
 
@@ -223,16 +223,14 @@ def the_openapi_document_tells_it(built: Built, spec: dict[str, Any]) -> None:
     assert yaml.load(text, yaml.CSafeLoader) == json.loads(json.dumps(document))
     assert document["info"]["title"] == spec["title"]
     assert document["info"]["summary"] == spec["summary"]
-    assert list(out.openapi_messages(built, "items.get").values()) == [
-        spec["errors"]["Refused"]["message"]
-    ]
-    item = out.openapi_record(built, "Item")
-    assert list(item["properties"]) == list(spec["records"]["Item"]["fields"])
-    entry = out.openapi_entry(built, "unspecified", "one")
+    told = openapi_reader.read(built, ("operation", "items.get"))
+    assert list(told["errors"].values()) == [spec["errors"]["Refused"]["message"]]
+    item = openapi_reader.read(built, ("record", "Item"))
+    assert item["fields"] == list(spec["records"]["Item"]["fields"])
+    entry = openapi_reader.read(built, ("unspecified", "one"))
     assert {key: entry[key] for key in spec["unspecified"]["one"]} == spec["unspecified"]["one"]
     values = spec["operations"]["items.get"]["parameters"]["plain"]["values"]
-    schema = out.openapi_parameter(built, "items.get", "plain")["schema"]
-    assert schema["enum"] == values
+    assert openapi_reader.read(built, ("parameter", "items.get", "plain"))["values"] == values
 
 
 def the_pages_tell_it(built: Built, spec: dict[str, Any]) -> None:
@@ -253,8 +251,7 @@ def the_pages_tell_it(built: Built, spec: dict[str, Any]) -> None:
     assert heading == flat(spec["operations"]["items.get"]["title"])
     names = [one.text for one in built.page("items/get").section("parameters").all("h3")]
     assert names == ["key", *map(flat, spec["operations"]["items.get"]["parameters"])]
-    assert list(out.page_messages(built, "items.get").values()) == [
-        flat(spec["errors"]["Refused"]["message"])
-    ]
+    told = page_reader.read(built, ("operation", "items.get"))
+    assert list(told["errors"].values()) == [flat(spec["errors"]["Refused"]["message"])]
     quote = built.page("unspecified").section("unspecified-one").all("blockquote")[0]
     assert quote.text.replace("`", "") == flat(spec["unspecified"]["one"]["quote"]).replace("`", "")

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from specloom.naming import identifier
 
-from . import wiki_client as client
-from . import wiki_outputs as out
+from . import openapi_reader, page_reader, wiki_client
 from .build import Built, Source, Spec, committed
 from .test_rest_strings import NAMES, TEXT, flat
 from .test_wiki_facts import CATALOGUE, RESULTS, RULES, TEXTS, WIKI
@@ -85,30 +84,24 @@ def the_client_tells_it(built: Built, module: dict[str, Any]) -> None:
     for path, content in built.files("python").items():
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
-    (class_,) = (
-        one
-        for one in map(built.client.__getattr__, built.client.__all__)
-        if getattr(one, "__wire__", None) and one.__wire__.name == module["name"]
-    )
-    found = client.runtime(built, "module").fields_of(class_).values()
-    wires = {one.wire: one for one in found}
-    for one in module["parameters"]:
-        if one["name"] not in ("continue", "limit"):
-            given = client.runtime(built, "module").default_of(class_, wires[one["name"]].name)
-            assert given == one["default"]
-    assert list(wires["kind"].values) == module["parameters"][-1]["type"]
+    for parameter in module["parameters"]:
+        told = wiki_client.read(built, ("parameter", module["name"], parameter["name"]))
+        if parameter["name"] not in ("continue", "limit"):
+            assert told["default"] == parameter["default"]
+    assert list(told["values"]) == parameter["type"]
 
 
 def the_documents_tell_it(built: Built, module: dict[str, Any]) -> None:
-    for name in out.DOCUMENTS:
+    for name in openapi_reader.DOCUMENTS:
         path = f"generated/openapi/{name}.openapi.yaml"
         text = built.files("openapi", path)[path].decode()
         assert yaml.load(text, yaml.CSafeLoader) == json.loads(json.dumps(built.openapi(name)))
-    for one in module["parameters"]:
-        described = out.openapi_parameter(built, module["name"], one["name"])
-        assert described["name"] == "gw" + one["name"]
-        assert described["extension"]["default_value"] == one["default"]
-    assert out.openapi_module(built, module["name"], "license_tag") == module["licensetag"]
+    for parameter in module["parameters"]:
+        told = openapi_reader.read(built, ("parameter", module["name"], parameter["name"]))
+        assert told["wire_name"] == "gw" + parameter["name"]
+        assert told["default"] == parameter["default"]
+    told = openapi_reader.read(built, ("operation", module["name"]))
+    assert told["license_tag"] == module["licensetag"]
 
 
 def the_pages_tell_it(built: Built, module: dict[str, Any]) -> None:
@@ -116,6 +109,5 @@ def the_pages_tell_it(built: Built, module: dict[str, Any]) -> None:
     assert not page.root.all("script", "iframe", "style")
     names = [one.text for one in page.section("parameters").all("h3")]
     assert names == [flat(one["name"]) for one in module["parameters"]]
-    assert out.page_values(built, module["name"], "kind") == [
-        flat(one) for one in module["parameters"][-1]["type"]
-    ]
+    told = page_reader.read(built, ("parameter", module["name"], "kind"))
+    assert told["values"] == [flat(value) for value in module["parameters"][-1]["type"]]

@@ -1,8 +1,8 @@
-"""Reads facts back from the generated client of a wiki: classes, their fields, types, rules, protocol."""
+"""Reads the generated client of a wiki: classes, their fields, types, rules, protocol, docstrings."""
 
-import ast
 import inspect
 import re
+import sys
 from types import ModuleType, NoneType, UnionType
 from typing import (
     Annotated,
@@ -18,7 +18,45 @@ from typing import (
 import msgspec
 
 from .build import Built
-from .rest_client import attribute_texts
+from .rest_client import attribute_texts, example_address
+from .table import Reading, Target, said
+
+
+def read(built: Built, target: Target) -> Reading:
+    """All that the client says of a part of an API."""
+    match target:
+        case ("parameter", module, name):
+            return _parameter(built, module, name)
+        case ("query parameter", name):
+            return _query_parameter(built, name)
+        case ("operation", id_):
+            return _operation(built, id_)
+        case ("result", id_):
+            return _result(built, id_)
+        case ("field", record, name):
+            return _field(built, record, name)
+        case ("record", name):
+            return _record(built, name)
+        case ("value list", name):
+            return _value_list(built, name)
+        case ("error code", code):
+            return {"retry": "later" if code in _protocol(built).retry_later else "never"}
+        case ("resolution", name):
+            return {"name": name if name in _protocol(built).resolutions else None}
+        case ("server",):
+            return {"example": example_address(built)}
+        case ("wire",):
+            return _wire(built)
+        case ("api",):
+            return {
+                "title": (built.client.__doc__ or "").split("\n")[0].removesuffix("."),
+                "summary": built.project()["project"]["description"],
+                "version": built.client.__version__,
+            }
+        case ("group" | "fact" | "unspecified", _):
+            return {}
+        case _:
+            raise AssertionError(target)
 
 
 def runtime(built: Built, name: str) -> ModuleType:
@@ -26,99 +64,210 @@ def runtime(built: Built, name: str) -> ModuleType:
     return built.client_module(f"_runtime.mediawiki.{name}")
 
 
-def module_of(built: Built, id_: str) -> ModuleType:
-    """The Python module of a query module."""
-    return built.client_module(f"modules.{id_}")
-
-
-def class_of(built: Built, id_: str) -> Any:
-    """The class of a query module, which is public."""
-    classes: list[Any] = list(vars(module_of(built, id_)).values())
-    found = next(
-        one
-        for one in classes
-        if inspect.isclass(one) and "__wire__" in vars(one) and vars(one)["__wire__"].name == id_
-    )
-    assert getattr(built.client, found.__name__) is found
-    return found
-
-
-def wire(built: Built, id_: str, key: str) -> Any:
-    """How the server calls a module."""
-    return getattr(class_of(built, id_).__wire__, key)
-
-
-def fields(built: Built, id_: str) -> dict[str, Any]:
-    """The parameters of a module, by their wire names without prefix."""
-    found = runtime(built, "module").fields_of(class_of(built, id_))
-    return {one.wire: one for one in found.values()}
-
-
-def field(built: Built, id_: str, name: str) -> Any:
-    """A parameter of a module."""
-    return fields(built, id_)[name]
-
-
-def default(built: Built, id_: str, name: str) -> Any:
-    """What the server takes for a parameter that is not given."""
-    python = field(built, id_, name).name
-    return runtime(built, "module").default_of(class_of(built, id_), python)
-
-
-def doc(built: Built, id_: str) -> list[str]:
-    """The paragraphs about a module."""
-    text = inspect.getdoc(class_of(built, id_)) or ""
-    return [" ".join(one.split()) for one in text.split("\n\n")]
-
-
-def parameter_doc(built: Built, id_: str, name: str) -> str:
-    """What is said of a parameter."""
-    class_ = class_of(built, id_)
-    texts = attribute_texts(module_of(built, id_), class_.__name__)
-    return texts.get(field(built, id_, name).name, "")
-
-
-def value_text(built: Built, id_: str, name: str, value: str) -> str | None:
-    """What a value means, from the list in the docstring."""
-    items = re.split(r"^- ", parameter_doc(built, id_, name), flags=re.MULTILINE)[1:]
-    mark = f"`{value}`: "
-    said = [" ".join(one.split()) for one in items]
-    return next((one.removeprefix(mark) for one in said if one.startswith(mark)), None)
-
-
-def record(built: Built, id_: str, name: str) -> Any:
-    """The TypedDict of a record, found where the module's page would show it."""
-    for module in (module_of(built, id_), built.client_module("records")):
-        if hasattr(module, name):
-            return getattr(module, name)
-    raise AssertionError(f"no class {name}")
-
-
-def hints(built: Built, id_: str, name: str) -> dict[str, Any]:
-    """The types of a record's fields."""
-    return get_type_hints(record(built, id_, name), include_extras=True)
-
-
-def result_type(built: Built, id_: str) -> Any:
-    """The type of a module's result."""
-    return runtime(built, "module").result_type(class_of(built, id_))
-
-
-def rules(built: Built, id_: str) -> tuple[Any, ...]:
-    """The rules of a module."""
-    found: tuple[Any, ...] = class_of(built, id_).__rules__
-    return found
-
-
-def protocol(built: Built) -> Any:
+def _protocol(built: Built) -> Any:
     """How modules are called."""
     return built.client_module("protocol").PROTOCOL
 
 
-def token_type(built: Built, id_: str, name: str) -> str | None:
-    """The kind of token that a parameter takes."""
-    found = re.search(r"A `(\w+)` token[.]", parameter_doc(built, id_, name))
-    return found and found[1]
+def _wire(built: Built) -> Reading:
+    told = msgspec.structs.asdict(_protocol(built))
+    told |= {"fixed_parameters": told["fixed"], "group_parameters": told["groups"]}
+    return {key: one for key, one in told.items() if key not in ("package", "rules")}
+
+
+# --- Modules -----------------------------------------------------------------------------------------
+
+
+def classes(built: Built) -> dict[str, Any]:
+    """The public classes of query modules, by the modules' names."""
+    public = [getattr(built.client, name) for name in built.client.__all__]
+    return {
+        one.__wire__.name: one for one in public if inspect.isclass(one) and "__wire__" in vars(one)
+    }
+
+
+def _paragraphs(text: str | None) -> list[str]:
+    return [" ".join(paragraph.split()) for paragraph in inspect.cleandoc(text or "").split("\n\n")]
+
+
+def _operation(built: Built, id_: str) -> Reading:
+    class_ = classes(built)[id_]
+    wire = class_.__wire__
+    summary, *others = _paragraphs(class_.__doc__)
+    fields = runtime(built, "module").fields_of(class_).values()
+    return {
+        "class_name": class_.__name__,
+        "summary": summary,
+        "description": next(iter(others), None),
+        "group": wire.group,
+        "prefix": wire.prefix,
+        "read_rights": wire.read,
+        "write_rights": wire.write,
+        "must_be_posted": wire.post,
+        "deprecated": wire.deprecated,
+        "internal": wire.internal,
+        "generator": issubclass(class_, runtime(built, "module").Generator),
+        "templated_parameters": [field.wire for field in fields if field.template],
+        "rules": [_rule(rule) for rule in class_.__rules__],
+    }
+
+
+def _rule(rule: Any) -> dict[str, Any]:
+    """A rule in the words of the model."""
+    told = msgspec.structs.asdict(rule)
+    told["code_when_none"] = told.pop("none")
+    return said(told)
+
+
+def _result(built: Built, id_: str) -> Reading:
+    class_ = classes(built)[id_]
+    wire = class_.__wire__
+    type_ = runtime(built, "module").result_type(class_)
+    return {
+        "key": wire.key,
+        "where": wire.where,
+        "items_key": wire.items,
+        "nested_key": wire.nested,
+        "selector": wire.selector,
+        "continuation": class_.__continue__,
+        "container": "list" if get_origin(type_) is list else "object",
+    }
+
+
+# --- Parameters --------------------------------------------------------------------------------------
+
+
+def _parameter(built: Built, id_: str, name: str) -> Reading:
+    class_ = classes(built)[id_]
+    fields = {one.wire: one for one in runtime(built, "module").fields_of(class_).values()}
+    if name not in fields:
+        return {}
+    field = fields[name]
+    module = sys.modules[class_.__module__]
+    text = attribute_texts(module, class_.__name__).get(field.name, "")
+    token = re.search(r"A `(\w+)` token[.]", text)
+    withdrawn = field.deprecated.values if field.deprecated else ()
+    return {
+        "wire_name": class_.__wire__.prefix + name,
+        "type": field.kind,
+        "summary": _paragraphs(text)[0],
+        "value_texts": _value_texts(text),
+        "values": field.values,
+        "default": runtime(built, "module").default_of(class_, field.name),
+        "required": field.required,
+        "deprecated": field.deprecated is not None and not withdrawn,
+        "deprecated_values": withdrawn,
+        "internal_values": field.internal,
+        "sensitive": "sensitive" in field.flags,
+        "multiple": field.multiple,
+        "limit": field.amount.limit,
+        "high_limit": field.amount.high_limit,
+        "all_specifier": field.all_specifier,
+        "allows_duplicates": "duplicates" in field.flags,
+        "minimum": field.limit.minimum,
+        "maximum": field.limit.maximum,
+        "high_maximum": field.limit.high_maximum,
+        "enforce_range": "enforced" in field.flags,
+        "maximum_bytes": field.length.octets,
+        "maximum_characters": field.length.characters,
+        "must_exist": "must_exist" in field.flags,
+        "subtypes": field.subtypes,
+        "extra_namespaces": field.extra_namespaces,
+        "token_type": token and token[1],
+        "notes": [[note.kind, *note.values] for note in field.notes],
+    }
+
+
+def _value_texts(text: str) -> dict[str, str]:
+    """What values mean, from the list in a docstring."""
+    items = [" ".join(item.split()) for item in re.split("^- ", text, flags=re.MULTILINE)[1:]]
+    return {
+        value.strip("`"): meaning for value, _, meaning in (item.partition(": ") for item in items)
+    }
+
+
+def _query_parameter(built: Built, name: str) -> Reading:
+    """The query's own parameters are arguments of methods written by hand; some limits are data."""
+    protocol = _protocol(built)
+    limit, high_limit = protocol.batches.get(name, (None, None))
+    known = name in protocol.parameters
+    return {"wire_name": name if known else None, "limit": limit, "high_limit": high_limit}
+
+
+def _value_list(built: Built, name: str) -> Reading:
+    """A list is open where a wiki's configuration decides what it holds."""
+    module = _home(built, name)
+    if module is None:
+        return {}
+    values = get_args(getattr(module, name))
+    fields_of = runtime(built, "module").fields_of
+    fields = [field for class_ in classes(built).values() for field in fields_of(class_).values()]
+    return {
+        "values": values,
+        "summary": attribute_texts(module, None).get(name),
+        "site_specific": any(field.open for field in fields if tuple(field.values) == values),
+    }
+
+
+# --- Results -----------------------------------------------------------------------------------------
+
+
+def _home(built: Built, name: str) -> ModuleType | None:
+    """The Python module of a record or a list of values: that of a query module, or a shared one."""
+    found = [inspect.getmodule(class_) for class_ in classes(built).values()]
+    shared = [built.client_module(one) for one in ("records", "values")]
+    return next((module for module in [*shared, *found] if module and hasattr(module, name)), None)
+
+
+def _record(built: Built, name: str) -> Reading:
+    """A record without a text of its own is called an item of its module."""
+    module = _home(built, name)
+    if module is None:
+        return {}
+    class_ = getattr(module, name)
+    text = inspect.getdoc(class_) or ""
+    return {
+        "fields": list(get_type_hints(class_)),
+        "summary": None if re.fullmatch(r"One item of `\w+`[.]", text) else text,
+    }
+
+
+def _field(built: Built, record: str, name: str) -> Reading:
+    """Presence stands in the annotation, or in words."""
+    module = _home(built, record)
+    assert module is not None
+    class_ = getattr(module, record)
+    hints = get_type_hints(class_, include_extras=True)
+    if name not in hints:
+        return {}
+    text = attribute_texts(module, record).get(name, "")
+    sentences = re.split(r"(?<=[.]) ", " ".join(text.split()))
+    said_ = {one.partition(": ")[0]: one.partition(": ")[2] for one in sentences if ": " in one}
+    marks = {type(one).__name__: one for one in _marks(hints[name])}
+    presence: dict[str, Any] = {}
+    if "Prop" in marks:
+        presence["brought_by"] = marks["Prop"].values
+    if "When" in marks:
+        presence |= {"when": marks["When"].text, "usual": True}
+    elif name in class_.__optional_keys__:
+        when = said_.get("When", "").removesuffix(".")
+        presence |= {"when": when} if when else {"optional": True}
+    first = sentences[0]
+    return {
+        "type": words(built, hints[name]),
+        "summary": None if first.startswith(("When: ", "Known values: ")) else first,
+        "presence": presence,
+        "known_values": re.findall("`([^`]*)`", said_.get("Known values", "")),
+        "hidden_by": marks["HiddenBy"].field if "HiddenBy" in marks else None,
+    }
+
+
+def _marks(hint: Any) -> tuple[Any, ...]:
+    """What stands beside a type."""
+    inside = get_args(hint)
+    if get_origin(hint) in (NotRequired, Required):
+        return _marks(inside[0])
+    return inside[1:] if get_origin(hint) is Annotated else ()
 
 
 _WORDS: dict[Any, str] = {
@@ -146,77 +295,3 @@ def words(built: Built, hint: Any) -> str:
     if origin in (Union, UnionType):
         return " or ".join(words(built, one) for one in inside)
     return _WORDS[hint] if hint in _WORDS else str(hint.__name__)
-
-
-def brought_by(built: Built, hint: Any) -> list[str]:
-    """The values of `prop` that bring a field."""
-    origin, inside = get_origin(hint), get_args(hint)
-    if origin in (NotRequired, Required):
-        return brought_by(built, inside[0])
-    marks = runtime(built, "marks")
-    found = (
-        [one for one in inside[1:] if isinstance(one, marks.Prop)] if origin is Annotated else []
-    )
-    return [value for one in found for value in one.values]
-
-
-def circumstance(built: Built, hint: Any) -> str | None:
-    """When a field is there that counts as there."""
-    marks = runtime(built, "marks")
-    inside = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    return next((one.text for one in inside if isinstance(one, marks.When)), None)
-
-
-def record_doc(built: Built, id_: str, name: str, field: str) -> str:
-    """What is said of a field."""
-    for module in (module_of(built, id_), built.client_module("records")):
-        if hasattr(module, name):
-            return " ".join(attribute_texts(module, name).get(field, "").split())
-    raise AssertionError(f"no class {name}")
-
-
-def known_values(sentences: list[str]) -> list[str] | None:
-    """The values that a field is known to have."""
-    mark = "Known values: "
-    said = next((one.removeprefix(mark) for one in sentences if one.startswith(mark)), None)
-    return None if said is None else re.findall("`([^`]*)`", said)
-
-
-def rule(found: Any) -> dict[str, Any]:
-    """A rule in the words of the model."""
-    told = msgspec.structs.asdict(found)
-    told["code_when_none"] = told.pop("none")
-    return told
-
-
-def value_list_doc(built: Built, name: str) -> str | None:
-    """What is said of a list of values."""
-    module = built.client_module("values")
-    assert hasattr(module, name)
-    return attribute_texts(module, None).get(name)
-
-
-def example_address(built: Built) -> str:
-    """The address in the readme's example."""
-    for block in re.findall(r"```python\n(.*?)```", built.readme(), re.DOTALL):
-        for node in ast.walk(ast.parse(block)):
-            match node:
-                case ast.Call(func=ast.Name(id="Client"), args=[ast.Constant(value=str(url)), *_]):
-                    return url
-                case _:
-                    pass
-    raise AssertionError("the readme makes no client")
-
-
-def value_list(built: Built, name: str) -> list[Any]:
-    """The values of a shared list."""
-    return list(get_args(getattr(built.client, name)))
-
-
-def hidden_by(built: Built, hint: Any) -> str | None:
-    """The field that is there in place of one that is withheld."""
-    marks = runtime(built, "marks")
-    inside = get_args(hint)
-    if get_origin(hint) in (NotRequired, Required):
-        return hidden_by(built, inside[0])
-    return next((one.field for one in inside[1:] if isinstance(one, marks.HiddenBy)), None)
