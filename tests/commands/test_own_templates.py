@@ -113,7 +113,7 @@ def test_a_template_that_only_looks_different_is_fine(project, capsys):
     replace("openapi/openapi.yaml.j2", 'openapi: "3.1.1"', '# Mine\n\nopenapi: "3.1.1"')
     assert generate(capsys)[0] == 0
     text = Path("generated/openapi/library.openapi.yaml").read_text()
-    assert text.startswith("# Mine\n")
+    assert "# Mine\n" in text
 
 
 def test_a_contact_and_a_logo_in_the_openapi_template_are_in_both_documents(project, capsys):
@@ -174,8 +174,8 @@ def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, caps
 def test_a_template_may_name_others_that_it_does_without(project, capsys):
     replace(
         "reference/_front.md.j2",
-        "---\ntitle",
-        '{% if 0 %}{% include "x.md.j2" %}{% endif %}---\ntitle',
+        "title: {{ title",
+        '{% if 0 %}{% include "x.md.j2" %}{% endif %}title: {{ title',
     )
     assert generate(capsys)[0] == 0
 

@@ -138,6 +138,7 @@ def _parameter(api: Api, prefix: str, parameter: Parameter | None) -> Reading:
 def _of_operation(operation: Operation) -> Reading:
     rules = [_plain(rule) for rule in operation.rules]
     sources = [rule.pop("source", None) for rule in rules]
+    names = [rule.pop("name", None) for rule in rules]
     return {
         **_plain(operation),
         "parameters": [one.name for one in operation.parameters],
@@ -147,6 +148,7 @@ def _of_operation(operation: Operation) -> Reading:
         "absence": any(one.absence for one in operation.errors),
         "rules": rules,
         "rule_sources": sources,
+        "rule_names": names,
     }
 
 

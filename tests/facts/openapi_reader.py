@@ -343,6 +343,7 @@ class _WikiDocument(_Document):
         module, operation = self._module(id_), self._module_operation(id_)
         rules = [dict(rule) for rule in module.pop("rules", [])]
         sources = [rule.pop("source", None) for rule in rules]
+        names = [rule.pop("name", None) for rule in rules]
         del module["result"]
         parameters = self._of(id_)
         name, first = next(iter(parameters.items()))
@@ -356,6 +357,7 @@ class _WikiDocument(_Document):
             "templated_parameters": [one["name"] for one in module.get("templated_parameters", [])],
             "rules": rules,
             "rule_sources": sources,
+            "rule_names": names,
         }
 
     def _result(self, id_: str) -> Reading:

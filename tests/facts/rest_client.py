@@ -339,7 +339,9 @@ def _field(built: Built, record: str, name: str) -> Reading:
     optional = NoneType in get_args(hint)
     assert optional == (default is None)
     told = _sentences(attribute_texts(models, record).get(attribute, ""), _FIELD_SENTENCES)
-    presence = {key: told[key] for key in ("only_if", "omitted_if", "when") if key in told}
+    presence: dict[str, Any] = {
+        key: told[key] for key in ("only_if", "omitted_if", "when") if key in told
+    }
     assert optional or not presence
     return {
         **told,

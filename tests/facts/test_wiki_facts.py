@@ -364,6 +364,16 @@ RESULT_FACTS = [
     ),
 ]
 
+
+def shared_rule(name: str) -> tuple[Put, ...]:
+    """One rule of two modules."""
+    rules = [{"kind": "max_one", "name": name, "terms": ["dir", "limit"], "code": "mixed"}]
+    return tuple(
+        Put(RULES, ("modules", module, "rules"), rules)
+        for module in ("categorymembers", "allpages")
+    )
+
+
 RULE_FACTS = [
     *(
         Part(RULE.target, RULES, RULE.path, needs=(RULE.put(to=[FIRST_RULE]),)).fact(
@@ -390,6 +400,15 @@ RULE_FACTS = [
                 "code": "mixed",
             },
         )
+    ),
+    Fact(
+        RULE.target,
+        "rule_names",
+        ["ONE_OF_THEM"],
+        ["NOT_BOTH"],
+        shared_rule("NOT_BOTH"),
+        shared_rule("ONE_OF_THEM"),
+        {"page": "the name of a constant that callers do not use"},
     ),
     Part(
         RULE.target, RULES, RULE.path, needs=(RULE.put(to=[{**FIRST_RULE, "source": "measured"}]),)

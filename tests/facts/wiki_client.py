@@ -1,5 +1,6 @@
 """Reads the generated client of a wiki: classes, their fields, types, rules, protocol, docstrings."""
 
+import importlib.util
 import inspect
 import re
 import sys
@@ -80,10 +81,9 @@ def _wire(built: Built) -> Reading:
 
 def classes(built: Built) -> dict[str, Any]:
     """The public classes of query modules, by the modules' names."""
-    public = [getattr(built.client, name) for name in built.client.__all__]
-    return {
-        one.__wire__.name: one for one in public if inspect.isclass(one) and "__wire__" in vars(one)
-    }
+    public: list[Any] = [getattr(built.client, name) for name in built.client.__all__]
+    modules = [one for one in public if inspect.isclass(one) and "__wire__" in vars(one)]
+    return {vars(module)["__wire__"].name: module for module in modules}
 
 
 def _paragraphs(text: str | None) -> list[str]:
@@ -109,7 +109,16 @@ def _operation(built: Built, id_: str) -> Reading:
         "generator": issubclass(class_, runtime(built, "module").Generator),
         "templated_parameters": [field.wire for field in fields if field.template],
         "rules": [_rule(rule) for rule in class_.__rules__],
+        "rule_names": [_constant(built, rule) for rule in class_.__rules__],
     }
+
+
+def _constant(built: Built, rule: Any) -> str | None:
+    """What the package calls a rule that several modules share."""
+    if importlib.util.find_spec(f"{built.client.__name__}.rules") is None:
+        return None
+    shared = vars(built.client_module("rules"))
+    return next((name for name, other in shared.items() if other is rule), None)
 
 
 def _rule(rule: Any) -> dict[str, Any]:
@@ -215,7 +224,7 @@ def _value_list(built: Built, name: str) -> Reading:
 def _home(built: Built, name: str) -> ModuleType | None:
     """The Python module of a record or a list of values: that of a query module, or a shared one."""
     found = [inspect.getmodule(class_) for class_ in classes(built).values()]
-    shared = [built.client_module(one) for one in ("records", "values")]
+    shared = [built.client_module(one) for one in ("values", "records")]
     return next((module for module in [*shared, *found] if module and hasattr(module, name)), None)
 
 
