@@ -106,7 +106,9 @@ def _method(built: Built, id_: str) -> Function:
             function
             for resource in resources.values()
             for function in vars(resource).values()
-            if inspect.isfunction(function) and constant in function.__code__.co_names
+            if inspect.isfunction(function)
+            and constant in function.__code__.co_names
+            and not function.__name__.endswith("_or_none")  # names it where an argument is secret
         ]
         for resources in _both_clients(built)
     ]

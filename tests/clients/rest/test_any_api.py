@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,6 +21,7 @@ import pytest
 
 from specloom.cli import main
 from specloom.naming import snake_case
+from tests.clients.exposure import caught, exposed, from_environment
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -139,6 +141,61 @@ def test_a_json_body_holds_numbers_as_numbers(package: ModuleType) -> None:
     assert request.content == (
         b'{"name":"bolt","price":1.10,"tags":["a"],"extra":{"x":[2.50]},"pin":"1234"}'
     )
+
+
+PIN = "canary-1234"
+CODE = 987_654_321
+
+
+def put(client: Any) -> Any:
+    """With secrets from the environment, so that no frame of a test holds one."""
+    pin, code = "INVENTORY_CLIENT_PIN", "INVENTORY_CLIENT_CODE"
+    return client.call_.create(
+        "bolt",
+        pin=from_environment(pin),
+        codes=[int(from_environment(code))],
+        price=Decimal("1.10"),
+    )
+
+
+def put_in_tasks(package: ModuleType, transport: Any) -> None:
+    async def main() -> None:
+        async with package.AsyncClient(transport=transport, retries=0) as client:
+            await put(client)
+
+    asyncio.run(main())
+
+
+def put_in_a_thread(package: ModuleType, transport: Any) -> None:
+    with package.Client(transport=transport, retries=0) as client:
+        put(client)
+
+
+@pytest.mark.parametrize("status", [200, 400, 503, None])
+@pytest.mark.parametrize("use", [put_in_a_thread, put_in_tasks])
+def test_no_tool_shows_a_secret_argument(
+    package: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    use: Callable[..., None],
+    status: int | None,
+) -> None:
+    received: list[bytes] = []
+
+    def handle(request: httpx2.Request) -> httpx2.Response:
+        received.append(request.read())
+        text = f"{PIN} {CODE} {request.headers['X-Warehouse-Key']}"
+        if status is None:
+            raise httpx2.ReadError(text)
+        return httpx2.Response(status, json={"class": text})
+
+    for name, value in (("API_KEY", PIN), ("PIN", PIN), ("CODE", str(CODE))):
+        monkeypatch.setenv(f"INVENTORY_CLIENT_{name}", value)
+    error = caught(partial(use, package, httpx2.MockTransport(handle)))
+    assert received == [b'{"name":"bolt","price":1.10,"pin":"canary-1234","codes":[987654321]}']
+    assert isinstance(error, package.Error)
+    for text in exposed(error):
+        assert "canary" not in text
+        assert str(CODE) not in text
 
 
 @pytest.mark.parametrize("wrong", [{"x": object()}, {"at": {1, object()}}])

@@ -5,6 +5,7 @@ import json
 import logging
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, quote_plus
@@ -14,6 +15,8 @@ import pytest
 import seller_platform
 from seller_platform import AsyncClient, Client, ConfigurationError, Error
 from seller_platform.testing import Sandbox
+
+from tests.clients.exposure import reached
 
 from .conftest import Use
 from .script import (
@@ -194,10 +197,36 @@ def test_objects_that_hold_the_key_do_not_show_it(use: Use) -> None:
         transport = sandbox.transport
 
         def look(seller: Any) -> list[str]:
-            parts = [seller, seller.items, vars(seller), seller._session, seller._driver]
-            return [repr(part) for part in parts]
+            other = seller.with_options(headers=(("X-Key", KEY),))
+            parts = [seller, seller.items, seller._session, seller._driver, other]
+            return [text for part in parts for text in reached(part)]
 
         assert_hidden(use("https://h.test", look, api_key=KEY, transport=transport))
+
+
+@pytest.mark.parametrize("status", [200, 403])
+def test_a_reply_that_repeats_the_key_does_not_show_it(use: Use, status: int) -> None:
+    kept: list[Any] = []
+
+    def look(seller: Any) -> Any:
+        async def asked() -> None:
+            with seller.replies() as replies, suppress(Error):
+                await seller.items.list()
+            kept.extend(replies)
+
+        if isinstance(seller, AsyncClient):
+            return asked()
+        with seller.replies() as replies, suppress(Error):
+            seller.items.list()
+        return kept.extend(replies)
+
+    page = f"<a href='?api_key={quote(KEY)}'>{KEY}</a>"
+    with Script(reply(page.encode(), status, {"X-Key": quote(KEY)})) as server:
+        use(server.address, look, api_key=KEY)
+    (kept_reply,) = kept
+    assert kept_reply.text == "<a href='?api_key=***'>***</a>"
+    assert kept_reply.headers["x-key"] == "***"
+    assert_hidden([*reached(kept_reply)])
 
 
 def test_the_request_that_a_response_hook_could_see_has_no_key(use: Use) -> None:

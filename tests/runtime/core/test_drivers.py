@@ -18,7 +18,7 @@ import pytest
 from specloom.runtime.core import connection
 from specloom.runtime.core.async_driver import AsyncDriver, open_async_http
 from specloom.runtime.core.driver import Driver, open_http
-from specloom.runtime.core.secret import Secret
+from specloom.runtime.core.secret import Sealed, Secret
 from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
 from specloom.runtime.core.wire import outgoing
 from tests.http_server import LocalServer
@@ -121,7 +121,7 @@ def step(
     method: str = "GET",
     query: Any = (),
     headers: Any = (),
-    content: bytes | None = None,
+    content: Sealed[bytes] | None = None,
     content_type: str | None = None,
     timeout: float | None = 5.0,
     within: float | None = None,
@@ -158,7 +158,7 @@ def test_query_header_and_body_arrive_as_given(server: str, send: Sender) -> Non
             method="POST",
             query=(("id", "4 2"), ("key", SECRET), ("tag", "a&b")),
             headers=(("X-Key", SECRET),),
-            content=b"x=1",
+            content=Sealed(b"x=1"),
             content_type="application/x-www-form-urlencoded",
         )
     )

@@ -1,16 +1,24 @@
 """A secret shows itself nowhere, and is removed from text in every form it may have there."""
 
 import copy
+import dataclasses
 import json
 import pickle
+import pprint
 import re
+from typing import Any
 from urllib.parse import quote, quote_plus
 
+import attrs
+import msgspec
 import pytest
+import rich.pretty
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specloom.runtime.core.secret import HiddenBytes, Secret
+from specloom.runtime.core.secret import HiddenBytes, Sealed, Secret
+from specloom.runtime.core.steps import Reply, Request
+from tests.clients.exposure import reached
 
 
 def test_it_shows_itself_only_when_asked() -> None:
@@ -49,3 +57,72 @@ def test_no_form_of_it_stays_in_a_text(value: str) -> None:
 
 def test_an_empty_secret_removes_nothing() -> None:
     assert Secret("").scrub("text") == "text"
+
+
+def test_a_long_secret_is_removed_from_within_words_and_a_short_one_where_it_is_a_word() -> None:
+    assert Secret("canary-1").scrub("xcanary-1y") == "x***y"
+    assert (
+        Secret("a").scrub("a bad key: 'a', a=a, é-a, data")
+        == "*** bad key: '***', ***=***, é-***, data"
+    )
+
+
+@pytest.mark.parametrize("before", [" ", "%20", "\\n", "\\x20", "\\u0020", "/", '"', "+", "="])
+def test_a_short_secret_is_a_word_after_whatever_is_encoded_before_it(before: str) -> None:
+    assert Secret("key").scrub(f"x{before}key") == f"x{before}***"
+
+
+def test_a_short_secret_that_is_no_word_is_removed_everywhere() -> None:
+    assert Secret("+\\").scrub("a+\\b") == "a***b"
+
+
+@dataclasses.dataclass
+class ByDataclass:
+    value: Any
+
+
+@attrs.define
+class ByAttrs:
+    value: Any
+
+
+class ByStruct(msgspec.Struct):
+    value: Any
+
+
+@pytest.mark.parametrize("kind", [dict, ByDataclass, ByAttrs, ByStruct])
+@pytest.mark.parametrize(
+    "value",
+    [
+        Secret("canary"),
+        Sealed("canary"),
+        Sealed([b"canary"]),
+        Reply(status=200, headers={"X": "canary"}, body=b"canary"),
+        Request(method="GET", url="https://h.test", content=Sealed(b"canary"), repeatable=True),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_whatever_holds_it_does_not_show_it(kind: Any, value: Any) -> None:
+    if isinstance(value, Secret):
+        value.scrub("so that it has been looked for")
+    whole = kind(value=value)
+    shown = [repr(whole), str(whole), pprint.pformat(whole), rich.pretty.pretty_repr(whole)]
+    assert "canary" not in " ".join([*shown, *reached(whole)])
+    for told in (
+        dataclasses.asdict,
+        attrs.asdict,
+        msgspec.structs.asdict,
+        msgspec.to_builtins,
+        vars,
+    ):
+        try:
+            shown.append(str(told(whole)))
+        except (TypeError, attrs.exceptions.NotAnAttrsClassError) as error:
+            shown.append(str(error))
+    assert "canary" not in " ".join(shown)
+
+
+def test_a_reply_can_go_to_another_process() -> None:
+    reply = Reply(status=200, headers={"X": "y"}, body=b"{}")
+    assert pickle.loads(pickle.dumps(reply)) == copy.deepcopy(reply) == reply
+    assert reply != Reply(status=200, headers={"X": "y"}, body=b"[]")

@@ -1,14 +1,19 @@
 """Carries out steps, one thread at a time."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import TypeVar
 
 import httpx2
 
 from .deadline import until
 from .environment import usable_environment
-from .steps import Call, Emit, Outcome, Send, Steps, Wait
+from .errors import ClosedError
+from .frames import bare, interruption
+from .secret import Sealed
+from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
 from .wire import CONNECTIONS, Body, failure_of, limits, outgoing, revealed, takes_targets
 
 T = TypeVar("T")
@@ -63,67 +68,79 @@ def open_http(
 class Driver:
     """Does what steps ask for, through one pool of connections."""
 
-    __slots__ = ("_sleep", "http")
+    __slots__ = ("_http", "_sleep")
 
-    def __init__(self, http: httpx2.Client, sleep: Callable[[float], None] = time.sleep) -> None:
-        self.http = http
+    def __init__(
+        self,
+        http: httpx2.Client,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._http = Sealed(http)
         self._sleep = sleep
+
+    @property
+    def http(self) -> httpx2.Client:
+        """The HTTP library's client."""
+        return self._http.reveal()
 
     def run(self, call: Call[R]) -> R:
         """A call's result."""
-        answer: Outcome | None = None
-        try:
-            while True:
-                try:
-                    step = call.send(answer)
-                except StopIteration as stop:
-                    result: R = stop.value
-                    return result
-                answer = self._done(step)
-        finally:
-            call.close()  # at once: what it holds, others may wait for
+        with closing(call):  # at once: what it holds, others may wait for
+            return result_of(self._next(call))
 
     def items(self, steps: Steps[T, object]) -> Iterator[T]:
         """What a call hands out, fetched as it is wanted."""
+        with closing(steps):
+            while isinstance(step := self._next(steps), Emit):
+                yield from step.items
+
+    def _next(self, steps: Steps[T, R]) -> Emit[T] | Done[R]:
+        """Go on until there is something to hand out, or the end."""
         answer: Outcome | None = None
         try:
             while True:
                 try:
                     step = steps.send(answer)
-                except StopIteration:
-                    return
+                except StopIteration as stop:
+                    return Done(stop.value)
                 if isinstance(step, Emit):
-                    answer = None
-                    yield from step.items
-                else:
-                    answer = self._done(step)
+                    return step
+                answer = self._done(step)
+        except BaseException as error:
+            leaving = bare(error)
+        try:
+            raise leaving
         finally:
-            steps.close()  # at once: what it holds, others may wait for
+            del leaving  # it holds this frame, and must not be held by it
 
-    def _done(self, step: Send | Wait | Emit[T]) -> Outcome | None:
+    def _done(self, step: Send | Wait) -> Outcome | None:
         if isinstance(step, Send):
             return self.send(step)
-        if isinstance(step, Wait):
-            self._sleep(step.seconds)
+        self._sleep(step.seconds)
         return None
 
     def send(self, step: Send) -> Outcome:
         """Send once. No exception of the library leaves it, so none can carry a secret."""
-        if self.http.is_closed:
-            raise RuntimeError("the client is closed")
+        http, handled = self.http, sys.exception()
+        if http.is_closed:
+            raise ClosedError
         try:
             with until(step.deadline):
-                return self._send(step)
-        except Exception as error:
-            return failure_of(error, step)
+                return _send(http, step)
+        except BaseException as error:
+            interrupted = interruption(error, handled)
+            if interrupted is None:
+                return failure_of(error, step)
+        raise interrupted
 
-    def _send(self, step: Send) -> Outcome:
-        response = self.http.send(outgoing(self.http.build_request, step), stream=True)
-        try:
-            body = Body(step)
-            for chunk in response.iter_bytes():
-                if failure := body.add(chunk):
-                    return failure
-            return body.reply(response)
-        finally:
-            response.close()
+
+def _send(http: httpx2.Client, step: Send) -> Outcome:
+    response = http.send(outgoing(http.build_request, step), stream=True)
+    try:
+        body = Body(step)
+        for chunk in response.iter_bytes():
+            if failure := body.add(chunk):
+                return failure
+        return body.reply(response)
+    finally:
+        response.close()

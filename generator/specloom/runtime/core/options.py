@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import TypeAlias, TypedDict
 
 import msgspec
+from msgspec.structs import force_setattr
 
+from .secret import sealed
 from .steps import FailureKind, Pairs
 
 MEBIBYTE = 1024 * 1024
@@ -48,15 +50,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """A server that asks for a longer pause gets no further attempt."""
     max_response_bytes: int = 64 * MEBIBYTE
     headers: Pairs = ()
-    """Sent with every request, beside the client's own."""
+    """Sent with every request, beside the client's own. No value shows itself."""
     on_attempt: AttemptHook | None = None
     """Called after each attempt, in the thread or task of the call; for metrics."""
 
-    def __repr__(self) -> str:
-        shown = (f"{name}={getattr(self, name)!r}" for name in _SHOWN)
-        return f"Options({', '.join(shown)})"
-
     def __post_init__(self) -> None:
+        force_setattr(self, "headers", tuple((name, sealed(value)) for name, value in self.headers))
         for name in ("timeout", "deadline"):
             seconds = getattr(self, name)
             if seconds is not None and not seconds > 0:
@@ -64,10 +63,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
         for name in ("retries", "backoff", "max_backoff", "max_retry_after", "max_response_bytes"):
             if not getattr(self, name) >= 0:
                 raise ValueError(f"{name} must not be negative")
-
-
-_SHOWN = tuple(name for name in Options.__struct_fields__ if name != "headers")
-"""A header may hold a secret."""
 
 
 class OptionFields(TypedDict, total=False):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 import httpx2
 
 from ..core.async_driver import AsyncDriver, open_async_http
-from ..core.secret import Secret, hidden
+from ..core.secret import Secret, hidden, secret
 from ..core.steps import Steps
 from .address import checked_page
 from .arguments import check_meta
@@ -24,7 +24,7 @@ from .page import Combined, Page
 from .page_query import PageQuery, page_query, single_page
 from .plain import JSON
 from .prop_query import PropQuery, prop_query
-from .raw import Raw, raw_call, raw_steps
+from .raw import Raw, raw_call, raw_steps, raw_values
 from .result import beside
 from .selection import Ids, Titles, chosen
 from .session import Credentials, FurtherSteps, log_in, log_out
@@ -125,7 +125,9 @@ class AsyncWiki(AnyWiki):
         An access token is that of OAuth 2; with it there is no login. So many connections are open at
         most, also for the clients that `with_options` makes; a call for which there is none waits.
         """
-        super().__init__(api_url, access_token, settings)
+        hidden_token = secret(access_token)
+        del access_token  # no traceback from here on shows it
+        super().__init__(api_url, hidden_token, settings)
         http = open_async_http(
             headers=http_headers(user_agent),
             transport=transport,
@@ -168,10 +170,12 @@ class AsyncWiki(AnyWiki):
         """A client of the wiki that a page belongs to."""
         from .discover import find_api  # rarely needed
 
+        hidden_token = secret(access_token)
+        del access_token  # no traceback from here on shows it
         wiki = cls(
             checked_page(page_url),
             user_agent=user_agent,
-            access_token=access_token,
+            access_token=hidden_token,
             connections=connections,
             transport=transport,
             **settings,
@@ -190,13 +194,13 @@ class AsyncWiki(AnyWiki):
     ) -> str:
         """Log in with an account's own password; `further` answers what else the wiki asks."""
         credentials = Credentials(username, hidden(password), False, further)
-        del password  # a traceback with local variables would show it
+        del password  # no traceback from here on shows it
         return await self._driver.run(log_in(self._context.bounded(), credentials))
 
     async def login_bot(self, username: str, password: str | Secret) -> str:
         """Log in with a bot password: `User@App` and its secret."""
         credentials = Credentials(username, hidden(password), True, None)
-        del password  # a traceback with local variables would show it
+        del password  # no traceback from here on shows it
         return await self._driver.run(log_in(self._context.bounded(), credentials))
 
     async def logout(self) -> None:
@@ -355,7 +359,8 @@ class AsyncWiki(AnyWiki):
 
         The answer is a dictionary, of some actions a list. Bytes are sent as the content of a file.
         """
-        values = {**(parameters or {}), **wire}
+        values = raw_values(parameters, wire)
+        del parameters, wire  # no traceback from here on shows a secret
         return await self._driver.run(
             raw_call(self._context.bounded(), values, post=post, token=token)
         )
@@ -364,4 +369,4 @@ class AsyncWiki(AnyWiki):
         self, parameters: Mapping[str, Raw] | None = None, **wire: Raw
     ) -> AsyncIterator[JSON]:
         """The replies to any query, until the server continues no more."""
-        return self._driver.items(raw_steps(self._context, {**(parameters or {}), **wire}))
+        return self._driver.items(raw_steps(self._context, raw_values(parameters, wire)))

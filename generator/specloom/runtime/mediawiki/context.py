@@ -9,7 +9,7 @@ import msgspec
 
 from ..core.lock import OwnLock
 from ..core.retry import RetryBudget
-from ..core.secret import Secret, reveal
+from ..core.secret import Secret
 from ..core.steps import Outcome, Send, Wait
 from .protocol import Protocol
 from .settings import Settings
@@ -42,7 +42,8 @@ class State(msgspec.Struct):
     """Who logged in."""
     high_limits: bool | None = None
     """Whether the account has high limits; None: not known."""
-    bearer: Secret | None = None
+    access_token: Secret | None = None
+    """Of OAuth 2."""
     tokens: dict[str, Secret] = {}
     relogin: "Relogin | None" = None
     """Logs in again, once a session is gone."""
@@ -77,8 +78,3 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Relogin: TypeAlias = Callable[[Context], Quiet[None]]
-
-
-def bearer_of(access_token: str | Secret | None) -> Secret | None:
-    """The header of an OAuth 2 token."""
-    return None if access_token is None else Secret(f"Bearer {reveal(access_token)}")

@@ -7,10 +7,11 @@ from urllib.parse import quote_plus
 
 import httpx2
 
-from ..core.secret import Secret, reveal
+from ..core.secret import Sealed, Secret, is_sealed, reveal
 from ..core.steps import Pairs, Request
 from ..core.wire import form
-from .field import PAGE_SIZE
+from .errors import ParameterError
+from .field import PAGE_SIZE, unsendable
 from .module import AnyModule, fields_of
 from .protocol import Protocol
 
@@ -30,12 +31,14 @@ def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = Fa
             params[lead + fields[PAGE_SIZE].wire] = str(size)
     for name, value in given.items():
         field = fields[name]
+        plain = value.reveal() if is_sealed(value) else value
         if field.template:
-            for part, one in cast("tuple[tuple[str, object], ...]", value):
-                params[lead + _filled(field.wire, part)] = text_of(one, protocol)
-            continue
-        text = text_of(value, protocol)
-        params[lead + field.wire] = Secret(text) if "sensitive" in field.flags else text
+            entries = cast("tuple[tuple[str, object], ...]", plain)
+            texts = {_filled(field.wire, part): text_of(one, protocol) for part, one in entries}
+        else:
+            texts = {field.wire: text_of(plain, protocol)}
+        for wire, text in texts.items():
+            params[lead + wire] = Secret(text) if is_sealed(value) else text
     return params
 
 
@@ -87,6 +90,7 @@ def request_of(
     protocol: Protocol,
     *,
     headers: Pairs,
+    token: Secret | None,
     post: bool | None,
     repeatable: bool,
     label: str,
@@ -95,6 +99,13 @@ def request_of(
     """A request; in the body goes what is long, secret, a file, or changes something."""
     hidden = tuple(value for value in params.values() if isinstance(value, Secret))
     secrets = (*hidden, *(value for _, value in headers if isinstance(value, Secret)))
+    if token is not None:  # a header has it after another word
+        secrets = (*secrets, token)
+    for name, value in params.items():
+        if isinstance(value, Secret) and (
+            fault := unsendable(value.reveal(), one_of_several=False)
+        ):
+            raise ParameterError(f"{name} {fault}", code="badvalue", module="main", parameter=name)
     pairs = tuple(params.items())
     if post is None:
         post = bool(hidden) or encoded_size(params) > protocol.post_above_bytes
@@ -124,13 +135,13 @@ def request_of(
     )
 
 
-def _with_files(params: Params, files: Mapping[str, bytes]) -> tuple[bytes, str]:
+def _with_files(params: Params, files: Mapping[str, bytes]) -> tuple[Sealed[bytes], str]:
     """Parameters and files as one body, and its type; a file is called as `filename` says."""
     called = params.get("filename")
     named = {name: (called if isinstance(called, str) else name, files[name]) for name in files}
     texts = {name: reveal(value) for name, value in params.items()}
     built = httpx2.Request("POST", "https://wiki.invalid/", data=texts, files=named)
-    return built.read(), built.headers["Content-Type"]
+    return Sealed(built.read()), built.headers["Content-Type"]
 
 
 def base_params(modules: Sequence[AnyModule], protocol: Protocol) -> Params:

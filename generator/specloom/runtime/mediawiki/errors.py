@@ -17,8 +17,10 @@ WikiError
 from collections.abc import Mapping
 from typing import Any
 
+from ..core.errors import ClientError
 
-class WikiError(Exception):
+
+class WikiError(ClientError):
     """Root of all errors of this package."""
 
     retry: bool = False

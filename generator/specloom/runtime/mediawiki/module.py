@@ -24,6 +24,7 @@ from typing import (
 
 import msgspec
 
+from ..core.secret import Sealed, is_sealed
 from .errors import ParameterError
 from .field import PAGE_SIZE, Field, nearest, read_field
 from .rules import Rule
@@ -210,9 +211,12 @@ def result_type(module: type[AnyModule]) -> Any:
     return Any
 
 
-def _fill(module: AnyModule, values: Mapping[str, object]) -> None:
+def _fill(module: AnyModule, values: dict[str, object]) -> None:
     cls = type(module)
     fields, given = fields_of(cls), vars(module)
+    for name in values:
+        if name in fields and "sensitive" in fields[name].flags:
+            values[name] = _hidden(values[name])  # also for the frame of the constructor
     if cls.__wire__.deprecated:
         _warn(f"{cls.__name__} is deprecated")
     for name, value in values.items():
@@ -221,7 +225,7 @@ def _fill(module: AnyModule, values: Mapping[str, object]) -> None:
             raise _unknown(cls, name)
         if value is None or value is False:
             continue
-        given[name] = field.check(value)
+        given[name] = _checked(field, value) if is_sealed(value) else field.check(value)
         if field.deprecated is not None and (old := field.old(given[name])):
             _warn(f"{cls.__name__}: {old} is deprecated")
         for doubt in field.doubts(given[name]) if field.open else ():
@@ -232,6 +236,20 @@ def _fill(module: AnyModule, values: Mapping[str, object]) -> None:
             raise ParameterError(
                 text, code="missingparam", module=cls.__wire__.name, parameter=name
             )
+
+
+def _hidden(value: object) -> object:
+    return value if value is None or value is False or is_sealed(value) else Sealed(value)
+
+
+def _checked(field: Field, value: Sealed[object]) -> Sealed[object]:
+    """A secret value in its one form; what is wrong with it is told without it."""
+    try:
+        return Sealed(field.check(value.reveal()))
+    except ParameterError as error:
+        code, module = error.code, error.module
+    text = f"{field.owner}.{field.name}: the server would not take this value"
+    raise ParameterError(text, code=code, module=module, parameter=field.name)
 
 
 def _warn(text: str, category: type[Warning] = DeprecationWarning) -> None:

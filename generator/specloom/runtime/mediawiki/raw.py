@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from ..core.frames import given
 from ..core.secret import Secret
 from ..core.steps import Emit, Steps
 from .calls import ask, ask_anything
@@ -19,6 +20,18 @@ _SECRET = ("password", "retype", "token")
 """Parts of the names of parameters that are posted and never shown, whoever forgets to say so."""
 
 
+def raw_values(parameters: Mapping[str, Raw] | None, wire: Mapping[str, Raw]) -> dict[str, Raw]:
+    """All values of a call; no traceback shows those that are secret."""
+    values = {**(parameters or {}), **wire}
+    return {name: _hidden(name, value) for name, value in values.items()}
+
+
+def _hidden(name: str, value: Raw) -> Raw:
+    if isinstance(value, str) and any(part in name.lower() for part in _SECRET):
+        return Secret(value)
+    return value
+
+
 def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
     """Values on the wire: several joined, true as presence, false, None and files left out."""
     params: Params = {}
@@ -27,12 +40,10 @@ def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
             continue
         if isinstance(value, Secret):
             params[name] = value
-        elif isinstance(value, str) and any(part in name.lower() for part in _SECRET):
-            params[name] = Secret(text_of(value, context.protocol))
         elif isinstance(value, str | int):
             params[name] = text_of(value, context.protocol)
         else:
-            params[name] = text_of(tuple(value), context.protocol)
+            params[name] = text_of(tuple(given(value)), context.protocol)
     return params
 
 

@@ -7,6 +7,7 @@ from urllib.parse import quote_plus
 
 import msgspec
 
+from ..core.frames import given
 from .check import Selection
 from .encode import joined
 from .errors import ParameterError
@@ -33,15 +34,15 @@ class Chosen(msgspec.Struct, frozen=True):
 
 def chosen(titles: Titles | None, pageids: Ids | None, revids: Ids | None) -> Chosen | None:
     """What of the three was given; an error where it is more than one."""
-    given = {
+    found = {
         name: values
         for name, values in (("titles", titles), ("pageids", pageids), ("revids", revids))
         if values is not None
     }
-    if len(given) > 1:
-        text = f"only one of titles, pageids and revids; given: {' and '.join(given)}"
+    if len(found) > 1:
+        text = f"only one of titles, pageids and revids; given: {' and '.join(found)}"
         raise ParameterError(text, code="multisource", module="query")
-    for name, values in given.items():
+    for name, values in found.items():
         return _looked_at(name, values)
     return None
 
@@ -60,7 +61,7 @@ def _looked_at(name: str, values: Titles | Ids) -> Chosen:
     first = list(islice(rest, 2))
     for one in first:
         _check(name, one)
-    again: Values = chain(first, rest)
+    again: Values = given(chain(first, rest))
     if isinstance(values, list | tuple | range | set | frozenset):
         again = cast("Values", values)
     return Chosen(name, again, single=len(first) == 1 if first else None)
@@ -89,14 +90,14 @@ def _check_not_joined(name: str, value: str | int) -> None:
 
 def selection_of(of: Chosen | None, generator: bool, redirects: bool) -> Selection:
     """What the rules ask of it."""
-    given: dict[str, object] = {}
+    found: dict[str, object] = {}
     if of is not None:
-        given[of.name] = True
+        found[of.name] = True
     if generator:
-        given["generator"] = True
+        found["generator"] = True
     if redirects:
-        given["redirects"] = True
-    return Selection(given, None if generator or of is None else of.single is not False)
+        found["redirects"] = True
+    return Selection(found, None if generator or of is None else of.single is not False)
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -8,15 +8,17 @@ from decimal import Decimal
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import quote
 
+import httpx2
 import msgspec
 
 from ..core.retry import TRANSIENT_FAILURES, exchange
-from ..core.secret import Secret, reveal, scrubbed
-from ..core.steps import Call, Failure, Reply, Request
+from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
+from ..core.steps import Call, Failure, Pairs, Reply, Request
 from ..core.wire import form
 from .arguments import is_several, problem_of
 from .decode import may_pass, read
 from .errors import (
+    AnsweredError,
     ApiError,
     CallTimeoutError,
     ConnectError,
@@ -40,7 +42,7 @@ REPLIES: ContextVar[list[Reply] | None] = ContextVar("replies", default=None)
 
 def _revealed(value: object) -> object:
     """What JSON cannot say by itself: a secret, and only while it is written."""
-    if isinstance(value, Secret):
+    if is_sealed(value):
         return value.reveal()
     raise TypeError(f"{type(value).__name__} has no place in a JSON body")
 
@@ -67,12 +69,28 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     )
     if isinstance(outcome, Failure):
         raise _transport_error(operation, outcome)
-    if (kept := REPLIES.get()) is not None:
-        kept.append(outcome)
     result = read(session.api, operation, outcome)
     if isinstance(result, Error):
-        raise _scrubbed(result, request.secrets)
+        outcome = _without(outcome, request.secrets)
+    if (kept := REPLIES.get()) is not None:
+        kept.append(outcome)
+    if isinstance(result, Error):
+        raise _scrubbed(result, outcome, request.secrets)
     return result
+
+
+def concealed(operation: Operation[Any], values: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Arguments of which no traceback shows those that are secret."""
+    secrets = [one.name for one in operation.parameters if one.secret and one.name in values]
+    return {**values, **{name: _concealed(values[name]) for name in secrets}} if secrets else values
+
+
+def _concealed(value: Value) -> Value:
+    if value is None or is_sealed(value):
+        return value
+    if is_several(value):
+        return tuple(map(_concealed, value))
+    return Secret(value) if isinstance(value, str) else Sealed(value)
 
 
 # --- What is sent ----------------------------------------------------------------------------------
@@ -95,14 +113,13 @@ def request_for(
             raise ParameterError(text, operation=operation.name, parameter=parameter.name)
         if value is None:
             continue
-        if parameter.secret and isinstance(value, str):
-            value = Secret(value)
-            secrets.append(value)
+        if parameter.secret:
+            secrets += [Secret(_text(one)) for one in _each(value)]
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
     url = session.address + _path(operation.path, placed.get("path", []))
     query = _pairs(placed.get("query", []))
     headers = session.options.headers + _pairs(placed.get("header", []))
-    content, content_type = _body(placed)  # last: from here on a local holds the key
+    content, content_type = _body(placed)
     return Request(
         method=operation.method,
         url=url,
@@ -118,13 +135,13 @@ def request_for(
 
 def _body(
     placed: Mapping[str, list[tuple[str, Value]]],
-) -> tuple[bytes | None, str | None]:
+) -> tuple[Sealed[bytes] | None, str | None]:
     if "body" in placed:
         ((_, whole),) = placed["body"]
-        return _json.encode(_json_value(whole)), "application/json"
+        return Sealed(_json.encode(_json_value(whole))), "application/json"
     if "json" in placed:
         members = {name: _json_value(value) for name, value in placed["json"]}
-        return _json.encode(members), "application/json"
+        return Sealed(_json.encode(members)), "application/json"
     if "form" in placed:
         return form(_pairs(placed["form"])), "application/x-www-form-urlencoded"
     return None, None
@@ -140,21 +157,23 @@ def _json_value(value: Value) -> object:
             return value
 
 
-def _pairs(values: list[tuple[str, Value]]) -> tuple[tuple[str, str | Secret], ...]:
+def _pairs(values: list[tuple[str, Value]]) -> Pairs:
     """Each value as text; a parameter of several values is repeated."""
-    pairs: list[tuple[str, str | Secret]] = []
-    for name, value in values:
-        if isinstance(value, Secret):
-            pairs.append((name, value))
-        elif is_several(value):
-            pairs += [(name, _text(one)) for one in value]
-        else:
-            pairs.append((name, _text(value)))
-    return tuple(pairs)
+    return tuple(
+        (name, Sealed(_text(one)) if is_sealed(one) else _text(one))
+        for name, value in values
+        for one in _each(value)
+    )
+
+
+def _each(value: Value) -> Sequence[Value]:
+    return value if is_several(value) else (value,)
 
 
 def _text(value: Value) -> str:
     match value:
+        case Sealed():
+            return _text(value.reveal())
         case bool():
             return "true" if value else "false"
         case datetime():
@@ -202,8 +221,21 @@ _ERRORS: Mapping[str, type[TransportError]] = {
 }
 
 
-def _scrubbed(error: Error, secrets: Sequence[Secret]) -> Error:
-    """An error whose text, which may repeat what the API said, does not hold a secret."""
+def _without(reply: Reply, secrets: Sequence[Secret]) -> Reply:
+    """A reply that does not repeat a secret, as pages about errors do."""
+    text = scrubbed(reply.body.decode("utf-8", "surrogateescape"), secrets)
+    headers = [(name, scrubbed(value, secrets)) for name, value in reply.headers.items()]
+    return Reply(
+        status=reply.status,
+        headers=httpx2.Headers(headers),
+        body=text.encode("utf-8", "surrogateescape"),
+    )
+
+
+def _scrubbed(error: Error, reply: Reply, secrets: Sequence[Secret]) -> Error:
+    """An error that does not hold a secret, though its text may repeat what the API said."""
+    if isinstance(error, AnsweredError):
+        error.reply = reply
     error.args = tuple(scrubbed(str(text), secrets) for text in error.args)
     if isinstance(error, ApiError):
         error.message = scrubbed(error.message, secrets)

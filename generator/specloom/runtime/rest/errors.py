@@ -17,10 +17,11 @@ Error
 
 from typing import ClassVar
 
+from ..core.errors import ClientError
 from ..core.steps import FailureKind, Reply
 
 
-class Error(Exception):
+class Error(ClientError):
     """Root of every error of this package."""
 
     operation: str = ""

@@ -50,7 +50,7 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
         yield check.fault(where, "wrong-value", message, ", ".join(_PARAMETER_SCALARS))
         return
     facts = _ParameterFacts(check, at, parameter, scalar, several, values, shared)
-    for one in (_object_faults, _value_faults, _limit_faults, _default_faults):
+    for one in (_object_faults, _secret_faults, _value_faults, _limit_faults, _default_faults):
         yield from one(facts)
 
 
@@ -81,6 +81,13 @@ def _object_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     if facts.scalar in ("object", "any", "record") and facts.place not in ("json", "body"):
         message = f"`{facts.entry.type}` can only be sent in a JSON body"
         yield facts.check.fault((*facts.at, "type"), "conflicting-facts", message, "`place: json`")
+
+
+def _secret_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
+    if facts.entry.secret and facts.place == "path":
+        message = "paths stand in every log, so what stands in one is no secret"
+        at = (*facts.at, "secret")
+        yield facts.check.fault(at, "conflicting-facts", message, "`place: header`, or no `secret`")
 
 
 def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:

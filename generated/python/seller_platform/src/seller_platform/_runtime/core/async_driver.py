@@ -3,7 +3,9 @@
 Only here is anyio imported, and asyncio with it: they take longer than all the rest.
 """
 
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
 from typing import TypeVar
 
 import anyio
@@ -11,7 +13,10 @@ import httpx2
 
 from .deadline import seconds_until
 from .environment import usable_environment
-from .steps import Call, Emit, Outcome, Send, Steps, Wait
+from .errors import ClosedError
+from .frames import bare, interruption
+from .secret import Sealed
+from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
 from .wire import (
     CONNECTIONS,
     Body,
@@ -69,74 +74,83 @@ def open_async_http(
 class AsyncDriver:
     """Does what steps ask for, through one pool of connections."""
 
-    __slots__ = ("_sleep", "http")
+    __slots__ = ("_http", "_sleep")
 
     def __init__(
         self,
         http: httpx2.AsyncClient,
         sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
     ) -> None:
-        self.http = http
+        self._http = Sealed(http)
         self._sleep = sleep
+
+    @property
+    def http(self) -> httpx2.AsyncClient:
+        """The HTTP library's client."""
+        return self._http.reveal()
 
     async def run(self, call: Call[R]) -> R:
         """A call's result."""
-        answer: Outcome | None = None
-        try:
-            while True:
-                try:
-                    step = call.send(answer)
-                except StopIteration as stop:
-                    result: R = stop.value
-                    return result
-                answer = await self._done(step)
-        finally:
-            call.close()  # at once: what it holds, others may wait for
+        with closing(call):  # at once: what it holds, others may wait for
+            return result_of(await self._next(call))
 
     async def items(self, steps: Steps[T, object]) -> AsyncIterator[T]:
         """What a call hands out, fetched as it is wanted."""
+        with closing(steps):
+            while isinstance(step := await self._next(steps), Emit):
+                for item in step.items:
+                    yield item
+
+    async def _next(self, steps: Steps[T, R]) -> Emit[T] | Done[R]:
+        """Go on until there is something to hand out, or the end."""
         answer: Outcome | None = None
         try:
             while True:
                 try:
                     step = steps.send(answer)
-                except StopIteration:
-                    return
+                except StopIteration as stop:
+                    return Done(stop.value)
                 if isinstance(step, Emit):
-                    answer = None
-                    for item in step.items:
-                        yield item
-                else:
-                    answer = await self._done(step)
+                    return step
+                answer = await self._done(step)
+        except BaseException as error:
+            leaving = bare(error)
+        try:
+            raise leaving
         finally:
-            steps.close()  # at once: what it holds, others may wait for
+            del leaving  # it holds this frame, and must not be held by it
 
-    async def _done(self, step: Send | Wait | Emit[T]) -> Outcome | None:
+    async def _done(self, step: Send | Wait) -> Outcome | None:
         if isinstance(step, Send):
             return await self.send(step)
-        if isinstance(step, Wait):
-            await self._sleep(step.seconds)
+        await self._sleep(step.seconds)
         return None
 
     async def send(self, step: Send) -> Outcome:
         """Send once. No exception of the library leaves it, so none can carry a secret."""
-        if self.http.is_closed:
-            raise RuntimeError("the client is closed")
-        failure = deadline_passed()
+        http, handled = self.http, sys.exception()
+        if http.is_closed:
+            raise ClosedError
+        outcome: Outcome = deadline_passed()
         with anyio.move_on_after(seconds_until(step.deadline)) as limit:
             try:
-                return await self._send(step)
-            except Exception as error:
-                failure = failure_of(error, step)
-        return deadline_passed() if limit.cancel_called else failure
+                return await _send(http, step)
+            except BaseException as error:
+                interrupted = interruption(error, handled)
+                if interrupted is None:
+                    outcome = failure_of(error, step)
+            if interrupted is not None:
+                raise interrupted
+        return deadline_passed() if limit.cancel_called else outcome
 
-    async def _send(self, step: Send) -> Outcome:
-        response = await self.http.send(outgoing(self.http.build_request, step), stream=True)
-        try:
-            body = Body(step)
-            async for chunk in response.aiter_bytes():
-                if failure := body.add(chunk):
-                    return failure
-            return body.reply(response)
-        finally:
-            await response.aclose()
+
+async def _send(http: httpx2.AsyncClient, step: Send) -> Outcome:
+    response = await http.send(outgoing(http.build_request, step), stream=True)
+    try:
+        body = Body(step)
+        async for chunk in response.aiter_bytes():
+            if failure := body.add(chunk):
+                return failure
+        return body.reply(response)
+    finally:
+        await response.aclose()

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 
+from .frames import called
 from .options import Attempt, Options
 from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
 
@@ -111,7 +112,7 @@ def exchange(
         else:
             budget.give_back()
         if options.on_attempt is not None:
-            options.on_attempt(_attempt(request, outcome, number, ended - started, wait))
+            called(options.on_attempt, _attempt(request, outcome, number, ended - started, wait))
         if wait is None:
             return outcome
         yield Wait(wait)

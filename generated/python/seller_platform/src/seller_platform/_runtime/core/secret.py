@@ -2,50 +2,80 @@
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeGuard, TypeVar, cast
 from weakref import WeakValueDictionary
 
+T = TypeVar("T")
 
-class Secret:
+LONG_ENOUGH = 8
+"""Characters from which on a secret is masked within words, too. A shorter one, such as `a`, would turn
+every text into asterisks; it is masked where it is a word of its own."""
+
+
+class Sealed(Generic[T]):
+    """Holds a value that only `reveal` gives.
+
+    What shows objects looks at their attributes, slots and representations; it does not call functions.
+    """
+
+    __slots__ = ("__weakref__", "reveal")
+    reveal: Callable[[], T]
+    """Gives the value."""
+
+    def __init__(self, value: T) -> None:
+        self.reveal = lambda: value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}('***')"
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return False
+        return cast("Sealed[object]", other).reveal() == self.reveal()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.reveal()))
+
+    def __reduce__(self) -> str:
+        raise TypeError("what is secret is not pickled or copied into another process")
+
+
+class Secret(Sealed[str]):
     """A text that shows itself to nobody but who asks for it with `reveal`."""
 
-    __slots__ = ("__weakref__", "_pattern", "_value")
+    __slots__ = ("_pattern",)
 
     def __init__(self, value: str) -> None:
-        self._value = value
-        self._pattern: re.Pattern[str] | None = None
-
-    def reveal(self) -> str:
-        """The text itself."""
-        return self._value
+        super().__init__(value)
+        self._pattern: Sealed[re.Pattern[str]] | None = None
 
     def scrub(self, text: str) -> str:
         """The text without the secret, plain, percent-encoded or escaped."""
         if self._pattern is None:
-            self._pattern = _pattern(self._value)
-        return self._pattern.sub("***", text)
-
-    def __repr__(self) -> str:
-        return "Secret('***')"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Secret) and other._value == self._value
-
-    def __hash__(self) -> int:
-        return hash((Secret, self._value))
-
-    def __reduce__(self) -> str:
-        raise TypeError("a secret is not pickled or copied into another process")
+            self._pattern = Sealed(_pattern(self.reveal()))
+        return self._pattern.reveal().sub("***", text)
 
 
-def secret(value: str | None) -> Secret | None:
+def secret(value: str | Secret | None) -> Secret | None:
     """A secret, where there is one."""
-    return None if value is None else Secret(value)
+    return None if value is None else hidden(value)
 
 
 def _pattern(value: str) -> re.Pattern[str]:
     """Finds the value however its characters are written, each in its own way if need be."""
-    return re.compile("".join(map(_any_form, value)) or r"(?!)")
+    written = "".join(map(_any_form, value)) or r"(?!)"
+    if len(value) >= LONG_ENOUGH:
+        return re.compile(written)
+    before = _WORD_BEGINS if re.match(r"\w", value) else ""
+    after = r"(?!\w)" if re.search(r"\w\Z", value) else ""
+    return re.compile(f"{before}{written}{after}")
+
+
+_WORD_BEGINS = (
+    r"(?:(?<!\w)|(?<=%[0-9A-Fa-f]{2})|(?<=\\[a-z])|(?<=\\x[0-9a-f]{2})|(?<=\\u[0-9A-Fa-f]{4}))"
+)
+"""Nothing is before it, or an encoded character that ends in a letter or a digit."""
 
 
 def _any_form(character: str) -> str:
@@ -144,6 +174,16 @@ def hidden(value: str | Secret) -> Secret:
     return value if isinstance(value, Secret) else Secret(value)
 
 
-def reveal(value: str | Secret) -> str:
-    """The text of a value, secret or not."""
-    return value.reveal() if isinstance(value, Secret) else value
+def is_sealed(value: object) -> TypeGuard[Sealed[object]]:
+    """Whether a value does not show itself."""
+    return isinstance(value, Sealed)
+
+
+def sealed(value: str | Sealed[str]) -> Sealed[str]:
+    """A value that does not show itself, but is no secret that texts must not hold."""
+    return value if isinstance(value, Sealed) else Sealed(value)
+
+
+def reveal(value: str | Sealed[str]) -> str:
+    """The text of a value, sealed or not."""
+    return value.reveal() if isinstance(value, Sealed) else value

@@ -5,18 +5,18 @@ or `Emit` and gets None back; what it returns is the call's result, what it rais
 driver (`driver`, `async_driver`) does what each step asks for, and nothing else.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Generic, Literal, Never, TypeAlias, TypeVar
 
 import msgspec
 
-from .secret import Secret
+from .secret import Sealed, Secret
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-Pairs: TypeAlias = tuple[tuple[str, str | Secret], ...]
+Pairs: TypeAlias = tuple[tuple[str, str | Sealed[str]], ...]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +27,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Absolute, without a query."""
     query: Pairs = ()
     headers: Pairs = ()
-    content: bytes | None = None
+    content: Sealed[bytes] | None = None
+    """The body; a secret may be in it."""
     content_type: str | None = None
     repeatable: bool
     """Whether the server may receive it twice."""
@@ -36,20 +37,42 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     secrets: tuple[Secret, ...] = ()
     """Every secret that any part holds; removed from the text of failures."""
 
-    def __repr__(self) -> str:
-        return f"Request({self.method} {self.url}, query={self.query}, headers={self.headers})"
 
+class Reply:
+    """What came back, whatever its status. What it holds is shown only to who asks for it."""
 
-class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """What came back, whatever its status."""
+    __slots__ = ("_parts", "_status")
 
-    status: int
-    headers: Mapping[str, str]
-    """Names in any case."""
-    body: bytes
+    def __init__(self, *, status: int, headers: Mapping[str, str], body: bytes) -> None:
+        self._status = status
+        self._parts = Sealed((headers, body))
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self._status
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """Names in any case."""
+        return self._parts.reveal()[0]
+
+    @property
+    def body(self) -> bytes:
+        """The body as it came."""
+        return self._parts.reveal()[1]
 
     def __repr__(self) -> str:
         return f"Reply(status={self.status}, {len(self.body)} bytes)"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reply) and other._fields() == self._fields()
+
+    def __reduce__(self) -> "tuple[Callable[..., Reply], tuple[Any, ...]]":
+        return _reply, self._fields()
+
+    def _fields(self) -> tuple[int, Mapping[str, str], bytes]:
+        return self.status, self.headers, self.body
 
     @property
     def text(self) -> str:
@@ -63,6 +86,10 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
     def exact_json(self) -> Any:
         """The same, but that numbers with a fraction are `Decimal`, exactly as they were sent."""
         return msgspec.json.Decoder(float_hook=Decimal).decode(self.body)
+
+
+def _reply(status: int, headers: Mapping[str, str], body: bytes) -> Reply:
+    return Reply(status=status, headers=headers, body=body)
 
 
 FailureKind: TypeAlias = Literal[
@@ -118,10 +145,23 @@ class Emit(msgspec.Struct, Generic[T], frozen=True):
     items: Sequence[T]
 
 
+class Done(msgspec.Struct, Generic[R], frozen=True):
+    """The end of a call."""
+
+    result: R
+
+
 Steps: TypeAlias = Generator[Send | Wait | Emit[T], Outcome | None, R]
 """A call that hands out items of type T and returns an R."""
 Call: TypeAlias = Generator[Send | Wait | Emit[Never], Outcome | None, R]
 """A call that only returns."""
+
+
+def result_of(step: Emit[Never] | Done[R]) -> R:
+    """The result of a call that hands nothing out on its way."""
+    if isinstance(step, Emit):
+        raise RuntimeError("a call that only returns handed something out")
+    return step.result
 
 
 def send(step: Send) -> Generator[Send, Outcome | None, Outcome]:

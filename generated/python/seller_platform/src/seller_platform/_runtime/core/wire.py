@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 import httpx2
 
 from .deadline import shortened
-from .secret import HiddenBytes, Secret, reveal, scrubbed
+from .secret import HiddenBytes, Sealed, reveal, scrubbed
 from .steps import Failure, FailureKind, Pairs, Reply, Request, Send
 
 TARGET = "target"
@@ -47,15 +47,15 @@ def limits(connections: int) -> httpx2.Limits:
     return httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)
 
 
-def form(pairs: Pairs) -> bytes:
+def form(pairs: Pairs) -> Sealed[bytes]:
     """Pairs as the body of a form."""
-    return urlencode([(name, reveal(value)) for name, value in pairs]).encode()
+    return Sealed(urlencode([(name, reveal(value)) for name, value in pairs]).encode())
 
 
 def outgoing(build: Callable[..., httpx2.Request], step: Send) -> httpx2.Request:
     """The library's request, made with a client's `build_request`."""
     request = step.request
-    shown = tuple(pair for pair in request.query if not isinstance(pair[1], Secret))
+    shown = tuple(pair for pair in request.query if not isinstance(pair[1], Sealed))
     headers = {name: reveal(value) for name, value in request.headers}
     if request.content_type is not None:
         headers["Content-Type"] = request.content_type
@@ -63,7 +63,7 @@ def outgoing(build: Callable[..., httpx2.Request], step: Send) -> httpx2.Request
         request.method,
         f"{request.url}?{_query(shown)}" if shown else request.url,
         headers=headers,
-        content=request.content,
+        content=None if request.content is None else request.content.reveal(),
         timeout=httpx2.Timeout(seconds_left(step), pool=_longest_queue(step)),
     )
     if len(shown) < len(request.query):
@@ -143,7 +143,7 @@ def deadline_passed() -> Failure:
     return Failure(kind="deadline", text="the call's deadline passed", maybe_sent=True)
 
 
-def failure_of(error: Exception, step: Send) -> Failure:
+def failure_of(error: BaseException, step: Send) -> Failure:
     """What an exception means for the request."""
     maybe_sent = not isinstance(error, _NOT_SENT)
     if (
@@ -163,7 +163,7 @@ def failure_of(error: Exception, step: Send) -> Failure:
     )
 
 
-def _described(error: Exception, request: Request) -> str:
+def _described(error: BaseException, request: Request) -> str:
     """The error in words, without the bytes of the other side that some messages quote."""
     text = without_quotes(scrubbed(str(error), request.secrets))
     name = type(error).__name__

@@ -7,6 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypeGuard
 
+from ..core.secret import is_sealed
 from .operation import Limits, Parameter
 
 NO_LIMITS = Limits()
@@ -42,6 +43,8 @@ def _list_problems(limits: Limits, values: Sequence[Any]) -> Iterator[str]:
 
 
 def _problems(limits: Limits, value: object) -> Iterator[str]:
+    if is_sealed(value):
+        value = value.reveal()
     if isinstance(value, str):
         yield from _text_problems(limits, value)
     elif isinstance(value, datetime):

@@ -1,9 +1,10 @@
 """The asynchronous side of a client: one pool of connections, any number of calls."""
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from copy import copy
 from types import TracebackType
-from typing import Self, TypeVar, Unpack
+from typing import Any, Self, TypeVar, Unpack
 
 import httpx2
 
@@ -11,7 +12,7 @@ from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.options import OptionFields
 from ..core.secret import Secret
 from ..core.steps import Reply
-from .calls import Value, call, kept_replies
+from .calls import Value, call, concealed, kept_replies
 from .errors import ConfigurationError
 from .operation import Api, Operation
 from .session import Session, open_session
@@ -41,7 +42,9 @@ class AsyncBaseClient:
 
     async def call(self, operation: Operation[T], /, **values: Value) -> T:
         """Call an operation by its description, with its parameters as keywords."""
-        return await self._driver.run(call(self._session, operation, values))
+        given = concealed(operation, values)
+        del values  # no traceback from here on shows a secret
+        return await self._driver.run(call(self._session, operation, given))
 
     def with_options(self, **options: Unpack[OptionFields]) -> Self:
         """A client with other options over the same connections; closing it leaves them open."""
@@ -82,3 +85,7 @@ class AsyncResource:
 
     def __init__(self, client: AsyncBaseClient) -> None:
         self._client = client
+
+    def _concealed(self, operation: Operation[Any], /, **values: Value) -> Mapping[str, Value]:
+        """Arguments for `call`, of which no traceback shows those that are secret."""
+        return concealed(operation, values)

@@ -12,14 +12,14 @@ from ..core.secret import Secret, hide_in_logs, scrub_logs
 from .address import checked_address, checked_user_agent
 from .changes import Changes
 from .combined_query import combined_query
-from .context import Context, State, WikiWarning, bearer_of
+from .context import Context, State, WikiWarning
 from .errors import ParameterError
 from .explain import Explanation
 from .module import AnyModule, Generator
 from .plain import JSON
 from .protocol import Protocol
 from .selection import Ids, Titles, chosen
-from .session import session_from_json, session_to_json
+from .session import session_fault, session_to_json, take_session
 from .settings import Settings
 
 
@@ -50,22 +50,21 @@ class AnyWiki(ABC):
 
     __protocol__: ClassVar[Protocol]
 
-    def __init__(
-        self, api_url: str, access_token: str | Secret | None, settings: Changes, /
-    ) -> None:
+    def __init__(self, api_url: str, access_token: Secret | None, settings: Changes, /) -> None:
         self._context = Context(
             url=checked_address(api_url),
             protocol=self.__protocol__,
             settings=Settings().changed(settings),
-            state=State(bearer=bearer_of(access_token)),
+            state=State(access_token=access_token),
         )
         scrub_logs()
-        if self._context.state.bearer is not None:
-            hide_in_logs(self._context.state.bearer)
+        if access_token is not None:
+            hide_in_logs(access_token)
         self._owns_pool = True
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._context.url!r})"
+        context: Context | None = getattr(self, "_context", None)
+        return f"{type(self).__name__}({'' if context is None else repr(context.url)})"
 
     @property
     @abstractmethod
@@ -101,10 +100,12 @@ class AnyWiki(ABC):
 
         It holds no password: once it ends, nobody can open it again.
         """
-        cookies = session_from_json(self._context, saved)
-        self._cookies.clear()
-        for cookie in cookies:
-            self._cookies.set(**cookie)
+        fault = session_fault(self._context, saved)
+        if fault is None:
+            take_session(self._context, self._cookies, saved)
+            return
+        del saved  # no traceback from here on shows it
+        raise fault
 
     def explain(
         self,

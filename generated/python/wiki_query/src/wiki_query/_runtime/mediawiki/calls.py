@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urljoin
 
@@ -10,7 +10,7 @@ import msgspec
 
 from ..core.retry import Patience, exchange, retry_after
 from ..core.retry import is_transient as is_known_transient
-from ..core.secret import Secret, reveal, scrubbed
+from ..core.secret import Sealed, Secret, reveal, scrubbed
 from ..core.steps import Failure, Outcome, Pairs, Reply, Request, Wait
 from .context import Context, Quiet, WikiWarning
 from .encode import Params, request_of
@@ -168,14 +168,14 @@ def ask_anything(
 
 def _answered(context: Context, call: _Call) -> Quiet[Any]:
     before = context.state.logins
-    data, reply = yield from _attempt(context, call)
+    data, reply, secrets = yield from _attempt(context, call)
     errors = errors_of(data)
     if _is_gone(context, errors) and (yield from _renewed(context, before)):
-        data, reply = yield from _attempt(context, call)
+        data, reply, secrets = yield from _attempt(context, call)
         errors = errors_of(data)
     if errors:
-        raise server_error(context, errors, reply)
-    note_warnings(context, data)
+        raise server_error(context, errors, reply, secrets)
+    note_warnings(context, data, secrets)
     return data
 
 
@@ -200,7 +200,10 @@ def _renewed(context: Context, logins: int) -> Quiet[bool]:
     return True
 
 
-def _attempt(context: Context, call: _Call) -> Quiet[tuple[JSON | list[Any], Reply]]:
+def _attempt(
+    context: Context, call: _Call
+) -> Quiet[tuple[JSON | list[Any], Reply, Sequence[Secret]]]:
+    """The answer, its reply, and what of the request neither may repeat in a text."""
     sent: Params = {**context.protocol.fixed, **extras(context), **call.params}
     settings = context.settings
     request = request_of(
@@ -208,6 +211,7 @@ def _attempt(context: Context, call: _Call) -> Quiet[tuple[JSON | list[Any], Rep
         sent,
         context.protocol,
         headers=_headers(context),
+        token=context.state.access_token,
         post=call.post,
         repeatable=call.repeatable,
         label=call.label,
@@ -228,13 +232,15 @@ def _attempt(context: Context, call: _Call) -> Quiet[tuple[JSON | list[Any], Rep
         raise TransportError(text, kind=outcome.kind, retry=answer.passing)
     if answer.data is None:
         raise _no_answer(request, outcome, retry=answer.passing)
-    return answer.data, outcome
+    return answer.data, outcome, request.secrets
 
 
 def _headers(context: Context) -> Pairs:
     own = context.settings.options.headers
-    bearer = context.state.bearer
-    return own if bearer is None else (*own, ("Authorization", bearer))
+    token = context.state.access_token
+    if token is None:
+        return own
+    return (*own, ("Authorization", Sealed(f"Bearer {token.reveal()}")))
 
 
 def extras(context: Context) -> Params:
@@ -247,7 +253,7 @@ def extras(context: Context) -> Params:
         pass
     elif settings.assert_ is not None:
         extras["assert"] = settings.assert_
-    elif context.state.account is not None or context.state.bearer is not None:
+    elif context.state.account is not None or context.state.access_token is not None:
         extras["assert"] = "user"
     if settings.assert_user is not None and not context.logs_in:
         extras["assertuser"] = settings.assert_user
@@ -308,7 +314,9 @@ def codes_of(data: JSON | list[Any]) -> list[str]:
     return [str(one.get("code", "")) for one in errors_of(data)]
 
 
-def server_error(context: Context, errors: list[JSON], reply: Reply) -> ServerError:
+def server_error(
+    context: Context, errors: list[JSON], reply: Reply, secrets: Sequence[Secret]
+) -> ServerError:
     """The first of an answer's errors as an exception of its kind."""
     first = errors[0]
     code = str(first.get("code", "unknown"))
@@ -324,14 +332,23 @@ def server_error(context: Context, errors: list[JSON], reply: Reply) -> ServerEr
         kind = LoginError
     return kind(
         code,
-        str(first.get("text", first.get("info", ""))),
+        scrubbed(str(first.get("text", first.get("info", ""))), secrets),
         module=str(first.get("module", "main")),
-        data=first["data"] if is_object(first.get("data")) else {},
+        data=_without(first.get("data"), secrets) if is_object(first.get("data")) else {},
         request_id=reply.headers.get("x-request-id"),
         others=tuple(str(one.get("code", "")) for one in errors[1:]),
         retry=kind is BusyError,
         retry_after=retry_after(reply),
     )
+
+
+def _without(value: Any, secrets: Sequence[Secret]) -> Any:
+    """JSON values that repeat no secret."""
+    if isinstance(value, str):
+        return scrubbed(value, secrets)
+    if is_object(value):
+        return {name: _without(one, secrets) for name, one in value.items()}
+    return [_without(one, secrets) for one in value] if is_list(value) else value
 
 
 def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
@@ -353,10 +370,11 @@ def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
     ]
 
 
-def note_warnings(context: Context, data: JSON | list[Any]) -> None:
+def note_warnings(context: Context, data: JSON | list[Any], secrets: Sequence[Secret]) -> None:
     """Do with the warnings of an answer what the client is set to do."""
     settings = context.settings
-    for one in warnings_of(data):
+    for warning in warnings_of(data):
+        one = warning._replace(text=scrubbed(warning.text, secrets))
         if settings.warnings == "raise" or one.code in settings.fatal:
             raise WarningError(one.code, one.text, module=one.module)
         if settings.warnings == "collect":

@@ -1,11 +1,13 @@
 """Who asks: logging in and out, and carrying a session from one process to another."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
+import httpx2
 import msgspec
 
-from ..core.secret import Secret, reveal
+from ..core.frames import called
+from ..core.secret import Secret, hidden, reveal, scrubbed
 from .calls import ask
 from .context import Context, Quiet
 from .encode import Params
@@ -79,7 +81,7 @@ def _log_in_bot(context: Context, credentials: Credentials, token: Secret) -> Qu
     if told.get("result") != "Success":
         reason: object = told.get("reason") or ""
         text = reason.get("text", "") if is_object(reason) else reason
-        raise LoginError(str(told.get("result", "Failed")), str(text), module="login")
+        raise _refusal(str(told.get("result", "Failed")), str(text), params)
     return str(told.get("lgusername", credentials.username))
 
 
@@ -101,14 +103,19 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
             code, text = str(told.get("messagecode", status)), str(told.get("message", ""))
             if "@" in credentials.username:
                 text += f" ({credentials.username!r} looks like a bot password: use login_bot)"
-            raise LoginError(code, text.strip(), module="clientlogin")
-        answered = credentials.further(_step(told))
+            raise _refusal(code, text.strip(), params)
+        answered = called(credentials.further, _step(told))
         params = {
             "action": "clientlogin",
             "logincontinue": "1",
             "logintoken": token,
-            **{name: Secret(value) for name, value in answered.items()},
+            **{name: hidden(value) for name, value in answered.items()},
         }
+
+
+def _refusal(code: str, text: str, params: Params) -> LoginError:
+    secrets = [value for value in params.values() if isinstance(value, Secret)]
+    return LoginError(code, scrubbed(text, secrets), module=reveal(params["action"]))
 
 
 def _post(context: Context, params: Params) -> Quiet[JSON]:
@@ -136,9 +143,6 @@ def log_out(context: Context) -> Quiet[None]:
     state.tokens = {}
 
 
-Cookie: TypeAlias = Mapping[str, str]
-
-
 def session_to_json(context: Context, cookies: Iterable[Any]) -> JSON:
     """A session as plain values. Whoever has them is logged in: keep them as you would a password."""
     return {
@@ -152,12 +156,23 @@ def session_to_json(context: Context, cookies: Iterable[Any]) -> JSON:
     }
 
 
-def session_from_json(context: Context, saved: Mapping[str, Any]) -> list[Cookie]:
-    """Take a session that was saved; its cookies."""
+def session_fault(context: Context, saved: Mapping[str, Any]) -> ParameterError | None:
+    """Why a session cannot be taken; None where it can. It is not repeated: it is as good as a password."""
+    if not isinstance(cast("object", saved), Mapping):
+        return _refused(f"a session that was saved is a mapping, not {type(saved).__name__}")
     if saved.get("api_url") != context.url:
-        raise _refused(f"this session belongs to {saved.get('api_url')}")
-    cookies: object = saved.get("cookies")
-    kept = [_cookie(one) for one in objects(cookies if is_list(cookies) else [])]
+        return _refused(f"this session belongs to {saved.get('api_url')}")
+    for cookie in _cookies(saved):
+        if not all(isinstance(cookie.get(name), str) for name in _COOKIE):
+            return _refused("this is no session that was saved")
+    return None
+
+
+def take_session(context: Context, jar: httpx2.Cookies, saved: Mapping[str, Any]) -> None:
+    """Go on with a session that was saved."""
+    jar.clear()
+    for cookie in _cookies(saved):
+        jar.set(**{name: cookie[name] for name in _COOKIE})
     state, account, high = context.state, saved.get("account"), saved.get("high_limits")
     name = None if account is None else str(account)
     if name != state.account:
@@ -165,13 +180,11 @@ def session_from_json(context: Context, saved: Mapping[str, Any]) -> list[Cookie
     state.account = name
     state.high_limits = None if high is None else bool(high)
     state.tokens = {}
-    return kept
 
 
-def _cookie(saved: JSON) -> Cookie:
-    if not all(isinstance(saved.get(name), str) for name in _COOKIE):
-        raise _refused("this is no session that was saved")
-    return {name: saved[name] for name in _COOKIE}
+def _cookies(saved: Mapping[str, Any]) -> list[JSON]:
+    cookies: object = saved.get("cookies")
+    return objects(cookies if is_list(cookies) else [])
 
 
 _COOKIE = ("name", "value", "domain", "path")

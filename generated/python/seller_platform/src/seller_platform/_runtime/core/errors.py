@@ -1,0 +1,12 @@
+"""The root of the errors that clients raise on purpose, above the root that each package has of its own."""
+
+
+class ClientError(Exception):
+    """Its text says all there is to say; where in the runtime it was raised tells a caller nothing."""
+
+
+class ClosedError(ClientError, RuntimeError):
+    """A client was used after it had been closed."""
+
+    def __init__(self) -> None:
+        super().__init__("the client is closed")

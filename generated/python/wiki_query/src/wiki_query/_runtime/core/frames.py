@@ -1,0 +1,99 @@
+"""Which frames an exception takes along when it leaves a client.
+
+Tools that report errors show the local variables of every frame: those of the HTTP library hold requests
+with the key in them, those of the runtime what a server said. None of them leaves with an exception. What
+remains is the way from the caller to the driver, and the frames of the user's own functions that a
+call called, or that a signal did.
+"""
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from types import FrameType, TracebackType
+from typing import ParamSpec, TypeVar, cast
+
+from .errors import ClientError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+def called(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
+    """Call a function that a user gave; its frames stay with an exception that it raises."""
+    return function(*arguments, **named)
+
+
+def given(values: Iterable[T]) -> Iterator[T]:
+    """Values that a user gave; the frames of what makes them stay with an exception that it raises."""
+    yield from values
+
+
+def bare(error: BaseException) -> BaseException:
+    """The exception with no frames but the user's.
+
+    It is raised after the `except` in which it was caught, so that what the caller is handling becomes its
+    context.
+    """
+    trace = error.__traceback__
+    users = next(filter(_is_called, _steps(trace)), None)
+    if users is not None:
+        return error.with_traceback(users.tb_next)
+    users = next(filter(_is_interrupted, _steps(trace)), None)
+    if users is None and isinstance(error, Exception) and not isinstance(error, ClientError):
+        error.add_note("".join(["It was raised here:\n", *traceback.format_tb(trace)]))
+    for one in _members(error):
+        one.__context__ = one.__traceback__ = None  # of the HTTP library or the runtime
+        if users is None:
+            one.__cause__ = None
+        one.__suppress_context__ = one.__cause__ is not None
+    return error.with_traceback(None if users is None else users.tb_next)
+
+
+def interruption(error: BaseException, handled: BaseException | None) -> BaseException | None:
+    """What ended a request from without: Ctrl-C, a cancelled task, an exception of a signal handler.
+
+    None: the request failed by itself. The HTTP library may have taken a handler's exception for one of its
+    own, a `TimeoutError` above all, so that it is found in the context; `handled` is what was being handled
+    before.
+    """
+    if not isinstance(error, Exception):
+        return error
+    one: BaseException | None = error
+    while one is not None and one is not handled:
+        ends_the_program = isinstance(one, KeyboardInterrupt | SystemExit)
+        if ends_the_program or any(map(_is_interrupted, _steps(one.__traceback__))):
+            return one
+        one = one.__context__
+    return None
+
+
+def _steps(trace: TracebackType | None) -> Iterator[TracebackType]:
+    while trace is not None:
+        yield trace
+        trace = trace.tb_next
+
+
+def _is_called(step: TracebackType) -> bool:
+    """Whether what follows is a function, or a generator, that a user gave."""
+    return step.tb_next is not None and step.tb_frame.f_code in (called.__code__, given.__code__)
+
+
+def _is_interrupted(step: TracebackType) -> bool:
+    """Whether what follows is a signal handler: Python gives one the frame that it interrupts."""
+    return step.tb_next is not None and _was_given(step.tb_next.tb_frame, step.tb_frame)
+
+
+def _was_given(frame: FrameType, wanted: FrameType) -> bool:
+    for value in frame.f_locals.values():
+        several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        if any(one is wanted for one in several):
+            return True
+    return False
+
+
+def _members(error: BaseException) -> Iterator[BaseException]:
+    """An exception, and those that it groups."""
+    yield error
+    if isinstance(error, BaseExceptionGroup):
+        for one in cast("BaseExceptionGroup[BaseException]", error).exceptions:
+            yield from _members(one)
