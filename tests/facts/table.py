@@ -3,7 +3,6 @@
 import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -16,8 +15,6 @@ Target: TypeAlias = tuple[str, ...]
 Reading: TypeAlias = dict[str, Any]
 """All that an output says of a target, in the words of the model; what is not said has no key."""
 Reader: TypeAlias = Callable[[Built, Target], Reading]
-
-OUTPUTS = ("model", "client", "openapi", "page")
 
 
 @dataclass(frozen=True)
@@ -67,6 +64,18 @@ def _step_to(place: Any, path: Path) -> Any:
     return place
 
 
+def _value_at(place: Any, path: Path) -> Any:
+    """What stands at the end of a path; None for nothing."""
+    for step in path:
+        if isinstance(place, list) and isinstance(step, str):
+            place = next(item for item in place if item["name"] == step)
+        elif isinstance(place, list):
+            place = place[step]
+        elif isinstance(place, dict):
+            place = place.get(step)
+    return place
+
+
 def edited(spec: Spec, edits: tuple[Edit, ...]) -> Spec:
     """The specification after edits; files that none is about are not copied."""
     files = {edit.file for edit in edits}
@@ -78,7 +87,10 @@ def edited(spec: Spec, edits: tuple[Edit, ...]) -> Spec:
 
 @dataclass(frozen=True, eq=False)
 class Fact:
-    """A row of the table: each output says `before` under the key, and `after` once the spec was edited."""
+    """A row of the table: each output says `before` under the key, and `after` once the spec was edited.
+
+    Before, `...` stands for what the specification holds where the first edit is made.
+    """
 
     target: Target
     key: str
@@ -114,7 +126,7 @@ class Part:
         self,
         key: str,
         after: Any,
-        before: Any = None,
+        before: Any = ...,
         *,
         at: str | Path | None = None,
         to: Any = ...,
@@ -122,7 +134,7 @@ class Part:
         needs: Mapping[str, Any] | None = None,
         **silent: str,
     ) -> Fact:
-        """A fact of this part; what is written is what is expected, at the key, unless told otherwise.
+        """A fact of this part; what stands in the spec is what is expected, unless told otherwise.
 
         `needs` are other keys of the part; the keywords that are left name silent outputs.
         """
@@ -136,6 +148,10 @@ class Part:
             (*self.needs, *(self.put(name, to=value) for name, value in (needs or {}).items())),
             {**self.silent, **silent},
         )
+
+    def facts(self, **values: Any) -> list[Fact]:
+        """Facts that are written as they are expected, each at its key."""
+        return [self.fact(key, value) for key, value in values.items()]
 
     def edited(self, key: str, after: Any, before: Any, *edits: Edit, **silent: str) -> Fact:
         """A fact that takes other edits than a value at its key."""
@@ -160,34 +176,37 @@ def plain(value: Any) -> Any:
     return value
 
 
-@cache
-def built_after(source: Source, fact: Fact) -> Built:
-    """The API after the change."""
-    return _built(source, (*fact.needs, *fact.edits))
+def check(source: Source, fact: Fact, readers: Mapping[str, Reader]) -> None:
+    """Read the fact from every output, before and after the change; a silent one must say the same."""
+    start = _built(source, repr(fact.needs), lambda: edited(committed(source), fact.needs))
+    before = {name: said(read(start, fact.target)) for name, read in readers.items()}
+    changed = Built(source, edited(committed(source), (*fact.needs, *fact.edits)))
+    after = {name: said(read(changed, fact.target)) for name, read in readers.items()}
+    telling = [name for name in readers if name not in fact.silent]
+    expected = _expected_before(source, fact)
+    assert {name: before[name].get(fact.key) for name in telling} == dict.fromkeys(
+        telling, expected
+    )
+    assert {name: after[name].get(fact.key) for name in telling} == dict.fromkeys(
+        telling, fact.after
+    )
+    for name in fact.silent:
+        assert fact.key not in before[name]
+        assert before[name] == after[name]
 
 
-def _built(source: Source, edits: tuple[Edit, ...]) -> Built:
-    return Built(source, edited(committed(source), edits))
+def _expected_before(source: Source, fact: Fact) -> Any:
+    if fact.before is not ...:
+        return fact.before
+    edit = fact.edits[0]
+    return _value_at(edited(committed(source), fact.needs)[edit.file], edit.path) or None
 
 
-def check(source: Source, fact: Fact, output: str, read: Reader) -> None:
-    """Read the fact from one output, before and after the change."""
-    before = said(read(_before(source, fact), fact.target))
-    after = said(read(built_after(source, fact), fact.target))
-    if output in fact.silent:
-        assert fact.key not in before
-        assert after == before
-        return
-    assert before.get(fact.key) == fact.before
-    assert after.get(fact.key) == fact.after
+_BUILT: dict[tuple[str, str], Built] = {}
 
 
-_BEFORE: dict[str, Built] = {}
-
-
-def _before(source: Source, fact: Fact) -> Built:
-    """Edits hold mappings, which cannot be hashed: their text is the key."""
-    key = f"{source.id} {fact.needs!r}"
-    if key not in _BEFORE:
-        _BEFORE[key] = _built(source, fact.needs)
-    return _BEFORE[key]
+def _built(source: Source, needs: str, spec: Callable[[], Spec]) -> Built:
+    """The API before a change, which facts share that need the same."""
+    if (source.id, needs) not in _BUILT:
+        _BUILT[source.id, needs] = Built(source, spec())
+    return _BUILT[source.id, needs]
