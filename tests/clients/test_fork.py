@@ -127,7 +127,7 @@ class Echo(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *arguments: object) -> None:
+    def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - its name there
         """Say nothing."""
 
 

@@ -18,39 +18,52 @@ def keys_of(form: type) -> set[Key]:
     _collect(mi.type_info(form), found)
     return {
         (name, field.encode_name)
-        for name, one in found.items()
-        for field in one.fields
+        for name, struct in found.items()
+        for field in struct.fields
         if not _holds_structs(field.type)
     }
 
 
 def _holds_structs(info: Any) -> bool:
-    return isinstance(info, mi.StructType) or any(map(_holds_structs, _inside(info)))
+    return bool(_structs(info)) or any(map(_holds_structs, _held(info)))
 
 
 def _collect(info: Any, found: dict[str, mi.StructType]) -> None:
-    if isinstance(info, mi.StructType):
-        if info.cls.__name__ not in found:
-            found[info.cls.__name__] = info
-            for field in info.fields:
+    for struct in _structs(info):
+        if struct.cls.__name__ not in found:
+            found[struct.cls.__name__] = struct
+            for field in struct.fields:
                 _collect(field.type, found)
-        return
-    for inside in _inside(info):
-        _collect(inside, found)
+    for held in _held(info):
+        _collect(held, found)
 
 
-def _inside(info: Any) -> Iterator[Any]:
+def _options(info: Any) -> Iterator[Any]:
+    """A type, or each of several."""
     match info:
         case mi.Metadata():
-            yield info.type
-        case mi.DictType():
-            yield info.value_type
-        case mi.ListType() | mi.VarTupleType():
-            yield info.item_type
+            yield from _options(info.type)
         case mi.UnionType():
-            yield from info.types
+            for option in info.types:
+                yield from _options(option)
         case _:
-            pass
+            yield info
+
+
+def _structs(info: Any) -> list[mi.StructType]:
+    return [option for option in _options(info) if isinstance(option, mi.StructType)]
+
+
+def _held(info: Any) -> Iterator[Any]:
+    """What stands in the lists and mappings of a type."""
+    for option in _options(info):
+        match option:
+            case mi.DictType():
+                yield option.value_type
+            case mi.ListType() | mi.VarTupleType():
+                yield option.item_type
+            case _:
+                pass
 
 
 def changed_keys(forms: Mapping[str, type], spec: Spec, facts: Iterable[Fact]) -> set[Key]:
@@ -74,52 +87,21 @@ def _differences(before: Any, after: Any, path: Path = ()) -> Iterator[Path]:
             else:
                 yield from _differences(before[key], after[key], (*path, key))
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for index, (one, other) in enumerate(zip(before, after, strict=True)):
-            yield from _differences(one, other, (*path, index))
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from _differences(old, new, (*path, index))
     elif before != after:
         yield path
 
 
 def _keys_on(info: Any, path: Path) -> Iterator[Key]:
     """The last key of a path that a struct has."""
-    structs = list(_structs(info))
     if not path:
         return
-    if isinstance(path[0], str):
-        for struct in structs:
-            for field in struct.fields:
-                if field.encode_name == path[0]:
-                    deeper = list(_keys_on(field.type, path[1:]))
-                    yield from deeper or [(struct.cls.__name__, field.encode_name)]
-                    return
-    for inside in _containers(info):
-        yield from _keys_on(inside, path[1:])
-
-
-def _structs(info: Any) -> Iterator[mi.StructType]:
-    match info:
-        case mi.StructType():
-            yield info
-        case mi.Metadata():
-            yield from _structs(info.type)
-        case mi.UnionType():
-            for one in info.types:
-                yield from _structs(one)
-        case _:
-            pass
-
-
-def _containers(info: Any) -> Iterator[Any]:
-    """What stands in the lists and mappings of a type."""
-    match info:
-        case mi.Metadata():
-            yield from _containers(info.type)
-        case mi.UnionType():
-            for one in info.types:
-                yield from _containers(one)
-        case mi.DictType():
-            yield info.value_type
-        case mi.ListType() | mi.VarTupleType():
-            yield info.item_type
-        case _:
-            pass
+    for struct in _structs(info):
+        for field in struct.fields:
+            if field.encode_name == path[0]:
+                deeper = list(_keys_on(field.type, path[1:]))
+                yield from deeper or [(struct.cls.__name__, field.encode_name)]
+                return
+    for held in _held(info):
+        yield from _keys_on(held, path[1:])

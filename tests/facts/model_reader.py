@@ -40,7 +40,7 @@ def read(built: Built, target: Target) -> Reading:
             return _field(record_, _find(record_.fields, name))
         case ("record", name):
             record_ = _record(api, name)
-            return {**to_builtins(record_), "fields": [one.name for one in record_.fields]}
+            return {**to_builtins(record_), "fields": [field.name for field in record_.fields]}
         case ("helper", record, name):
             return _plain(_named(_record(api, record).helpers, name))
         case ("value list", name):
@@ -49,11 +49,11 @@ def read(built: Built, target: Target) -> Reading:
         case ("group", name):
             return _plain(_named(api.groups, name))
         case ("fact", id_):
-            return _observed(next(one for one in api.facts if one.id == id_))
+            return _observed(next(fact for fact in api.facts if fact.id == id_))
         case ("unspecified", id_):
-            return _plain(next(one for one in api.unspecified if one.id == id_))
+            return _plain(next(entry for entry in api.unspecified if entry.id == id_))
         case ("error code", code):
-            error = next(one for one in api.errors if one.code == code)
+            error = next(error for error in api.errors if error.code == code)
             return {"retry": error.retry, **_plain(error)}
         case ("resolution", name):
             assert api.wire is not None
@@ -62,14 +62,14 @@ def read(built: Built, target: Target) -> Reading:
             assert api.wire is not None
             return {
                 **_plain(api.wire),
-                "parameters": [one.name for one in api.wire.parameters],
-                "resolutions": [one.name for one in api.wire.resolutions],
+                "parameters": [parameter.name for parameter in api.wire.parameters],
+                "resolutions": [member.name for member in api.wire.resolutions],
             }
         case ("api",):
             return {
                 **_plain(api),
-                "groups": [one.name for one in api.groups],
-                "operations": [one.id for one in api.operations],
+                "groups": [group.name for group in api.groups],
+                "operations": [operation.id for operation in api.operations],
             }
         case ("authentication",):
             assert api.authentication is not None
@@ -89,20 +89,20 @@ def _observed(part: Any) -> Reading:
 
 
 def _named(listed: Any, name: str) -> Any:
-    return next(one for one in listed if one.name == name)
+    return next(part for part in listed if part.name == name)
 
 
 def _find(listed: Any, name: str) -> Any:
     """What has a name; None for nothing."""
-    return next((one for one in listed if one.name == name), None)
+    return next((part for part in listed if part.name == name), None)
 
 
 def _operation(api: Api, id_: str) -> Operation:
-    return next(one for one in api.operations if one.id == id_)
+    return next(operation for operation in api.operations if operation.id == id_)
 
 
 def _type(api: Api, name: str) -> NamedType:
-    return next(one for one in api.types if one.name == name)
+    return next(type_ for type_ in api.types if type_.name == name)
 
 
 def _record(api: Api, name: str) -> Record:
@@ -141,11 +141,11 @@ def _of_operation(operation: Operation) -> Reading:
     names = [rule.pop("name", None) for rule in rules]
     return {
         **_plain(operation),
-        "parameters": [one.name for one in operation.parameters],
-        "templated_parameters": [one.name for one in operation.templated_parameters],
-        "places": [one.location for one in operation.parameters],
-        "errors": {one.name: one.message for one in operation.errors},
-        "absence": any(one.absence for one in operation.errors),
+        "parameters": [parameter.name for parameter in operation.parameters],
+        "templated_parameters": [parameter.name for parameter in operation.templated_parameters],
+        "places": [parameter.location for parameter in operation.parameters],
+        "errors": {error.name: error.message for error in operation.errors},
+        "absence": any(error.absence for error in operation.errors),
         "rules": rules,
         "rule_sources": sources,
         "rule_names": names,
@@ -170,7 +170,7 @@ def _container(type_: TypeExpression) -> str:
 def _field(record: Record, field: Field | None) -> Reading:
     if field is None:
         return {}
-    texts = {one.name: one.text for one in record.conditions}
+    texts = {condition.name: condition.text for condition in record.conditions}
     told = _observed(field)
     presence: dict[str, Any] = {}
     if field.presence is not None:

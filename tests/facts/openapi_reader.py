@@ -21,7 +21,7 @@ def read(built: Built, target: Target) -> Reading:
 
 
 def _without(reading: Reading, keys: tuple[str, ...]) -> Reading:
-    return {key: one for key, one in reading.items() if key not in keys}
+    return {key: value for key, value in reading.items() if key not in keys}
 
 
 DOCUMENTS = ("wiki", "wiki.codegen")
@@ -80,24 +80,8 @@ class _Document:
                 return self._result(id_)
             case ("field", record, name):
                 return self._field(self._schema(record), name)
-            case ("record", name):
-                schema = self._schema(name)
-                return {
-                    "fields": list(schema["properties"]),
-                    "summary": schema.get("description"),
-                    "source": schema.get("x-specloom-source"),
-                }
-            case ("value list", name):
-                if name not in self._whole["components"]["schemas"]:
-                    return {}
-                schema = self._schema(name)
-                return {
-                    "values": schema.get("enum"),
-                    "summary": schema.get("description"),
-                    "site_specific": schema.get("x-specloom-site-specific"),
-                    "deprecated_values": schema.get("x-specloom-deprecated-values"),
-                    "source": schema.get("x-specloom-source"),
-                }
+            case ("record" | "value list", name):
+                return self._named(name)
             case ("group", name):
                 tags = {tag["name"]: tag for tag in self._whole["tags"]}
                 return {"summary": tags[name]["description"]} if name in tags else {}
@@ -144,12 +128,12 @@ class _Document:
     def _find_operation(self, id_: str) -> tuple[str, str, dict[str, Any]]:
         group, name = id_.split(".")
         wanted = group + name[:1].upper() + name[1:]
-        return next(one for one in self._operations() if one[2]["operationId"] == wanted)
+        return next(found for found in self._operations() if found[2]["operationId"] == wanted)
 
     def _operation(self, id_: str) -> Reading:
         path, method, operation = self._find_operation(id_)
         summary, description, *_ = _paragraphs(operation)
-        sent = [self._parameter(one) for one in self._sent(operation)]
+        sent = [self._parameter(parameter) for parameter in self._sent(operation)]
         return {
             "title": operation["summary"],
             "summary": summary,
@@ -158,8 +142,8 @@ class _Document:
             "method": method,
             "deprecated": operation.get("deprecated"),
             "idempotent": operation.get("x-specloom-idempotent"),
-            "parameters": [one["name"] for one in sent],
-            "places": [one["location"] for one in sent],
+            "parameters": [parameter["name"] for parameter in sent],
+            "places": [parameter["location"] for parameter in sent],
             "errors": self._errors(operation),
             "source": operation.get("x-specloom-source"),
         }
@@ -168,7 +152,7 @@ class _Document:
         """Documented errors: name → message."""
         content = operation["responses"]["4XX"]["content"]["application/json"]
         examples = content.get("examples", {})
-        return {name: one["value"]["msg"] for name, one in examples.items()}
+        return {name: example["value"]["msg"] for name, example in examples.items()}
 
     def _result(self, id_: str) -> Reading:
         """What a reply requires leads to the result."""
@@ -202,7 +186,9 @@ class _Document:
         place = {"application/json": "json", "application/x-www-form-urlencoded": "form"}[media]
         for name, schema in body["properties"].items():
             required = name in body.get("required", [])
-            keywords = {key: one for key, one in schema.items() if key not in ("type", "format")}
+            keywords = {
+                key: value for key, value in schema.items() if key not in ("type", "format")
+            }
             found.append(
                 {**keywords, "name": name, "in": place, "required": required, "schema": schema}
             )
@@ -211,7 +197,7 @@ class _Document:
     def _find_parameter(self, id_: str, name: str) -> dict[str, Any]:
         _, _, operation = self._find_operation(id_)
         sent = self._sent(operation)
-        return next(one for one in sent if one["name"] in (name, None))
+        return next(parameter for parameter in sent if parameter["name"] in (name, None))
 
     def _parameter(self, parameter: Mapping[str, Any]) -> Reading:
         schema = self._built.resolved(parameter["schema"], self._name)
@@ -264,6 +250,20 @@ class _Document:
             "source": schema.get("x-specloom-source"),
         }
 
+    def _named(self, name: str) -> Reading:
+        """A record or a list of values."""
+        if name not in self._whole["components"]["schemas"]:
+            return {}
+        schema = self._schema(name)
+        return {
+            "fields": list(schema.get("properties", {})),
+            "values": schema.get("enum"),
+            "summary": schema.get("description"),
+            "site_specific": schema.get("x-specloom-site-specific"),
+            "deprecated_values": schema.get("x-specloom-deprecated-values"),
+            "source": schema.get("x-specloom-source"),
+        }
+
     # --- The API ---
 
     def _server(self) -> Reading:
@@ -297,7 +297,7 @@ class _Document:
             "summary": info["summary"],
             "description": _paragraphs(info)[0],
             "version": info["version"],
-            "groups": [one["name"] for one in self._whole["tags"]],
+            "groups": [tag["name"] for tag in self._whole["tags"]],
             "operations": [
                 re.sub("([A-Z])", lambda found: f".{found[1].lower()}", id_) for id_ in ids
             ],
@@ -324,13 +324,17 @@ class _WikiDocument(_Document):
     def _module_operation(self, id_: str) -> dict[str, Any]:
         """Where each module has an operation; none where all share one."""
         operations = [operation for _, _, operation in self._operations()]
-        found = [one for one in operations if one.get("x-specloom-module", {}).get("id") == id_]
+        found = [
+            operation
+            for operation in operations
+            if operation.get("x-specloom-module", {}).get("id") == id_
+        ]
         return found[0] if found else {}
 
     def _module(self, id_: str) -> dict[str, Any]:
         if "x-specloom-modules" in self._whole:
             listed = self._whole["x-specloom-modules"]
-            return dict(next(one for one in listed if one["id"] == id_))
+            return dict(next(module for module in listed if module["id"] == id_))
         operation = self._module_operation(id_)
         return {
             **operation["x-specloom-module"],
@@ -354,7 +358,9 @@ class _WikiDocument(_Document):
             "description": None if paragraphs[1].startswith("Rules:") else paragraphs[1],
             "prefix": first["name"].removesuffix(name),
             "parameters": list(parameters),
-            "templated_parameters": [one["name"] for one in module.get("templated_parameters", [])],
+            "templated_parameters": [
+                parameter["name"] for parameter in module.get("templated_parameters", [])
+            ],
             "rules": rules,
             "rule_sources": sources,
             "rule_names": names,
@@ -370,12 +376,12 @@ class _WikiDocument(_Document):
         schemas = self._whole["components"]["schemas"]
         record = self._built.resolved(schema.get("items", schema), self._name)
         texts = " ".join(
-            one.get("description", "") for one in record.get("properties", {}).values()
+            field.get("description", "") for field in record.get("properties", {}).values()
         )
         selector = re.search(r"Needs .*? in `(\w+)`", texts)
         return {
             **told,
-            "type": next((name for name, one in schemas.items() if one == schema), None),
+            "type": next((name for name, known in schemas.items() if known == schema), None),
             "container": "list" if schema["type"] == "array" else "object",
             "selector": selector and selector[1],
         }
@@ -391,8 +397,8 @@ class _WikiDocument(_Document):
             return self._built.resolved(properties[name], self._name)
         inside = [*properties.values(), *found.get("allOf", []), *found.get("anyOf", [])]
         inside += [found[key] for key in ("items", "additionalProperties") if key in found]
-        deeper = (self._member(one, name, seen) for one in inside if isinstance(one, dict))
-        return next((one for one in deeper if one is not None), None)
+        deeper = (self._member(part, name, seen) for part in inside if isinstance(part, dict))
+        return next((found for found in deeper if found is not None), None)
 
     def _query_members(self) -> list[str]:
         """The members of `query` in every reply."""
@@ -415,11 +421,15 @@ class _WikiDocument(_Document):
     def _of(self, module: str) -> dict[str, dict[str, Any]]:
         """The parameters of a module or of the query itself, by their own names."""
         shared = self._whole["components"].get("parameters", {}).values()
-        listed = [one for _, _, operation in self._operations() for one in operation["parameters"]]
+        listed = [
+            parameter
+            for _, _, operation in self._operations()
+            for parameter in operation["parameters"]
+        ]
         return {
-            one["x-specloom-parameter"]["name"]: one
-            for one in [*shared, *listed]
-            if one.get("x-specloom-parameter", {}).get("of") == module
+            parameter["x-specloom-parameter"]["name"]: parameter
+            for parameter in [*shared, *listed]
+            if parameter.get("x-specloom-parameter", {}).get("of") == module
         }
 
     def _find_parameter(self, id_: str, name: str) -> dict[str, Any]:

@@ -166,7 +166,7 @@ def _parameter(page: Page, name: str) -> Reading:
         "extra_namespaces": [_as_number(code) for code in codes.get("Namespaces", [])],
         "token_type": next(iter(codes.get("Token", [])), None),
         "notes": [[_as_number(code) for code in remarks]] if remarks else None,
-        "note_texts": [one for one in [_remark(said)] if one],
+        "note_texts": [text for text in [_remark(said)] if text],
         "submodules": {
             path.rpartition("+")[2]: path for path in codes.get("Modules", []) if "+" in path
         },
@@ -195,8 +195,8 @@ def _remark(said: Mapping[str, Element]) -> str:
 def _place(words: list[str]) -> str:
     if "JSON body" in words:
         return "body"
-    first = [one.split()[0].lower() for one in words]
-    return next((one for one in ("form", "json", "header", "path") if one in first), "query")
+    first = [phrase.split()[0].lower() for phrase in words]
+    return next((place for place in ("form", "json", "header", "path") if place in first), "query")
 
 
 def _value_rows(values: Element) -> list[list[Element]]:
@@ -210,7 +210,7 @@ def _values(values: Element) -> list[str]:
 def _marked(values: Element | None, word: str) -> list[str]:
     """The values that a table marks with a word in bold."""
     listed = [] if values is None else _value_rows(values)
-    return [row[0].text for row in listed if word in [one.text for one in row[1].all("strong")]]
+    return [row[0].text for row in listed if word in [mark.text for mark in row[1].all("strong")]]
 
 
 _TYPES = {
@@ -238,7 +238,7 @@ def _operation(page: Page) -> Reading:
     """REST: the line below the title is the request. Query modules: name, class, prefix."""
     meta = _meta(page.root)
     said = meta.text.split(" · ")
-    names = [one.codes[0] for one in map(_meta, _sections(page, "parameters", "h3"))]
+    names = [line.codes[0] for line in map(_meta, _sections(page, "parameters", "h3"))]
     about = page.section("about").all("li") if "about" in page else []
     told: Reading = {
         "title": page.root.all("h1")[0].text,
@@ -247,9 +247,10 @@ def _operation(page: Page) -> Reading:
         "deprecated": "deprecated" in said,
         "parameters": names,
         "places": [
-            _place(_meta(one).text.split(" · ")[2:]) for one in _sections(page, "parameters", "h3")
+            _place(_meta(section).text.split(" · ")[2:])
+            for section in _sections(page, "parameters", "h3")
         ],
-        "source": next((one.text[8:] for one in about if one.text.startswith("Source: ")), None),
+        "source": next((line.text[8:] for line in about if line.text.startswith("Source: ")), None),
     }
     if "Python" in meta.text:
         return {**told, **_module(page, meta, about)}
@@ -268,7 +269,7 @@ def _operation(page: Page) -> Reading:
 def _sections(page: Page, id_: str, tag: str) -> list[Element]:
     """The sections below a heading."""
     headings = page.section(id_).all(tag) if id_ in page else []
-    return [page.section(one.attributes["id"]) for one in headings]
+    return [page.section(heading.attributes["id"]) for heading in headings]
 
 
 def _errors(page: Page) -> dict[str, str]:
@@ -281,8 +282,8 @@ def _module(page: Page, meta: Element, about: list[Element]) -> Reading:
     said = meta.text.split(" · ")
     call, class_name, *others = meta.codes
     prefix = others[0] if others else ""
-    names = [_meta(one).codes[0] for one in _sections(page, "parameters", "h3")]
-    lines = {one.text.partition(" ")[0].strip(":"): one for one in about}
+    names = [_meta(section).codes[0] for section in _sections(page, "parameters", "h3")]
+    lines = {line.text.partition(" ")[0].strip(":"): line for line in about}
     provided = lines.get("Provided")
     licence = provided.all("a")[0] if provided and provided.all("a") else None
     rules = page.section("rules").all("li") if "rules" in page else []
@@ -319,25 +320,30 @@ def _result(page: Page) -> Reading:
             if child.tag in ("h3", "table"):
                 break
             paragraphs.append(child)
-    first, *others = [one.text for one in paragraphs]
+    first, *others = [paragraph.text for paragraph in paragraphs]
     text = " ".join([first, *others])
     type_, _, place = first.partition(", in ")
     type_ = re.sub("^List of", "list of", type_.partition(",")[0])
     marks = ("Source: ", "More follows")
-    notes = [one for one in others if not one.startswith(marks) and "its member" not in one]
+    notes = [text for text in others if not text.startswith(marks) and "its member" not in text]
     return {
         "type": type_in_words(type_),
         "container": "list" if type_.startswith("list of ") else "object",
         "key": place.removesuffix(" of the reply.").removeprefix("query.").removesuffix("."),
         "where": "top-level" if "beside query" in first else "query",
         "continuation": next(
-            (one.codes[1:] for one in paragraphs if one.text.startswith("More follows")), None
+            (
+                paragraph.codes[1:]
+                for paragraph in paragraphs
+                if paragraph.text.startswith("More follows")
+            ),
+            None,
         ),
         "items_key": _search(r"The items are its member (\w+)", text),
         "nested_key": _search(r"holds them in (\w+)", text),
         "selector": _search(r"with (\w+)=", page.section("result").text),
         "note": notes[0] if notes else None,
-        "source": next((one[8:] for one in others if one.startswith("Source: ")), None),
+        "source": next((text[8:] for text in others if text.startswith("Source: ")), None),
     }
 
 
@@ -411,7 +417,7 @@ _ABOUT: Mapping[str, tuple[str, Callable[[str], Any]]] = {
 def _field(page: Page, record: str, name: str) -> Reading:
     if f"field-{record}-{name}" not in page:
         return {}
-    titles = [one.text for one in page.section(f"type-{record}").all("th")]
+    titles = [title.text for title in page.section(f"type-{record}").all("th")]
     cells = dict(zip(titles, page.row(f"field-{record}-{name}"), strict=False))
     about, type_ = in_backticks(cells["About"]), cells["Type"].text
     found = {key: (re.search(form, about), value_of) for key, (form, value_of) in _ABOUT.items()}
@@ -458,10 +464,19 @@ def _users(api: Api, values: str) -> list[Target]:
     """The parameters that take the values of a list."""
     found: list[Target] = []
     for operation in api.operations:
-        named = [one.name for one in operation.parameters if one.enumeration == values]
+        named = [
+            parameter.name for parameter in operation.parameters if parameter.enumeration == values
+        ]
         found += [("parameter", operation.id, name) for name in named]
     own = () if api.wire is None else api.wire.parameters
-    return [*found, *(("query parameter", one.name) for one in own if one.enumeration == values)]
+    return [
+        *found,
+        *(
+            ("query parameter", parameter.name)
+            for parameter in own
+            if parameter.enumeration == values
+        ),
+    ]
 
 
 def _value_list(built: Built, name: str) -> Reading:
@@ -526,7 +541,7 @@ def _authentication(page: Page) -> Reading:
         "summary": _lead(page),
         "parameter": carrier[0],
         "scheme": "bearer" if "Bearer" in carrier else "key",
-        "secret": "secret" in [one.text for one in page.root.all("strong")],
+        "secret": "secret" in [mark.text for mark in page.root.all("strong")],
         "rules": [item.text for item in page.root.all("li")],
     }
 
@@ -535,20 +550,20 @@ def _envelope(page: Page) -> Reading:
     said = terms(_head(page))
     success, error = said["Success"].codes, said["Error"].codes
     assert success[0] == error[0]
-    ids = [one.attributes["id"] for one in page.root.all("h3")]
+    ids = [heading.attributes["id"] for heading in page.root.all("h3")]
     return {
         "status_field": success[0],
         "success_value": success[1],
         "error_value": error[1],
         "message_field": error[2],
-        "record": next(one.removeprefix("type-") for one in ids if one.startswith("type-")),
+        "record": next(id_.removeprefix("type-") for id_ in ids if id_.startswith("type-")),
     }
 
 
 def _fact(page: Page, id_: str) -> Reading:
     """The source follows the text, in the same item."""
     text = page.element(f"fact-{id_}")
-    item = next(one for one in page.root.all("li") if text is one or text in one.walk())
+    item = next(entry for entry in page.root.all("li") if text is entry or text in entry.walk())
     source = item.text.partition("Source: ")[2]
     return {
         "text": in_backticks(text),

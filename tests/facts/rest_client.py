@@ -82,14 +82,16 @@ def _api(built: Built) -> Any:
 def _operations(built: Built) -> dict[str, Any]:
     """Every operation's description, by its name."""
     found = vars(built.client_module("operations")).values()
-    return {one.name: one for one in found if type(one).__name__ == "Operation"}
+    return {value.name: value for value in found if type(value).__name__ == "Operation"}
 
 
 def _resources(client: type) -> dict[str, type]:
     """The namespaces of a client: attribute → class."""
-    found = {name: one for name, one in vars(client).items() if isinstance(one, property)}
+    found = {name: member for name, member in vars(client).items() if isinstance(member, property)}
     module = inspect.getmodule(client)
-    return {name: get_type_hints(one.fget, vars(module))["return"] for name, one in found.items()}
+    return {
+        name: get_type_hints(member.fget, vars(module))["return"] for name, member in found.items()
+    }
 
 
 def _both_clients(built: Built) -> list[dict[str, type]]:
@@ -100,7 +102,7 @@ def _method(built: Built, id_: str) -> Function:
     """The method that calls an operation; the asynchronous one must be the same."""
     described = vars(built.client_module("operations"))
     operation = _operations(built)[id_]
-    constant = next(name for name, one in described.items() if one is operation)
+    constant = next(name for name, value in described.items() if value is operation)
     found = [
         [
             function
@@ -128,7 +130,7 @@ def _paragraphs(documented: Any) -> list[str]:
 def _prose(method: Function) -> list[str]:
     """Summary, description and the note on the result."""
     marks = ("`", "Raises ", "Deprecated.")
-    found = [one for one in _paragraphs(method) if not one.startswith(marks)]
+    found = [paragraph for paragraph in _paragraphs(method) if not paragraph.startswith(marks)]
     return [*found, "", "", ""][:3]
 
 
@@ -136,7 +138,7 @@ def _operation(built: Built, id_: str) -> Reading:
     method, operation = _method(built, id_), _operations(built)[id_]
     summary, description, _ = _prose(method)
     sent = [] if operation.key is None else [(_api(built).key.wire, operation.key)]
-    sent += [(one.wire, one.place) for one in operation.parameters]
+    sent += [(parameter.wire, parameter.place) for parameter in operation.parameters]
     return {
         "summary": summary,
         "description": description,
@@ -156,7 +158,11 @@ def _operation(built: Built, id_: str) -> Reading:
 def _errors(built: Built, method: Function, operation: Any) -> dict[str, str]:
     """Documented errors: name → message; each is public, and the docstring says that it is raised."""
     assert all(getattr(built.client, error.__name__) is error for error in operation.errors)
-    raised = [one.split("`")[1] for one in _paragraphs(method) if one.startswith("Raises `")]
+    raised = [
+        paragraph.split("`")[1]
+        for paragraph in _paragraphs(method)
+        if paragraph.startswith("Raises `")
+    ]
     assert raised == [error.__name__ for error in operation.errors]
     return {error.__name__: error.documented for error in operation.errors}
 
@@ -176,7 +182,7 @@ def _command(built: Built, id_: str) -> str | None:
     if not built.has_client_module("__main__"):
         return None
     commands = built.client_module("__main__").COMMANDS
-    return next((one.name for one in commands if one.operation.name == id_), None)
+    return next((command.name for command in commands if command.operation.name == id_), None)
 
 
 def _result(built: Built, id_: str) -> Reading:
@@ -220,11 +226,15 @@ def _parameter(built: Built, id_: str, name: str) -> Reading:
     parameter = inspect.signature(method).parameters[name]
     annotation = get_type_hints(method)[name]
     required = parameter.default is inspect.Parameter.empty
-    sent = next(one for one in _operations(built)[id_].parameters if one.name == name)
+    sent = next(
+        parameter for parameter in _operations(built)[id_].parameters if parameter.name == name
+    )
     assert sent.required == required == (NoneType not in get_args(annotation))
     given = _without_none(annotation)
     type_ = words(built, given) if get_origin(given) is not Literal else "enumeration"
-    paragraphs = [one for one in _paragraphs(method) if one.startswith(f"`{name}`: ")]
+    paragraphs = [
+        paragraph for paragraph in _paragraphs(method) if paragraph.startswith(f"`{name}`: ")
+    ]
     text = paragraphs[0].removeprefix(f"`{name}`: ") if paragraphs else ""
     told = _sentences(text, _SENTENCES)
     for fact, limit in _CHECKED.items():
@@ -246,7 +256,7 @@ def _sentences(text: str, forms: Mapping[str, tuple[str, Callable[[str], Any]]])
     sentences = re.split(r"(?<=[.!?]) ", " ".join(text.split()))
     told: dict[str, Any] = {"summary": sentences[0], "sentences": sentences}
     for key, (form, value_of) in forms.items():
-        found = next((one for one in sentences if re.fullmatch(form, one)), None)
+        found = next((sentence for sentence in sentences if re.fullmatch(form, sentence)), None)
         if found is not None:
             told[key] = value_of(re.fullmatch(form, found)[1])
     return told
@@ -275,14 +285,14 @@ def words(built: Built, annotation: Any) -> str:
     if origin in (Union, UnionType):
         if set(inside) == {Decimal, int}:
             return "decimal"
-        return " or ".join(words(built, one) for one in inside)
+        return " or ".join(words(built, option) for option in inside)
     return str(annotation.__name__)
 
 
 def _without_none(annotation: Any) -> Any:
     """The type of what is there, where it may be left out."""
     if get_origin(annotation) in (Union, UnionType):
-        kept = tuple(one for one in get_args(annotation) if one is not NoneType)
+        kept = tuple(option for option in get_args(annotation) if option is not NoneType)
         return Union[kept]  # noqa: UP007 - the members are known at run time only
     return annotation
 
@@ -305,7 +315,7 @@ def attribute_texts(module: ModuleType, class_: str | None) -> dict[str, str]:
         tree: ast.Module | ast.ClassDef = ast.parse(file.read())
     if class_ is not None:
         tree = next(
-            one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == class_
+            node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_
         )
     texts: dict[str, str] = {}
     for before, after in zip(tree.body, tree.body[1:], strict=False):
@@ -341,9 +351,8 @@ def _field(built: Built, record: str, name: str) -> Reading:
     optional = NoneType in get_args(hint)
     assert optional == (default is None)
     told = _sentences(attribute_texts(models, record).get(attribute, ""), _FIELD_SENTENCES)
-    presence: dict[str, Any] = {
-        key: told[key] for key in ("only_if", "omitted_if", "when") if key in told
-    }
+    rules = ("only_if", "omitted_if", "when")
+    presence: dict[str, Any] = {key: told[key] for key in rules if key in told}
     assert optional or not presence
     return {
         **told,
@@ -368,7 +377,11 @@ def _helper(built: Built, record: str, name: str) -> Reading:
     class_ = record_class(built, record)
     found = vars(class_)[name]
     function = found.fget if isinstance(found, property) else found
-    names = [one for one in function.__code__.co_names if one in class_.__struct_fields__]
+    names = [
+        attribute
+        for attribute in function.__code__.co_names
+        if attribute in class_.__struct_fields__
+    ]
     (field,) = names
     return {"field": field, "summary": inspect.getdoc(function)}
 
@@ -377,7 +390,9 @@ def _helper(built: Built, record: str, name: str) -> Reading:
 
 
 def _whole(built: Built) -> Reading:
-    summaries = [_paragraphs(getattr(built.client, one))[0] for one in ("Client", "AsyncClient")]
+    summaries = [
+        _paragraphs(getattr(built.client, client))[0] for client in ("Client", "AsyncClient")
+    ]
     assert summaries[0] == summaries[1]
     groups = [list(resources) for resources in _both_clients(built)]
     assert groups[0] == groups[1]
@@ -398,7 +413,7 @@ def _argument_text(built: Built, name: str) -> str | None:
     texts = _paragraphs(built.client.Client)
     if name not in inspect.signature(built.client.Client).parameters:
         return None
-    return next((one.removeprefix(mark) for one in texts if one.startswith(mark)), None)
+    return next((text.removeprefix(mark) for text in texts if text.startswith(mark)), None)
 
 
 def _group_text(built: Built, name: str) -> str | None:

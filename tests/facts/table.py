@@ -46,7 +46,9 @@ class Rename:
         """Change the file."""
         place = _step_to(document, self.path[:-1])
         assert self.path[-1] in place
-        items = [(self.name if key == self.path[-1] else key, one) for key, one in place.items()]
+        items = [
+            (self.name if key == self.path[-1] else key, value) for key, value in place.items()
+        ]
         place.clear()
         place.update(items)
 
@@ -57,29 +59,22 @@ Edit: TypeAlias = Put | Rename
 def _step_to(place: Any, path: Path) -> Any:
     """Walk a path: mappings on the way are made; in a list, a text is the `name` of an item."""
     for step in path:
-        if isinstance(place, list) and isinstance(step, str):
+        if isinstance(step, int):
+            place = place[step]
+        elif isinstance(place, list):
             place = next(item for item in place if item["name"] == step)
         else:
-            place = place[step] if isinstance(step, int) else place.setdefault(step, {})
-    return place
-
-
-def _value_at(place: Any, path: Path) -> Any:
-    """What stands at the end of a path; None for nothing."""
-    for step in path:
-        if isinstance(place, list) and isinstance(step, str):
-            place = next(item for item in place if item["name"] == step)
-        elif isinstance(place, list):
-            place = place[step]
-        elif isinstance(place, dict):
-            place = place.get(step)
+            place = place.setdefault(step, {})
     return place
 
 
 def edited(spec: Spec, edits: tuple[Edit, ...]) -> Spec:
     """The specification after edits; files that none is about are not copied."""
     files = {edit.file for edit in edits}
-    changed = {path: copy.deepcopy(one) if path in files else one for path, one in spec.items()}
+    changed = {
+        path: copy.deepcopy(document) if path in files else document
+        for path, document in spec.items()
+    }
     for edit in edits:
         edit.apply(changed[edit.file])
     return changed
@@ -160,7 +155,7 @@ class Part:
 
 def said(reading: Mapping[str, Any]) -> Reading:
     """A reading without what says nothing: None, false and empty; as JSON, where tuples are lists."""
-    return {key: plain(one) for key, one in reading.items() if _says(one)}
+    return {key: plain(value) for key, value in reading.items() if _says(value)}
 
 
 def _says(value: Any) -> bool:
@@ -170,26 +165,22 @@ def _says(value: Any) -> bool:
 def plain(value: Any) -> Any:
     """A value as JSON has it: tuples are lists."""
     if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
+        return [plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: plain(item) for key, item in value.items()}
     return value
 
 
 def check(source: Source, fact: Fact, readers: Mapping[str, Reader]) -> None:
     """Read the fact from every output, before and after the change; a silent one must say the same."""
-    start = _built(source, repr(fact.needs), lambda: edited(committed(source), fact.needs))
-    before = {name: said(read(start, fact.target)) for name, read in readers.items()}
+    before = {name: said(read(_start(source, fact), fact.target)) for name, read in readers.items()}
     changed = Built(source, edited(committed(source), (*fact.needs, *fact.edits)))
     after = {name: said(read(changed, fact.target)) for name, read in readers.items()}
     telling = [name for name in readers if name not in fact.silent]
     expected = _expected_before(source, fact)
-    assert {name: before[name].get(fact.key) for name in telling} == dict.fromkeys(
-        telling, expected
-    )
-    assert {name: after[name].get(fact.key) for name in telling} == dict.fromkeys(
-        telling, fact.after
-    )
+    assert expected != fact.after
+    told = {name: (before[name].get(fact.key), after[name].get(fact.key)) for name in telling}
+    assert told == dict.fromkeys(telling, (expected, fact.after))
     for name in fact.silent:
         assert fact.key not in before[name]
         assert before[name] == after[name]
@@ -199,14 +190,16 @@ def _expected_before(source: Source, fact: Fact) -> Any:
     if fact.before is not ...:
         return fact.before
     edit = fact.edits[0]
-    return _value_at(edited(committed(source), fact.needs)[edit.file], edit.path) or None
+    document = copy.deepcopy(edited(committed(source), fact.needs)[edit.file])
+    return _step_to(document, edit.path) or None
 
 
 _BUILT: dict[tuple[str, str], Built] = {}
 
 
-def _built(source: Source, needs: str, spec: Callable[[], Spec]) -> Built:
+def _start(source: Source, fact: Fact) -> Built:
     """The API before a change, which facts share that need the same."""
-    if (source.id, needs) not in _BUILT:
-        _BUILT[source.id, needs] = Built(source, spec())
-    return _BUILT[source.id, needs]
+    key = (source.id, repr(fact.needs))
+    if key not in _BUILT:
+        _BUILT[key] = Built(source, edited(committed(source), fact.needs))
+    return _BUILT[key]

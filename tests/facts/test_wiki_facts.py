@@ -31,15 +31,19 @@ READERS: Mapping[str, Reader] = {
 def fewer_modules(spec: Spec) -> None:
     """Keep only the modules that some fact is about."""
     catalogue = spec[CATALOGUE]["paraminfo"]
-    catalogue["modules"] = [one for one in catalogue["modules"] if one["name"] in MODULES_USED]
+    catalogue["modules"] = [
+        module for module in catalogue["modules"] if module["name"] in MODULES_USED
+    ]
     for path in (NAMES, TEXTS, RESULTS, RULES):
         told = spec[path]["modules"]
-        spec[path]["modules"] = {name: one for name, one in told.items() if name in MODULES_USED}
+        spec[path]["modules"] = {
+            name: entry for name, entry in told.items() if name in MODULES_USED
+        }
     lists = spec[NAMES]["value_lists"]
     spec[NAMES]["value_lists"] = {
-        name: one
-        for name, one in lists.items()
-        if "of" not in one or one["of"].partition(".")[0] in MODULES_USED
+        name: entry
+        for name, entry in lists.items()
+        if "of" not in entry or entry["of"].partition(".")[0] in MODULES_USED
     }
 
 
@@ -129,7 +133,17 @@ ASSERTED = Part(("value list", "AssertedState"), NAMES, ("value_lists", "Asserte
 PARAMETERS = [
     *(
         FROM.fact("type", type_, "string")
-        for type_ in ["integer", "boolean", "timestamp", "user", "title", "namespace", "expiry", "text", "password"]
+        for type_ in [
+            "integer",
+            "boolean",
+            "timestamp",
+            "user",
+            "title",
+            "namespace",
+            "expiry",
+            "text",
+            "password",
+        ]
     ),
     FILTER.fact(
         "values",

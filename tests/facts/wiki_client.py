@@ -73,7 +73,7 @@ def _protocol(built: Built) -> Any:
 def _wire(built: Built) -> Reading:
     told = msgspec.structs.asdict(_protocol(built))
     told |= {"fixed_parameters": told["fixed"], "group_parameters": told["groups"]}
-    return {key: one for key, one in told.items() if key not in ("package", "rules")}
+    return {key: value for key, value in told.items() if key not in ("package", "rules")}
 
 
 # --- Modules -----------------------------------------------------------------------------------------
@@ -81,9 +81,11 @@ def _wire(built: Built) -> Reading:
 
 def classes(built: Built) -> dict[str, Any]:
     """The public classes of query modules, by the modules' names."""
-    public: list[Any] = [getattr(built.client, name) for name in built.client.__all__]
-    modules = [one for one in public if inspect.isclass(one) and "__wire__" in vars(one)]
-    return {vars(module)["__wire__"].name: module for module in modules}
+    public = [getattr(built.client, name) for name in built.client.__all__]
+    modules: list[Any] = [
+        class_ for class_ in public if inspect.isclass(class_) and "__wire__" in vars(class_)
+    ]
+    return {class_.__wire__.name: class_ for class_ in modules}
 
 
 def _paragraphs(text: str | None) -> list[str]:
@@ -148,7 +150,7 @@ def _result(built: Built, id_: str) -> Reading:
 
 def _parameter(built: Built, id_: str, name: str) -> Reading:
     class_ = classes(built)[id_]
-    fields = {one.wire: one for one in runtime(built, "module").fields_of(class_).values()}
+    fields = {field.wire: field for field in runtime(built, "module").fields_of(class_).values()}
     if name not in fields:
         return {}
     field = fields[name]
@@ -251,8 +253,12 @@ def _field(built: Built, record: str, name: str) -> Reading:
         return {}
     text = attribute_texts(module, record).get(name, "")
     sentences = re.split(r"(?<=[.]) ", " ".join(text.split()))
-    said_ = {one.partition(": ")[0]: one.partition(": ")[2] for one in sentences if ": " in one}
-    marks = {type(one).__name__: one for one in _marks(hints[name])}
+    said_ = {
+        sentence.partition(": ")[0]: sentence.partition(": ")[2]
+        for sentence in sentences
+        if ": " in sentence
+    }
+    marks = {type(mark).__name__: mark for mark in _marks(hints[name])}
     presence: dict[str, Any] = {}
     if "Prop" in marks:
         presence["brought_by"] = marks["Prop"].values
@@ -295,12 +301,12 @@ def words(built: Built, hint: Any) -> str:
     if origin in (NotRequired, Required):
         return words(built, inside[0])
     if origin is Annotated:
-        kinds = [one.name for one in inside[1:] if type(one).__name__ == "Kind"]
+        kinds = [mark.name for mark in inside[1:] if type(mark).__name__ == "Kind"]
         return kinds[0] if kinds else words(built, inside[0])
     if origin is list:
         return f"list of {words(built, inside[0])}"
     if origin is dict:
         return f"map of {words(built, inside[1])}"
     if origin in (Union, UnionType):
-        return " or ".join(words(built, one) for one in inside)
+        return " or ".join(words(built, option) for option in inside)
     return _WORDS[hint] if hint in _WORDS else str(hint.__name__)
