@@ -75,7 +75,8 @@ def _site_packages(environment: Path, interpreter: Interpreter) -> Path:
 
 
 def _install(environment: Path, *what: str) -> None:
-    _uv("pip", "install", "--python", str(environment / "bin" / "python"), *what)
+    python = str(environment / "bin" / "python")
+    _uv("pip", "install", "--system-certs", "--python", python, *what)
 
 
 def _uv(*arguments: str) -> None:
