@@ -85,7 +85,8 @@ def call(module: AnyModule) -> Call:
     """The call that is made for a module."""
     wire = type(module).__wire__
     if wire.group == "list":
-        return Call("list", [module], {"max_items": 300})
+        # Random begins anew at its end; ten of its pages are one answer.
+        return Call("list", [module], {"max_items": 10 if wire.name == "random" else 300})
     if wire.group == "meta" or wire.where == "query":
         return Call("query", [module], {})
     selection = SELECTIONS.get(type(module).__name__, {"titles": PAGES})
