@@ -15,21 +15,21 @@ def with_amounts(
 ) -> Any:
     """The value with each of its amounts converted."""
 
-    def inside(one: object, type_: model.TypeExpression) -> Any:
-        return with_amounts(one, type_, records, converted)
+    def inside(part: object, type_: model.TypeExpression) -> Any:
+        return with_amounts(part, type_, records, converted)
 
     match type_:
         case "decimal":
             return converted(value)
         case model.Reference(name=name) if name in records and isinstance(value, dict):
             fields = records[name].fields
-            types: dict[str, model.TypeExpression] = {one.name: one.type for one in fields}
+            types: dict[str, model.TypeExpression] = {field.name: field.type for field in fields}
             members = cast("dict[str, object]", value)
-            return {key: inside(one, types[key]) for key, one in members.items()}
+            return {key: inside(part, types[key]) for key, part in members.items()}
         case model.ListOf(items=items) if isinstance(value, list):
-            return [inside(one, items) for one in cast("list[object]", value)]
+            return [inside(part, items) for part in cast("list[object]", value)]
         case model.MapOf(values=values) if isinstance(value, dict):
             members = cast("dict[str, object]", value)
-            return {key: inside(one, values) for key, one in members.items()}
+            return {key: inside(part, values) for key, part in members.items()}
         case _:
             return value

@@ -167,7 +167,7 @@ def _options(asked: Namespace, root: str) -> "Options":
         for word in (name, str(value))
     ]
     templates, model = (
-        None if one is None else Path(one) for one in (asked.templates, asked.from_model)
+        None if path is None else Path(path) for path in (asked.templates, asked.from_model)
     )
     sources = Sources(Path(asked.config), Path(root), templates, model)
     wanted = Asked(sources, asked.only, asked.api)

@@ -91,7 +91,7 @@ def input_files(config: Config) -> list[Path]:
     for entry in config.apis:
         named.append(config.folder / entry.source)
         named.extend(config.folder / name for name in (entry.sandbox,) if name is not None)
-        named.extend(one for name in entry.overlays for one in overlay_files(config.folder, name))
+        named.extend(path for name in entry.overlays for path in overlay_files(config.folder, name))
     return named
 
 

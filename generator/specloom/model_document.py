@@ -115,8 +115,8 @@ def _is_small(value: Collection) -> bool:
     if not isinstance(value, dict):
         if len(value) > _WIDTH:
             return False
-        if not any(isinstance(one, dict | list | tuple) for one in value):
-            return not any(isinstance(one, str) and "\n" in one for one in value)
+        if not any(isinstance(item, dict | list | tuple) for item in value):
+            return not any(isinstance(item, str) and "\n" in item for item in value)
     return _room_left(value, _LEAVES) >= 0
 
 
@@ -126,8 +126,8 @@ def _room_left(value: Any, room: int) -> int:
         value = cast("dict[str, Any]", value).values()
     elif not isinstance(value, list | tuple):
         return -1 if isinstance(value, str) and "\n" in value else room - 1
-    for one in cast("Iterable[Any]", value):
-        room = _room_left(one, room)
+    for item in cast("Iterable[Any]", value):
+        room = _room_left(item, room)
         if room < 0:
             break
     return room

@@ -61,20 +61,20 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     if not is_package_name(api.package):
         message = f"`{api.package}` cannot be the name of a Python package"
         yield [*at, "package"], "invalid-name", message, None
-    records = {one.name: one for one in api.types if isinstance(one, Record)}
-    lists = {one.name for one in api.types if isinstance(one, Enumeration)}
+    records = {declared.name: declared for declared in api.types if isinstance(declared, Record)}
+    lists = {declared.name for declared in api.types if isinstance(declared, Enumeration)}
     if api.envelope is not None:
         place = [*at, "envelope", "record"]
         yield from _unknown(place, "record", api.envelope.record, records)
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
-    yield from _repeated([*at, "types"], "name", [one.name for one in api.types])
+    yield from _repeated([*at, "types"], "name", [declared.name for declared in api.types])
     for index, named in enumerate(api.types):
         place = [*at, "types", index]
         yield from _invalid([*place, "name"], named.name)
         if isinstance(named, Record):
             yield from _of_record(place, named, {*records, *lists})
-    yield from _repeated([*at, "operations"], "id", [one.id for one in api.operations])
+    yield from _repeated([*at, "operations"], "id", [operation.id for operation in api.operations])
     groups = [group.name for group in api.groups]
     for index, group in enumerate(api.groups):
         yield from _no_wire_name([*at, "groups", index, "name"], group.name)
@@ -129,7 +129,7 @@ def _of_operation(
         ("parameters", operation.parameters, is_wire_name),
         ("templated_parameters", operation.templated_parameters, is_templated_name),
     ):
-        yield from _repeated([*at, key], "name", [one.name for one in parameters])
+        yield from _repeated([*at, key], "name", [parameter.name for parameter in parameters])
         for index, parameter in enumerate(parameters):
             yield from _no_wire_name([*at, key, index, "name"], parameter.name, is_right)
             yield from _of_parameter([*at, key, index], parameter, types, lists)

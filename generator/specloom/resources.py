@@ -34,7 +34,7 @@ def program_folders(own_templates: Path | None) -> list[Path]:
 def library_files() -> list[Path]:
     """A file of each library that has a part in the outputs; another version brings another file."""
     found = [find_spec(name) for name in ("black", "jinja2", "msgspec", "yaml")]
-    return [Path(one.origin) for one in found if one is not None and one.origin is not None]
+    return [Path(spec.origin) for spec in found if spec is not None and spec.origin is not None]
 
 
 @cache

@@ -102,7 +102,7 @@ def py_literal(value: Plain | tuple[Plain, ...]) -> Python:
     if isinstance(value, str):
         return _py_string(value)
     if isinstance(value, tuple):
-        inside = ", ".join(py_literal(one) for one in value)
+        inside = ", ".join(py_literal(item) for item in value)
         return Python(f"({inside},)" if len(value) == 1 else f"({inside})")
     return Python(repr(value))
 
@@ -259,11 +259,13 @@ def yaml_flow(value: object) -> Yaml:
         return yaml_flow(msgspec.to_builtins(value))
     if isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
-        inside = ", ".join(f"{yaml_scalar(key)}: {yaml_flow(one)}" for key, one in members.items())
+        inside = ", ".join(
+            f"{yaml_scalar(key)}: {yaml_flow(item)}" for key, item in members.items()
+        )
         return Yaml(f"{{{inside}}}")
     if isinstance(value, list | tuple):
         items = cast("Iterable[object]", value)
-        return Yaml(f"[{', '.join(yaml_flow(one) for one in items)}]")
+        return Yaml(f"[{', '.join(yaml_flow(item) for item in items)}]")
     raise TypeError(f"{value!r} has no place in YAML")
 
 

@@ -55,11 +55,13 @@ def misfits(document: Document, form: type[msgspec.Struct], refusal: str) -> lis
     """Every fault; `refusal` is what msgspec said of the first one."""
     schema = msgspec.json.schema(form)
     validator: Any = _Validator(schema)
-    errors = [one for error in validator.iter_errors(document.data) for one in _resolved(error)]
+    errors = [
+        misfit for error in validator.iter_errors(document.data) for misfit in _resolved(error)
+    ]
     found = {
-        (one.line, one.column, one.message): one
+        (diagnostic.line, diagnostic.column, diagnostic.message): diagnostic
         for error in errors
-        for one in _diagnostics(document, schema, error)
+        for diagnostic in _diagnostics(document, schema, error)
     }
     return sorted(found.values()) or [_refused(document, refusal)]
 
@@ -70,23 +72,23 @@ def _resolved(error: Misfit) -> Iterator[Misfit]:
         yield error
         return
     branches: dict[Any, list[Misfit]] = {}
-    for one in error.context:
-        branches.setdefault(one.schema_path[0], []).append(one)
+    for misfit in error.context:
+        branches.setdefault(misfit.schema_path[0], []).append(misfit)
     meant = [faults for faults in branches.values() if not any(map(_rules_out, faults))]
     if not meant:
         yield _wrong_tag(error) or error
         return
-    for one in min(meant, key=len):
-        yield from _resolved(one)
+    for misfit in min(meant, key=len):
+        yield from _resolved(misfit)
 
 
 def _wrong_tag(error: Misfit) -> Misfit | None:
     """One fault that names the tags of all branches, where it is the tag that fits none."""
-    faults = [one for one in error.context if one.relative_path and _rules_out(one)]
+    faults = [misfit for misfit in error.context if misfit.relative_path and _rules_out(misfit)]
     if not faults:
         return None
     first = faults[0]
-    first.validator_value = [value for one in faults for value in one.validator_value]
+    first.validator_value = [value for misfit in faults for value in misfit.validator_value]
     return first
 
 
@@ -160,14 +162,14 @@ def _accepted(schema: Mapping[str, Any], part: Mapping[str, Any]) -> tuple[list[
     kinds.extend([given] if isinstance(given, str) else given)
     for option in (*part.get("anyOf", ()), *part.get("oneOf", ())):
         more_values, more_kinds = _accepted(schema, option)
-        values.extend(one for one in more_values if one not in values)
-        kinds.extend(one for one in more_kinds if one not in kinds and one != "null")
+        values.extend(name for name in more_values if name not in values)
+        kinds.extend(name for name in more_kinds if name not in kinds and name != "null")
     return values, kinds
 
 
 def _values(error: Misfit) -> list[str]:
     value = error.validator_value
-    return [str(one) or '""' for one in (value if error.validator == "enum" else [value])]
+    return [str(name) or '""' for name in (value if error.validator == "enum" else [value])]
 
 
 def _refused(document: Document, refusal: str) -> Diagnostic:
@@ -180,7 +182,7 @@ def _refused(document: Document, refusal: str) -> Diagnostic:
 
 
 def _named(pointer: Sequence[str | int]) -> str:
-    shown = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in pointer)
+    shown = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
     return f"`{shown.removeprefix('.')}`" if shown else "the document"
 
 

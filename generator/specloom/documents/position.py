@@ -114,10 +114,10 @@ def json_places(
         elif level is not None and level.is_object and level.expects_key:
             name: str = unquote(mark)
             level.name, level.key, level.expects_key = name, position, False
-            if tuple(one.name for one in levels) in places:
+            if tuple(outer.name for outer in levels) in places:
                 repeated.append((name, position))
         else:
-            path = tuple(one.name for one in levels)
+            path = tuple(outer.name for outer in levels)
             key = level.key if level is not None and level.is_object else position
             places.setdefault(path, Place(key, position))
             if mark in "{[":

@@ -153,6 +153,6 @@ def _names(folder: str) -> list[str]:
     found: list[str] = []
     prefix = len(folder) + 1
     for where, folders, names in os.walk(folder):
-        folders[:] = sorted(one for one in folders if one != COMPILED)
+        folders[:] = sorted(name for name in folders if name != COMPILED)
         found.extend(f"{where}/{name}"[prefix:] for name in sorted(names))
     return found

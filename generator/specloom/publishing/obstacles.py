@@ -40,7 +40,7 @@ def of_local_files(folder: Folder, inputs: Iterable[Path]) -> list[Diagnostic]:
 def in_place_of_folders(folder: Folder, files: Iterable[str]) -> Iterator[Diagnostic]:
     """For the folders of these files."""
     above = sorted({path.rpartition("/")[0] for path in files})
-    for path in dict.fromkeys(folder.obstacle(f"{one}/x") for one in above):
+    for path in dict.fromkeys(folder.obstacle(f"{parent}/x") for parent in above):
         status = None if path is None else folder.status(path)
         if path is None or status is None:
             continue

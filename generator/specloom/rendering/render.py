@@ -83,12 +83,12 @@ class Renderer:
         found: list[str] = []
         waiting = [name]
         while waiting:
-            one = waiting.pop()
-            if one in found:
+            template = waiting.pop()
+            if template in found:
                 continue
-            found.append(one)
+            found.append(template)
             try:
-                text, *_ = self._loader.get_source(environment, one)
+                text, *_ = self._loader.get_source(environment, template)
                 referenced = meta.find_referenced_templates(environment.parse(text))
             except jinja2.TemplateError:  # named where it was never included, or may be missing
                 continue

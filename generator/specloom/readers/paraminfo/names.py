@@ -81,7 +81,7 @@ def _unknown_parameter(
         message = f"the module `{entry.name}` has no parameter `{parameter}`"
         yield place.fault("unknown-name", message, hint, key=True)
         return
-    values = next(values_of(one) for one in _parameters(entry) if one.name == parameter)
+    values = next(values_of(known) for known in _parameters(entry) if known.name == parameter)
     for value in told.values:
         if value not in values:
             hint = did_you_mean(value, values)
@@ -94,7 +94,7 @@ def _parameters(entry: ModuleEntry) -> Sequence[ParameterEntry]:
 
 
 def _parameter_names(entry: ModuleEntry) -> list[str]:
-    return [one.name for one in _parameters(entry)]
+    return [parameter.name for parameter in _parameters(entry)]
 
 
 def repeated_parameters(document: Document, modules: Sequence[Module]) -> Iterator[Diagnostic]:
@@ -102,12 +102,14 @@ def repeated_parameters(document: Document, modules: Sequence[Module]) -> Iterat
     for module in modules:
         for key in ("parameters", "templatedparameters"):
             seen: set[str] = set()
-            for index, one in enumerate(getattr(module.entry, key) or ()):
-                if one.name in seen:
-                    message = f"the module `{module.name}` has a parameter `{one.name}` already"
+            for index, parameter in enumerate(getattr(module.entry, key) or ()):
+                if parameter.name in seen:
+                    message = (
+                        f"the module `{module.name}` has a parameter `{parameter.name}` already"
+                    )
                     at = [*module.pointer, key, index, "name"]
                     yield fault(document, at, "duplicate-name", message)
-                seen.add(one.name)
+                seen.add(parameter.name)
 
 
 def class_names(

@@ -29,12 +29,14 @@ def read_operation(
         path=entry.path or f"query+{entry.name}",
         prefix=entry.prefix,
         parameters=tuple(
-            _parameter(entry.name, "parameters", one, raw, lists, overlays)
-            for one, raw in zip(entry.parameters, module.raw.get("parameters", ()), strict=True)
+            _parameter(entry.name, "parameters", parameter, raw, lists, overlays)
+            for parameter, raw in zip(
+                entry.parameters, module.raw.get("parameters", ()), strict=True
+            )
         ),
         templated_parameters=tuple(
-            _parameter(entry.name, "templatedparameters", one, raw, lists, overlays)
-            for one, raw in zip(
+            _parameter(entry.name, "templatedparameters", parameter, raw, lists, overlays)
+            for parameter, raw in zip(
                 entry.templatedparameters or (),
                 module.raw.get("templatedparameters", ()),
                 strict=True,
@@ -87,7 +89,7 @@ def _parameter(
         deprecated=_is_set(entry.deprecated),
         deprecated_values=tuple(map(str, entry.deprecatedvalues)),
         internal_values=tuple(map(str, entry.internalvalues)),
-        value_texts={value: one for value, one in text.values.items() if value in values},
+        value_texts={value: told for value, told in text.values.items() if value in values},
         sensitive=_is_set(entry.sensitive),
         subtypes=tuple(entry.subtypes),
         extra_namespaces=tuple(entry.extranamespaces),
@@ -164,7 +166,7 @@ def _parameter_extra(entry: ParameterEntry, raw: Mapping[str, Any]) -> dict[str,
 
 @cache
 def _keys(form: type[msgspec.Struct]) -> frozenset[str]:
-    return frozenset(one.encode_name for one in msgspec.structs.fields(form))
+    return frozenset(field.encode_name for field in msgspec.structs.fields(form))
 
 
 def _extra(

@@ -94,7 +94,7 @@ def _types_of(fields: Fields) -> list[str]:
 
 
 def _assumed(entry: ModuleEntry, group: str) -> Result:
-    names = {one.name for one in entry.parameters}
+    names = {parameter.name for parameter in entry.parameters}
     return Result(
         type="any",
         where="page" if PLACES[group] == "page" else "query",
@@ -126,9 +126,9 @@ def _result(
 
 def _values_of(entry: ModuleEntry, selector: str) -> frozenset[str] | None:
     """The values that can bring fields; None when the catalogue lists none."""
-    for one in entry.parameters:
-        if one.name == selector and not isinstance(one.type, str):
-            return frozenset(map(str, one.type))
+    for parameter in entry.parameters:
+        if parameter.name == selector and not isinstance(parameter.type, str):
+            return frozenset(map(str, parameter.type))
     return None
 
 
@@ -210,16 +210,14 @@ class _Records:
                 message = f"there is no field set `{name}`"
                 self.found.add(place.fault("unknown-name", message, hint, "include", index))
             else:
-                have = {one.name for one in fields}
+                have = {member.name for member in fields}
                 at = self.overlays.places["field_sets", name]
                 more = self.fields(shared, at, (), values)
-                fields.extend(one for one in more if one.name not in have)
-        names = {one.name for one in fields}
-        for one in fields:
-            if one.hidden_by is not None and one.hidden_by not in names:
-                message = (
-                    f"`{one.name}` cannot be hidden by `{one.hidden_by}`: there is no such field"
-                )
+                fields.extend(member for member in more if member.name not in have)
+        names = {member.name for member in fields}
+        for member in fields:
+            if member.hidden_by is not None and member.hidden_by not in names:
+                message = f"`{member.name}` cannot be hidden by `{member.hidden_by}`: there is no such field"
                 self.found.add(place.fault("unknown-name", message))
         return tuple(fields)
 
@@ -243,33 +241,33 @@ class _Records:
         for name, form in forms.items():
             at = (*inside, name) if isinstance(form, str) else (*inside, name, "type")
             try:
-                one = overlay.field(name, form)
+                member = overlay.field(name, form)
             except MalformedTypeError as error:
                 self.found.add(place.fault("malformed-type", str(error), None, *at))
                 continue
-            for reference in references(one.type):
+            for reference in references(member.type):
                 self.use(reference, place, at)
             if not isinstance(form, str) and form.usual and form.when is None:
                 message = "`usual` is about a circumstance, and `when` is missing"
                 self.found.add(place.fault("missing-key", message, None, *inside, name))
-            if self._is_brought(one, place, (*inside, name, "by"), values):
-                yield one
+            if self._is_brought(member, place, (*inside, name, "by"), values):
+                yield member
 
     def _is_brought(
         self,
-        one: Field,
+        member: Field,
         place: Place,
         inside: tuple[str | int, ...],
         values: frozenset[str] | None,
     ) -> bool:
-        if values is None or not one.brought_by:
+        if values is None or not member.brought_by:
             return True
-        unknown = [value for value in one.brought_by if value not in values]
+        unknown = [value for value in member.brought_by if value not in values]
         if unknown and place.own:
             hint = did_you_mean(unknown[0], values)
-            message = f"no value `{unknown[0]}` can bring the field `{one.name}`"
+            message = f"no value `{unknown[0]}` can bring the field `{member.name}`"
             self.found.add(place.fault("unknown-name", message, hint, *inside))
-        return len(unknown) < len(one.brought_by)
+        return len(unknown) < len(member.brought_by)
 
     def type(self, text: str, place: Place, inside: tuple[str | int, ...]) -> TypeExpression:
         """A type that stands by itself."""

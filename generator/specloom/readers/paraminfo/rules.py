@@ -178,7 +178,7 @@ class _Terms:
             wire = self.overlays.told.wire
             names = list(wire.parameters) if wire else []
         elif owner in self.modules:
-            names = [one.name for one in self.modules[owner].parameters]
+            names = [parameter.name for parameter in self.modules[owner].parameters]
         else:
             return f"there is no module `{owner}`", did_you_mean(owner, self.modules)
         if found["name"] not in names:
@@ -190,9 +190,9 @@ class _Terms:
     ) -> tuple[str, str | None] | None:
         if value is None or owner not in self.modules:
             return None
-        for one in self.modules[owner].parameters:
-            if one.name == name and not isinstance(one.type, str):
-                values = [str(known) for known in one.type]
+        for parameter in self.modules[owner].parameters:
+            if parameter.name == name and not isinstance(parameter.type, str):
+                values = [str(known) for known in parameter.type]
                 if value not in values:
                     return f"`{name}` has no value `{value}`", did_you_mean(value, values)
         return None

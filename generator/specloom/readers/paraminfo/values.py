@@ -62,7 +62,7 @@ def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> st
 
     A name that differs from another only by capitals counts as taken.
     """
-    folded = {one.casefold() for one in taken}
+    folded = {name.casefold() for name in taken}
     last = naming.class_name(parameter.name) or f"Parameter{parameter.index or ''}"
     name = f"{class_name}{last.lstrip('_')}"
     if name.casefold() not in folded:

@@ -53,7 +53,7 @@ class _Check:
             yield from self._known(("key_error",), described.key_error, errors, "error")
         for name, table in described.tables.items():
             yield from self._table(("tables", name), name, table)
-        operations = {one.id: one for one in self.api.operations}
+        operations = {operation.id: operation for operation in self.api.operations}
         for id_, answer in described.answers.items():
             at: At = ("answers", id_)
             if id_ not in operations:
@@ -70,7 +70,7 @@ class _Check:
         if table.record not in records:
             yield from self._known((*at, "record"), table.record, records, "record")
             return
-        fields = {one.name: one for one in records[table.record].fields}
+        fields = {field.name: field for field in records[table.record].fields}
         if table.identity is not None:
             yield from self._known((*at, "identity"), table.identity, fields, "field")
         for field, other in table.embeds.items():
@@ -92,7 +92,7 @@ class _Check:
         for field, other in table.embeds.items():
             held = self.described.tables.get(other)
             if field in row.value and held is not None and held.identity is not None:
-                found = [one.value.get(held.identity) for one in held.rows]
+                found = [row.value.get(held.identity) for row in held.rows]
                 if row.value[field] not in found:
                     message = f"the table `{other}` has no row of this {held.identity}"
                     yield self._fault((*at, "value", field), "unknown-name", message)
@@ -104,7 +104,7 @@ class _Check:
         value: Mapping[str, object],
         embeds: Mapping[str, str],
     ) -> Iterator[Diagnostic]:
-        fields = {one.name: one for one in record.fields}
+        fields = {field.name: field for field in record.fields}
         for name, member in value.items():
             if name not in fields:
                 yield from self._known((*at, name), name, fields, "field", key=True)
@@ -138,8 +138,8 @@ class _Check:
             yield from self._known((*at, "table"), answer.table, tables, "table")
             return
         record = _records(self.api).get(tables[answer.table].record)
-        fields = {} if record is None else {one.name: one for one in record.fields}
-        parameters = {one.name: one for one in operation.parameters}
+        fields = {} if record is None else {field.name: field for field in record.fields}
+        parameters = {parameter.name: parameter for parameter in operation.parameters}
         for field, parameter in answer.match.items():
             yield from self._known((*at, "match", field), field, fields, "field", key=True)
             yield from self._known((*at, "match", field), parameter, parameters, "parameter")
@@ -162,11 +162,11 @@ class _Check:
 
 
 def _records(api: model.Api) -> dict[str, model.Record]:
-    return {one.name: one for one in api.types if isinstance(one, model.Record)}
+    return {declared.name: declared for declared in api.types if isinstance(declared, model.Record)}
 
 
 def _errors(api: model.Api) -> set[str]:
-    return {error.name for one in api.operations for error in one.errors}
+    return {error.name for operation in api.operations for error in operation.errors}
 
 
 def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
@@ -197,7 +197,7 @@ def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
         case model.Union(options=options):
             return any(fits(option, value, api) for option in options)
         case model.Reference(name=name):
-            named = next(one for one in api.types if one.name == name)
+            named = next(declared for declared in api.types if declared.name == name)
             if isinstance(named, model.Enumeration):
                 return value in named.values
             return isinstance(value, dict)
@@ -227,8 +227,8 @@ def _sandbox(api: model.Api, described: SandboxFile) -> model.Sandbox:
     return model.Sandbox(
         key_error=described.key_error,
         accounts=tuple(
-            model.SandboxAccount(name=name, key=one.key, summary=one.summary)
-            for name, one in described.accounts.items()
+            model.SandboxAccount(name=name, key=account.key, summary=account.summary)
+            for name, account in described.accounts.items()
         ),
         tables=tuple(
             model.SandboxTable(

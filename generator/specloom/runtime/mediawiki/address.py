@@ -32,7 +32,7 @@ def _problem(text: object) -> str | None:
         return f"is {type(text).__name__}, not text"
     if not text:
         return "is empty"
-    if any(one.isspace() or not one.isprintable() for one in text):
+    if any(character.isspace() or not character.isprintable() for character in text):
         return "holds a blank or another character that no address has"
     scheme, separator, _ = text.partition("://")
     if not separator or scheme.lower() not in ("http", "https"):

@@ -27,31 +27,31 @@ class Difference(NamedTuple):
     """As the wiki has it; None where it has it not."""
 
 
-def module_classes(package: str) -> dict[str, type[AnyModule]]:
+def describedclasses(package: str) -> dict[str, type[AnyModule]]:
     """Wire name → class, of every module that a package offers."""
     home = import_module(package)
     offered: list[str] = home.__all__
     found: dict[str, type[AnyModule]] = {}
     for name in offered:
-        one: object = getattr(home, name)
-        if _is_module(one):
-            found[one.__wire__.name] = one
+        member: object = getattr(home, name)
+        if _is_module(member):
+            found[member.__wire__.name] = member
     return found
 
 
-def _is_module(one: object) -> TypeGuard[type[AnyModule]]:
-    return isinstance(one, type) and "__wire__" in vars(cast("type[object]", one))
+def _is_module(member: object) -> TypeGuard[type[AnyModule]]:
+    return isinstance(member, type) and "__wire__" in vars(cast("type[object]", member))
 
 
 def compare(context: Context) -> Quiet[tuple[Difference, ...]]:
     """Ask the wiki for its catalogue, and compare."""
-    here = module_classes(context.protocol.package)
+    here = describedclasses(context.protocol.package)
     there: dict[str, JSON] = {}
     names = yield from _modules_of(context)
     for start in range(0, len(names), AT_ONCE):
         asked = [f"query+{name}" for name in names[start : start + AT_ONCE]]
-        for one in (yield from _paraminfo(context, "|".join(asked))):
-            there[str(one["name"])] = one
+        for described in (yield from _paraminfo(context, "|".join(asked))):
+            there[str(described["name"])] = described
     return tuple(_differences(here, there))
 
 
@@ -62,7 +62,7 @@ def _modules_of(context: Context) -> Quiet[list[str]]:
         for parameter in objects(query.get("parameters")):
             kinds: object = parameter.get("type")
             if parameter.get("name") in context.protocol.groups.values() and is_list(kinds):
-                names |= dict.fromkeys(str(one) for one in kinds)
+                names |= dict.fromkeys(str(name) for name in kinds)
     return list(names)
 
 
@@ -90,10 +90,10 @@ def _of_module(name: str, cls: type[AnyModule], told: JSON) -> Iterator[Differen
         yield Difference(name, None, "prefix", cls.__wire__.prefix, told.get("prefix", ""))
     mine = {field.wire: field for field in fields_of(cls).values()}
     theirs = {
-        str(one["name"]): one
+        str(parameter["name"]): parameter
         for key in ("parameters", "templatedparameters")
-        for one in objects(told.get(key))
-        if one["name"] != "continue"
+        for parameter in objects(told.get(key))
+        if parameter["name"] != "continue"
     }
     for wire in dict.fromkeys([*mine, *theirs]):
         if wire not in theirs:

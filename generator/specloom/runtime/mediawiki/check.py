@@ -33,7 +33,7 @@ def check_call(
 ) -> None:
     """Refuse what the server would refuse, or would answer wrongly without a word."""
     _check_repeated(modules)
-    for module, chooses in [*((one, False) for one in modules), *_listed(generator)]:
+    for module, chooses in [*((asked, False) for asked in modules), *_listed(generator)]:
         cls = type(module)
         for breach in breaches(cls.__rules__, _given(module, chooses, selection)):
             raise _error(cls.__name__, cls.__wire__.name, breach)

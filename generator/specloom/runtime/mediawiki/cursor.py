@@ -45,10 +45,10 @@ class Cursor(msgspec.Struct, frozen=True):
         if saved.get("version") != VERSION or not is_object(more):
             raise _refused("this is no cursor of this version of the package")
         texts = {str(key): str(value) for key, value in more.items()}
-        numbers = [saved.get(one) for one in ("inputs", "skip", "batch")]
-        if not all(isinstance(one, int) and one >= 0 for one in numbers):
+        numbers = [saved.get(number) for number in ("inputs", "skip", "batch")]
+        if not all(isinstance(number, int) and number >= 0 for number in numbers):
             raise _refused("this is no cursor: its numbers are missing or none")
-        inputs, skip, batch = (int(str(one)) for one in numbers)
+        inputs, skip, batch = (int(str(number)) for number in numbers)
         return cls(str(saved.get("query")), inputs, texts, skip, batch)
 
 

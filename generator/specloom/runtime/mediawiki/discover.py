@@ -37,7 +37,7 @@ def _api_of(url: str, reply: Reply) -> str:
     for link in _LINK.findall(reply.text):
         target = _HREF.search(link)
         if _REL.search(link) and target is not None:
-            address = next((one for one in target.groups() if one), "")
+            address = next((group for group in target.groups() if group), "")
             return urljoin(url, html.unescape(address)).partition("?")[0]
     text = (
         f"{url} (status {reply.status}) does not say where its API is; give the address of api.php"

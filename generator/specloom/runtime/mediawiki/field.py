@@ -84,24 +84,26 @@ class Field(msgspec.Struct, frozen=True):
         if not self.deprecated.values:
             return f"parameter {self.name}"
         several = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
-        return ", ".join(f"{self.name}={one}" for one in several if one in self.deprecated.values)
+        return ", ".join(
+            f"{self.name}={item}" for item in several if item in self.deprecated.values
+        )
 
     def doubts(self, value: object) -> Iterator[str]:
         """Values that the list lacks and that resemble one in it, in words."""
-        known = [str(one) for one in self.values]
-        for one in several_of(value):
-            if not isinstance(one, str) or isinstance(one, Forced) or one in self.values:
+        known = [str(item) for item in self.values]
+        for item in several_of(value):
+            if not isinstance(item, str) or isinstance(item, Forced) or item in self.values:
                 continue
-            if one == self.all_specifier:
+            if item == self.all_specifier:
                 continue
-            if (near := nearest(one, known, _MISSPELT)) is not None:
-                yield f"{one!r} is not among the values known; did you mean {near!r}? Forced(…) is silent"
+            if (near := nearest(item, known, _MISSPELT)) is not None:
+                yield f"{item!r} is not among the values known; did you mean {near!r}? Forced(…) is silent"
 
     def _check_template(self, value: object) -> object:
         if not isinstance(value, Mapping):
             raise self._error("badvalue", f"a mapping is wanted, not {value!r}")
         entries = cast("Mapping[object, object]", value)
-        return tuple((str(key), self._check_all(one)) for key, one in entries.items())
+        return tuple((str(key), self._check_all(item)) for key, item in entries.items())
 
     def _check_all(self, value: object) -> object:
         if not self.multiple:
@@ -111,8 +113,8 @@ class Field(msgspec.Struct, frozen=True):
             return value
         self._check_not_joined(value)
         several = _several(value)
-        for one in several:
-            self._check_one(one)
+        for item in several:
+            self._check_one(item)
         if len(several) > self.amount.high_limit:
             text = f"{len(several)} values; the server takes {self.amount.high_limit} at most"
             raise self._error("toomanyvalues", text)
@@ -153,7 +155,7 @@ class Field(msgspec.Struct, frozen=True):
         if self.open:
             return
         code = "unrecognizedvalues" if self.multiple else "badvalue"
-        known = [str(one) for one in self.values]
+        known = [str(candidate) for candidate in self.values]
         hint = _nearest(value, known)
         if self.multiple and set(value.split("|")) <= set(known):
             hint = f"give several as a list: {value.split('|')}"
@@ -165,7 +167,7 @@ class Field(msgspec.Struct, frozen=True):
                 raise self._error("badtimestamp", "a datetime must be aware of its zone")
         elif not isinstance(value, str):
             raise self._error("badtimestamp", f"a datetime or text is wanted, not {value!r}")
-        elif value != "now" and not any(one.isdigit() for one in value):
+        elif value != "now" and not any(character.isdigit() for character in value):
             raise self._error("badtimestamp", f"{value!r} is no time")
         elif _DATE_ALONE.fullmatch(value):
             raise self._error("badtimestamp", f"{value!r} is a date; the server wants a time too")
@@ -219,9 +221,9 @@ def read_field(name: str, module: str, owner: str, hint: object, *, required: bo
     marks = parts.marks
     kind = _last(marks, Kind)
     values = () if kind else tuple(parts.inner if parts.multiple else parts.outer)
-    only_outside = [one for one in parts.outer if one not in parts.inner]
+    only_outside = [part for part in parts.outer if part not in parts.inner]
     flags = frozenset(mark.name for mark in marks if isinstance(mark, Flag))
-    plain = next((_PYTHON_KINDS[one] for one in _PYTHON_KINDS if one in parts.plain), "string")
+    plain = next((_PYTHON_KINDS[part] for part in _PYTHON_KINDS if part in parts.plain), "string")
     named = _last(marks, Name)
     return Field(
         name=name,
@@ -239,9 +241,9 @@ def read_field(name: str, module: str, owner: str, hint: object, *, required: bo
         amount=_last(marks, Count) or Count(),
         length=_last(marks, Length) or Length(),
         deprecated=_last(marks, Deprecated),
-        internal=one.values if (one := _last(marks, Internal)) else (),
-        extra_namespaces=one.values if (one := _last(marks, ExtraNamespaces)) else (),
-        subtypes=one.values if (one := _last(marks, Subtypes)) else (),
+        internal=mark.values if (mark := _last(marks, Internal)) else (),
+        extra_namespaces=mark.values if (mark := _last(marks, ExtraNamespaces)) else (),
+        subtypes=mark.values if (mark := _last(marks, Subtypes)) else (),
         notes=tuple(mark for mark in marks if isinstance(mark, Note)),
         flags=flags,
     )
@@ -272,8 +274,8 @@ class _Parts:
             self.add(arguments[0], values)
             self.marks.extend(arguments[1:])
         elif origin in (Union, UnionType):
-            for one in arguments:
-                self.add(one, values)
+            for argument in arguments:
+                self.add(argument, values)
         elif origin is Literal:
             values.update(dict.fromkeys(arguments))
         elif origin is Mapping:
@@ -325,7 +327,7 @@ def _nearest(word: str, known: list[str]) -> str:
     near = nearest(word, known)
     if near is not None:
         return f"did you mean {near!r}?"
-    shown = ", ".join(repr(one) for one in known[:12])
+    shown = ", ".join(repr(name) for name in known[:12])
     return f"known: {shown}" + (", …" if len(known) > 12 else "")
 
 

@@ -31,7 +31,7 @@ def _news(known: JSON, told: JSON) -> JSON:
         old: object = known.get(key)
         if is_list(old) and is_list(value):
             seen = set(map(msgspec.json.encode, old))
-            news[key] = [one for one in value if msgspec.json.encode(one) not in seen]
+            news[key] = [item for item in value if msgspec.json.encode(item) not in seen]
     return news
 
 

@@ -20,7 +20,7 @@ class View:
     """The modules of a query, as its pages are seen through them."""
 
     def __init__(self, modules: Sequence[AnyModule], page_fields: Sequence[str]) -> None:
-        self.asked = {type(one): one for one in modules}
+        self.asked = {type(module): module for module in modules}
         self.spread = Spread(modules, page_fields)
 
     def module(self, kind: type[Any]) -> AnyModule:
@@ -28,7 +28,7 @@ class View:
         if not isinstance(cast("object", kind), type):
             raise TypeError(f"a class is wanted, such as page[Links], not {kind!r}")
         if kind not in self.asked:
-            asked = ", ".join(one.__name__ for one in self.asked) or "no module"
+            asked = ", ".join(module.__name__ for module in self.asked) or "no module"
             raise AbsentError(f"{kind.__name__} was not asked for; {asked} was", kind.__name__)
         return self.asked[kind]
 

@@ -68,7 +68,7 @@ class PageQuery(msgspec.Struct, frozen=True):
             while at is not None and (left is None or left > 0):
                 sent, size = self.sized(params, None if left is None else left + skip)
                 raw, after = yield from self._group(sent, batch, at, circle, Resolution())
-                pages = [Page(one, view) for one in raw]
+                pages = [Page(page, view) for page in raw]
                 progress.batch = len(batch.values) or size
                 progress.chunk(at, after, skip, len(pages))
                 yield Emit(pages[skip : None if left is None else left + skip])
@@ -158,7 +158,7 @@ class PageQuery(msgspec.Struct, frozen=True):
         raw = yield from self._whole(self.params(), batch, resolution)
         titles = yield from self._titles(of.name, batch, raw, resolution)
         view = View(self.props, self.context.protocol.page_fields)
-        pages = [Page(one, view) for one in raw]
+        pages = [Page(page, view) for page in raw]
         return list(answers(batch.values, pages, resolution, titles))
 
     def _whole(self, params: Params, batch: Batch, resolution: Resolution) -> Quiet[list[JSON]]:
@@ -178,10 +178,10 @@ class PageQuery(msgspec.Struct, frozen=True):
         if ids == "titles":
             return {}
         titles = titles_of(ids, pages)
-        nameless = () if ids == "revids" else (one.get("pageid") for one in pages)
+        nameless = () if ids == "revids" else (page.get("pageid") for page in pages)
         told = {*titles, *resolution.missing, *nameless}
         for params in _ORIGINS[ids]:
-            rest = tuple(one for one in batch.values if one not in told)
+            rest = tuple(value for value in batch.values if value not in told)
             if rest:
                 raw = yield from self._whole(params, Batch(batch.start, rest), Resolution())
                 titles |= titles_of(ids, raw)
@@ -218,7 +218,7 @@ class PageQuery(msgspec.Struct, frozen=True):
         return pages
 
     def _label(self) -> str:
-        listed = "|".join(type(one).__wire__.name for one in self.props)
+        listed = "|".join(type(prop).__wire__.name for prop in self.props)
         return f"prop={listed}" if listed else "pages"
 
     def batch_params(self, batch: Batch) -> Params:
@@ -272,9 +272,9 @@ def page_query(
     insist: bool,
 ) -> PageQuery:
     """A query for pages that keeps to the rules."""
-    for one in cast("Sequence[object]", props):
-        if not isinstance(one, PropModule):
-            raise misplaced(one, "pages()", "prop modules")
+    for prop in cast("Sequence[object]", props):
+        if not isinstance(prop, PropModule):
+            raise misplaced(prop, "pages()", "prop modules")
     chooser = checked_generator(generator)
     if of is None and chooser is None:
         text = "titles, pageids, revids or generator is needed"

@@ -17,4 +17,4 @@ def is_list(value: object) -> TypeGuard[list[Any]]:
 
 def objects(value: object) -> list[JSON]:
     """The objects of an array; none where it is no array."""
-    return [one for one in value if is_object(one)] if is_list(value) else []
+    return [item for item in value if is_object(item)] if is_list(value) else []

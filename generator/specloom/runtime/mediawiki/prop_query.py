@@ -160,7 +160,7 @@ class _Group:
     def done(self) -> tuple[type[AnyModule], ...]:
         """The module, once every page has brought as much as it may."""
         most, counts = self._most, self._counts
-        if most is None or counts is None or any(one < most for one in counts.values()):
+        if most is None or counts is None or any(count < most for count in counts.values()):
             return ()
         return (self._kind,)
 

@@ -39,17 +39,17 @@ def _why_absent(key: str, module: AnyModule, kind: Any, data: Mapping[str, Any])
         hint = f"; did you mean {near!r}?" if near else ""
         return f"there is no {key!r} in this result of {name}{hint}"
     marks = _marks(fields[key])
-    for one in marks:
-        if isinstance(one, HiddenBy) and data.get(one.field):
-            return f"the wiki withholds {key!r} from this account: {one.field!r} is set"
-    for one in marks:
-        if isinstance(one, Prop) and not set(one.values) & set(asked_values(module)):
-            shown = " or ".join(repr(value) for value in one.values)
+    for mark in marks:
+        if isinstance(mark, HiddenBy) and data.get(mark.field):
+            return f"the wiki withholds {key!r} from this account: {mark.field!r} is set"
+    for mark in marks:
+        if isinstance(mark, Prop) and not set(mark.values) & set(asked_values(module)):
+            shown = " or ".join(repr(value) for value in mark.values)
             selector = type(module).__wire__.selector
             return f"{key!r} was not asked for: {name}({selector}=…) with {shown} brings it"
-    for one in marks:
-        if isinstance(one, When):
-            return f"the wiki sent no {key!r} here; {name} brings it when {one.text}"
+    for mark in marks:
+        if isinstance(mark, When):
+            return f"the wiki sent no {key!r} here; {name} brings it when {mark.text}"
     return f"the wiki sent no {key!r} here; {name} does not always bring it"
 
 
@@ -67,7 +67,7 @@ def _explaining(kind: Any) -> Mapping[str, Any]:
 
 def _explains(hint: Any) -> bool:
     """Whether a type is a record, or is made of records."""
-    return is_typeddict(hint) or any(_explains(_plain(one)) for one in get_args(hint))
+    return is_typeddict(hint) or any(_explains(_plain(part)) for part in get_args(hint))
 
 
 def _explained(value: Any, hint: Any, module: AnyModule) -> Any:
@@ -77,11 +77,11 @@ def _explained(value: Any, hint: Any, module: AnyModule) -> Any:
         kind = next(filter(_explains, get_args(kind)))
     arguments = get_args(kind)
     if is_list(value) and arguments:
-        return [_explained(one, arguments[-1], module) for one in value]
+        return [_explained(item, arguments[-1], module) for item in value]
     if not is_object(value):
         return value
     if arguments:
-        return {key: _explained(one, arguments[-1], module) for key, one in value.items()}
+        return {key: _explained(item, arguments[-1], module) for key, item in value.items()}
     return Result(value, module, kind)
 
 
@@ -145,19 +145,19 @@ def items_of(reply: Mapping[str, Any], module: AnyModule) -> Iterator[Result]:
     if wire.items is not None and is_object(found):
         found = found.get(wire.items)
     kind = record_of(type(module))
-    for one in _records(found):
+    for item in _records(found):
         if wire.nested is None:
-            yield Result(one, module, kind)
+            yield Result(item, module, kind)
             continue
-        group = {key: value for key, value in one.items() if key != wire.nested}
-        for inner in _records(one.get(wire.nested)):
+        group = {key: value for key, value in item.items() if key != wire.nested}
+        for inner in _records(item.get(wire.nested)):
             yield Result({**group, **inner}, module, kind)
 
 
 def _records(found: object) -> Iterator[JSON]:
     if is_list(found):
-        for one in found:
-            yield one if is_object(one) else {"value": one} if one != [] else {}
+        for item in found:
+            yield item if is_object(item) else {"value": item} if item != [] else {}
     elif is_object(found):
         yield found
 
@@ -174,7 +174,7 @@ def shown(data: object, module: AnyModule) -> Any:
         if get_origin(whole) is dict:
             return {key: _item(value, module, record) for key, value in data.items()}
         return Result(data, module, record)
-    return [_item(one, module, record) for one in data] if is_list(data) else data
+    return [_item(item, module, record) for item in data] if is_list(data) else data
 
 
 def _item(value: object, module: AnyModule, record: Any) -> Any:
@@ -205,19 +205,21 @@ class Spread:
 
     def __init__(self, modules: Iterable[AnyModule], own: Iterable[str]) -> None:
         several = list(modules)
-        keys = {type(one).__wire__.key for one in several}
-        beside = {name for one in several for name in beside_fields(type(one))}
+        keys = {type(asked).__wire__.key for asked in several}
+        beside = {name for asked in several for name in beside_fields(type(asked))}
         self._taken = {*own, *(key for key in keys if key is not None), *beside}
         self._known = {
-            type(one): _own_keys(type(one)) for one in several if type(one).__wire__.key is None
+            type(asked): _own_keys(type(asked))
+            for asked in several
+            if type(asked).__wire__.key is None
         }
-        self._unknown = any(is_unknown(type(one)) for one in several)
+        self._unknown = any(is_unknown(type(asked)) for asked in several)
 
     def part(self, around: Mapping[str, Any], module: type[AnyModule]) -> JSON:
         """The fields of one module; what nobody is known for goes to each, or to each unknown one."""
         rest = is_unknown(module) or not self._unknown
         mine = self._known.get(module, frozenset())
-        others = {key for one, keys in self._known.items() if one is not module for key in keys}
+        others = {key for other, keys in self._known.items() if other is not module for key in keys}
         return {
             key: value
             for key, value in around.items()

@@ -87,7 +87,7 @@ def _is_text(value: object) -> bool:
 
 def _are_texts(value: object) -> bool:
     return isinstance(value, tuple) and all(
-        isinstance(one, str) for one in cast("tuple[object, ...]", value)
+        isinstance(code, str) for code in cast("tuple[object, ...]", value)
     )
 
 

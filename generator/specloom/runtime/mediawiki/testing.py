@@ -78,14 +78,14 @@ class FakeWiki:
         """A wiki that answers what a recording holds."""
         wiki = cls()
         exchanges: list[JSON] = json.loads(Path(path).read_text("utf-8"))
-        for one in exchanges:
-            wiki.add(one["reply"], **one["params"])
+        for exchange in exchanges:
+            wiki.add(exchange["reply"], **exchange["params"])
         return wiki
 
     def _answer(self, request: httpx2.Request) -> httpx2.Response:
         params = _params(request)
         self.asked.append(params)
-        fitting = [one for one in self._given if one[0].items() <= params.items()]
+        fitting = [given for given in self._given if given[0].items() <= params.items()]
         if not fitting:
             shown = ", ".join(
                 f"{name}={value!r}"
@@ -93,7 +93,7 @@ class FakeWiki:
                 if name not in _NEVER_MATCHED and not _is_secret(name)
             )
             raise UnexpectedRequestError(f"no reply was given for {shown}")
-        _, replies = max(fitting, key=lambda one: len(one[0]))
+        _, replies = max(fitting, key=lambda given: len(given[0]))
         reply = replies.pop(0) if len(replies) > 1 else replies[0]
         return httpx2.Response(200, json=reply)
 
@@ -204,7 +204,7 @@ def _without_tokens(reply: Any) -> Any:
             name: OF_NOBODY if _is_token(name, value) else _without_tokens(value)
             for name, value in reply.items()
         }
-    return [_without_tokens(one) for one in reply] if is_list(reply) else reply
+    return [_without_tokens(part) for part in reply] if is_list(reply) else reply
 
 
 def _is_token(name: str, value: object) -> bool:

@@ -91,7 +91,7 @@ def _held_by(records: Mapping[str, RecordEntry], holder: str) -> set[str]:
     while waiting:
         for field in records[waiting.pop()].fields.values():
             parsed = parse(field.type)
-            names = [one.name for one in parsed.names] if isinstance(parsed, Parsed) else []
+            names = [name.name for name in parsed.names] if isinstance(parsed, Parsed) else []
             fresh = [name for name in names if name in records and name not in held]
             held.update(fresh)
             waiting.extend(fresh)

@@ -41,7 +41,7 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
         if single.name not in enumerations:
             return
         values = enumerations[single.name].values
-        scalar = "integer" if all(isinstance(one, int) for one in values) else "string"
+        scalar = "integer" if all(isinstance(value, int) for value in values) else "string"
         shared = True
     elif single in _PARAMETER_SCALARS or single in ("object", "any"):
         values, scalar, shared = parameter.values, str(single), False
@@ -50,8 +50,8 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
         yield check.fault(where, "wrong-value", message, ", ".join(_PARAMETER_SCALARS))
         return
     facts = _ParameterFacts(check, at, parameter, scalar, several, values, shared)
-    for one in (_object_faults, _secret_faults, _value_faults, _limit_faults, _default_faults):
-        yield from one(facts)
+    for faults in (_object_faults, _secret_faults, _value_faults, _limit_faults, _default_faults):
+        yield from faults(facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ class _ParameterFacts:
 def _sendable_records(check: Check) -> list[str]:
     """The records that a client has classes for."""
     envelope = check.described.envelope
-    return [one for one in check.described.records if not envelope or one != envelope.record]
+    return [
+        record for record in check.described.records if not envelope or record != envelope.record
+    ]
 
 
 def _object_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:

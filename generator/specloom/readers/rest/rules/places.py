@@ -35,21 +35,23 @@ def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[D
         name: place(operation, name, parameter, encoding)
         for name, parameter in operation.parameters.items()
     }
-    first = next((one for one in places.values() if one in _BODIES), None)
+    first = next((part for part in places.values() if part in _BODIES), None)
     if key is not None and key.place == "parameters" and not operation.public:
         in_body = body_place(operation, encoding)
         first = in_body if in_body != "query" else first
-    for name, one in places.items():
+    for name, part in places.items():
         where = (*at, "parameters", name)
-        if one not in _BODIES or operation.method not in WITH_BODY:
+        if part not in _BODIES or operation.method not in WITH_BODY:
             continue
-        if one != first and "body" in (one, first):
+        if part != first and "body" in (part, first):
             message = f"`{name}` cannot be sent beside a parameter that is the whole body"
             yield check.key_fault(where, "conflicting-facts", message, "`place: query`")
-        elif one != first:
-            message = f"`{name}` would go into a {one} body, but this operation sends a {first} one"
+        elif part != first:
+            message = (
+                f"`{name}` would go into a {part} body, but this operation sends a {first} one"
+            )
             yield check.key_fault(where, "conflicting-facts", message, f"`place: {first}`")
-    whole = [name for name, one in places.items() if one == "body"]
+    whole = [name for name, part in places.items() if part == "body"]
     for name in whole[1:]:
         message = f"`{whole[0]}` is the whole body already"
         yield check.key_fault((*at, "parameters", name), "conflicting-facts", message)

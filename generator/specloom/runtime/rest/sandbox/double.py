@@ -76,7 +76,7 @@ class BaseSandbox:
     @property
     def accounts(self) -> dict[str, str]:
         """Who may call: name → what is special about the account."""
-        return {name: one.summary for name, one in self._description.accounts.items()}
+        return {name: account.summary for name, account in self._description.accounts.items()}
 
     def fail_next(self, *faults: Fault) -> None:
         """Meet the next requests with these, one after the other, instead of answering them."""

@@ -41,11 +41,11 @@ def bare(error: BaseException) -> BaseException:
     users = next(filter(_is_interrupted, _steps(trace)), None)
     if users is None and isinstance(error, Exception) and not isinstance(error, ClientError):
         error.add_note("".join(["It was raised here:\n", *traceback.format_tb(trace)]))
-    for one in _members(error):
-        one.__context__ = one.__traceback__ = None  # of the HTTP library or the runtime
+    for member in _members(error):
+        member.__context__ = member.__traceback__ = None  # of the HTTP library or the runtime
         if users is None:
-            one.__cause__ = None
-        one.__suppress_context__ = one.__cause__ is not None
+            member.__cause__ = None
+        member.__suppress_context__ = member.__cause__ is not None
     return error.with_traceback(None if users is None else users.tb_next)
 
 
@@ -58,12 +58,12 @@ def interruption(error: BaseException, handled: BaseException | None) -> BaseExc
     """
     if not isinstance(error, Exception):
         return error
-    one: BaseException | None = error
-    while one is not None and one is not handled:
-        ends_the_program = isinstance(one, KeyboardInterrupt | SystemExit)
-        if ends_the_program or any(map(_is_interrupted, _steps(one.__traceback__))):
-            return one
-        one = one.__context__
+    failure: BaseException | None = error
+    while failure is not None and failure is not handled:
+        ends_the_program = isinstance(failure, KeyboardInterrupt | SystemExit)
+        if ends_the_program or any(map(_is_interrupted, _steps(failure.__traceback__))):
+            return failure
+        failure = failure.__context__
     return None
 
 
@@ -86,7 +86,7 @@ def _is_interrupted(step: TracebackType) -> bool:
 def _was_given(frame: FrameType, wanted: FrameType) -> bool:
     for value in frame.f_locals.values():
         several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
-        if any(one is wanted for one in several):
+        if any(item is wanted for item in several):
             return True
     return False
 
@@ -95,5 +95,5 @@ def _members(error: BaseException) -> Iterator[BaseException]:
     """An exception, and those that it groups."""
     yield error
     if isinstance(error, BaseExceptionGroup):
-        for one in cast("BaseExceptionGroup[BaseException]", error).exceptions:
-            yield from _members(one)
+        for member in cast("BaseExceptionGroup[BaseException]", error).exceptions:
+            yield from _members(member)

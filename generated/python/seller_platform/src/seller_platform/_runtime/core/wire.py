@@ -93,7 +93,9 @@ def revealed(request: httpx2.Request) -> httpx2.Request:
 def takes_targets(transport: object, of_library: type) -> bool:
     """Whether a transport knows `target`, or is OpenTelemetry's, which records addresses and passes it on."""
     kinds = type(transport).__mro__
-    return of_library in kinds or any(one.__module__.startswith("opentelemetry.") for one in kinds)
+    return of_library in kinds or any(
+        kind.__module__.startswith("opentelemetry.") for kind in kinds
+    )
 
 
 def seconds_left(step: Send) -> float | None:

@@ -65,7 +65,10 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     """One call, from its arguments to its result; raises the error that it ends with."""
     request = request_for(session, operation, values)
     outcome = yield from exchange(
-        request, session.options, session.budget, lambda one: may_pass(session.api, operation, one)
+        request,
+        session.options,
+        session.budget,
+        lambda failure: may_pass(session.api, operation, failure),
     )
     if isinstance(outcome, Failure):
         raise _transport_error(operation, outcome)
@@ -81,7 +84,11 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
 
 def concealed(operation: Operation[Any], values: Mapping[str, Value]) -> Mapping[str, Value]:
     """Arguments of which no traceback shows those that are secret."""
-    secrets = [one.name for one in operation.parameters if one.secret and one.name in values]
+    secrets = [
+        parameter.name
+        for parameter in operation.parameters
+        if parameter.secret and parameter.name in values
+    ]
     return {**values, **{name: _concealed(values[name]) for name in secrets}} if secrets else values
 
 
@@ -114,7 +121,7 @@ def request_for(
         if value is None:
             continue
         if parameter.secret:
-            secrets += [Secret(_text(one)) for one in _each(value)]
+            secrets += [Secret(_text(item)) for item in _each(value)]
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
     url = session.address + _path(operation.path, placed.get("path", []))
     query = _pairs(placed.get("query", []))
@@ -152,7 +159,7 @@ def _json_value(value: Value) -> object:
         case datetime():
             return _text(value)
         case _ if is_several(value):
-            return [_json_value(one) for one in value]
+            return [_json_value(item) for item in value]
         case _:
             return value
 
@@ -160,9 +167,9 @@ def _json_value(value: Value) -> object:
 def _pairs(values: list[tuple[str, Value]]) -> Pairs:
     """Each value as text; a parameter of several values is repeated."""
     return tuple(
-        (name, Sealed(_text(one)) if is_sealed(one) else _text(one))
+        (name, Sealed(_text(item)) if is_sealed(item) else _text(item))
         for name, value in values
-        for one in _each(value)
+        for item in _each(value)
     )
 
 

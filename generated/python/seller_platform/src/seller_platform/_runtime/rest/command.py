@@ -65,7 +65,7 @@ def main(
     """Call an operation and show its result: a table on a terminal, JSON to anything else."""
     asked = _parser(package, summary, options, commands).parse_args(arguments)
     command: Command = asked.command
-    given = {one.name: getattr(asked, one.name) for one in command.arguments}
+    given = {argument.name: getattr(asked, argument.name) for argument in command.arguments}
     try:
         with make_client(asked) as client:
             result = client.call(command.operation, **given)
@@ -111,10 +111,10 @@ def _parser(
     parser.add_argument("--json", action="store_true", help="JSON on a terminal, too")
     kinds = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in commands:
-        one = kinds.add_parser(command.name, help=_plain(command.help))
-        one.set_defaults(command=command)
+        subparser = kinds.add_parser(command.name, help=_plain(command.help))
+        subparser.set_defaults(command=command)
         for argument in command.arguments:
-            _add(one, argument)
+            _add(subparser, argument)
     return parser
 
 
@@ -161,14 +161,14 @@ def show(result: object, out: TextIO) -> None:
         return
     records = _records(result)
     if records:
-        _print_rows(_table([dict(_lines(one, "")) for one in records], _width(out)), out)
+        _print_rows(_table([dict(_lines(record, "")) for record in records], _width(out)), out)
     else:
         print(_json(result), file=out)
 
 
 def _records(result: object) -> list[msgspec.Struct]:
     listed = cast("list[object]", result) if isinstance(result, list) else []
-    return [one for one in listed if isinstance(one, msgspec.Struct)]
+    return [record for record in listed if isinstance(record, msgspec.Struct)]
 
 
 def _width(out: TextIO) -> int:
@@ -189,7 +189,7 @@ def _table(rows: Sequence[Mapping[str, str]], width: int) -> list[list[str]]:
         if _widest(column) + 2 <= room:
             room -= _widest(column) + 2
             chosen.append(column)
-    shown = [column for column in columns if any(column is one for one in chosen)]
+    shown = [column for column in columns if any(column is wanted for wanted in chosen)]
     return [list(row) for row in zip(*shown, strict=True)]
 
 
@@ -218,7 +218,7 @@ def _cell(value: object) -> str:
             return ", ".join(map(_cell, cast("tuple[object, ...]", value)))
         case Mapping():
             members = cast("Mapping[str, object]", value)
-            return ", ".join(f"{key}={_cell(one)}" for key, one in members.items())
+            return ", ".join(f"{key}={_cell(item)}" for key, item in members.items())
         case _:
             return _line(str(value))
 

@@ -83,7 +83,9 @@ def _documented(
 
 
 def _class_of(api: Api, operation: Operation[Any], message: object) -> type[ApiError] | None:
-    known = (one for one in (*operation.errors, *api.errors) if one.documented == message)
+    known = (
+        declared for declared in (*operation.errors, *api.errors) if declared.documented == message
+    )
     return next(known, None)
 
 

@@ -176,7 +176,7 @@ def settler_of(hint: Any) -> Settler | None:
     if origin is Annotated:
         return next(filter(callable, inside[1:]), None)
     if origin in (Union, UnionType):
-        settlers = [s for one in inside if (s := settler_of(one)) is not None]
+        settlers = [s for part in inside if (s := settler_of(part)) is not None]
         return _unless_none(settlers[0]) if settlers and NoneType in inside else None
     each = settler_of(inside[-1] if origin is Mapping else inside[0]) if inside else None
     return None if each is None else _CONTAINERS[origin](each)
@@ -228,7 +228,7 @@ def _converter(option: Any) -> Settler:
         allowed = get_args(option)
 
         def one_of(value: Any) -> Any:
-            if not any(value == one and type(value) is type(one) for one in allowed):
+            if not any(value == known and type(value) is type(known) for known in allowed):
                 raise ValueError
             return value
 

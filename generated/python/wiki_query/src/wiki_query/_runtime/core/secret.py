@@ -153,8 +153,8 @@ def hide_in_logs(secret: Secret) -> None:
 
 def scrubbed(text: str, secrets: Iterable[Secret]) -> str:
     """A text without any of the secrets."""
-    for one in tuple(secrets):
-        text = one.scrub(text)
+    for secret in tuple(secrets):
+        text = secret.scrub(text)
     return text
 
 

@@ -23,7 +23,7 @@ def lists_items(module: type[AnyModule]) -> bool:
 
 def checked_bounds(max_per_page: PerPage, modules: Sequence[AnyModule]) -> Bounds:
     """The bound of each module; what is no number, or of a module that lists nothing here, is refused."""
-    listing = [type(one) for one in modules if lists_items(type(one))]
+    listing = [type(module) for module in modules if lists_items(type(module))]
     if max_per_page is None:
         return {}
     given = cast("object", max_per_page)
@@ -53,11 +53,11 @@ def _refused(text: str) -> ParameterError:
 
 def full(pages: Iterable[JSON], bounds: Bounds) -> list[type[AnyModule]]:
     """The modules of which every page that exists has as much as it may bring."""
-    existing = [one for one in pages if exists(one)]
+    existing = [page for page in pages if exists(page)]
     return [
         kind
         for kind, most in bounds.items()
-        if all(len(items_of_page(one, kind)) >= most for one in existing)
+        if all(len(items_of_page(page, kind)) >= most for page in existing)
     ]
 
 
@@ -84,9 +84,9 @@ def cut(pages: Iterable[JSON], bounds: Bounds) -> None:
 
 def bounded(params: Params, modules: Sequence[AnyModule], bounds: Bounds, pages: int) -> Params:
     """Parameters with which no more comes at a time than so many pages may bring."""
-    for one in modules if pages else ():
-        if type(one) in bounds:
-            params = sized(params, one, limit_name(one), bounds[type(one)] * pages)
+    for module in modules if pages else ():
+        if type(module) in bounds:
+            params = sized(params, module, limit_name(module), bounds[type(module)] * pages)
     return params
 
 
@@ -97,8 +97,10 @@ def without(
     gone = tuple(left_out)
     if not gone:
         return params
-    kept = [one for one in modules if not isinstance(one, gone)]
-    own = {name for one in modules if isinstance(one, gone) for name in module_params(one, of)}
+    kept = [module for module in modules if not isinstance(module, gone)]
+    own = {
+        name for module in modules if isinstance(module, gone) for name in module_params(module, of)
+    }
     asked = of.groups["prop"]
     left = {name: value for name, value in params.items() if name not in {*own, asked}}
     listed = of.separator.join(names(kept).get("prop", []))

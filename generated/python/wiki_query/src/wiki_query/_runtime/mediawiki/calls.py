@@ -101,7 +101,7 @@ class _Answer:
         protocol, params = self._protocol, self._params
         named = (params[name] for name in ("action", *protocol.groups.values()) if name in params)
         return any(
-            one in data for value in named for one in reveal(value).split(protocol.separator)
+            item in data for value in named for item in reveal(value).split(protocol.separator)
         )
 
 
@@ -116,7 +116,10 @@ def is_transient_outcome(outcome: Outcome) -> bool:
 
 def is_one_of(code: str, known: tuple[str, ...]) -> bool:
     """Whether a code is listed, itself or by its beginning (`internal_api_error_*`)."""
-    return any(code == one or (one.endswith("*") and code.startswith(one[:-1])) for one in known)
+    return any(
+        code == pattern or (pattern.endswith("*") and code.startswith(pattern[:-1]))
+        for pattern in known
+    )
 
 
 class _Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -311,7 +314,7 @@ def errors_of(data: JSON | list[Any]) -> list[JSON]:
 
 def codes_of(data: JSON | list[Any]) -> list[str]:
     """The codes of an answer's errors."""
-    return [str(one.get("code", "")) for one in errors_of(data)]
+    return [str(error.get("code", "")) for error in errors_of(data)]
 
 
 def server_error(
@@ -336,7 +339,7 @@ def server_error(
         module=str(first.get("module", "main")),
         data=_without(first.get("data"), secrets) if is_object(first.get("data")) else {},
         request_id=reply.headers.get("x-request-id"),
-        others=tuple(str(one.get("code", "")) for one in errors[1:]),
+        others=tuple(str(error.get("code", "")) for error in errors[1:]),
         retry=kind is BusyError,
         retry_after=retry_after(reply),
     )
@@ -347,8 +350,8 @@ def _without(value: Any, secrets: Sequence[Secret]) -> Any:
     if isinstance(value, str):
         return scrubbed(value, secrets)
     if is_object(value):
-        return {name: _without(one, secrets) for name, one in value.items()}
-    return [_without(one, secrets) for one in value] if is_list(value) else value
+        return {name: _without(part, secrets) for name, part in value.items()}
+    return [_without(part, secrets) for part in value] if is_list(value) else value
 
 
 def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
@@ -358,28 +361,30 @@ def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
     found = data.get("warnings")
     if is_object(found):
         return [
-            WikiWarning("warning", str(one.get("warnings", one.get("*", ""))), module)
-            for module, one in found.items()
-            if is_object(one)
+            WikiWarning("warning", str(warned.get("warnings", warned.get("*", ""))), module)
+            for module, warned in found.items()
+            if is_object(warned)
         ]
     return [
         WikiWarning(
-            str(one.get("code", "")), str(one.get("text", "")), str(one.get("module", "main"))
+            str(warning.get("code", "")),
+            str(warning.get("text", "")),
+            str(warning.get("module", "main")),
         )
-        for one in objects(found)
+        for warning in objects(found)
     ]
 
 
 def note_warnings(context: Context, data: JSON | list[Any], secrets: Sequence[Secret]) -> None:
     """Do with the warnings of an answer what the client is set to do."""
     settings = context.settings
-    for warning in warnings_of(data):
-        one = warning._replace(text=scrubbed(warning.text, secrets))
-        if settings.warnings == "raise" or one.code in settings.fatal:
-            raise WarningError(one.code, one.text, module=one.module)
+    for received in warnings_of(data):
+        warning = received._replace(text=scrubbed(received.text, secrets))
+        if settings.warnings == "raise" or warning.code in settings.fatal:
+            raise WarningError(warning.code, warning.text, module=warning.module)
         if settings.warnings == "collect":
-            context.state.warnings.append(one)
+            context.state.warnings.append(warning)
         elif settings.warnings == "log":
             logging.getLogger(context.protocol.package).warning(
-                "%s: %s: %s", one.module, one.code, one.text
+                "%s: %s: %s", warning.module, warning.code, warning.text
             )

@@ -50,7 +50,7 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         """Ask until every module is done."""
         whole: JSON = {"query": {}}
         items: dict[type[AnyModule], list[Any]] = {
-            type(one): [] for one in self.modules if _lists(one)
+            type(module): [] for module in self.modules if _lists(module)
         }
         view = View(self.modules, self.context.protocol.page_fields)
         found = PageSet()
@@ -65,7 +65,7 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         raw = list(found.pages.values())
         cut(raw, self.bounds)
         most = self.max_items if self._generator is not None else None
-        return Combined(whole, [Page(one, view) for one in raw[:most]], items, view)
+        return Combined(whole, [Page(page, view) for page in raw[:most]], items, view)
 
     @property
     def _generator(self) -> AnyModule | None:
@@ -85,11 +85,11 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         while more is not None:
             chooses = self._chooses(found)
             asked = [
-                one
-                for one in modules
-                if not self._is_enough(items.get(type(one)))
-                and type(one) not in enough
-                and (chooses or not _of_pages(one))
+                module
+                for module in modules
+                if not self._is_enough(items.get(type(module)))
+                and type(module) not in enough
+                and (chooses or not _of_pages(module))
             ]
             if not asked and (not chooses or not modules or _is_done_with_pages(more)):
                 return
@@ -99,9 +99,9 @@ class CombinedQuery(msgspec.Struct, frozen=True):
             sent = {**self._params(asked, items), **choosing, **params, **more}
             data = yield from ask(self.context, sent, label=self._label())
             group.add(data)
-            for one in asked:
-                if type(one) in items:
-                    items[type(one)] += items_of(data, one)
+            for module in asked:
+                if type(module) in items:
+                    items[type(module)] += items_of(data, module)
             _keep(whole, data, asked)
             more = circle.next(data)
             complete = more is None or data.get("batchcomplete") is not None
@@ -110,9 +110,9 @@ class CombinedQuery(msgspec.Struct, frozen=True):
                 more = still_wanted(more, enough, chooses=self._generator is not None)
             if complete or more is None:
                 found.add(group.release())
-            for one in modules if more is not None else ():
-                if self._is_enough(items.get(type(one))):
-                    more = _without(more or {}, type(one).__continue__)
+            for module in modules if more is not None else ():
+                if self._is_enough(items.get(type(module))):
+                    more = _without(more or {}, type(module).__continue__)
 
     def _is_enough(self, found: Sized | None) -> bool:
         return found is not None and self.max_items is not None and len(found) >= self.max_items
@@ -128,10 +128,10 @@ class CombinedQuery(msgspec.Struct, frozen=True):
     ) -> Params:
         """The modules and their parameters, with no more items than are wanted."""
         params = base_params(asked, self.context.protocol)
-        for one in asked if self.max_items is not None else ():
-            if type(one) in items:
-                left = (self.max_items or 0) - len(items[type(one)])
-                params = sized(params, one, limit_name(one), left)
+        for module in asked if self.max_items is not None else ():
+            if type(module) in items:
+                left = (self.max_items or 0) - len(items[type(module)])
+                params = sized(params, module, limit_name(module), left)
         return params
 
     def _choosing(self, found: int) -> Params:
@@ -144,14 +144,14 @@ class CombinedQuery(msgspec.Struct, frozen=True):
 
     def _without_pages(self, more: Mapping[str, str]) -> dict[str, str]:
         """How the lists continue, once there are pages enough."""
-        names = [name for one in self._telling_of_pages() for name in type(one).__continue__]
+        names = [name for module in self._telling_of_pages() for name in type(module).__continue__]
         if self._generator is not None:
             prefix = self.context.protocol.generator_prefix
             names += [prefix + name for name in type(self._generator).__continue__]
         return _without(more, names)
 
     def _telling_of_pages(self) -> list[AnyModule]:
-        return [one for one in self.modules if _of_pages(one)]
+        return [module for module in self.modules if _of_pages(module)]
 
     def _batched(self) -> Iterator[Params]:
         pages = self.pages
@@ -162,7 +162,7 @@ class CombinedQuery(msgspec.Struct, frozen=True):
             yield pages.batch_params(batch)
 
     def _label(self) -> str:
-        return "|".join(type(one).__wire__.name for one in self.modules)
+        return "|".join(type(module).__wire__.name for module in self.modules)
 
 
 def _lists(module: AnyModule) -> bool:
@@ -184,7 +184,11 @@ def _without(more: Mapping[str, str], names: Collection[str]) -> dict[str, str]:
 
 def _keep(whole: JSON, data: JSON, modules: Sequence[AnyModule]) -> None:
     """Merge a reply into the whole, but for pages, items of lists and what replies repeat."""
-    lists = {type(one).__wire__.key: type(one).__wire__.items for one in modules if _lists(one)}
+    lists = {
+        type(module).__wire__.key: type(module).__wire__.items
+        for module in modules
+        if _lists(module)
+    }
     query: JSON = data.get("query") or {}
     for key, value in query.items():
         if key in lists and is_object(value):
@@ -204,7 +208,7 @@ _REPEATED = ("normalized", "converted", "redirects", "interwiki")
 def _united(old: object, new: object) -> object:
     if not is_list(old) or not is_list(new):
         return new
-    return [*old, *(one for one in new if one not in old)]
+    return [*old, *(item for item in new if item not in old)]
 
 
 def combined_query(
@@ -219,9 +223,9 @@ def combined_query(
     insist: bool,
 ) -> CombinedQuery:
     """A query of several modules that keeps to the rules."""
-    for one in cast("Sequence[object]", modules):
-        if not isinstance(one, Module):
-            raise misplaced(one, "query()", "query modules")
+    for module in cast("Sequence[object]", modules):
+        if not isinstance(module, Module):
+            raise misplaced(module, "query()", "query modules")
     if not modules:
         text = "query() needs at least one module; pages(…) tells of pages without any"
         raise ParameterError(text, code="missingparam", module="query")

@@ -34,7 +34,7 @@ def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = Fa
         plain = value.reveal() if is_sealed(value) else value
         if field.template:
             entries = cast("tuple[tuple[str, object], ...]", plain)
-            texts = {_filled(field.wire, part): text_of(one, protocol) for part, one in entries}
+            texts = {_filled(field.wire, part): text_of(entry, protocol) for part, entry in entries}
         else:
             texts = {field.wire: text_of(plain, protocol)}
         for wire, text in texts.items():

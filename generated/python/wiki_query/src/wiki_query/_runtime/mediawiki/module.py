@@ -176,7 +176,9 @@ def fields_of(module: type[AnyModule]) -> Mapping[str, Field]:
     if "__fields__" not in vars(module):
         found: dict[str, Field] = {}
         bases = cast("tuple[type[object], ...]", module.__mro__)
-        for name, hint in (one for base in reversed(bases) for one in _parameters(base)):
+        for name, hint in (
+            parameter for base in reversed(bases) for parameter in _parameters(base)
+        ):
             required = not hasattr(module, name)
             wire = module.__wire__.name
             found[name] = read_field(name, wire, module.__name__, hint, required=required)

@@ -54,22 +54,24 @@ class Resolution(msgspec.Struct):
     def add(self, query: object) -> None:
         """Take one reply's part; replies repeat it, so it is kept once."""
         found: JSON = query if is_object(query) else {}
-        for one in objects(found.get("normalized")):
-            source = str(one.get("from", ""))
-            self.normalized[unquote(source) if one.get("fromencoded") else source] = str(one["to"])
-        for one in objects(found.get("converted")):
-            self.converted[str(one.get("from", ""))] = str(one["to"])
-        for one in objects(found.get("redirects")):
-            source, fragment = str(one.get("from", "")), one.get("tofragment")
-            target = str(one["to"])
+        for change in objects(found.get("normalized")):
+            source = str(change.get("from", ""))
+            self.normalized[unquote(source) if change.get("fromencoded") else source] = str(
+                change["to"]
+            )
+        for change in objects(found.get("converted")):
+            self.converted[str(change.get("from", ""))] = str(change["to"])
+        for change in objects(found.get("redirects")):
+            source, fragment = str(change.get("from", "")), change.get("tofragment")
+            target = str(change["to"])
             shown = None if fragment is None else str(fragment)
             self.redirects[source] = Redirect(source, target, shown)
-            if one.get("tointerwiki") is not None:
-                self.interwiki[target] = str(one["tointerwiki"])
-        for one in objects(found.get("interwiki")):
-            self.interwiki[str(one.get("title", ""))] = str(one.get("iw", ""))
+            if change.get("tointerwiki") is not None:
+                self.interwiki[target] = str(change["tointerwiki"])
+        for change in objects(found.get("interwiki")):
+            self.interwiki[str(change.get("title", ""))] = str(change.get("iw", ""))
         bad: object = found.get("badrevids")
-        self.missing.update(int(one) for one in (bad if is_object(bad) else ()))
+        self.missing.update(int(number) for number in (bad if is_object(bad) else ()))
 
     def normal(self, title: str) -> str:
         """A title as the wiki writes it: in two steps, where the text was not in Unicode's form."""
@@ -90,14 +92,14 @@ class Resolution(msgspec.Struct):
 
 def titles_of(ids: str, pages: Sequence[JSON]) -> dict[int, str]:
     """Page id, or id of a revision, → title, as far as pages tell."""
-    named = [one for one in pages if "title" in one]
+    named = [page for page in pages if "title" in page]
     if ids == "pageids":
-        return {one["pageid"]: str(one["title"]) for one in named if "pageid" in one}
+        return {page["pageid"]: str(page["title"]) for page in named if "pageid" in page}
     return {
-        revision["revid"]: str(one["title"])
-        for one in named
+        revision["revid"]: str(page["title"])
+        for page in named
         for key in ("revisions", "deletedrevisions")
-        for revision in objects(one.get(key))
+        for revision in objects(page.get(key))
         if "revid" in revision
     }
 
@@ -139,6 +141,6 @@ def _state(
         return page.state
     if interwiki is not None:
         return "interwiki"
-    if title in {one.source for one in redirects}:
+    if title in {redirect.source for redirect in redirects}:
         return "circular"
     return "unknown" if title.strip(" _") else "invalid"  # of which, alone, the wiki says nothing

@@ -124,9 +124,9 @@ def _clashes(rule: Rule, given: Given) -> Found:
 
 def _contradicts_itself(rule: Rule, given: Given) -> Found:
     for name in rule.terms:
-        for one, other in rule.pairs:
-            if given.holds(f"{name}={one}") and given.holds(f"{name}={other}"):
-                yield rule.code, f"{given.shown([name])}: {one!r} does not go with {other!r}"
+        for value, other in rule.pairs:
+            if given.holds(f"{name}={value}") and given.holds(f"{name}={other}"):
+                yield rule.code, f"{given.shown([name])}: {value!r} does not go with {other!r}"
 
 
 def _with_revision_ids(rule: Rule, given: Given) -> Found:

@@ -59,8 +59,8 @@ def _looked_at(name: str, values: Titles | Ids) -> Chosen:
         return Chosen(name, (values,), single=True)
     rest = iter(cast("Values", values))
     first = list(islice(rest, 2))
-    for one in first:
-        _check(name, one)
+    for item in first:
+        _check(name, item)
     again: Values = given(chain(first, rest))
     if isinstance(values, list | tuple | range | set | frozenset):
         again = cast("Values", values)

@@ -150,8 +150,13 @@ def session_to_json(context: Context, cookies: Iterable[Any]) -> JSON:
         "account": context.state.account,
         "high_limits": context.state.high_limits,
         "cookies": [
-            {"name": one.name, "value": one.value, "domain": one.domain, "path": one.path}
-            for one in cookies
+            {
+                "name": cookie.name,
+                "value": cookie.value,
+                "domain": cookie.domain,
+                "path": cookie.path,
+            }
+            for cookie in cookies
         ],
     }
 

@@ -64,11 +64,11 @@ class Answers:
         error_status: int = 200,
     ) -> None:
         self._api = api
-        self._routes = [(_pattern(one.path), one) for one in operations]
+        self._routes = [(_pattern(operation.path), operation) for operation in operations]
         self._description = description
         self._store = store
         self._error_status = error_status
-        self._accounts = {one.key: name for name, one in description.accounts.items()}
+        self._accounts = {account.key: name for name, account in description.accounts.items()}
 
     def answer(self, question: Question) -> tuple[Response, Understood | None]:
         """The answer, and what was understood of the request."""
@@ -83,13 +83,13 @@ class Answers:
 
     def _understood(self, question: Question) -> Understood:
         matching = [
-            (found, one)
-            for pattern, one in self._routes
+            (found, known)
+            for pattern, known in self._routes
             if (found := pattern.search(question.path))
         ]
         if not matching:
             raise RefusedError("Not found", 404)
-        asked = [(found, one) for found, one in matching if one.method == question.method]
+        asked = [(found, known) for found, known in matching if known.method == question.method]
         if not asked:
             raise RefusedError("Method not allowed", 405)
         found, operation = asked[0]
@@ -136,9 +136,9 @@ class Answers:
             identity = self._description.tables[other].identity
             if field in value and identity is not None:
                 held = (
-                    one for one in self._store.rows(other) if one.value[identity] == value[field]
+                    row for row in self._store.rows(other) if row.value[identity] == value[field]
                 )
-                value[field] = next((self._whole(other, one) for one in held), None)
+                value[field] = next((self._whole(other, row) for row in held), None)
         return value
 
     def _success(self, operation: Operation[Any], result: object) -> object:
