@@ -378,7 +378,7 @@ class _WikiDocument(_Document):
         texts = " ".join(
             field.get("description", "") for field in record.get("properties", {}).values()
         )
-        selector = re.search(r"Needs .*? in `(\w+)`", texts)
+        selector = re.search(r"Presence: with `(\w+)=", texts)
         return {
             **told,
             "type": next((name for name, known in schemas.items() if known == schema), None),

@@ -333,9 +333,9 @@ def attribute_texts(module: ModuleType, class_: str | None) -> dict[str, str]:
 _FIELD_SENTENCES: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "known_values": ("Known values: (.*); others may come[.]", re.compile("`([^`]*)`").findall),
     "currency_of": ("In the currency that `(.*)` names[.]", str),
-    "only_if": ("Only there if (.*)[.]", lambda text: text.split(" or ")),
-    "omitted_if": ("None if (.*)[.]", lambda text: text.split(" or ")),
-    "when": ("Only there (?!if )(.*)[.]", str),
+    "only_if": ("Only if (.*)[.]", lambda text: text.split(" or ")),
+    "omitted_if": ("Omitted if (.*)[.]", lambda text: text.split(" or ")),
+    "when": ("Only (?!if |where the data)(.*)[.]", str),
 }
 
 

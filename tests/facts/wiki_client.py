@@ -265,12 +265,12 @@ def _field(built: Built, record: str, name: str) -> Reading:
     if "When" in marks:
         presence |= {"when": marks["When"].text, "usual": True}
     elif name in class_.__optional_keys__:
-        when = said_.get("When", "").removesuffix(".")
-        presence |= {"when": when} if when else {"optional": True}
+        when = next((text[5:-1] for text in sentences if text.startswith("Only ")), None)
+        presence |= {"when": when.removeprefix("if ")} if when else {"optional": True}
     first = sentences[0]
     return {
         "type": words(built, hints[name]),
-        "summary": None if first.startswith(("When: ", "Known values: ")) else first,
+        "summary": None if first.startswith(("Only ", "Known values: ")) else first,
         "presence": presence,
         "known_values": re.findall("`([^`]*)`", said_.get("Known values", "")),
         "hidden_by": marks["HiddenBy"].field if "HiddenBy" in marks else None,

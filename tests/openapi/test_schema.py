@@ -93,7 +93,7 @@ def test_a_record_that_holds_itself_becomes_a_component_once() -> None:
             "properties": {
                 "name": {"type": "string"},
                 "parts": {
-                    "description": "Not always there.",
+                    "description": "Presence: where the data has it.",
                     "type": "array",
                     "items": {"$ref": "#/components/schemas/Tree"},
                     "x-specloom-presence": {"optional": True},

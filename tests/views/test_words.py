@@ -129,6 +129,27 @@ def test_presence_tells_what_brings_a_field_and_when_it_is_there() -> None:
 
 
 @pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (Presence(only_if=("sold",)), "Only if it is sold"),
+        (Presence(omitted_if=("sold",)), "Omitted if it is sold"),
+        (Presence(when="it rains"), "Only if it rains"),
+        (Presence(when="with luck"), "Only with luck"),
+        (Presence(when="unless it rains"), "Unless it rains"),
+        (Presence(when="it rains", usual=True), "Always, if it rains"),
+        (Presence(optional=True), "Only where the data has it"),
+        (None, ""),
+    ],
+)
+def test_a_condition_stands_as_a_sentence(told: Presence | None, said: str) -> None:
+    record = Record(
+        name="Thing", fields=(), conditions=(Condition(name="sold", text="It is sold."),)
+    )
+    field = Field(name="a", type="string", presence=told)
+    assert words.condition(field, record) == said
+
+
+@pytest.mark.parametrize(
     ("parameter", "said"),
     [
         (Parameter(name="a", type="limit", minimum=1, maximum=9), "1 to 9"),

@@ -278,6 +278,9 @@ def length(parameter: Parameter) -> str:
 
 # --- Presence ------------------------------------------------------------------------------------------
 
+ALWAYS = "always"
+"""When a field is there that nothing keeps away."""
+
 
 def presence(field: Field, record: Record | None, selector: str = "prop") -> str:
     """When a field is there; values of the selector may bring it."""
@@ -286,13 +289,14 @@ def presence(field: Field, record: Record | None, selector: str = "prop") -> str
         brought = (code(f"{selector}={value}") for value in field.brought_by)
         parts.append(f"with {' or '.join(brought)}")
     if field.presence is not None:
-        conditions = record.conditions if record else ()
-        texts = {condition.name: condition.text for condition in conditions}
-        parts += _circumstances(field.presence, texts)
-    return "; ".join(parts) or "always"
+        parts.append(circumstances(field.presence, record))
+    return "; ".join(parts) or ALWAYS
 
 
-def _circumstances(presence: Presence, texts: dict[str, str]) -> list[str]:
+def circumstances(presence: Presence, record: Record | None) -> str:
+    """When a field is there, whatever was asked for."""
+    conditions = record.conditions if record else ()
+    texts = {condition.name: condition.text for condition in conditions}
     parts: list[str] = []
     for form, names in (("only if", presence.only_if), ("omitted if", presence.omitted_if)):
         if names:
@@ -300,7 +304,15 @@ def _circumstances(presence: Presence, texts: dict[str, str]) -> list[str]:
             parts.append(f"{form} {conditions}")
     if presence.when:
         parts.append(f"{'always, ' if presence.usual else ''}{_when(presence.when)}")
-    return parts or ["where the data has it"]
+    return "; ".join(parts) or "where the data has it"
+
+
+def condition(field: Field, record: Record | None) -> str:
+    """When a field is there, whatever was asked for, as a sentence begins; empty: always."""
+    if field.presence is None:
+        return ""
+    text = circumstances(field.presence, record)
+    return text[:1].upper() + text[1:] if _first_word(text) in _EXCEPTIONS else f"Only {text}"
 
 
 def clause(text: str) -> str:
@@ -311,17 +323,23 @@ def clause(text: str) -> str:
 
 _CONNECTIVES = frozenset(
     [
-        *("after", "as", "before", "for", "from", "if", "in", "only", "on", "since", "though"),
-        *("unless", "when", "where", "while", "with", "without"),
+        *("after", "as", "before", "for", "from", "if", "in", "on", "since", "when", "where"),
+        *("while", "with"),
     ]
 )
 """Words that begin a circumstance which stands without an `if`."""
 
+_EXCEPTIONS = frozenset(["always", "omitted", "only", "though", "unless", "without"])
+"""Words that begin one before which an `only` has no place."""
+
 
 def _when(text: str) -> str:
     """A circumstance as the source gives it: `with …` stands, a whole clause gets its `if`."""
-    begins = text.split(" ", 1)[0].rstrip(",")
-    return text if begins in _CONNECTIVES else f"if {text}"
+    return text if _first_word(text) in _CONNECTIVES | _EXCEPTIONS else f"if {text}"
+
+
+def _first_word(text: str) -> str:
+    return text.split(" ", 1)[0].rstrip(",")
 
 
 # --- Rules, errors -------------------------------------------------------------------------------------

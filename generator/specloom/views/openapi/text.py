@@ -1,22 +1,13 @@
-"""Prose of OpenAPI documents: descriptions put together from facts of the model."""
+"""Prose of OpenAPI documents: descriptions put together from facts of the model and the words of all outputs."""
 
 from collections.abc import Iterable
 
 import msgspec
 
-from specloom.model import (
-    Enumeration,
-    Field,
-    Multiple,
-    Note,
-    Operation,
-    Parameter,
-    Presence,
-    Record,
-    Rule,
-)
+from specloom.model import Enumeration, Field, Note, Operation, Parameter, Record, Rule
 from specloom.safe import commonmark
 from specloom.safe import commonmark_code as code
+from specloom.views import words
 
 
 def listed(values: Iterable[object], last: str = "and") -> str:
@@ -60,9 +51,7 @@ def use_text(parameter: Parameter, chosen: str) -> str:
 
 
 def _parameter_facts(parameter: Parameter, enumeration: Enumeration | None) -> Iterable[str | None]:
-    yield from _several(parameter.multiple)
-    if parameter.type == "limit":
-        yield _most(parameter)
+    yield from (f"{commonmark(limit[:1].upper() + limit[1:])}." for limit in _limits(parameter))
     if enumeration is not None and enumeration.site_specific:
         yield "The site decides which values there are."
     if parameter.subtypes:
@@ -71,8 +60,6 @@ def _parameter_facts(parameter: Parameter, enumeration: Enumeration | None) -> I
         yield f"Takes the namespaces {listed(parameter.extra_namespaces)} too."
     if parameter.must_exist:
         yield "What it names must exist."
-    if parameter.maximum_bytes is not None:
-        yield f"At most {parameter.maximum_bytes} bytes."
     if parameter.token_type is not None:
         yield f"A token of type {code(parameter.token_type)}."
     if parameter.sensitive:
@@ -85,25 +72,15 @@ def _parameter_facts(parameter: Parameter, enumeration: Enumeration | None) -> I
     yield from (_note(note) for note in parameter.notes)
 
 
-def _several(multiple: Multiple | None) -> Iterable[str]:
-    if multiple is None:
-        return
-    if multiple.limit is not None:
-        high = multiple.high_limit
-        more = f", {high} with high limits" if high not in (None, multiple.limit) else ""
-        yield f"At most {multiple.limit} values{more}."
-    if multiple.all_specifier is not None:
-        yield f"{code(multiple.all_specifier)} alone stands for all."
-    if multiple.allows_duplicates:
-        yield "The same value may come several times."
-
-
-def _most(parameter: Parameter) -> str | None:
-    if parameter.maximum is None:
-        return "`max` asks for as many as there may be."
-    high = parameter.high_maximum
-    more = f", {high} with high limits" if high not in (None, parameter.maximum) else ""
-    return f"At most {parameter.maximum}{more}; `max` asks for as many as there may be."
+def _limits(parameter: Parameter) -> Iterable[str]:
+    """What no keyword of a schema says in full."""
+    if parameter.multiple is not None:
+        yield words.how_many(parameter.multiple)
+    if parameter.type == "limit":
+        bounds = words.value_range(parameter)
+        yield f"{bounds}{'; ' if bounds else ''}`max` asks for as many as there may be"
+    if parameter.maximum_bytes is not None:
+        yield words.length(parameter)
 
 
 def _default(parameter: Parameter) -> str | None:
@@ -132,15 +109,11 @@ def _value_texts(parameter: Parameter) -> str | None:
 
 def field_text(field: Field, record: Record | None = None, selector: str = "prop") -> str:
     """What a field holds and when it is there."""
+    is_there = words.presence(field, record, selector)
     return paragraphs(
         commonmark(field.summary) if field.summary else None,
         sentences(
-            (
-                f"Needs {listed(field.brought_by, 'or')} in {code(selector)}."
-                if field.brought_by
-                else None
-            ),
-            presence_text(field.presence, record),
+            f"Presence: {commonmark(is_there)}." if is_there != words.ALWAYS else None,
             f"Withheld where {code(field.hidden_by)} is there." if field.hidden_by else None,
             (
                 f"Known values: {listed(field.known_values)}; there may be others."
@@ -152,107 +125,20 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
     )
 
 
-def presence_text(presence: Presence | None, record: Record | None) -> str | None:
-    """When a field is there, in a sentence."""
-    if presence is None:
-        return None
-    conditions = record.conditions if record is not None else ()
-    texts = {condition.name: condition.text for condition in conditions}
-
-    def when(names: tuple[str, ...]) -> str:
-        return ", or ".join(_clause(texts.get(name, name)) for name in names)
-
-    found = sentences(
-        f"Only when {when(presence.only_if)}." if presence.only_if else None,
-        f"Omitted when {when(presence.omitted_if)}." if presence.omitted_if else None,
-        (
-            f"{'Always when' if presence.usual else 'When'}: {_clause(presence.when)}."
-            if presence.when
-            else None
-        ),
-    )
-    return found or "Not always there."
-
-
-def _clause(text: str) -> str:
-    """A sentence as a part of another."""
-    shown = commonmark(text).rstrip(".")
-    return shown[:1].lower() + shown[1:] if shown[1:2].islower() or shown[1:2] == " " else shown
-
-
 # --- Rules ---------------------------------------------------------------------------------------------
 
 
 def rules_text(rules: Iterable[Rule]) -> str | None:
     """What parameters ask of each other, as a list."""
-    items = [rule_text(rule) for rule in rules]
+    items = [_rule_text(rule) for rule in rules]
     return f"Rules:\n\n{bullets(items)}" if items else None
 
 
-def rule_text(rule: Rule) -> str:
+def _rule_text(rule: Rule) -> str:
     """One rule, with what happens otherwise."""
-    return sentences(f"{_asked(rule)}.", _otherwise(rule))
-
-
-def _asked(rule: Rule) -> str:
-    terms, others = listed(rule.terms), listed(rule.others, "or")
-    whole = terms or "The module"
-    match rule.kind:
-        case "at_least_one" | "exactly_one" | "max_one":
-            how = {"at_least_one": "At least", "exactly_one": "Exactly", "max_one": "At most"}
-            return f"{how[rule.kind]} one of {terms}"
-        case "requires":
-            return f"{terms} only with {others}"
-        case "not_with":
-            return f"{terms} not with {others}"
-        case "not_with_revids":
-            return f"{terms} not when `revids` chooses the pages"
-        case "generator_not_with":
-            return f"As a generator, not with {listed((*rule.terms, *rule.others), 'or')}"
-        case "conflicting_values":
-            pairs = "; ".join(listed(pair) for pair in rule.pairs)
-            return f"{terms}: these values exclude each other: {pairs}"
-        case "ignored":
-            return f"{terms} has no effect without {others}" if others else f"{terms}, with care"
-        case "count":
-            return f"{terms}: at most {_count(rule)} values"
-        case "namespace":
-            return f"{terms} must lie in namespace {code(rule.value)}"
-        case "login":
-            return f"{whole} only for a user who is logged in"
-        case "right":
-            right = f" {code(rule.value)}" if rule.value is not None else " that it needs"
-            return f"{whole} only with the right{right}"
-        case "single_page":
-            return f"{terms} only with a single page"
-        case "bad_value" if rule.value is not None:
-            return f"{terms} must not hold {code(rule.value)}"
-        case "bad_value":
-            return f"{terms} must be a value that the server knows"
-        case "site_config":
-            return f"{whole} depends on the site's configuration"
-        case "limit_depends":
-            return f"{terms} at most {_count(rule)}{f' with {others}' if others else ''}"
-        case "recommended":
-            value = f" as {code(rule.value)}" if rule.value is not None else ""
-            return f"{terms} should be given{value}"
-        case "wire_collision":
-            return f"{listed((*rule.terms, *rule.others))} share a name on the wire"
-
-
-def _count(rule: Rule) -> str:
-    same = rule.high_limit in (None, rule.limit)
-    return f"{rule.limit}" if same else f"{rule.limit} ({rule.high_limit} with high limits)"
-
-
-def _otherwise(rule: Rule) -> str | None:
-    error = None
-    if rule.code is not None and rule.code_when_none is not None:
-        error = f"Error {code(rule.code)} for several, {code(rule.code_when_none)} for none."
-    elif rule.code is not None:
-        error = f"Otherwise error {code(rule.code)}."
-    effect = commonmark(rule.effect).rstrip(".") if rule.effect else ""
-    return sentences(error, f"{effect[:1].upper()}{effect[1:]}." if effect else None) or None
+    asked, otherwise = words.plain(words.rule_text(rule)), words.plain(words.otherwise(rule))
+    effect = f"{rule.effect.rstrip('.')}." if rule.effect else None
+    return commonmark(sentences(asked, otherwise, effect))
 
 
 # --- Operations ----------------------------------------------------------------------------------------

@@ -82,13 +82,13 @@ class ItemMedia(Record, frozen=True, kw_only=True):
     thumbnail: str
     """Address of the small picture."""
     preview_image: str | None = None
-    """Address of the preview picture. None if the item is an audio item."""
+    """Address of the preview picture. Omitted if the item is an audio item."""
     preview_video: str | None = None
-    """Address of the preview video. Only there if the item is a video item."""
+    """Address of the preview video. Only if the item is a video item."""
     preview_audio: str | None = None
-    """Address of the preview recording. Only there if the item is an audio item."""
+    """Address of the preview recording. Only if the item is an audio item."""
     screenshots: tuple[str, ...] | None = None
-    """Addresses of the screenshots. Only there if the item has screenshots."""
+    """Addresses of the screenshots. Only if the item has screenshots."""
 
     @property
     def is_audio(self) -> bool:
@@ -172,7 +172,7 @@ class Purchase(Record, frozen=True, kw_only=True):
     item: Item
     """The item that was bought."""
     supported_until: Timestamp | None = None
-    """When support for the purchase ends. None if support is disabled or the purchase is not
+    """When support for the purchase ends. Omitted if support is disabled or the purchase is not
     supported.
     """
     downloaded: bool

@@ -16,18 +16,18 @@ class RevisionSlot(TypedDict):
     sha1: Annotated[str, Prop("slotsha1"), HiddenBy("sha1hidden")]
     """Hexadecimal."""
     sha1hidden: NotRequired[Annotated[bool, Prop("slotsha1")]]
-    """When: the text is hidden."""
+    """Only if the text is hidden."""
     contentmodel: Annotated[str, Prop("content", "contentmodel")]
     contentformat: Annotated[str, Prop("content"), HiddenBy("texthidden")]
     content: Annotated[str, Prop("content"), HiddenBy("texthidden")]
     texthidden: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the text is hidden."""
+    """Only if the text is hidden."""
     textmissing: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the text cannot be read."""
+    """Only if the text cannot be read."""
     nosuchsection: NotRequired[Annotated[bool, Prop("content")]]
-    """When: there is no section that `section` names."""
+    """Only if there is no section that `section` names."""
     missing: NotRequired[bool]
-    """When: the slot cannot be read."""
+    """Only if the slot cannot be read."""
 
 
 RevisionDiff = TypedDict(
@@ -52,16 +52,16 @@ class Revision(TypedDict):
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
     anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user has no account."""
+    """Only if the user has no account."""
     userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     timestamp: Annotated[Time, Prop("timestamp")]
     size: Annotated[int, Prop("size")]
     """Bytes."""
     sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
     """Hexadecimal."""
     sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
-    """When: the text is hidden."""
+    """Only if the text is hidden."""
     roles: Annotated[list[str], Prop("roles")]
     slots: Annotated[
         dict[str, RevisionSlot],
@@ -70,29 +70,31 @@ class Revision(TypedDict):
     ]
     """By role."""
     slotsmissing: NotRequired[bool]
-    """When: the slots cannot be read."""
+    """Only if the slots cannot be read."""
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
     parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """When: the comment is hidden."""
+    """Only if the comment is hidden."""
     tags: Annotated[list[str], Prop("tags")]
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
     content: Annotated[str, Prop("content"), When("`slots` is not given")]
     contentmodel: Annotated[str, Prop("content", "contentmodel"), When("`slots` is not given")]
     contentformat: Annotated[str, Prop("content"), When("`slots` is not given")]
     texthidden: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the text is hidden, without `slots`."""
+    """Only if the text is hidden, without `slots`."""
     textmissing: NotRequired[
         Annotated[bool, Prop("content", "contentmodel", "slotsha1", "slotsize")]
     ]
-    """When: the text cannot be read, without `slots`."""
+    """Only if the text cannot be read, without `slots`."""
     badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
-    """When: the content does not fit the deprecated parameters."""
+    """Only if the content does not fit the deprecated parameters."""
     diff: Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
     parsetree: Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
     badcontentformatforparsetree: NotRequired[bool]
-    """When: the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`."""
+    """Only if the content is not wikitext, with the deprecated `prop=parsetree` or
+    `generatexml`.
+    """
 
 
 class LinkUse(TypedDict):
@@ -125,7 +127,7 @@ class Backlink(TypedDict):
     ns: int
     title: str
     redirect: NotRequired[bool]
-    """When: it is a redirect."""
+    """Only if it is a redirect."""
 
 
 class DirectBacklink(TypedDict):
@@ -135,9 +137,9 @@ class DirectBacklink(TypedDict):
     ns: int
     title: str
     redirect: NotRequired[bool]
-    """When: it is a redirect."""
+    """Only if it is a redirect."""
     redirlinks: NotRequired[list[Backlink]]
-    """When: `redirect` is set, and it is a redirect that is linked itself."""
+    """Only if `redirect` is set, and it is a redirect that is linked itself."""
 
 
 class LinkingPage(TypedDict):
@@ -162,7 +164,7 @@ class ServerMessage(TypedDict):
     code: str
     text: str
     data: NotRequired[dict[str, Any]]
-    """When: there is more to tell."""
+    """Only if there is more to tell."""
 
 
 class GroupMembership(TypedDict):
@@ -177,13 +179,13 @@ class PageState(TypedDict):
     ns: Annotated[int, When("the title is known and valid")]
     title: Annotated[str, When("the title is known")]
     missing: NotRequired[bool]
-    """When: there is no such page."""
+    """Only if there is no such page."""
     known: NotRequired[bool]
-    """When: the page is missing and still shows something."""
+    """Only if the page is missing and still shows something."""
     special: NotRequired[bool]
-    """When: it is a special page."""
+    """Only if it is a special page."""
     invalid: NotRequired[bool]
-    """When: it cannot be a title."""
+    """Only if it cannot be a title."""
     invalidreason: Annotated[ServerMessage, When("the title is invalid")]
     index: Annotated[int, When("a search is the generator")]
     """Rank, from 1."""

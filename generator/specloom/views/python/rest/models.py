@@ -7,6 +7,7 @@ from specloom import model
 from specloom.naming import identifier
 from specloom.rendering.render import View
 from specloom.safe import Python
+from specloom.views import words
 from specloom.views.python.rest.names import shown_classes
 from specloom.views.python.rest.types import Types, is_number_or_text, without_null
 
@@ -34,6 +35,8 @@ class MemberView(View, frozen=True):
     """None: a value always comes in its final form."""
     may_be_none: bool
     """Whether what is checked may be None."""
+    condition: str
+    """When the API sends it; empty: always."""
 
 
 class RecordView(View, frozen=True):
@@ -43,8 +46,6 @@ class RecordView(View, frozen=True):
     members: tuple[MemberView, ...]
     attributes: Mapping[str, str]
     """What the API calls a member → name of its attribute."""
-    conditions: Mapping[str, str]
-    """Name of a circumstance → what it is, as part of a sentence."""
 
 
 def record_views(api: model.Api) -> tuple[RecordView, ...]:
@@ -85,10 +86,10 @@ def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView
     return RecordView(
         record=record,
         members=tuple(
-            _member(field, attributes[field.name], types, defined) for field in record.fields
+            _member(record, field, attributes[field.name], types, defined)
+            for field in record.fields
         ),
         attributes=attributes,
-        conditions={known.name: known.text.rstrip(".") for known in record.conditions},
     )
 
 
@@ -97,7 +98,9 @@ def _attribute(field: model.Field, types: Types) -> str:
     return f"{name}_" if name in _TYPES or name in types.named else name
 
 
-def _member(field: model.Field, name: str, types: Types, defined: set[str]) -> MemberView:
+def _member(
+    record: model.Record, field: model.Field, name: str, types: Types, defined: set[str]
+) -> MemberView:
     type_ = types.decoded(field.type)
     if field.presence is not None and not _admits_none(field.type, types):
         type_ = Python(f"{type_} | None")
@@ -109,6 +112,7 @@ def _member(field: model.Field, name: str, types: Types, defined: set[str]) -> M
         type=type_,
         check=_check(field.type, types),
         may_be_none=field.presence is not None or _has_null(field.type),
+        condition=words.condition(field, record),
     )
 
 

@@ -48,14 +48,14 @@ class AllImagesItem(TypedDict):
     width: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
     height: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
     pagecount: NotRequired[Annotated[int, Prop("dimensions", "size")]]
-    """When: the file has pages."""
+    """Only if the file has pages."""
     duration: NotRequired[Annotated[float, Prop("dimensions", "size")]]
-    """When: the file is audio or video."""
+    """Only if the file is audio or video."""
     canonicaltitle: Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]
     url: Annotated[str, Prop("url"), HiddenBy("filehidden")]
     descriptionurl: Annotated[str, Prop("url"), HiddenBy("filehidden")]
     descriptionshorturl: NotRequired[Annotated[str, Prop("url")]]
-    """When: the repository has such addresses."""
+    """Only if the repository has such addresses."""
     sha1: Annotated[str, Prop("sha1"), HiddenBy("filehidden")]
     """Hexadecimal."""
     metadata: Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
@@ -65,21 +65,21 @@ class AllImagesItem(TypedDict):
     mime: Annotated[str, Prop("mime"), HiddenBy("filehidden")]
     bitdepth: Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]
     filehidden: NotRequired[bool]
-    """When: the file is hidden."""
+    """Only if the file is hidden."""
     filemissing: NotRequired[bool]
-    """When: there is no file; most fields are then missing."""
+    """Only if there is no file; most fields are then missing."""
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
     anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user has no account."""
+    """Only if the user has no account."""
     userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
     parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """When: the comment is hidden."""
+    """Only if the comment is hidden."""
     mediatype: Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]
 
 

@@ -19,13 +19,13 @@ class AllMessagesItem(TypedDict):
     normalizedname: str
     content: Annotated[str, When("the message exists, and `nocontent` is not set")]
     default: NotRequired[Annotated[str, Prop("default")]]
-    """When: it differs from the content."""
+    """Only if it differs from the content."""
     defaultmissing: NotRequired[Annotated[bool, Prop("default")]]
-    """When: the message has no default."""
+    """Only if the message has no default."""
     customised: NotRequired[bool]
-    """When: `customised=modified` is given."""
+    """Only if `customised=modified` is given."""
     missing: NotRequired[bool]
-    """When: there is no such message."""
+    """Only if there is no such message."""
 
 
 class AllMessages(MetaModule[list[AllMessagesItem]], name="allmessages", prefix="am"):

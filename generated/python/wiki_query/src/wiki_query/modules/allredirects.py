@@ -22,9 +22,9 @@ class AllRedirectsItem(TypedDict):
     title: Annotated[str, Prop("title")]
     """Target of the redirect."""
     fragment: NotRequired[Annotated[str, Prop("fragment")]]
-    """When: the redirect leads to a section."""
+    """Only if the redirect leads to a section."""
     interwiki: NotRequired[Annotated[str, Prop("interwiki")]]
-    """When: the redirect leads to another wiki."""
+    """Only if the redirect leads to another wiki."""
 
 
 class AllRedirects(ListModule[AllRedirectsItem], Generator, name="allredirects", prefix="ar"):

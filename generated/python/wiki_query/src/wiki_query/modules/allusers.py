@@ -28,13 +28,13 @@ class AllUsersItem(TypedDict):
     rights: Annotated[list[str], Prop("rights")]
     recentactions: Annotated[int, When("`activeusers` is set")]
     hidden: NotRequired[bool]
-    """When: the account is hidden, and the caller may see it."""
+    """Only if the account is hidden, and the caller may see it."""
     centralids: Annotated[dict[str, int], Prop("centralids")]
     """By provider of central accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
     attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
-    """When: the user is blocked."""
+    """Only if the user is blocked."""
     blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
     blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
@@ -53,7 +53,7 @@ class AllUsersItem(TypedDict):
     blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the wiki itself set the block."""
+    """Only if the wiki itself set the block."""
 
 
 class AllUsers(ListModule[AllUsersItem], name="allusers", prefix="au"):

@@ -38,7 +38,7 @@ class AuthenticationField(TypedDict):
     """
     value: NotRequired[Any]
     options: NotRequired[dict[str, str]]
-    """When: there is a choice."""
+    """Only if there is a choice."""
     label: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
     help: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
     optional: bool

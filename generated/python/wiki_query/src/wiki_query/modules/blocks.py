@@ -36,11 +36,11 @@ class BlockedPage(TypedDict):
 
 class BlockRestrictions(TypedDict):
     pages: NotRequired[list[BlockedPage]]
-    """When: pages are blocked."""
+    """Only if pages are blocked."""
     namespaces: NotRequired[list[int]]
-    """When: namespaces are blocked."""
+    """Only if namespaces are blocked."""
     actions: NotRequired[list[str]]
-    """When: actions are blocked, on wikis that allow it."""
+    """Only if actions are blocked, on wikis that allow it."""
 
 
 class BlocksItem(TypedDict):

@@ -46,23 +46,23 @@ class DeletedRevsItem(TypedDict):
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
     userhidden: NotRequired[bool]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
     parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[bool]
-    """When: the comment is hidden."""
+    """Only if the comment is hidden."""
     minor: Annotated[bool, Prop("minor")]
     len: Annotated[str | int | None, Prop("len")]
     """Bytes; a string on some databases."""
     sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
     sha1hidden: NotRequired[bool]
-    """When: the text is hidden."""
+    """Only if the text is hidden."""
     text: Annotated[str, Prop("content"), HiddenBy("texthidden")]
     texthidden: NotRequired[bool]
-    """When: the text is hidden."""
+    """Only if the text is hidden."""
     tags: Annotated[list[str], Prop("tags")]
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
 
 
 class DeletedRevs(

@@ -38,17 +38,17 @@ class FileArchiveItem(TypedDict):
     description: Annotated[str, Prop("description", "parseddescription"), HiddenBy("commenthidden")]
     parseddescription: Annotated[str, Prop("parseddescription"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[bool]
-    """When: the description is hidden."""
+    """Only if the description is hidden."""
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     userid: Annotated[int, Prop("user"), HiddenBy("userhidden")]
     userhidden: NotRequired[bool]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     sha1: Annotated[str, Prop("sha1"), HiddenBy("filehidden")]
     timestamp: Annotated[Time, Prop("timestamp")]
     size: Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]
     """Bytes."""
     pagecount: NotRequired[Annotated[int, Prop("dimensions", "size")]]
-    """When: the file has pages."""
+    """Only if the file has pages."""
     height: Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]
     width: Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]
     mediatype: Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]
@@ -56,11 +56,11 @@ class FileArchiveItem(TypedDict):
     bitdepth: Annotated[str | int, Prop("bitdepth"), HiddenBy("filehidden")]
     mime: Annotated[str, Prop("mime"), HiddenBy("filehidden")]
     archivename: NotRequired[Annotated[str, Prop("archivename")]]
-    """When: the version was not the latest."""
+    """Only if the version was not the latest."""
     filehidden: NotRequired[bool]
-    """When: the file is hidden."""
+    """Only if the file is hidden."""
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
 
 
 class FileArchive(ListModule[FileArchiveItem], name="filearchive", prefix="fa"):

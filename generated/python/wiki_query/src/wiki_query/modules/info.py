@@ -34,9 +34,9 @@ class PageProtection(TypedDict):
     level: str
     expiry: Time | Literal["infinity"]
     cascade: NotRequired[bool]
-    """When: the protection covers what the page includes."""
+    """Only if the protection covers what the page includes."""
     source: NotRequired[str]
-    """When: the protection comes from another page."""
+    """Only if the protection comes from another page."""
 
 
 class InfoResult(TypedDict):
@@ -52,23 +52,23 @@ class InfoResult(TypedDict):
     length: Annotated[int, When("the page exists")]
     """Bytes."""
     redirect: NotRequired[bool]
-    """When: it is a redirect."""
+    """Only if it is a redirect."""
     new: NotRequired[bool]
-    """When: the page has a single revision."""
+    """Only if the page has a single revision."""
     protection: Annotated[list[PageProtection], Prop("protection")]
     restrictiontypes: Annotated[list[str], Prop("protection")]
     watched: Annotated[bool, Prop("watched")]
     watchlistexpiry: NotRequired[Annotated[Time, Prop("watched")]]
-    """When: the page is watched for a limited time."""
+    """Only if the page is watched for a limited time."""
     watchers: NotRequired[Annotated[int, Prop("watchers")]]
-    """When: the caller may see it, or there are enough of them."""
+    """Only if the caller may see it, or there are enough of them."""
     visitingwatchers: NotRequired[Annotated[int, Prop("visitingwatchers")]]
-    """When: the caller may see it, or there are enough of them."""
+    """Only if the caller may see it, or there are enough of them."""
     notificationtimestamp: Annotated[Time | Literal[""], Prop("notificationtimestamp")]
     talkid: NotRequired[Annotated[int, Prop("talkid")]]
-    """When: there is a talk page."""
+    """Only if there is a talk page."""
     subjectid: NotRequired[Annotated[int, Prop("subjectid")]]
-    """When: the page is the talk page of one that exists."""
+    """Only if the page is the talk page of one that exists."""
     associatedpage: Annotated[str, Prop("associatedpage")]
     fullurl: Annotated[str, Prop("url")]
     editurl: Annotated[str, Prop("url")]

@@ -20,7 +20,7 @@ class IwBacklinksItem(TypedDict):
     ns: int
     title: str
     redirect: NotRequired[bool]
-    """When: it is a redirect."""
+    """Only if it is a redirect."""
     iwprefix: Annotated[str, Prop("iwprefix")]
     iwtitle: Annotated[str, Prop("iwtitle")]
 

@@ -20,7 +20,7 @@ class LangBacklinksItem(TypedDict):
     ns: int
     title: str
     redirect: NotRequired[bool]
-    """When: it is a redirect."""
+    """Only if it is a redirect."""
     lllang: Annotated[str, Prop("lllang")]
     lltitle: Annotated[str, Prop("lltitle")]
 

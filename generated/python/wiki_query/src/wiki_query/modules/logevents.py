@@ -110,23 +110,23 @@ class LogEventsItem(TypedDict):
     params: Annotated[dict[str, Any], Prop("details"), HiddenBy("actionhidden")]
     """Differs with type and action."""
     actionhidden: NotRequired[bool]
-    """When: the action is hidden."""
+    """Only if the action is hidden."""
     type: Annotated[str, Prop("type")]
     action: Annotated[str, Prop("type")]
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
     anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user has no account."""
+    """Only if the user has no account."""
     userhidden: NotRequired[bool]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     timestamp: Annotated[Time, Prop("timestamp")]
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
     parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[bool]
-    """When: the comment is hidden."""
+    """Only if the comment is hidden."""
     tags: Annotated[list[str], Prop("tags")]
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
 
 
 class LogEvents(ListModule[LogEventsItem], name="logevents", prefix="le"):

@@ -16,7 +16,7 @@ class PrefixSearchItem(TypedDict):
     title: str
     pageid: Annotated[int, When("it is not a special page")]
     special: NotRequired[bool]
-    """When: it is a special page."""
+    """Only if it is a special page."""
 
 
 class PrefixSearch(ListModule[PrefixSearchItem], Generator, name="prefixsearch", prefix="ps"):

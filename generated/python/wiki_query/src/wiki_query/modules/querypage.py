@@ -52,7 +52,7 @@ class QueryPageItem(TypedDict):
     ns: int
     title: str
     databaseResult: NotRequired[dict[str, str | int | None]]
-    """When: the list tells more."""
+    """Only if the list tells more."""
 
 
 class QueryPageResult(TypedDict):
@@ -60,12 +60,12 @@ class QueryPageResult(TypedDict):
 
     name: str
     cached: NotRequired[bool]
-    """When: the wiki keeps the list."""
+    """Only if the wiki keeps the list."""
     cachedtimestamp: NotRequired[Time]
-    """When: the list is kept and its age known."""
+    """Only if the list is kept and its age known."""
     maxresults: Annotated[int, When("the list is kept")]
     disabled: NotRequired[bool]
-    """When: the wiki no longer makes the list."""
+    """Only if the wiki no longer makes the list."""
 
 
 class QueryPage(

@@ -55,13 +55,13 @@ class RecentChangesItem(TypedDict):
     revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
     old_revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
     actionhidden: NotRequired[bool]
-    """When: the action is hidden."""
+    """Only if the action is hidden."""
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
     anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user has no account."""
+    """Only if the user has no account."""
     userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     bot: Annotated[bool, Prop("flags")]
     new: Annotated[bool, Prop("flags")]
     minor: Annotated[bool, Prop("flags")]
@@ -71,7 +71,7 @@ class RecentChangesItem(TypedDict):
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
     parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """When: the comment is hidden."""
+    """Only if the comment is hidden."""
     redirect: Annotated[bool, Prop("redirect")]
     patrolled: Annotated[bool, Prop("patrolled")]
     unpatrolled: Annotated[bool, Prop("patrolled")]
@@ -84,9 +84,9 @@ class RecentChangesItem(TypedDict):
     tags: Annotated[list[str], Prop("tags")]
     sha1: Annotated[str, Prop("sha1"), When("the change made a revision")]
     sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
-    """When: the text is hidden."""
+    """Only if the text is hidden."""
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
 
 
 class RecentChanges(ListModule[RecentChangesItem], Generator, name="recentchanges", prefix="rc"):

@@ -20,7 +20,7 @@ class RedirectsItem(TypedDict):
     ns: Annotated[int, Prop("title")]
     title: Annotated[str, Prop("title")]
     fragment: NotRequired[Annotated[str, Prop("fragment")]]
-    """When: the redirect leads to a section."""
+    """Only if the redirect leads to a section."""
 
 
 class Redirects(PropModule[list[RedirectsItem]], Generator, name="redirects", prefix="rd"):

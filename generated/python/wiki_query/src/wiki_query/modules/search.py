@@ -49,25 +49,25 @@ class SearchItem(TypedDict):
     """HTML."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
     redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle")]]
-    """When: a redirect matched."""
+    """Only if a redirect matched."""
     redirectsnippet: NotRequired[Annotated[str, Prop("redirectsnippet")]]
-    """HTML. When: a redirect matched."""
+    """HTML. Only if a redirect matched."""
     sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle")]]
-    """When: a section matched."""
+    """Only if a section matched."""
     sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet")]]
-    """HTML. When: a section matched."""
+    """HTML. Only if a section matched."""
     extensiondata: NotRequired[Annotated[dict[str, Any], Prop("extensiondata")]]
-    """When: an extension adds some."""
+    """Only if an extension adds some."""
 
 
 class SearchSummary(TypedDict):
     totalhits: Annotated[int, When("`info=totalhits` is given, and the search engine counts")]
     suggestion: NotRequired[str]
-    """When: `info=suggestion` is given, and there is one."""
+    """Only if `info=suggestion` is given, and there is one."""
     suggestionsnippet: Annotated[str, When("there is a `suggestion`")]
     """HTML."""
     rewrittenquery: NotRequired[str]
-    """When: `info=rewrittenquery` is given, and the query was rewritten."""
+    """Only if `info=rewrittenquery` is given, and the query was rewritten."""
     rewrittenquerysnippet: Annotated[str, When("there is a `rewrittenquery`")]
     """HTML."""
 
@@ -96,15 +96,15 @@ class InterwikiSearchItem(TypedDict):
     """HTML."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
     redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle")]]
-    """When: a redirect matched."""
+    """Only if a redirect matched."""
     redirectsnippet: NotRequired[Annotated[str, Prop("redirectsnippet")]]
-    """HTML. When: a redirect matched."""
+    """HTML. Only if a redirect matched."""
     sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle")]]
-    """When: a section matched."""
+    """Only if a section matched."""
     sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet")]]
-    """HTML. When: a section matched."""
+    """HTML. Only if a section matched."""
     extensiondata: NotRequired[Annotated[dict[str, Any], Prop("extensiondata")]]
-    """When: an extension adds some."""
+    """Only if an extension adds some."""
 
 
 class SearchBeside(TypedDict):
@@ -112,13 +112,13 @@ class SearchBeside(TypedDict):
 
     searchinfo: Annotated[SearchSummary, When("`info` is not empty")]
     interwikisearchinfo: NotRequired[InterwikiSearchSummary]
-    """When: `interwiki` is set, and other wikis have such pages."""
+    """Only if `interwiki` is set, and other wikis have such pages."""
     interwikisearch: NotRequired[dict[str, list[InterwikiSearchItem]]]
-    """When: `interwiki` is set, and other wikis have such pages."""
+    """Only if `interwiki` is set, and other wikis have such pages."""
     additionalsearchinfo: NotRequired[InterwikiSearchSummary]
-    """When: `enablerewrites` is set, and the rewritten query finds more."""
+    """Only if `enablerewrites` is set, and the rewritten query finds more."""
     additionalsearch: NotRequired[dict[str, list[InterwikiSearchItem]]]
-    """When: `enablerewrites` is set, and the rewritten query finds more."""
+    """Only if `enablerewrites` is set, and the rewritten query finds more."""
 
 
 class Search(ListModule[SearchItem], Beside[SearchBeside], Generator, name="search", prefix="sr"):

@@ -140,13 +140,13 @@ class SiteInfoNamespace(TypedDict):
     """In the wiki's language; empty for the main namespace."""
     subpages: bool
     canonical: NotRequired[str]
-    """In English. When: it is not the main namespace."""
+    """In English. Only if it is not the main namespace."""
     content: bool
     nonincludable: bool
     namespaceprotection: NotRequired[str]
-    """When: editing needs a right."""
+    """Only if editing needs a right."""
     defaultcontentmodel: NotRequired[str]
-    """When: the namespace has one."""
+    """Only if the namespace has one."""
 
 
 class SiteInfoNamespaceAlias(TypedDict):
@@ -167,27 +167,27 @@ SiteInfoMagicWord = TypedDict(
 class SiteInfoInterwiki(TypedDict):
     prefix: str
     local: NotRequired[bool]
-    """When: it is a wiki of the same project."""
+    """Only if it is a wiki of the same project."""
     trans: NotRequired[bool]
-    """When: pages can be included from there."""
+    """Only if pages can be included from there."""
     language: NotRequired[str]
-    """When: the prefix is a language."""
+    """Only if the prefix is a language."""
     localinterwiki: NotRequired[bool]
-    """When: it is this wiki itself."""
+    """Only if it is this wiki itself."""
     extralanglink: NotRequired[bool]
-    """When: the prefix is shown among the languages."""
+    """Only if the prefix is shown among the languages."""
     linktext: NotRequired[str]
-    """When: the prefix is shown among the languages."""
+    """Only if the prefix is shown among the languages."""
     sitename: NotRequired[str]
-    """When: the prefix is shown among the languages."""
+    """Only if the prefix is shown among the languages."""
     url: str
     """Address, with `$1` for the title."""
     protorel: bool
     """Whether the address leaves the protocol open."""
     wikiid: NotRequired[str]
-    """When: it is known."""
+    """Only if it is known."""
     api: NotRequired[str]
-    """When: it is known."""
+    """Only if it is known."""
 
 
 class SiteInfoDatabaseLag(TypedDict):
@@ -280,9 +280,9 @@ class SiteInfoSkin(TypedDict):
     code: str
     name: str
     default: NotRequired[bool]
-    """When: it is the wiki's own choice."""
+    """Only if it is the wiki's own choice."""
     unusable: NotRequired[bool]
-    """When: users cannot choose the skin."""
+    """Only if users cannot choose the skin."""
 
 
 class SiteInfoHook(TypedDict):

@@ -37,14 +37,14 @@ class StashImageInfoItem(TypedDict):
     width: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
     height: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
     pagecount: NotRequired[Annotated[int, Prop("dimensions", "size")]]
-    """When: the file has pages."""
+    """Only if the file has pages."""
     duration: NotRequired[Annotated[float, Prop("dimensions", "size")]]
-    """When: the file is audio or video."""
+    """Only if the file is audio or video."""
     canonicaltitle: Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]
     url: Annotated[str, Prop("url"), HiddenBy("filehidden")]
     descriptionurl: Annotated[str, Prop("url"), HiddenBy("filehidden")]
     descriptionshorturl: NotRequired[Annotated[str, Prop("url")]]
-    """When: the repository has such addresses."""
+    """Only if the repository has such addresses."""
     sha1: Annotated[str, Prop("sha1"), HiddenBy("filehidden")]
     """Hexadecimal."""
     metadata: Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
@@ -54,11 +54,11 @@ class StashImageInfoItem(TypedDict):
     mime: Annotated[str, Prop("mime"), HiddenBy("filehidden")]
     bitdepth: Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]
     filehidden: NotRequired[bool]
-    """When: the file is hidden."""
+    """Only if the file is hidden."""
     filemissing: NotRequired[bool]
-    """When: there is no file; most fields are then missing."""
+    """Only if there is no file; most fields are then missing."""
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
     thumburl: Annotated[
         str,
         Prop("url"),
@@ -83,9 +83,9 @@ class StashImageInfoItem(TypedDict):
         ),
     ]
     responsiveUrls: NotRequired[Annotated[dict[str, str], Prop("url")]]
-    """By pixel density. When: `urlwidth` is given, and there are larger versions."""
+    """By pixel density. Only if `urlwidth` is given, and there are larger versions."""
     thumberror: NotRequired[Annotated[str, Prop("url")]]
-    """When: the thumbnail cannot be made."""
+    """Only if the thumbnail cannot be made."""
 
 
 class StashImageInfo(

@@ -42,7 +42,7 @@ class UserContribsItem(TypedDict):
     userid: int
     user: str
     userhidden: NotRequired[bool]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     pageid: Annotated[int, Prop("ids")]
     revid: Annotated[int, Prop("ids")]
     parentid: Annotated[int, Prop("ids")]
@@ -56,7 +56,7 @@ class UserContribsItem(TypedDict):
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
     parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """When: the comment is hidden."""
+    """Only if the comment is hidden."""
     patrolled: Annotated[bool, Prop("patrolled")]
     autopatrolled: Annotated[bool, Prop("patrolled")]
     size: Annotated[int, Prop("size")]
@@ -65,9 +65,9 @@ class UserContribsItem(TypedDict):
     """Bytes; missing only in very old records."""
     tags: Annotated[list[str], Prop("tags")]
     texthidden: NotRequired[bool]
-    """When: the text is hidden."""
+    """Only if the text is hidden."""
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
 
 
 class UserContribs(ListModule[UserContribsItem], name="usercontribs", prefix="uc"):

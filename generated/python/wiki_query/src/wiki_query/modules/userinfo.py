@@ -54,7 +54,7 @@ class UserInfoResult(TypedDict):
     """0 for a caller without account."""
     name: str
     anon: NotRequired[bool]
-    """When: the caller has no account."""
+    """Only if the caller has no account."""
     messages: Annotated[bool, Prop("hasmsg")]
     groups: Annotated[list[str], Prop("groups")]
     groupmemberships: Annotated[list[GroupMembership], Prop("groupmemberships")]
@@ -69,19 +69,19 @@ class UserInfoResult(TypedDict):
     realname: Annotated[str, Prop("realname"), When("the wiki does not hide real names")]
     email: Annotated[str, Prop("email"), When("the caller may see it")]
     emailauthenticated: NotRequired[Annotated[Time, Prop("email")]]
-    """When: the address is confirmed."""
+    """Only if the address is confirmed."""
     registrationdate: Annotated[Time, Prop("registrationdate"), When("the caller has an account")]
     acceptlang: Annotated[list[AcceptedLanguage], Prop("acceptlang")]
     unreadcount: Annotated[int | str, Prop("unreadcount")]
     """A string such as `1000+` beyond the limit."""
     latestcontrib: NotRequired[Annotated[Time, Prop("latestcontrib")]]
-    """When: the caller has edited."""
+    """Only if the caller has edited."""
     centralids: Annotated[dict[str, int], Prop("centralids")]
     """By provider of central accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
     attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
-    """When: the user is blocked."""
+    """Only if the user is blocked."""
     blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
     blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
@@ -100,7 +100,7 @@ class UserInfoResult(TypedDict):
     blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the wiki itself set the block."""
+    """Only if the wiki itself set the block."""
 
 
 class UserInfo(MetaModule[UserInfoResult], name="userinfo", prefix="ui"):

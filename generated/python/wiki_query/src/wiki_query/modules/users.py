@@ -31,14 +31,14 @@ class UsersItem(TypedDict):
     name: Annotated[str, When("it was asked for by name, or the account exists")]
     userid: Annotated[int, When("it was asked for by id, or the account exists")]
     missing: NotRequired[bool]
-    """When: there is no such account."""
+    """Only if there is no such account."""
     invalid: NotRequired[bool]
-    """When: it cannot be a user name."""
+    """Only if it cannot be a user name."""
     interwiki: NotRequired[bool]
-    """When: the account is of another wiki."""
+    """Only if the account is of another wiki."""
     cancreate: Annotated[bool, Prop("cancreate"), When("the account is missing")]
     cancreateerror: NotRequired[Annotated[list[ServerMessage], Prop("cancreate")]]
-    """When: the account is missing and cannot be created."""
+    """Only if the account is missing and cannot be created."""
     editcount: Annotated[int, Prop("editcount"), When("the account exists")]
     registration: Annotated[Time | None, Prop("registration"), When("the account exists")]
     groups: Annotated[list[str], Prop("groups"), When("the account exists")]
@@ -51,14 +51,14 @@ class UsersItem(TypedDict):
     gender: Annotated[str, Prop("gender"), When("the account exists")]
     """Known values: `female`, `male`, `unknown`."""
     hidden: NotRequired[bool]
-    """When: the account is hidden, and the caller may see it."""
+    """Only if the account is hidden, and the caller may see it."""
     centralids: Annotated[dict[str, int], Prop("centralids"), When("the account exists")]
     attachedlocal: Annotated[dict[str, bool], Prop("centralids"), When("the account exists")]
     attachedwiki: Annotated[
         dict[str, bool], Prop("centralids"), When("the account exists, and `attachedwiki` is given")
     ]
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
-    """When: the user is blocked."""
+    """Only if the user is blocked."""
     blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
     blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
@@ -77,7 +77,7 @@ class UsersItem(TypedDict):
     blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
     systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """When: the wiki itself set the block."""
+    """Only if the wiki itself set the block."""
 
 
 class Users(ListModule[UsersItem], name="users", prefix="us"):

@@ -53,13 +53,13 @@ class WatchlistItem(TypedDict):
     revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
     old_revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
     actionhidden: NotRequired[bool]
-    """When: the action is hidden."""
+    """Only if the action is hidden."""
     user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
     """With `userid` but not `user`, the number stands here as well."""
     userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
     anon: Annotated[bool, Prop("user", "userid"), HiddenBy("userhidden")]
     userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """When: the user is hidden."""
+    """Only if the user is hidden."""
     bot: Annotated[bool, Prop("flags")]
     new: Annotated[bool, Prop("flags")]
     minor: Annotated[bool, Prop("flags")]
@@ -70,7 +70,7 @@ class WatchlistItem(TypedDict):
     comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
     parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
     commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """When: the comment is hidden."""
+    """Only if the comment is hidden."""
     patrolled: Annotated[bool, Prop("patrol")]
     unpatrolled: Annotated[bool, Prop("patrol")]
     autopatrolled: Annotated[bool, Prop("patrol")]
@@ -85,7 +85,7 @@ class WatchlistItem(TypedDict):
     expiry: Annotated[Time | Literal[False], Prop("expiry")]
     """When the page leaves the watchlist; false for never."""
     suppressed: NotRequired[bool]
-    """When: it is hidden from administrators too."""
+    """Only if it is hidden from administrators too."""
 
 
 class Watchlist(ListModule[WatchlistItem], Generator, name="watchlist", prefix="wl"):

@@ -20,7 +20,7 @@ class WatchlistRawItem(TypedDict):
     ns: int
     title: str
     changed: NotRequired[Annotated[Time, Prop("changed")]]
-    """When: there is a change the caller has not seen."""
+    """Only if there is a change the caller has not seen."""
 
 
 class WatchlistRaw(

@@ -24,7 +24,7 @@ class Thing(Record, frozen=True, kw_only=True):
     price: Money
     """Its price."""
     sold_at: Timestamp | None = None
-    """When it was sold. Only there if somebody bought the thing."""
+    """When it was sold. Only if somebody bought the thing."""
 
     def __post_init__(self) -> None:
         if type(self.price) is not Decimal:

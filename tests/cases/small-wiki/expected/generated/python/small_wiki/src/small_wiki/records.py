@@ -13,7 +13,7 @@ class ServerMessage(TypedDict):
     code: str
     text: str
     data: NotRequired[dict[str, Any]]
-    """When: there is more to tell."""
+    """Only if there is more to tell."""
 
 
 class PageState(TypedDict):
@@ -23,13 +23,13 @@ class PageState(TypedDict):
     ns: Annotated[int, When("the title is known and valid")]
     title: Annotated[str, When("the title is known")]
     missing: NotRequired[bool]
-    """When: there is no such page."""
+    """Only if there is no such page."""
     known: NotRequired[bool]
-    """When: the page is missing and still shows something."""
+    """Only if the page is missing and still shows something."""
     special: NotRequired[bool]
-    """When: it is a special page."""
+    """Only if it is a special page."""
     invalid: NotRequired[bool]
-    """When: it cannot be a title."""
+    """Only if it cannot be a title."""
     invalidreason: Annotated[ServerMessage, When("the title is invalid")]
     index: Annotated[int, When("a search is the generator")]
     """Rank, from 1."""
