@@ -295,13 +295,13 @@ def presence(field: Field, record: Record | None, selector: str = "prop") -> str
 
 def circumstances(presence: Presence, record: Record | None) -> str:
     """When a field is there, whatever was asked for."""
-    conditions = record.conditions if record else ()
-    texts = {condition.name: condition.text for condition in conditions}
+    texts = {known.name: known.text for known in record.conditions} if record else {}
     parts: list[str] = []
     for form, names in (("only if", presence.only_if), ("omitted if", presence.omitted_if)):
         if names:
-            conditions = listed([clause(texts.get(name, name)) for name in names], "or")
-            parts.append(f"{form} {conditions}")
+            parts.append(
+                f"{form} {listed([clause(texts.get(name, name)) for name in names], 'or')}"
+            )
     if presence.when:
         parts.append(f"{'always, ' if presence.usual else ''}{_when(presence.when)}")
     return "; ".join(parts) or "where the data has it"

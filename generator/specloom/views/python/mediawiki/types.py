@@ -9,6 +9,7 @@ from specloom.rendering.render import View
 from specloom.safe import Python, py_identifier, py_literal
 from specloom.views import words
 from specloom.views.python.mediawiki.names import TAKEN_MEMBERS, Names
+from specloom.views.python.order import in_order
 
 Role: TypeAlias = Literal["item", "value", "whole", "around-items", "beside"]
 """What a record is in the result of its module, for records that the model says nothing of."""
@@ -100,12 +101,10 @@ def value_list_views(api: model.Api, names: Names, module: str) -> tuple[ValueLi
 
 def records_of(api: model.Api, names: Names, module: str) -> list[model.Record]:
     """The records that a file defines, those first that others refer to."""
-    return _in_order(
-        [
-            named
-            for named in api.types
-            if isinstance(named, model.Record) and names.types[named.name].module == module
-        ]
+    return in_order(
+        named
+        for named in api.types
+        if isinstance(named, model.Record) and names.types[named.name].module == module
     )
 
 
@@ -155,22 +154,3 @@ def _member_type(names: Names, field: model.Field, ahead: Collection[str]) -> Py
 def _may_be_attribute(name: str) -> bool:
     plain = name.isidentifier() and name.isascii() and not name.startswith("__")
     return plain and not keyword.iskeyword(name) and name not in TAKEN_MEMBERS
-
-
-def _in_order(records: Sequence[model.Record]) -> list[model.Record]:
-    """The records, those before that others refer to."""
-    by_name = {record.name: record for record in records}
-    done: dict[str, model.Record] = {}
-
-    def add(record: model.Record, above: tuple[str, ...]) -> None:
-        if record.name in done or record.name in above:
-            return
-        for field in record.fields:
-            for name in model.references(field.type):
-                if name in by_name:
-                    add(by_name[name], (*above, record.name))
-        done[record.name] = record
-
-    for record in records:
-        add(record, ())
-    return list(done.values())

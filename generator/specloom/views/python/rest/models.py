@@ -8,6 +8,7 @@ from specloom.naming import identifier
 from specloom.rendering.render import View
 from specloom.safe import Python
 from specloom.views import words
+from specloom.views.python.order import in_order
 from specloom.views.python.rest.names import shown_classes
 from specloom.views.python.rest.types import Types, is_number_or_text, without_null
 
@@ -52,33 +53,15 @@ def record_views(api: model.Api) -> tuple[RecordView, ...]:
     """Every record that a caller sees, each after those that it holds."""
     own = shown_classes(api)
     types = Types(api, taken=(), own=own)
-    records = {
-        named.name: named
-        for named in api.types
-        if isinstance(named, model.Record) and named.name in own
-    }
+    records = [
+        named for named in api.types if isinstance(named, model.Record) and named.name in own
+    ]
     defined = {named.name for named in api.types if isinstance(named, model.Enumeration)}
     views: list[RecordView] = []
-    for record in _ordered(records):
+    for record in in_order(records):
         views.append(_record(record, types, defined))
         defined.add(record.name)
     return tuple(views)
-
-
-def _ordered(records: Mapping[str, model.Record]) -> list[model.Record]:
-    """Each record after those that it holds, otherwise as in the source."""
-    done: dict[str, model.Record] = {}
-
-    def visit(record: model.Record, on_the_way: tuple[str, ...]) -> None:
-        for field in record.fields:
-            for name in model.references(field.type):
-                if name in records and name not in done and name not in on_the_way:
-                    visit(records[name], (*on_the_way, name))
-        done.setdefault(record.name, record)
-
-    for record in records.values():
-        visit(record, (record.name,))
-    return list(done.values())
 
 
 def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView:

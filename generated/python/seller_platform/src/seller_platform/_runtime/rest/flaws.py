@@ -1,23 +1,17 @@
 """Finds what the decoder passes over in a body, or cannot place, and says where it is.
 
 JSON lets a member occur twice in one object and does not say which one counts; the decoder takes the last
-without a word, and of two prices that may be the wrong one. Every object of a body of up to `WHOLE` bytes is
-looked at. Of a larger body, for which that would take several times as long as decoding it, objects at
-`PLACES` places that lie evenly apart are: a server that repeats a member does so all over a list.
+without a word, and of two prices that may be the wrong one. Bodies of up to `WHOLE` bytes are looked through
+for that. Larger ones are not: it takes several times as long as decoding them.
 """
 
 import json
-from contextlib import suppress
 from decimal import Decimal
 from typing import cast
 
 import msgspec
 
 WHOLE = 1024 * 1024
-PLACES = 12
-_WINDOW = 16 * 1024
-_OBJECTS = 4
-"""So many are looked at from each place on; they come in the order in which they begin."""
 
 _LONGEST_INTEGER = 4300
 """Characters that the decoder takes of one, its sign included."""
@@ -32,14 +26,12 @@ class Flaw(msgspec.Struct, frozen=True):
 
 
 def is_ambiguous(body: bytes) -> bool:
-    """Whether an object that was looked at has two members of one name; the body is JSON."""
+    """Whether an object of a body that is not too large has two members of one name; the body is JSON."""
     try:
-        if len(body) > WHOLE:
-            _look_here_and_there(body)
-        else:
+        if len(body) <= WHOLE:
             _watching.decode(_text(body))
     except _RepeatedError:
-        return len(body) <= WHOLE or flaw_of(body) is not None
+        return True
     return False
 
 
@@ -71,21 +63,6 @@ def _watched(pairs: list[tuple[str, object]]) -> None:
 _watching = json.JSONDecoder(
     object_pairs_hook=_watched, parse_int=str, parse_float=str, strict=False
 )
-
-
-def _look_here_and_there(body: bytes) -> None:
-    """A place may lie within a text that looks like an object, so that what is found wants confirming."""
-    for start in range(0, len(body), len(body) // PLACES + 1):
-        text = _text(body[start : start + _WINDOW])
-        at = 0
-        for _ in range(_OBJECTS):
-            at = text.find("{", at)
-            if at < 0:
-                break
-            end = at + 1
-            with suppress(ValueError, RecursionError):
-                _, end = _watching.raw_decode(text, at)
-            at = end
 
 
 # --- Where it is -------------------------------------------------------------------------------------
