@@ -5,9 +5,10 @@ import json
 import logging
 import os
 import re
+import signal
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import redirect_stderr
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -28,6 +29,28 @@ from typer.main import except_hook
 _DRAWN = re.compile(r"\s*[│┃]\s*\n\s*[│┃]\s*")
 """Where a line was broken to fit into a box."""
 _CODE = (type, ModuleType, FunctionType, BuiltinFunctionType)
+
+
+class Alarm(Exception):  # noqa: N818 - a program's own
+    """Raised by a signal handler."""
+
+
+class Late(TimeoutError):  # noqa: N818 - the same
+    """The same, of a kind that the HTTP library has reasons of its own to catch."""
+
+
+@contextmanager
+def raising(kind: type[BaseException]) -> Iterator[None]:
+    """The handler of SIGUSR1 raises an exception."""
+
+    def handler(number: int, frame: object) -> None:
+        raise kind("interrupted")
+
+    before = signal.signal(signal.SIGUSR1, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGUSR1, before)
 
 
 def caught(call: Callable[[], object]) -> BaseException:
@@ -56,6 +79,23 @@ def exposed(error: BaseException) -> Iterator[str]:
         yield f"shown by {name}, without the frames drawn around it: {_DRAWN.sub('', text)}"
 
 
+def assert_not_exposed(error: BaseException, secrets: Iterable[str]) -> None:
+    for text in exposed(error):
+        found = [secret for secret in secrets if secret in text]
+        assert (
+            not found
+        ), f"{found} {text[: text.find(':')]}, {text[max(0, text.find(found[0]) - 300) :][:600]!r}"
+
+
+def modules_of(error: BaseException) -> set[str]:
+    """Where the frames of an exception lie."""
+    return {frame.f_globals["__name__"] for frame, _ in traceback.walk_tb(error.__traceback__)}
+
+
+def functions_of(error: BaseException) -> list[str]:
+    return [frame.f_code.co_name for frame, _ in traceback.walk_tb(error.__traceback__)]
+
+
 # --- What can be reached -----------------------------------------------------------------------------
 
 
@@ -64,47 +104,47 @@ def reached(thing: object) -> Iterator[str]:
     seen: dict[int, object] = {}
     waiting: list[object] = [thing]
     while waiting:
-        one = waiting.pop()
-        if id(one) in seen or isinstance(one, _CODE):
+        held = waiting.pop()
+        if id(held) in seen or isinstance(held, _CODE):
             continue
-        seen[id(one)] = one  # also keeps it, so that no other gets its id
-        yield from _texts(one)
-        waiting += _parts(one)
+        seen[id(held)] = held  # also keeps it, so that no other gets its id
+        yield from _texts(held)
+        waiting += _parts(held)
 
 
-def _texts(one: object) -> Iterator[str]:
-    if isinstance(one, bytes | bytearray | memoryview):
-        yield bytes(one).decode("utf-8", "replace")
-    elif isinstance(one, str):
-        yield one
+def _texts(held: object) -> Iterator[str]:
+    if isinstance(held, bytes | bytearray | memoryview):
+        yield bytes(held).decode("utf-8", "replace")
+    elif isinstance(held, str):
+        yield held
     else:
-        yield from (repr(one), str(one), f"{one}")
-        yield rich.pretty.pretty_repr(one)
+        yield from (repr(held), str(held), f"{held}")
+        yield rich.pretty.pretty_repr(held)
 
 
-def _parts(one: object) -> Iterator[object]:
-    if isinstance(one, BaseException):
-        yield from (one.__cause__, one.__context__, one.args)
-        trace = one.__traceback__
+def _parts(held: object) -> Iterator[object]:
+    if isinstance(held, BaseException):
+        yield from (held.__cause__, held.__context__, held.args)
+        trace = held.__traceback__
         for frame, _ in traceback.walk_tb(trace):
             yield dict(frame.f_locals)
-    if isinstance(one, BaseExceptionGroup):
-        yield from one.exceptions
-    if isinstance(one, Mapping):
-        yield from one.keys()
-        yield from one.values()
-    elif isinstance(one, list | tuple | set | frozenset):
-        yield from one
-    elif isinstance(one, MethodType):
-        yield one.__self__
-    if isinstance(one, msgspec.Struct):
-        yield from (getattr(one, name) for name in one.__struct_fields__)
-    for kind in type(one).__mro__:
+    if isinstance(held, BaseExceptionGroup):
+        yield from held.exceptions
+    if isinstance(held, Mapping):
+        yield from held.keys()
+        yield from held.values()
+    elif isinstance(held, list | tuple | set | frozenset):
+        yield from held
+    elif isinstance(held, MethodType):
+        yield held.__self__
+    if isinstance(held, msgspec.Struct):
+        yield from (getattr(held, name) for name in held.__struct_fields__)
+    for kind in type(held).__mro__:
         slots: Any = vars(kind).get("__slots__", ())
         for name in (slots,) if isinstance(slots, str) else slots:
             mangled = f"_{kind.__name__}{name}" if name.startswith("__") else name
-            yield getattr(one, mangled, None)
-    yield getattr(one, "__dict__", None)
+            yield getattr(held, mangled, None)
+    yield getattr(held, "__dict__", None)
 
 
 # --- What tools show ---------------------------------------------------------------------------------

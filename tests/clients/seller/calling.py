@@ -7,19 +7,19 @@ from typing import Any, TypeAlias
 from seller_platform import AsyncClient, Client
 
 Call: TypeAlias = Callable[[Any], Any]
-Use: TypeAlias = Callable[[str, Call, dict[str, Any]], None]
+Use: TypeAlias = Callable[[str | None, Call, dict[str, Any]], None]
 CALLS: dict[str, Call] = {
     "GET": lambda seller: seller.items.get(1),
     "POST": lambda seller: seller.purchases.validate("X"),
 }
 
 
-def sync(address: str, call: Call, options: dict[str, Any]) -> None:
+def sync(address: str | None, call: Call, options: dict[str, Any]) -> None:
     with Client(address, **options) as seller:
         call(seller)
 
 
-def asynchronous(address: str, call: Call, options: dict[str, Any]) -> None:
+def asynchronous(address: str | None, call: Call, options: dict[str, Any]) -> None:
     async def main() -> None:
         async with AsyncClient(address, **options) as seller:
             await call(seller)

@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,9 +16,11 @@ ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "generated" / "python" / "seller_platform" / "src"
 sys.path.insert(0, str(SOURCE))
 
-from seller_platform import AsyncClient, Client  # noqa: E402 - found by the path above
+from seller_platform import AsyncClient, Client, Error  # noqa: E402 - found by the path above
 from seller_platform._runtime.rest.sandbox.server import application  # noqa: E402 - see above
 from seller_platform.testing import Sandbox  # noqa: E402 - found by the path above
+
+from .secrecy import assert_hidden  # noqa: E402 - see above
 
 Action: TypeAlias = Callable[[Any], Any]
 Use: TypeAlias = Callable[..., Any]
@@ -44,6 +47,34 @@ def use_async(address: str, action: Action, /, api_key: str = CANARY, **argument
 def use(request: pytest.FixtureRequest) -> Use:
     chosen: Use = request.param
     return chosen
+
+
+@pytest.fixture
+def logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Every logger says all that it can, and nothing of the key."""
+    for name in (None, "httpx2", "httpcore2", "asyncio", "anyio", "seller_platform"):
+        caplog.set_level(1, logger=name)
+    yield
+    records = caplog.get_records("call")
+    texts = [record.getMessage() for record in records]
+    assert any("HTTP Request" in text or "connect_tcp" in text for text in texts)
+    assert_hidden([*texts, *(repr(vars(record)) for record in records)])
+
+
+def listed_with_replies(seller: Any) -> Any:
+    """The items, where they can be read, and the raw replies that came while they were asked for."""
+    items: list[Any] = []
+
+    async def asynchronously() -> Any:
+        with seller.replies() as replies, suppress(Error):
+            items.extend(await seller.items.list())
+        return items, replies
+
+    if isinstance(seller, AsyncClient):
+        return asynchronously()
+    with seller.replies() as replies, suppress(Error):
+        items.extend(seller.items.list())
+    return items, replies
 
 
 class Server(uvicorn.Server):

@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+import os
+import signal
 import socket
 import threading
 import time
@@ -99,6 +101,13 @@ IMPATIENT = 0.5
 def hang(connection: socket.socket) -> None:
     """Say nothing for longer than any test waits."""
     time.sleep(3)
+
+
+def interrupt(connection: socket.socket, number: int = signal.SIGUSR1) -> None:
+    """Send this process a signal while it waits for an answer."""
+    time.sleep(0.05)
+    os.kill(os.getpid(), number)
+    hang(connection)
 
 
 class Script:

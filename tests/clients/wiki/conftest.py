@@ -31,8 +31,8 @@ def client(request: pytest.FixtureRequest) -> Iterator[Callable[..., Either]]:
         return made[-1]
 
     yield make
-    for one in made:
-        one.close()
+    for either in made:
+        either.close()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A server that answers as a test tells it to, and remembers what it was asked."""
 
 import json
+import socket
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
@@ -31,8 +32,33 @@ class Reply:
     headers: dict[str, str] = field(default_factory=dict[str, str])
 
 
-Answer = dict[str, Any] | Reply
+Fault = Callable[[socket.socket], None]
+"""What is done to the connection in place of an answer, which ends it."""
+Answer = dict[str, Any] | Reply | Fault
 Script = Callable[[Asked], Answer]
+
+
+def page(number: int, **more: Any) -> dict[str, Any]:
+    return {"pageid": number, "ns": 0, "title": f"P{number}", **more}
+
+
+def links(*titles: str) -> list[dict[str, Any]]:
+    return [{"ns": 0, "title": title} for title in titles]
+
+
+def part(**query: Any) -> dict[str, Any]:
+    """The last answer to a query, or the only one."""
+    return {"batchcomplete": True, "query": query}
+
+
+def continued(more: dict[str, str], **query: Any) -> dict[str, Any]:
+    """An answer to a query that goes on, with what is to be asked then."""
+    return {"continue": {**more, "continue": "||"}, "query": query}
+
+
+def refusal(code: str, **more: Any) -> dict[str, Any]:
+    """The wiki's own way to refuse."""
+    return {"errors": [{"code": code, "text": code, "module": "main", **more}]}
 
 
 class ScriptedWiki:
@@ -53,17 +79,17 @@ class ScriptedWiki:
         """Whatever the function says."""
         self._script = script
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Asked) -> Reply | Fault:
         self.asked.append(asked)
         told = self._script(asked)
-        if isinstance(told, Reply):
+        if not isinstance(told, dict):
             return told
         headers = {"Content-Type": "application/json; charset=utf-8"}
         return Reply(json.dumps(told).encode(), headers=headers)
 
     def params(self, *names: str) -> list[tuple[str | None, ...]]:
         """What each request said of some parameters."""
-        return [tuple(one.params.get(name) for name in names) for one in self.asked]
+        return [tuple(asked.params.get(name) for name in names) for asked in self.asked]
 
     def __enter__(self) -> Self:
         self._server.__enter__()
@@ -98,6 +124,10 @@ def _handler(wiki: ScriptedWiki) -> type[BaseHTTPRequestHandler]:
             ]
             asked = Asked(self.command, parts.path, dict(pairs), dict(self.headers.items()), body)
             reply = wiki.answer(asked)
+            if not isinstance(reply, Reply):
+                reply(self.connection)
+                self.close_connection = True
+                return
             self.send_response(reply.status)
             for name, value in {**reply.headers, "Content-Length": str(len(reply.body))}.items():
                 self.send_header(name, value)

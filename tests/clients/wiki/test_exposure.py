@@ -2,10 +2,6 @@
 
 import asyncio
 import json
-import os
-import signal
-import socket
-import time
 import traceback
 from collections.abc import Iterator
 from functools import partial
@@ -15,10 +11,31 @@ import anyio
 import pytest
 from wiki_query import AsyncClient, Client, ParameterError, Watchlist
 
-from tests.clients.exposure import caught, exposed, from_environment, reached
-from tests.clients.seller.script import IMPATIENT, PATIENT, Play, Script, hang, raw, reply, reset
+from tests.clients.exposure import (
+    Alarm,
+    assert_not_exposed,
+    caught,
+    from_environment,
+    functions_of,
+    modules_of,
+    raising,
+    reached,
+)
+from tests.clients.seller.script import (
+    IMPATIENT,
+    PATIENT,
+    Play,
+    Script,
+    hang,
+    interrupt,
+    raw,
+    reply,
+    reset,
+)
 
 from .calling import CALLS, SECRETS, Call, Use, asynchronous, sync
+from .either import given
+from .scripted import part
 
 SECRET = "canary-of-everything"
 OPTIONS: dict[str, Any] = {"retries": 0, "backoff": 0.001, "max_response_bytes": 50_000}
@@ -29,7 +46,7 @@ def answer(told: object, status: int = 200) -> Play:
     return reply(json.dumps(told).encode(), status, ANSWERED)
 
 
-TOKENS = answer({"query": {"tokens": dict.fromkeys(("csrftoken", "logintoken"), SECRET)}})
+TOKENS = answer(part(tokens=dict.fromkeys(("csrftoken", "logintoken"), SECRET)))
 REFUSED = {"code": "canary", "text": f"no {SECRET}", "data": {"given": [SECRET]}, "module": "main"}
 WARNING = {"code": "unrecognizedvalues", "text": f"odd {SECRET}", "module": "main"}
 FAILED = {"result": "Failed", "status": "FAIL", "reason": {"text": SECRET}, "message": SECRET}
@@ -59,8 +76,8 @@ OF_LOGINS = {
     "refused after another step": ("login", [STEP, REFUSAL]),
 }
 OF_TOKENS: dict[str, Play] = {
-    "no token": answer({"query": {"tokens": {"canarytoken": SECRET}}}),
-    "odd tokens": answer({"query": {"tokens": SECRET}}),
+    "no token": answer(part(tokens={"canarytoken": SECRET})),
+    "odd tokens": answer(part(tokens=SECRET)),
 }
 WITH_TOKEN = ("login", "bot login", "edit")
 SIMILAR = ("bot login", "password in raw")
@@ -76,32 +93,29 @@ CASES = [
 ]
 
 
-class Alarm(Exception):  # noqa: N818 - a program's own
-    """Raised by a signal handler."""
-
-
 @pytest.fixture(params=[sync, asynchronous])
-def use(request: pytest.FixtureRequest, secrets: None) -> Use:
+def use(request: pytest.FixtureRequest) -> Use:
     chosen: Use = request.param
     return chosen
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the environment, so that no frame of a test holds one."""
     for name in SECRETS:
         monkeypatch.setenv(f"WIKI_{name}", SECRET)
 
 
-def assert_not_exposed(error: BaseException) -> None:
-    for text in exposed(error):
-        at = text.find(SECRET)
-        assert at < 0, f"{text[: text.find(':')]}: {text[max(0, at - 300) :][:600]!r}"
-
-
-def failed(use: Use, address: str, call: Call, **options: Any) -> BaseException:
-    error = caught(partial(use, address, call, {**OPTIONS, "timeout": PATIENT, **options}))
-    assert_not_exposed(error)
+def failed(use: Use, *plays: Play, call: Call, **options: Any) -> BaseException:
+    """What a call ends with that is answered so; no tool, attempt or log may show a secret."""
+    attempts: list[Any] = []
+    settings = {"timeout": PATIENT, "on_attempt": attempts.append, **OPTIONS, **options}
+    with Script(*plays) as server:
+        error = caught(partial(use, f"{server.address}/api.php", call, settings))
+        received = b"".join(server.requests)
+    assert SECRET.encode() in received or len(plays) == 1
+    assert_not_exposed(error, [SECRET])
+    assert SECRET not in repr(attempts)
     return error
 
 
@@ -114,109 +128,93 @@ def test_no_tool_shows_a_secret_whatever_the_answer(
     use: Use, call: Call, plays: list[Play]
 ) -> None:
     oauth = call in (CALLS["edit"], CALLS["password in raw"])
-    with Script(*plays) as server:
-        timeout = IMPATIENT if hang in plays else PATIENT
-        address = f"{server.address}/api.php"
-        error = failed(use, address, call, oauth=oauth, timeout=timeout)
-        received = b"".join(server.requests)
-    assert SECRET.encode() in received or len(plays) == 1
+    timeout = IMPATIENT if hang in plays else PATIENT
+    error = failed(use, *plays, call=call, oauth=oauth, timeout=timeout)
     assert not any(name.startswith("httpx2") for name in modules_of(error))
 
 
-def modules_of(error: BaseException) -> set[str]:
-    return {frame.f_globals["__name__"] for frame, _ in traceback.walk_tb(error.__traceback__)}
-
-
-def test_no_tool_shows_a_secret_when_no_client_can_be_made(secrets: None) -> None:
-    def make(**arguments: Any) -> None:
-        Client(**arguments, access_token=from_environment("WIKI_OAUTH"))
-
-    agent = "tests/1 (tests@example.org)"
-    for arguments in (
-        {"api_url": "nonsense", "user_agent": agent},
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"api_url": "nonsense"},
         {"api_url": "https://w.test/api.php", "user_agent": "nobody"},
-        {"api_url": "https://w.test/api.php", "user_agent": agent, "maxlag": "x"},
-    ):
-        error = caught(partial(make, **arguments))
-        assert isinstance(error, ParameterError)
-        assert_not_exposed(error)
+        {"api_url": "https://w.test/api.php", "maxlag": "x"},
+    ],
+)
+def test_no_tool_shows_a_secret_when_no_client_can_be_made(arguments: dict[str, Any]) -> None:
+    def make() -> None:
+        Client(**given(arguments), access_token=from_environment("WIKI_OAUTH"))
+
+    error = caught(make)
+    assert isinstance(error, ParameterError)
+    assert_not_exposed(error, [SECRET])
 
 
-def test_no_tool_shows_a_session_that_cannot_be_restored(secrets: None) -> None:
+def test_no_tool_shows_a_session_that_cannot_be_restored() -> None:
     cookie = {"name": "session", "value": SECRET, "domain": 5, "path": "/"}
     saved = {"api_url": "https://w.test/api.php", "cookies": [cookie]}
-    given: list[Any] = [saved, {**saved, "api_url": "elsewhere"}, json.dumps(saved)]
+    sessions: list[Any] = [saved, {**saved, "api_url": "elsewhere"}, json.dumps(saved)]
 
     def restore() -> None:
-        with Client("https://w.test/api.php", user_agent="tests/1 (tests@example.org)") as wiki:
-            wiki.restore_session(given.pop())
+        with Client("https://w.test/api.php", **given({})) as wiki:
+            wiki.restore_session(sessions.pop())
 
-    while given:
+    while sessions:
         error = caught(restore)
         assert isinstance(error, ParameterError)
-        frames = [dict(one.f_locals) for one, _ in traceback.walk_tb(error.__traceback__)][2:]
-        assert SECRET not in repr(frames)
+        frames = list(traceback.walk_tb(error.__traceback__))[2:]
+        assert SECRET not in repr([frame.f_locals for frame, _ in frames])
 
 
-def test_no_tool_shows_a_value_of_a_module_that_is_refused(secrets: None) -> None:
+def test_no_tool_shows_a_value_of_a_module_that_is_refused() -> None:
     def make() -> None:
         Watchlist(token=from_environment("WIKI_WATCH"), owner="\udcfc")
 
     error = caught(make)
     assert isinstance(error, ParameterError)
-    assert_not_exposed(error)
+    assert_not_exposed(error, [SECRET])
 
 
 def test_a_password_that_cannot_be_sent_is_not_shown(
     use: Use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WIKI_PASSWORD", f"{SECRET}\udcfc")
-    with Script(TOKENS) as server:
-        error = failed(use, f"{server.address}/api.php", CALLS["bot login"])
+    error = failed(use, TOKENS, call=CALLS["bot login"])
     assert isinstance(error, ParameterError)
 
 
-def test_nothing_that_a_client_holds_shows_a_secret(secrets: None) -> None:
+def test_nothing_that_a_client_holds_or_logs_shows_a_secret(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(1)
     passed = answer({"login": {"result": "Success", "lgusername": "Alice"}, "batchcomplete": True})
-    rights = answer({"query": {"userinfo": {"rights": []}}})
+    settings = {"headers": (("Authorization", from_environment("WIKI_OAUTH")),)}
     with (
-        Script(TOKENS, passed, rights) as server,
+        Script(TOKENS, passed, answer(part(userinfo={"rights": []}))) as server,
         Client(
             f"{server.address}/api.php",
-            user_agent="tests/1 (tests@example.org)",
             access_token=from_environment("WIKI_OAUTH"),
-            headers=(("Authorization", from_environment("WIKI_OAUTH")),),
+            **given(settings),
         ) as wiki,
     ):
         CALLS["bot login"](wiki)
         module = Watchlist(owner="Alice", token=from_environment("WIKI_WATCH"))
-        parts = [wiki, wiki.with_options(maxlag=None), module, wiki.list(module)]
-        for part in parts:
-            assert SECRET not in " ".join(reached(part))
+        for held in (wiki, wiki.with_options(maxlag=None), module, wiki.list(module)):
+            assert SECRET not in " ".join(reached(held))
         assert SECRET in str(wiki.save_session())
+    assert caplog.records
+    assert SECRET not in caplog.text
 
 
 def test_an_exception_of_a_signal_handler_comes_out_as_itself_and_shows_no_secret(use: Use) -> None:
-    def handler(number: int, frame: object) -> None:
-        raise Alarm
-
-    def interrupt(connection: socket.socket) -> None:
-        time.sleep(0.05)
-        os.kill(os.getpid(), signal.SIGUSR1)
-        hang(connection)
-
-    before = signal.signal(signal.SIGUSR1, handler)
-    try:
-        with Script(TOKENS, interrupt) as server:
-            error = failed(use, f"{server.address}/api.php", CALLS["login"])
-    finally:
-        signal.signal(signal.SIGUSR1, before)
+    with raising(Alarm):
+        error = failed(use, TOKENS, interrupt, call=CALLS["login"])
     assert isinstance(error, Alarm)
 
 
-def test_no_tool_shows_a_secret_of_a_cancelled_task(secrets: None) -> None:
+def test_no_tool_shows_a_secret_of_a_cancelled_task() -> None:
     async def cancelled(address: str) -> None:
-        async with AsyncClient(address, user_agent="tests/1 (tests@example.org)") as wiki:
+        async with AsyncClient(address, **given({})) as wiki:
             with anyio.move_on_after(IMPATIENT):
                 await CALLS["login"](wiki)
                 return
@@ -228,7 +226,7 @@ def test_no_tool_shows_a_secret_of_a_cancelled_task(secrets: None) -> None:
     with Script(TOKENS, hang) as server:
         error = caught(partial(asyncio.run, cancelled(f"{server.address}/api.php")))
     assert isinstance(error, asyncio.CancelledError)
-    assert_not_exposed(error)
+    assert_not_exposed(error, [SECRET])
 
 
 def test_an_exception_of_a_users_function_keeps_its_frames(use: Use) -> None:
@@ -238,12 +236,10 @@ def test_an_exception_of_a_users_function_keeps_its_frames(use: Use) -> None:
     def call(wiki: Any) -> Any:
         return wiki.login("Alice", from_environment("WIKI_PASSWORD"), further=clueless)
 
-    with Script(TOKENS, STEP) as server:
-        error = failed(use, f"{server.address}/api.php", call)
+    error = failed(use, TOKENS, STEP, call=call)
     assert isinstance(error, LookupError)
-    names = [frame.f_code.co_name for frame, _ in traceback.walk_tb(error.__traceback__)]
-    assert names[-1] == "clueless"
-    assert "_log_in" not in names
+    assert functions_of(error)[-1] == "clueless"
+    assert "_log_in" not in functions_of(error)
 
 
 def test_an_exception_of_what_makes_titles_keeps_its_frames(use: Use) -> None:
@@ -251,8 +247,6 @@ def test_an_exception_of_what_makes_titles_keeps_its_frames(use: Use) -> None:
         yield from ("A", "B", "C")
         raise LookupError("no more")
 
-    with Script(answer({"batchcomplete": True})) as server:
-        error = failed(use, f"{server.address}/api.php", lambda wiki: wiki.pages(titles=titles()))
-    names = [frame.f_code.co_name for frame, _ in traceback.walk_tb(error.__traceback__)]
+    error = failed(use, answer(part()), call=lambda wiki: wiki.pages(titles=titles()))
     assert isinstance(error, LookupError)
-    assert names[-1] == "titles"
+    assert functions_of(error)[-1] == "titles"

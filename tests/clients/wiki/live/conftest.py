@@ -25,7 +25,7 @@ def either_admin(
     """The one and, in a second run of the test, the other."""
     make: Callable[..., Either] = request.param
     client = make(live_wiki.api_url)
-    client.client.restore_session(admin.save_session())  # type: ignore[attr-defined]  # both clients have it
+    client.client.restore_session(admin.save_session())
     yield client
     client.close()
 

@@ -12,7 +12,6 @@ from wiki_query import (
     Client,
     Info,
     LoginError,
-    LoginStep,
     ResponseError,
     RightsError,
     ServerError,
@@ -21,8 +20,8 @@ from wiki_query import (
     WatchlistRaw,
 )
 
-from tests.clients.wiki.either import PATIENT, USER_AGENT, Either
-from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki
+from tests.clients.wiki.either import USER_AGENT, Either
+from tests.clients.wiki.scripted import ScriptedWiki
 from tests.mediawiki.seed import ALICE
 from tests.mediawiki.server import ADMIN, Wiki
 
@@ -75,43 +74,33 @@ def test_a_wrong_password_is_refused_once(wiki: Either, name: str) -> None:
     assert not caught.value.retry
     with pytest.raises(LoginError):
         noted.login_bot(f"{name}@tests", "wrong")
-    assert [one.operation for one in asked] == [
-        "meta=tokens",
-        "clientlogin",
-        "meta=tokens",
-        "login",
-    ]
+    operations = [attempt.operation for attempt in asked]
+    assert operations == ["meta=tokens", "clientlogin", "meta=tokens", "login"]
 
 
-def client_of(wiki: Wiki, **settings: Any) -> Client:
-    return Client(wiki.api_url, user_agent=USER_AGENT, **PATIENT, **settings)
-
-
-def test_a_session_goes_on_in_another_client(live_wiki: Wiki) -> None:
-    with client_of(live_wiki) as wiki:
-        wiki.login(*ADMIN)
-        saved = json.loads(json.dumps(wiki.save_session()))
-        titles = [one["title"] for one in wiki.list(WatchlistRaw())]
-    with client_of(live_wiki) as other:
-        other.restore_session(saved)
-        assert [one["title"] for one in other.list(WatchlistRaw())] == titles
-
-    async def elsewhere() -> list[str]:
-        async with AsyncClient(live_wiki.api_url, user_agent=USER_AGENT, **PATIENT) as third:
-            third.restore_session(saved)
-            return [one["title"] async for one in third.list(WatchlistRaw())]
-
-    assert asyncio.run(elsewhere()) == titles
-    foreign = Client("http://127.0.0.1:1/api.php", user_agent=USER_AGENT)
-    with foreign, pytest.raises(ValueError, match="this session belongs to"):
-        foreign.restore_session(saved)
+def test_a_session_goes_on_in_another_client(
+    wiki: Either, client: Callable[..., Either], live_wiki: Wiki
+) -> None:
+    wiki.login(*ADMIN)
+    saved = json.loads(json.dumps(wiki.client.save_session()))
+    other = client(live_wiki.api_url)
+    other.client.restore_session(saved)
+    assert other.list(WatchlistRaw()) == wiki.list(WatchlistRaw())
+    with pytest.raises(ValueError, match="this session belongs to"):
+        client("http://127.0.0.1:1/api.php").client.restore_session(saved)
 
 
 def test_a_restored_session_that_is_gone_is_an_error(wiki: Either, live_wiki: Wiki) -> None:
     saved = {"api_url": live_wiki.api_url, "account": "Admin", "cookies": []}
-    wiki.client.restore_session(saved)  # type: ignore[attr-defined]  # both clients have it
+    wiki.client.restore_session(saved)
     with pytest.raises(SessionError, match="assertuserfailed"):
         wiki.list(AllPages())
+
+
+def test_a_session_that_is_gone_is_renewed(wiki: Either) -> None:
+    wiki.login(*ALICE)
+    wiki.client.restore_session({**wiki.client.save_session(), "cookies": []})
+    assert wiki.meta(UserInfo())["name"] == "Alice"
 
 
 def test_only_who_is_asserted_is_answered(wiki: Either) -> None:
@@ -136,54 +125,14 @@ def test_a_private_wiki_lets_those_in_who_log_in(
 
 
 def test_the_api_is_found_from_any_page(live_wiki: Wiki, scripted: ScriptedWiki) -> None:
-    page = f"{live_wiki.url}/index.php?title=A"
-    with Client.from_page(page, user_agent=USER_AGENT) as wiki:
-        assert wiki.api_url == live_wiki.api_url
-
-    async def elsewhere() -> str:
-        async with await AsyncClient.from_page(page, user_agent=USER_AGENT) as wiki:
+    async def found(page_url: str) -> str:
+        async with await AsyncClient.from_page(page_url, user_agent=USER_AGENT) as wiki:
             return wiki.api_url
 
-    assert asyncio.run(elsewhere()) == live_wiki.api_url
+    page = f"{live_wiki.url}/index.php?title=A"
+    assert asyncio.run(found(page)) == live_wiki.api_url
+    with Client.from_page(page, user_agent=USER_AGENT) as wiki:
+        assert wiki.api_url == live_wiki.api_url
     scripted.answers({"no": "page"})
     with pytest.raises(ResponseError, match="does not say where its API is"):
         Client.from_page(scripted.api_url.replace("api.php", ""), user_agent=USER_AGENT)
-
-
-def test_further_steps_are_answered(scripted: ScriptedWiki) -> None:
-    ui = {
-        "status": "UI",
-        "message": "Your code?",
-        "requests": [{"id": "x", "fields": {"OATHToken": {"type": "string", "label": "Token"}}}],
-    }
-
-    def script(asked: Asked) -> Answer:
-        if asked.params.get("meta") == "tokens":
-            return {"query": {"tokens": {"logintoken": "t+\\"}}}
-        if asked.params.get("meta") == "userinfo":
-            return {"query": {"userinfo": {"rights": ["apihighlimits"]}}}
-        if "logincontinue" not in asked.params:
-            return {"clientlogin": ui}
-        passed = asked.params["OATHToken"] == "123456" and "password" not in asked.params
-        return {"clientlogin": {"status": "PASS" if passed else "FAIL", "username": "A"}}
-
-    scripted.answers_by(script)
-    steps: list[LoginStep] = []
-
-    def further(step: LoginStep) -> dict[str, str]:
-        steps.append(step)
-        return {"OATHToken": "123456"}
-
-    with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
-        assert wiki.login("A", "secret", further=further) == "A"
-        with pytest.raises(LoginError, match="Your code"):
-            wiki.login("A", "secret")
-    assert [(one.message, one.fields) for one in steps] == [("Your code?", {"OATHToken": "Token"})]
-
-
-def test_an_access_token_is_sent_and_asserted(scripted: ScriptedWiki) -> None:
-    with Client(scripted.api_url, user_agent=USER_AGENT, access_token="abc") as wiki:
-        list(wiki.list(AllPages()))
-    (asked,) = scripted.asked
-    assert asked.headers["Authorization"] == "Bearer abc"
-    assert asked.params["assert"] == "user"
