@@ -41,9 +41,9 @@ def _refused(report: Report) -> Report:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flag that updates the cases."""
+    """Add the flag that updates the cases and the corpus."""
     parser.addoption(
         "--update-cases",
         action="store_true",
-        help="write what the cases of tests/cases give, for review as a diff",
+        help="write what the cases and the corpus give, for review as a diff",
     )

@@ -144,7 +144,7 @@ class _Check:
             yield from self._known((*at, "match", field), field, fields, "field", key=True)
             yield from self._known((*at, "match", field), parameter, parameters, "parameter")
         if answer.absent is not None:
-            errors = {error.name for error in operation.errors}
+            errors = [error.name for error in operation.errors]
             yield from self._known((*at, "absent"), answer.absent, errors, "error")
 
     def _known(
@@ -165,8 +165,9 @@ def _records(api: model.Api) -> dict[str, model.Record]:
     return {declared.name: declared for declared in api.types if isinstance(declared, model.Record)}
 
 
-def _errors(api: model.Api) -> set[str]:
-    return {error.name for operation in api.operations for error in operation.errors}
+def _errors(api: model.Api) -> list[str]:
+    names = [error.name for operation in api.operations for error in operation.errors]
+    return list(dict.fromkeys(names))
 
 
 def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:

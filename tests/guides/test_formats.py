@@ -1,0 +1,41 @@
+"""The guides to the formats that people write are complete, and their examples are right."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from specloom.cli import main
+from specloom.model import RuleKind
+from specloom.readers.paraminfo.overlay_format import OverlayForm
+from specloom.readers.rest.format import schema as rest_schema
+from tests.guides.test_guides import DOCS
+
+REST = (DOCS / "guide/rest-format.md").read_text(encoding="utf-8")
+OVERLAY = (DOCS / "guide/overlay-format.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("guide", "schema"),
+    [(REST, rest_schema()), (OVERLAY, msgspec.json.schema(OverlayForm))],
+    ids=["rest", "overlay"],
+)
+def test_a_guide_names_every_key_of_its_format(guide, schema):
+    keys = {key for part in schema["$defs"].values() for key in part.get("properties", ())}
+    assert {key for key in keys if not re.search(rf"\b{key}\b", guide)} == set()
+
+
+def test_the_guide_to_overlays_names_every_kind_of_rule():
+    assert {kind for kind in get_args(RuleKind) if f"`{kind}`" not in OVERLAY} == set()
+
+
+def test_the_example_of_the_rest_format_is_right(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("spec").mkdir()
+    entry = "{id: shop, reader: rest, source: api.yaml, package: shop}"
+    Path("spec/apis.yaml").write_text(f"specloom: 1\napis: [{entry}]\n")
+    example = re.findall(r"```yaml\n(.*?)```", REST, re.DOTALL)[0]
+    Path("spec/api.yaml").write_text(example)
+    assert main(["validate"]) == 0, capsys.readouterr().err
