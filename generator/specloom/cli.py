@@ -77,14 +77,11 @@ def _run(asked: Namespace, root: str, key: str, started: float) -> int:
 
 
 def _say(report: "Report", options: "Options") -> int:
-    from specloom.commands.report import notes_to_people, shown, to_people
+    from specloom.commands.report import shown, to_people
 
     _write(shown(report, options.format))
-    for line in notes_to_people(report):
+    for line in to_people(report, options.quiet):
         print(line, file=sys.stderr)
-    if report.exit_code or not options.quiet:
-        for line in to_people(report):
-            print(line, file=sys.stderr)
     return report.exit_code
 
 
@@ -146,7 +143,7 @@ def _key(asked: Namespace, root: str) -> str:
     """What tells runs apart that make different things of the same inputs."""
     names = (asked.config, root, asked.templates, asked.from_model)
     paths = [None if name is None else abspath(name) for name in names]
-    return repr([__version__, sys.version, *paths, asked.only, asked.api])
+    return repr([__version__, sys.version, *paths, asked.only, asked.api, asked.strict])
 
 
 def _options(asked: Namespace, root: str) -> "Options":
@@ -170,7 +167,7 @@ def _options(asked: Namespace, root: str) -> "Options":
         None if path is None else Path(path) for path in (asked.templates, asked.from_model)
     )
     sources = Sources(Path(asked.config), Path(root), templates, model)
-    wanted = Asked(sources, asked.only, asked.api)
+    wanted = Asked(sources, asked.only, asked.api, asked.strict)
     return Options(wanted, asked.format, asked.quiet, tuple(arguments))
 
 
@@ -205,6 +202,7 @@ def _add_options(parser: ArgumentParser, command: str) -> None:
     )
     parser.add_argument("--from-model", metavar="FILE", help="a model.yaml instead of the APIs")
     parser.add_argument("--format", choices=formats, default="text", help="default: text")
+    parser.add_argument("--strict", action="store_true", help="take warnings for errors")
     parser.add_argument(
         "--quiet", action="store_true", help="say nothing unless something is wrong"
     )

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean_or_all
@@ -47,12 +48,25 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Of the generated package and documents."""
 
 
+class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Warnings of one code that are known and stay."""
+
+    code: WarningCode
+    """Of a warning; what is an error cannot be accepted."""
+    reason: Annotated[str, Meta(pattern=r"\S")]
+    """Why they may stay, for whoever reads the list."""
+    path: str | None = None
+    """Those of one file only, or of all that fit a pattern with `*`: as the list names its files."""
+
+
 class ApiList(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The document itself."""
 
     specloom: Literal[1]
     """Version of this format."""
     apis: tuple[ApiEntry, ...]
+    accept: tuple[Acceptance, ...] = ()
+    """Warnings that are not to be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +77,9 @@ class Config:
     folder: Path
     """Which the paths of the entries are relative to."""
     apis: tuple[ApiEntry, ...]
+    accept: tuple[Acceptance, ...] = ()
+    document: Document | None = None
+    """The list as it was read; None where no list was."""
 
 
 def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
@@ -78,11 +95,11 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     listed = decode(document, ApiList, diagnostics)
     if listed is None:
         return None
-    before = len(diagnostics.found)
-    diagnostics.found.extend(_faults(document, listed, path.parent))
-    if len(diagnostics.found) > before:
+    found = list(_faults(document, listed, path.parent))
+    diagnostics.found.extend(found)
+    if has_errors(found):
         return None
-    return Config(path, path.parent, listed.apis)
+    return Config(path, path.parent, listed.apis, listed.accept, document)
 
 
 def input_files(config: Config) -> list[Path]:

@@ -1,9 +1,10 @@
-"""What is wrong with an input: where, which kind of fault, what would be right."""
+"""What is wrong with an input: where, which kind of fault, how bad, what would be right."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-Code: TypeAlias = Literal[
+ErrorCode: TypeAlias = Literal[
     # files
     "missing-file",
     "unreadable-file",
@@ -39,7 +40,24 @@ Code: TypeAlias = Literal[
     "left-over-file",
     "foreign-file",
 ]
+"""Of what a run cannot go on with."""
+
+WarningCode: TypeAlias = Literal[
+    "secret-default",
+    "unused-acceptance",
+]
+"""Of what is odd and can be worked with."""
+
+Code: TypeAlias = Literal[ErrorCode, WarningCode]
 """Every code there is, each explained in `docs/diagnostics.md`; a code is never given a new meaning."""
+
+Severity: TypeAlias = Literal["error", "warning"]
+
+SEVERITIES: dict[Code, Severity] = {
+    **dict.fromkeys(get_args(ErrorCode), "error"),
+    **dict.fromkeys(get_args(WarningCode), "warning"),
+}
+"""What a code always is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +74,13 @@ class Diagnostic:
     message: str
     hint: str | None = None
     """What would be right."""
+    strict: bool = False
+    """Found by a run that takes warnings for errors."""
+
+    @property
+    def severity(self) -> Severity:
+        """What its code says, unless the run is strict."""
+        return "error" if self.strict else SEVERITIES[self.code]
 
     def __lt__(self, other: "Diagnostic") -> bool:
         return self._order() < other._order()
@@ -66,7 +91,8 @@ class Diagnostic:
     def __str__(self) -> str:
         where = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{where}: {self.code}: {self.message}{hint}"
+        warning = "warning: " if self.severity == "warning" else ""
+        return f"{where}: {warning}{self.code}: {self.message}{hint}"
 
 
 @dataclass(slots=True)
@@ -80,4 +106,10 @@ class Diagnostics:
         self.found.append(diagnostic)
 
     def __bool__(self) -> bool:
-        return bool(self.found)
+        """Whether there is an error; a run goes on with warnings."""
+        return has_errors(self.found)
+
+
+def has_errors(found: Iterable[Diagnostic]) -> bool:
+    """Whether the run that found these has to stop."""
+    return any(diagnostic.severity == "error" for diagnostic in found)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, cast
 import msgspec
 
 from specloom import model_faults
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import Diagnostics, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import read_text
 from specloom.documents.yaml_text import parse_yaml
@@ -50,7 +50,7 @@ def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
         return None
     found = list(model_faults.faults(document, model))
     diagnostics.found.extend(found)
-    return None if found else model
+    return None if has_errors(found) else model
 
 
 def parse(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:

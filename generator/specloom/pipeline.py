@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from specloom import resources
+from specloom import acceptance, resources
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import Model
@@ -27,6 +27,8 @@ class Asked:
     """A name of `kinds.KINDS`; None: all of them."""
     api: str | None = None
     """The id of an API; None: all of them."""
+    strict: bool = False
+    """Take warnings for errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,9 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
     if sources.templates is not None:
         found = own_templates.faults(sources.templates, resources.templates())
         diagnostics.found.extend(found)
-    if model is None or diagnostics:
-        return None
-    selection = _selection(asked, model, diagnostics)
-    if selection is None:
+    selection = None if model is None else _selection(asked, model, diagnostics)
+    acceptance.settle(config, asked.strict, diagnostics)
+    if model is None or selection is None or diagnostics:
         return None
     return Inputs(
         model,

@@ -218,3 +218,11 @@ def test_every_diagnostic_is_one_line(report):
     told = len(report.diagnostics) + sum(not drift.diff for drift in report.drifts)
     assert len(lines) == told
     assert all(line.isprintable() for line in lines)
+
+
+def test_people_are_told_fifty_diagnostics_errors_first_and_how_many_more():
+    warnings = [Diagnostic("a", line, 1, "secret-default", "x") for line in range(1, 60)]
+    lines = list(
+        to_people(Report("check", 2, [*warnings, Diagnostic("b", 1, 1, "wrong-type", "y")]))
+    )
+    assert (lines[0], len(lines), lines[-1]) == ("b:1:1: wrong-type: y", 51, "and 10 more")

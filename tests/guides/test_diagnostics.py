@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from specloom.diagnostics import Code, Diagnostic
+from specloom.diagnostics import SEVERITIES, Code, Diagnostic, ErrorCode, WarningCode
 
 REPOSITORY = Path(__file__).parents[2]
 SOURCES = REPOSITORY / "generator" / "specloom"
@@ -14,6 +14,15 @@ def test_every_code_has_a_line_in_the_documentation():
     page = (REPOSITORY / "docs" / "diagnostics.md").read_text()
     explained = re.findall(r"^\| `([a-z0-9-]+)` \| \S.*\|$", page, re.MULTILINE)
     assert sorted(explained) == sorted(get_args(Code))
+    warnings = page.partition("\n## Warnings\n")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `([a-z0-9-]+)`", warnings, re.MULTILINE) == sorted(
+        get_args(WarningCode)
+    )
+
+
+def test_a_code_is_always_an_error_or_always_a_warning():
+    assert not {*get_args(ErrorCode)} & {*get_args(WarningCode)}
+    assert list(SEVERITIES) == list(get_args(Code))
 
 
 def test_every_code_is_used():

@@ -6,8 +6,8 @@ from specloom import pipeline
 from specloom.commands.drift import Drift, drifts
 from specloom.commands.options import Options
 from specloom.commands.progress import Bar
-from specloom.commands.report import Report
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.commands.report import Report, refused, with_warnings
+from specloom.diagnostics import Diagnostics
 
 COMMAND = "check"
 
@@ -17,27 +17,22 @@ def check(options: Options, started: float) -> Report:
     diagnostics = Diagnostics()
     inputs = pipeline.read(options.asked, diagnostics)
     if inputs is None:
-        return _refused(options, diagnostics.found)
+        return refused(COMMAND, diagnostics.found, options.root)
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
         rendered = pipeline.render(inputs, {}, bar, diagnostics)
     if diagnostics:
-        return _refused(options, diagnostics.found)
+        return refused(COMMAND, diagnostics.found, options.root)
     changes, faults = pipeline.compare(inputs, rendered)
     if faults:
-        return _refused(options, faults)
+        return refused(COMMAND, [*diagnostics.found, *faults], options.root)
     found = drifts(options.root, changes)
     seconds = time.monotonic() - started
     facts = {"clean": not found, "unchanged": len(changes.unchanged), "seconds": round(seconds, 3)}
     foreign = all(drift.kind == "foreign" for drift in found)
     mend = None if foreign else options.command("generate")
-    summary = _summary(found, len(rendered.files), seconds, mend)
-    return Report(COMMAND, 1 if found else 0, (), found, options.root, summary, facts, mend)
-
-
-def _refused(options: Options, faults: list[Diagnostic]) -> Report:
-    plural = "" if len(faults) == 1 else "s"
-    summary = f"specloom: {len(faults)} error{plural}"
-    return Report(COMMAND, 2, faults, root=options.root, summary=summary)
+    summary = with_warnings(_summary(found, len(rendered.files), seconds, mend), diagnostics.found)
+    code = 1 if found else 0
+    return Report(COMMAND, code, diagnostics.found, found, options.root, summary, facts, mend)
 
 
 def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -> str:

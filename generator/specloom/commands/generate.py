@@ -9,7 +9,7 @@ from pathlib import Path
 from specloom import pipeline, resources
 from specloom.commands.options import Options
 from specloom.commands.progress import Bar
-from specloom.commands.report import Report
+from specloom.commands.report import Report, refused, with_warnings
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.pipeline import Inputs
 from specloom.publishing import journal, manifest, obstacles, packages, publish
@@ -31,11 +31,12 @@ def generate(options: Options, key: str, started: float) -> Report:
     root = options.root
     faults = obstacles.of_local_files(Folder(root), (*inputs.paths, *inputs.templates))
     if faults:
-        return _refused(options, faults)
+        return _refused(options, [*diagnostics.found, *faults])
     seen = _times(inputs.paths)
     with ExitStack() as held:
         hindrances = _become_the_writer(root, held)
         if _times(inputs.paths) != seen:
+            diagnostics = Diagnostics()
             inputs = pipeline.read(options.asked, diagnostics)
         if inputs is None:
             return _refused(options, diagnostics.found)
@@ -70,13 +71,14 @@ def _publish(
     if not faults and (changes or (changes.interrupted and not hindrances)):
         faults = hindrances or pipeline.publish(inputs, changes)
         if faults and publish.is_interrupted(options.root):
-            return _refused(options, faults, "the next run goes on where this one stopped")
+            state = "the next run goes on where this one stopped"
+            return _refused(options, [*diagnostics.found, *faults], state)
     if faults:
-        return _refused(options, faults)
+        return _refused(options, [*diagnostics.found, *faults])
     cache.remember_finished(rendered.finished)
-    if not changes.foreign:  # else the next run is to name them again
+    if not changes.foreign and not diagnostics.found:  # else the next run is to name them again
         _remember(cache, key, inputs, rendered.files, changes)
-    return _done(options, changes, time.monotonic() - started)
+    return _done(options, changes, diagnostics.found, time.monotonic() - started)
 
 
 def _remember(
@@ -104,12 +106,10 @@ def _remember(
 def _refused(
     options: Options, faults: list[Diagnostic], state: str = "nothing was written"
 ) -> Report:
-    plural = "" if len(faults) == 1 else "s"
-    summary = f"specloom: {len(faults)} error{plural}; {state}"
-    return Report(COMMAND, 2, faults, root=options.root, summary=summary)
+    return refused(COMMAND, faults, options.root, state)
 
 
-def _done(options: Options, changes: Changes, seconds: float) -> Report:
+def _done(options: Options, changes: Changes, warnings: list[Diagnostic], seconds: float) -> Report:
     written, removed = sorted(changes.write), list(changes.remove)
     summary = summary_line(len(written), len(changes.unchanged), len(removed), seconds)
     notes = [
@@ -137,8 +137,8 @@ def _done(options: Options, changes: Changes, seconds: float) -> Report:
         "foreign": list(changes.foreign),
         "seconds": round(seconds, 3),
     }
-    root = options.root
-    return Report(COMMAND, 0, root=root, notes=notes, summary=summary, facts=facts)
+    summary = with_warnings(summary, warnings)
+    return Report(COMMAND, 0, warnings, (), options.root, summary, facts, notes=notes)
 
 
 def summary_line(written: int, unchanged: int, removed: int, seconds: float) -> str:

@@ -6,6 +6,7 @@ Text goes to people; JSON to scripts; `github` prints workflow commands, `gitlab
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +24,8 @@ _ABOUT: dict[Kind, tuple[Code, str]] = {
     "edited": ("left-over-file", "is no longer generated, and was edited since"),
     "foreign": ("foreign-file", "was not generated, but lies in a generated package"),
 }
+_MOST = 50
+"""Diagnostics that people are told; the other forms have all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,13 @@ class Report:
     notes: Sequence[str] = ()
     """What somebody should know although the command did its work, a line each."""
 
+    def in_order(self) -> list[Diagnostic]:
+        """Errors first, each kind by place."""
+        return sorted(self.diagnostics, key=lambda one: (one.severity, one))
+
     def findings(self) -> list[Diagnostic]:
         """Diagnostics and drifted files alike, with paths as build services want them."""
-        found = [*sorted(self.diagnostics), *map(self._finding, self.drifts)]
+        found = [*self.in_order(), *map(self._finding, self.drifts)]
         return [replace(one, path=_from_here(one.path)) for one in found]
 
     def _finding(self, drift: Drift) -> Diagnostic:
@@ -56,6 +63,29 @@ class Report:
             hint = "move it away, or remove it"
         path = (self.root / drift.path).as_posix()
         return Diagnostic(path, line, 1, code, message, hint)
+
+
+def refused(
+    command: str, diagnostics: Sequence[Diagnostic], root: Path, state: str | None = None
+) -> Report:
+    """The report of a command that could not do its work; `state` is how that left the outputs."""
+    summary = f"specloom: {counted(diagnostics)}{f'; {state}' if state else ''}"
+    return Report(command, 2, diagnostics, root=root, summary=summary)
+
+
+def counted(diagnostics: Iterable[Diagnostic]) -> str:
+    """`1 error, 3 warnings`; empty where there is neither."""
+    count = Counter(diagnostic.severity for diagnostic in diagnostics)
+    return ", ".join(
+        f"{count[severity]} {severity}{'' if count[severity] == 1 else 's'}"
+        for severity in ("error", "warning")
+        if count[severity]
+    )
+
+
+def with_warnings(summary: str, diagnostics: Sequence[Diagnostic]) -> str:
+    """The summary of a command that did its work, and how many warnings there were."""
+    return f"{summary}; {counted(diagnostics)}" if diagnostics else summary
 
 
 def _from_here(path: str) -> str:
@@ -83,14 +113,18 @@ def _text(report: Report) -> str:
     return "".join(drift.diff for drift in report.drifts)
 
 
-def notes_to_people(report: Report) -> Iterator[str]:
-    """The lines for standard error that are told even when nothing is wrong and little is to be said."""
-    return map(_one_line, report.notes)
+def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
+    """The lines for standard error, whatever the form of the report.
 
-
-def to_people(report: Report) -> Iterator[str]:
-    """The lines for standard error, whatever the form of the report."""
-    yield from (_one_line(str(one)) for one in sorted(report.diagnostics))
+    Where all is well, `quiet` leaves only what somebody should know: warnings and notes.
+    """
+    told = report.in_order()
+    yield from (_one_line(str(one)) for one in told[:_MOST])
+    if len(told) > _MOST:
+        yield f"and {len(told) - _MOST} more"
+    yield from map(_one_line, report.notes)
+    if quiet and not report.exit_code:
+        return
     for drift in report.drifts:
         if not drift.diff:
             yield _one_line(f"{report.root / drift.path} {_ABOUT[drift.kind][1]}")
@@ -116,11 +150,12 @@ def _json(report: Report) -> str:
                     "path": one.path,
                     "line": one.line or None,
                     "column": one.column or None,
+                    "severity": one.severity,
                     "code": one.code,
                     "message": one.message,
                     "hint": one.hint,
                 }
-                for one in sorted(report.diagnostics)
+                for one in report.in_order()
             ],
             **({"files": _json_files(report), "mend": report.mend} if report.drifts else {}),
         }
@@ -137,7 +172,7 @@ def _json_files(report: Report) -> list[dict[str, str]]:
 def _github(report: Report) -> str:
     """Workflow commands, then the diff for the log, in which no command is looked for."""
     lines = "".join(
-        f"::error file={_property(one.path)},line={max(one.line, 1)},col={max(one.column, 1)},"
+        f"::{one.severity} file={_property(one.path)},line={max(one.line, 1)},col={max(one.column, 1)},"
         f"title={_property(f'specloom {one.code}')}::{_data(_sentence(one))}\n"
         for one in report.findings()
     )
@@ -167,7 +202,7 @@ def _gitlab(report: Report) -> str:
                 "description": _sentence(one),
                 "check_name": one.code,
                 "fingerprint": fingerprint,
-                "severity": "major",
+                "severity": "major" if one.severity == "error" else "minor",
                 "location": {"path": one.path, "lines": {"begin": max(one.line, 1)}},
             }
             for one, fingerprint in _fingerprints(report.findings())
@@ -212,7 +247,7 @@ def _sarif_result(one: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any
     return {
         "ruleId": one.code,
         "ruleIndex": rule,
-        "level": "error",
+        "level": one.severity,
         "message": {"text": _sentence(one)},
         "locations": [{"physicalLocation": location}],
         "partialFingerprints": {"specloom/v1": fingerprint},

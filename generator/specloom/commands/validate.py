@@ -2,7 +2,7 @@
 
 from specloom import pipeline
 from specloom.commands.options import Options
-from specloom.commands.report import Report
+from specloom.commands.report import Report, counted, refused
 from specloom.diagnostics import Diagnostics
 from specloom.model import Model
 
@@ -15,9 +15,7 @@ def validate(options: Options) -> Report:
     inputs = pipeline.read(options.asked, diagnostics)
     root = options.root
     if inputs is None:
-        plural = "" if len(diagnostics.found) == 1 else "s"
-        summary = f"specloom: {len(diagnostics.found)} error{plural}"
-        return Report(COMMAND, 2, diagnostics.found, root=root, summary=summary)
+        return refused(COMMAND, diagnostics.found, root)
     counts = _counts(inputs.model)
     lines = [
         f"{api}: {operations} operations, {parameters} parameters, {types} types"
@@ -29,7 +27,9 @@ def validate(options: Options) -> Report:
             for api, (operations, parameters, types) in counts.items()
         ]
     }
-    return Report(COMMAND, 0, root=root, summary="\n".join(lines), facts=facts)
+    if diagnostics.found:
+        lines.append(f"specloom: {counted(diagnostics.found)}")
+    return Report(COMMAND, 0, diagnostics.found, (), root, "\n".join(lines), facts)
 
 
 def _counts(model: Model) -> dict[str, tuple[int, int, int]]:

@@ -39,7 +39,9 @@ def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
     overlays = overlay.load(entry.overlays, folder, found)
     document = load_json(folder / entry.source, str(folder / entry.source), found)
     catalogue = None if document is None else read_catalogue(document, found)
-    unread = any(fault.code != "conflicting-facts" for fault in found.found)
+    unread = any(
+        fault.severity == "error" and fault.code != "conflicting-facts" for fault in found.found
+    )
     api = None
     if document is not None and catalogue is not None and not unread:
         api = _api(entry, document, catalogue, overlays, found)

@@ -6,7 +6,7 @@ import msgspec
 
 from specloom import model
 from specloom.config import ApiEntry
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import Diagnostics, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import class_name, identifier, snake_case
@@ -28,13 +28,13 @@ def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api |
         return None
     faults = list(description.faults(document, described))
     diagnostics.found.extend(faults)
-    if faults:
+    if has_errors(faults):
         return None
     api = _api(entry, described)
     before = len(diagnostics.found)
     if entry.sandbox is not None:
         api = sandbox.read(folder / entry.sandbox, api, diagnostics)
-    return None if len(diagnostics.found) > before else api
+    return None if has_errors(diagnostics.found[before:]) else api
 
 
 def _api(entry: ApiEntry, described: form.RestFile) -> model.Api:

@@ -154,6 +154,9 @@ def _default_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     if entry.required or facts.place == "path":
         message = "a required parameter is always sent, so it has no default"
         yield check.key_fault(at, "conflicting-facts", message, "leave one of the two out")
+    if entry.secret:
+        message = "the default of a secret stands in every client and on its page"
+        yield check.key_fault(at, "secret-default", message, "leave one of the two out")
     if isinstance(entry.default, tuple) != facts.several:
         message = "the default of a list is a list, and only of a list"
         yield check.fault(at, "wrong-type", message)

@@ -1,0 +1,116 @@
+"""Warnings are told by every run and in every form, stop only a strict one, and can be accepted."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from specloom.cli import main
+
+BASE = "days: {type: integer, minimum: 1, maximum: 14, default: 3,"
+WARNING = (
+    "spec/library/api.yaml:57:54: warning: secret-default: the default of a secret stands in every "
+    "client and on its page; leave one of the two out"
+)
+ACCEPTED = {"code": "secret-default", "reason": "The API is made up."}
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """The example of `init` with one oddity."""
+    assert main(["init", str(tmp_path)]) == 0
+    monkeypatch.chdir(tmp_path)
+    api = tmp_path / "spec/library/api.yaml"
+    api.write_text(api.read_text().replace(BASE, f"{BASE} secret: true,"))
+    return tmp_path
+
+
+def accept(project: Path, *entries: dict[str, str]) -> None:
+    path = project / "spec/apis.yaml"
+    path.write_text(path.read_text() + f"accept: {json.dumps(entries)}\n")
+
+
+def run(capsys, *arguments):
+    capsys.readouterr()
+    code = main(list(arguments))
+    found = capsys.readouterr()
+    return code, found.out, found.err.splitlines()
+
+
+def test_generate_tells_a_warning_each_time_and_does_its_work(project, capsys):
+    for _ in range(2):
+        code, _, told = run(capsys, "generate")
+        assert code == 0
+        assert told[0] == WARNING
+        assert re.fullmatch(r"specloom: .* in \d+\.\d\d s; 1 warning", told[1])
+    assert run(capsys, "generate", "--quiet") == (0, "", [WARNING])
+    assert run(capsys, "generate", "--quiet", "--strict")[0] == 2
+    code, _, told = run(capsys, "check")
+    assert (code, told[0]) == (0, WARNING)
+    assert told[1].endswith("; 1 warning")
+
+
+@pytest.mark.parametrize("command", ["generate", "check", "validate"])
+def test_a_strict_run_takes_a_warning_for_an_error(project, capsys, command):
+    code, _, told = run(capsys, command, "--strict")
+    assert code == 2
+    assert told[0] == WARNING.replace("warning: ", "")
+    assert told[1].startswith("specloom: 1 error")
+    assert not (project / "generated").exists()
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [
+        ("text", ""),
+        ("json", '"severity": "warning",\n      "code": "secret-default"'),
+        ("github", "::warning file=spec/library/api.yaml,line=57,"),
+        ("gitlab", '"severity": "minor"'),
+        ("sarif", '"level": "warning"'),
+    ],
+)
+def test_a_warning_is_one_in_every_form(project, capsys, form, shown):
+    code, out, told = run(capsys, "validate", "--format", form)
+    assert (code, told[-1]) == (0, "specloom: 1 warning")
+    assert shown in out
+    strict = run(capsys, "validate", "--strict", "--format", form)
+    assert strict[0] == 2
+    assert shown.replace("warning", "error").replace("minor", "major") in strict[1]
+
+
+@pytest.mark.parametrize("path", [None, "library/api.yaml", "library/*", "*"])
+def test_an_accepted_warning_is_not_told(project, capsys, path):
+    accept(project, ACCEPTED if path is None else {**ACCEPTED, "path": path})
+    code, _, told = run(capsys, "validate", "--strict")
+    assert (code, len(told)) == (0, 1)
+
+
+def test_a_run_whose_warnings_are_accepted_is_remembered(project, capsys):
+    accept(project, ACCEPTED)
+    run(capsys, "generate")
+    state = project / ".specloom/state.json"
+    assert state.exists()
+    assert run(capsys, "generate", "--strict", "--quiet") == (0, "", [])
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        (
+            [ACCEPTED, {"code": "secret-default", "reason": "x", "path": "other.yaml"}],
+            ":9:71: warning: unused-acceptance: nothing warns of `secret-default` in other.yaml any",
+        ),
+        ([{"code": "malformed-yaml", "reason": "x"}], ": wrong-value: `accept[0].code` cannot be"),
+        ([{"code": "secret-defualt", "reason": "x"}], "; did you mean `secret-default`?"),
+        ([{"code": "secret-default", "reason": " "}], ": wrong-value: `accept[0].reason`: "),
+        ([{"code": "secret-default"}], ": missing-key: `reason` is missing in `accept[0]`"),
+    ],
+)
+def test_what_is_accepted_must_be_a_warning_that_comes_and_have_a_reason(
+    project, capsys, entries, told
+):
+    accept(project, *entries)
+    code, _, lines = run(capsys, "validate")
+    assert code == (0 if "warning" in told else 2)
+    assert told in lines[0]
