@@ -11,10 +11,12 @@ from msgspec import Meta
 from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import is_api_id, is_package_name
 from specloom.resources import builtin_overlays
+from specloom.safe import is_web_address
 
 READERS = ("rest", "paraminfo")
 """The source formats there are."""
@@ -95,7 +97,7 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     listed = decode(document, ApiList, diagnostics)
     if listed is None:
         return None
-    found = list(_faults(document, listed, path.parent))
+    found = [*hidden_characters(document), *_faults(document, listed, path.parent)]
     diagnostics.found.extend(found)
     if has_errors(found):
         return None
@@ -165,12 +167,20 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
         hint = did_you_mean_or_all(entry.reader, READERS)
         message = f"there is no reader `{entry.reader}`"
         yield fault(document, [*at, "reader"], "unknown-reader", message, hint)
+    if entry.server is not None and not _may_be_address(entry):
+        message = f"`{entry.server}` is no address of an API"
+        yield fault(document, [*at, "server"], "wrong-value", message, "begin with `https://`")
     if entry.reader == "rest" and entry.overlays:
         message = "only the source of a wiki takes overlays; that of `rest` says everything itself"
         yield fault(document, [*at, "overlays"], "conflicting-facts", message, "leave them out")
     if entry.reader != "rest" and entry.sandbox is not None:
         message = "only the source of `rest` takes a sandbox"
         yield fault(document, [*at, "sandbox"], "conflicting-facts", message, "leave it out")
+
+
+def _may_be_address(entry: ApiEntry) -> bool:
+    """That of a REST API may stand in place of a variable, so that its reader knows."""
+    return entry.server is None or entry.reader == "rest" or is_web_address(entry.server)
 
 
 def _missing_files(

@@ -1,6 +1,6 @@
 """What is wrong with an input: where, which kind of fault, how bad, what would be right."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
@@ -43,6 +43,10 @@ ErrorCode: TypeAlias = Literal[
 """Of what a run cannot go on with."""
 
 WarningCode: TypeAlias = Literal[
+    "contradicting-bounds",
+    "hidden-character",
+    "left-out-parameter",
+    "odd-default",
     "secret-default",
     "unused-acceptance",
 ]
@@ -53,7 +57,7 @@ Code: TypeAlias = Literal[ErrorCode, WarningCode]
 
 Severity: TypeAlias = Literal["error", "warning"]
 
-SEVERITIES: dict[Code, Severity] = {
+SEVERITIES: Mapping[str, Severity] = {
     **dict.fromkeys(get_args(ErrorCode), "error"),
     **dict.fromkeys(get_args(WarningCode), "warning"),
 }

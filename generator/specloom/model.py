@@ -433,6 +433,13 @@ class Server(Node, frozen=True, kw_only=True):
     source: str | None = None
 
 
+def address_of(server: Server) -> str:
+    """An address with the example in place of its variable."""
+    if server.variable is None:
+        return server.url
+    return server.url.replace("{" + server.variable + "}", server.example)
+
+
 class Wire(Node, frozen=True, kw_only=True):
     """How any query module is called."""
 

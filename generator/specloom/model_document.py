@@ -10,6 +10,7 @@ from specloom import model_faults
 from specloom.diagnostics import Diagnostics, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import read_text
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.yaml_text import parse_yaml
 from specloom.model import Model
 from specloom.safe import Plain, yaml_flow, yaml_scalar, yaml_text
@@ -48,7 +49,7 @@ def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
     model = None if document is None else decode(document, Model, diagnostics)
     if document is None or model is None:
         return None
-    found = list(model_faults.faults(document, model))
+    found = [*hidden_characters(document), *model_faults.faults(document, model)]
     diagnostics.found.extend(found)
     return None if has_errors(found) else model
 

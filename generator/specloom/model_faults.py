@@ -5,9 +5,10 @@ Readers report such faults where an author made them, so what they make has none
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from specloom import oddities
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
@@ -24,16 +25,20 @@ from specloom.model import (
     Reference,
     TypeExpression,
     Union,
+    address_of,
 )
 from specloom.naming import (
+    TRANSPORT_HEADERS,
     WIRE_NAME,
     is_api_id,
     is_constant_name,
     is_module_path,
     is_package_name,
+    is_path,
     is_templated_name,
     is_wire_name,
 )
+from specloom.safe import is_web_address
 
 Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
 """Where in the document, which kind of fault, what is wrong, what would be right."""
@@ -62,12 +67,22 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         message = f"`{api.package}` cannot be the name of a Python package"
         yield [*at, "package"], "invalid-name", message, None
     records = {declared.name: declared for declared in api.types if isinstance(declared, Record)}
-    lists = {declared.name for declared in api.types if isinstance(declared, Enumeration)}
+    values = {
+        declared.name: declared.values
+        for declared in api.types
+        if isinstance(declared, Enumeration)
+    }
+    lists = set(values)
     if api.envelope is not None:
         place = [*at, "envelope", "record"]
         yield from _unknown(place, "record", api.envelope.record, records)
+    if not is_web_address(address_of(api.server)):
+        message = f"`{address_of(api.server)}` is no address of an API"
+        yield [*at, "server"], "wrong-value", message, "it must begin with `https://`"
+    own: frozenset[str] = frozenset()
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
+        own = oddities.own_names_of(api.wire)
     yield from _repeated([*at, "types"], "name", [declared.name for declared in api.types])
     for index, named in enumerate(api.types):
         place = [*at, "types", index]
@@ -84,6 +99,40 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
             yield from _no_wire_name([*place, "path"], operation.path, is_module_path)
         yield from _unknown([*place, "group"], "group", operation.group, groups)
         yield from _of_operation(place, operation, {*records, *lists}, lists)
+        yield from _of_request(place, api, operation, own)
+        for key, parameters in _parameters(operation):
+            for number, parameter in enumerate(parameters):
+                known = values.get(parameter.enumeration or "", ())
+                for member, code, message in oddities.of_parameter(parameter, known):
+                    yield [*place, key, number, member], code, message, None
+
+
+def _of_request(
+    at: list[str | int], api: Api, operation: Operation, own: frozenset[str]
+) -> Iterator[Problem]:
+    """What would lead a request elsewhere, or change what carries it."""
+    if api.wire is None and operation.path is not None and not is_path(operation.path):
+        message = f"`{operation.path}` would lead elsewhere: it has an empty segment or one of dots"
+        yield [*at, "path"], "malformed-path", message, None
+    for key, parameters in _parameters(operation):
+        for index, parameter in enumerate(parameters):
+            place = [*at, key, index, "name"]
+            if parameter.location == "header" and parameter.name.lower() in TRANSPORT_HEADERS:
+                message = (
+                    f"`{parameter.name}` cannot be a parameter: whatever carries a request sets it"
+                )
+                yield place, "invalid-name", message, None
+            if api.wire is not None:
+                leads = oddities.leads(operation.generator, api.wire.generator_prefix)
+                taken = oddities.taken_name(parameter.name, operation.prefix, leads, own)
+                if taken is not None:
+                    message = f"`{taken}` is a parameter of the query itself"
+                    yield place, "invalid-name", message, "leave the parameter out"
+
+
+def _parameters(operation: Operation) -> Iterator[tuple[str, Sequence[Parameter]]]:
+    yield "parameters", operation.parameters
+    yield "templated_parameters", operation.templated_parameters
 
 
 def _of_record(at: list[str | int], record: Record, types: set[str]) -> Iterator[Problem]:

@@ -12,9 +12,20 @@ from collections.abc import Iterable
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
+_NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 WIRE_NAME = "ASCII letters, digits, `_`, `-` and `.`"
 """What `is_wire_name` allows, in words."""
+TRANSPORT_HEADERS = frozenset({
+    "connection", "content-length", "content-type", "expect", "host", "http2-settings", "keep-alive",
+    "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+})  # fmt: skip
+"""Headers that say how a request is carried, in small letters: only what carries it can know them."""
+_DEVICES = frozenset({
+    "aux", "con", "conin$", "conout$", "nul", "prn",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in (*range(10), "¹", "²", "³")),
+})  # fmt: skip
+"""What Windows takes for a device, whatever follows after a dot."""
 RESERVED = frozenset({"self", "cls", "mro"})
 _OF_OTHER_PYTHONS = frozenset({
     "aifc", "annotationlib", "asynchat", "asyncore", "audioop", "cgi", "cgitb", "chunk",
@@ -38,6 +49,13 @@ def is_wire_name(name: str) -> bool:
 def is_module_path(path: str) -> bool:
     """Whether wikis have such paths of modules: `query+links`."""
     return all(map(is_wire_name, path.split("+")))
+
+
+def is_path(path: str) -> bool:
+    """Whether a path stays below the address that it follows: no `//host`, no dots that lead up."""
+    segments = re.sub("%2e", ".", path, flags=re.IGNORECASE).split("/")[1:]
+    ends_in_dots = segments[-1:] in (["."], [".."])
+    return not ends_in_dots and not {"", ".", ".."}.intersection(segments[:-1])
 
 
 def is_templated_name(name: str) -> bool:
@@ -83,8 +101,21 @@ def identifier(wire: str) -> str:
 
 
 def module_name(wire: str) -> str:
-    """A Python module's file name: an identifier in lower case, no keyword, and not `__init__`."""
-    return identifier(wire).lower()
+    """A Python module's file name: an identifier in lower case, no keyword, no device, and not `__init__`."""
+    return no_device(identifier(wire).lower())
+
+
+def no_device(name: str) -> str:
+    """A file name without ending that no system takes for a device: `con` → `con_`, `con.x` → `con_.x`."""
+    stem, dot, rest = name.partition(".")
+    return f"{stem}_{dot}{rest}" if stem.lower() in _DEVICES else name
+
+
+def is_file_name(name: str) -> bool:
+    """Whether every system can hold a file or folder of this name."""
+    return (
+        no_device(name) == name and not name.endswith((".", " ")) and not _NO_FILE_NAME.search(name)
+    )
 
 
 def constant_name(wire: str) -> str:
@@ -125,10 +156,10 @@ def is_package_name(name: str) -> bool:
         bool(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name))
         and not keyword.iskeyword(name)
         and not keyword.issoftkeyword(name)
-        and name not in _TAKEN_PACKAGES
+        and name not in _TAKEN_PACKAGES | _DEVICES
     )
 
 
 def is_api_id(name: str) -> bool:
     """Whether a name can stand for an API in paths: lower case, digits, single hyphens."""
-    return bool(re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name))
+    return bool(re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name)) and name not in _DEVICES

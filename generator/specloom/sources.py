@@ -8,6 +8,7 @@ from typing import Any
 from specloom import model_document
 from specloom.config import ApiEntry, Config, input_files, load_config
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import Api, Model
 
@@ -67,6 +68,7 @@ def read_guide(root: Path, diagnostics: Diagnostics) -> Sequence[Any]:
     document = load_yaml(path, str(path), diagnostics)
     if document is None:
         return ()
+    diagnostics.found.extend(hidden_characters(document))
     entries: Sequence[Any] = document.data
     if not isinstance(entries, list):
         message = "the navigation must be a list"

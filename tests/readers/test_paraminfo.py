@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild, version_2
 
 from specloom.config import ApiEntry
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import SEVERITIES, Diagnostics
 from specloom.model import Api
 from specloom.readers.paraminfo.reader import read
 
@@ -171,6 +171,6 @@ def test_whatever_the_texts_are_nothing_is_lost(
 ) -> None:
     data = catalogue(module("anything", *given_parameters))
     api, told = run(tmp_path_factory.mktemp("any"), data, "wire.yaml")
-    assert told == []
+    assert {SEVERITIES[one.partition(":")[0]] for one in told} <= {"warning"}
     assert api is not None
     assert rebuild(api) == data

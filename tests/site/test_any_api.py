@@ -22,11 +22,11 @@ from specloom.model import (
     Result,
     Server,
     Wire,
+    address_of,
 )
 from specloom.rendering.render import Output, Renderer
 from specloom.safe import md_anchor
 from specloom.views.reference import site as reference
-from specloom.views.reference.examples import example_address
 from specloom.views.reference.nav import SECTION_SIZE
 from specloom.views.reference.places import Places
 
@@ -211,4 +211,4 @@ def test_an_example_stands_in_place_of_the_variable(
     url: str, variable: str | None, example: str, address: str
 ) -> None:
     server = Server(url=url, variable=variable, summary="Where.", example=example)
-    assert example_address(server) == address
+    assert address_of(server) == address

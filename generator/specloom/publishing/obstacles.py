@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from specloom.diagnostics import Diagnostic
+from specloom.naming import is_file_name
 from specloom.publishing import manifest
 from specloom.publishing.folder import LOCAL, MOST, Folder, is_folder, is_link, is_plain
 
@@ -58,6 +59,9 @@ def _unsafe(files: Iterable[str]) -> Iterator[Diagnostic]:
         if not is_plain(path):
             yield Diagnostic(path, 0, 0, "unsafe-path", "an output must stay below its root")
             continue
+        if not all(map(is_file_name, path.split("/"))):
+            message = "Windows cannot hold a file or folder of this name"
+            yield Diagnostic(path, 0, 0, "unsafe-path", message)
         twin = folded.setdefault(path.casefold(), path)
         if twin != path:
             message = f"differs from {twin} in upper and lower case only"

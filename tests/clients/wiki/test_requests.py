@@ -4,11 +4,11 @@ import asyncio
 import itertools
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from email import message_from_bytes
 from threading import Event, Lock
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from wiki_query import (
@@ -33,6 +33,8 @@ from wiki_query import (
     Watchlist,
     WikiError,
 )
+from wiki_query._runtime.mediawiki.marks import Name
+from wiki_query._runtime.mediawiki.module import Generator, ListModule
 
 from tests.clients.wiki.either import USER_AGENT, Either
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
@@ -521,3 +523,34 @@ def test_no_more_connections_are_open_than_were_allowed(
 
     asyncio.run(main())
     assert (seen, len(scripted.asked)) == (most, 20)
+
+
+class Bare(ListModule[dict[str, str]], Generator, name="bare"):
+    """A module without prefix, as somebody might write one."""
+
+    action: str | None = None
+    titles: str | None = None
+    enerator: str | None = None
+    text: Annotated[Mapping[str, str] | None, Name("{slot}")] = None
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ({"action": "delete"}, "action"),
+        ({"titles": "A"}, "titles"),
+        ({"text": {"assert": "bot"}}, "assert"),
+    ],
+)
+def test_no_parameter_is_sent_in_place_of_the_querys_own(
+    wiki: Either, scripted: ScriptedWiki, given: dict[str, Any], taken: str
+) -> None:
+    with pytest.raises(ParameterError, match=rf"Bare\.\w+: `{taken}` is a parameter of the query"):
+        wiki.list(Bare(**given))
+    assert scripted.asked == []
+
+
+def test_no_parameter_of_a_generator_is_sent_in_place_of_the_querys_own(wiki: Either) -> None:
+    with pytest.raises(ParameterError, match="`generator` is a parameter of the query itself"):
+        wiki.pages(generator=Bare(enerator="x"))
+    wiki.list(Bare(enerator="x"))

@@ -10,6 +10,7 @@ import msgspec
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
+from specloom.documents.hidden import hidden_characters
 from specloom.readers.paraminfo.format import (
     CatalogueEntry,
     EnvelopeEntry,
@@ -45,6 +46,7 @@ def read_catalogue(document: Document, found: Diagnostics) -> CatalogueEntry | N
         message = f"the wiki answered with an error instead of a catalogue: {_told(data[key])}"
         found.add(fault(document, [key], "error-reply", message, _REQUEST, key=True))
         return None
+    found.found.extend(hidden_characters(document))
     envelope = decode(document, EnvelopeEntry, found)
     return None if envelope is None else envelope.paraminfo
 

@@ -42,12 +42,12 @@ def read_operation(
                 strict=True,
             )
         ),
-        read_rights=_is_set(entry.readrights),
-        write_rights=_is_set(entry.writerights),
-        must_be_posted=_is_set(entry.mustbeposted),
-        generator=_is_set(entry.generator),
-        deprecated=_is_set(entry.deprecated),
-        internal=_is_set(entry.internal),
+        read_rights=is_set(entry.readrights),
+        write_rights=is_set(entry.writerights),
+        must_be_posted=is_set(entry.mustbeposted),
+        generator=is_set(entry.generator),
+        deprecated=is_set(entry.deprecated),
+        internal=is_set(entry.internal),
         dynamic_parameters=_dynamic(entry),
         help_urls=None if entry.helpurls is None else tuple(entry.helpurls),
         implementation=entry.classname,
@@ -76,21 +76,21 @@ def _parameter(
         type=entry.type if isinstance(entry.type, str) else "enumeration",
         position=entry.index,
         enumeration=lists.of.get((module, key, entry.name)),
-        required=_is_set(entry.required),
+        required=is_set(entry.required),
         multiple=_multiple(entry),
         default=tuple(default) if isinstance(default, list) else default,
         minimum=entry.min,
         maximum=entry.max,
         high_maximum=entry.highmax,
-        enforce_range=_is_set(entry.enforcerange),
+        enforce_range=is_set(entry.enforcerange),
         maximum_bytes=entry.maxbytes,
         maximum_characters=entry.maxchars,
-        must_exist=_is_set(entry.mustExist),
-        deprecated=_is_set(entry.deprecated),
+        must_exist=is_set(entry.mustExist),
+        deprecated=is_set(entry.deprecated),
         deprecated_values=tuple(map(str, entry.deprecatedvalues)),
         internal_values=tuple(map(str, entry.internalvalues)),
         value_texts={value: told for value, told in text.values.items() if value in values},
-        sensitive=_is_set(entry.sensitive),
+        sensitive=is_set(entry.sensitive),
         subtypes=tuple(entry.subtypes),
         extra_namespaces=tuple(entry.extranamespaces),
         notes=tuple(
@@ -118,14 +118,14 @@ def _dynamic(entry: ModuleEntry) -> bool | str | tuple[str, ...] | None:
 
 
 def _multiple(entry: ParameterEntry) -> Multiple | None:
-    if not _is_set(entry.multi):
+    if not is_set(entry.multi):
         return None
     return Multiple(
         limit=entry.limit,
         low_limit=entry.lowlimit,
         high_limit=entry.highlimit,
         all_specifier=entry.allspecifier,
-        allows_duplicates=_is_set(entry.allowsduplicates),
+        allows_duplicates=is_set(entry.allowsduplicates),
     )
 
 
@@ -133,7 +133,8 @@ def _assoc(value: Assoc | None) -> dict[str, str] | None:
     return {} if isinstance(value, list) else value
 
 
-def _is_set(flag: Flag) -> bool:
+def is_set(flag: Flag) -> bool:
+    """Whether a flag of either formatversion holds."""
     return flag == "" if isinstance(flag, str) else flag
 
 
@@ -152,7 +153,7 @@ _OF_SEVERAL = frozenset({"limit", "lowlimit", "highlimit", "allspecifier", "allo
 
 
 def _parameter_extra(entry: ParameterEntry, raw: Mapping[str, Any]) -> dict[str, Any] | None:
-    homeless = set[str]() if _is_set(entry.multi) else set(_OF_SEVERAL)
+    homeless = set[str]() if is_set(entry.multi) else set(_OF_SEVERAL)
     for key, values in (
         ("deprecatedvalues", entry.deprecatedvalues),
         ("internalvalues", entry.internalvalues),

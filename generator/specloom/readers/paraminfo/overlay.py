@@ -15,6 +15,7 @@ from specloom.config import BUILTIN, overlay_files
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import Field, Presence, TypeExpression
 from specloom.readers import type_text
@@ -90,6 +91,7 @@ def load(names: Iterable[str], folder: Path, diagnostics: Diagnostics) -> Overla
             form = None if document is None else decode(document, OverlayForm, diagnostics)
             if document is None or form is None:
                 continue
+            diagnostics.found.extend(hidden_characters(document))
             for entry in _entries(document.data):
                 place = Place(document, entry, own, form.source)
                 if own and entry in places and places[entry].own:

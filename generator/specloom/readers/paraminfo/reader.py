@@ -1,15 +1,15 @@
 """The `paraminfo` reader: a wiki's catalogue and its overlays become an `Api`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from specloom.config import ApiEntry
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
-from specloom.model import Api, Fact, Group, Server, ServerError, Unspecified
+from specloom.model import Api, Fact, Group, Server, ServerError, Unspecified, address_of
 from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.catalogue import (
     GROUPS,
@@ -25,12 +25,14 @@ from specloom.readers.paraminfo.names import (
     repeated_parameters,
     unknown_names,
 )
+from specloom.readers.paraminfo.odd_parameters import odd_parameters, without_taken
 from specloom.readers.paraminfo.operations import read_operation
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.results import read_results
 from specloom.readers.paraminfo.rules import read_rules, read_wire
 from specloom.readers.paraminfo.values import read_value_lists
 from specloom.readers.parts import part
+from specloom.safe import is_web_address
 
 
 def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
@@ -62,6 +64,7 @@ def _api(
     found.found.extend(repeated_parameters(document, modules))
     if not modules:
         return None
+    modules = without_taken(document, modules, overlays, found)
     classes = class_names(document, modules, overlays, found)
     entries = {module.name: module.entry for module in modules}
     groups = {module.name: module.group for module in modules}
@@ -70,6 +73,7 @@ def _api(
     lists = read_value_lists(entries, classes, taken, overlays, found)
     rules = read_rules(entries, overlays, found)
     wire = read_wire(document, entries, overlays, found)
+    found.found.extend(_server_faults(entry, overlays))
     if found or wire is None:
         return None
     operations = tuple(
@@ -80,6 +84,9 @@ def _api(
         )
         for module in modules
     )
+    enumerations = {one.name: one for one in lists.enumerations}
+    for module, operation in zip(modules, operations, strict=True):
+        found.found.extend(odd_parameters(document, module, operation, enumerations))
     return Api(
         id=entry.id,
         title=entry.title or overlays.told.title or "Wiki query modules",
@@ -115,6 +122,14 @@ def _server(entry: ApiEntry, overlays: Overlays) -> Server:
     else:
         server = replace(server, source=server.source or overlays.source("server"))
     return replace(server, example=entry.server) if entry.server else server
+
+
+def _server_faults(entry: ApiEntry, overlays: Overlays) -> Iterator[Diagnostic]:
+    address = address_of(_server(entry, overlays))
+    place = overlays.places.get(("server",))
+    if place is not None and not is_web_address(address):
+        message = f"`{address}` is no address of an API"
+        yield place.fault("wrong-value", message, "it must begin with `https://`")
 
 
 def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:

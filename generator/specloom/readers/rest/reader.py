@@ -1,13 +1,16 @@
 """Reads the description of a small REST API: the project's own format, to the model."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from specloom import model
 from specloom.config import ApiEntry
-from specloom.diagnostics import Diagnostics, has_errors
+from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.documents.decode import decode
+from specloom.documents.document import Document, fault
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import class_name, identifier, snake_case
 from specloom.readers.parts import part
@@ -15,6 +18,7 @@ from specloom.readers.rest import format as form
 from specloom.readers.rest import places, sandbox
 from specloom.readers.rest.rules import description
 from specloom.readers.type_text import Malformed, parse
+from specloom.safe import is_web_address
 
 
 def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api | None:
@@ -26,7 +30,11 @@ def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api |
     described = decode(document, form.RestFile, diagnostics)
     if described is None:
         return None
-    faults = list(description.faults(document, described))
+    faults = [
+        *hidden_characters(document),
+        *description.faults(document, described),
+        *_server_faults(document, entry, described.server),
+    ]
     diagnostics.found.extend(faults)
     if has_errors(faults):
         return None
@@ -68,6 +76,16 @@ def _server(entry: ApiEntry, server: form.ServerEntry) -> model.Server:
     url = server.url if variable else entry.server or server.url
     example = (entry.server or server.example or url) if variable else url
     return part(model.Server, server, url=url, variable=variable, example=example)
+
+
+def _server_faults(
+    document: Document, entry: ApiEntry, described: form.ServerEntry
+) -> Iterator[Diagnostic]:
+    """What is wrong with the address that the list of APIs gives."""
+    address = model.address_of(_server(entry, described))
+    if entry.server is not None and not is_web_address(address):
+        message = f"with `server: {entry.server}` in the list of APIs, the address is `{address}`"
+        yield fault(document, ("server",), "wrong-value", message, "it must begin with `https://`")
 
 
 def _authentication(entry: form.AuthenticationEntry | None) -> model.Authentication | None:

@@ -14,6 +14,7 @@ from specloom.amounts import with_amounts
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import snake_case
@@ -31,7 +32,7 @@ def read(path: Path, api: model.Api, diagnostics: Diagnostics) -> model.Api:
     if described is None:
         return api
     faults = list(_Check(document, described, api).faults())
-    diagnostics.found.extend(faults)
+    diagnostics.found.extend([*hidden_characters(document), *faults])
     return api if faults else msgspec.structs.replace(api, sandbox=_sandbox(api, described))
 
 

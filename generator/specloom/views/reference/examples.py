@@ -15,9 +15,9 @@ from specloom.model import (
     Record,
     Reference,
     Rule,
-    Server,
     TypeExpression,
     Union,
+    address_of,
 )
 from specloom.naming import identifier, snake_case
 from specloom.rendering.render import View
@@ -268,13 +268,6 @@ def _text(operation: Operation, parameter: Parameter) -> str:
 # --- Requests --------------------------------------------------------------------------------------
 
 
-def example_address(server: Server) -> str:
-    """An address with the example in place of its variable."""
-    if server.variable is None:
-        return server.url
-    return server.url.replace("{" + server.variable + "}", server.example)
-
-
 def _rest_request(api: Api, operation: Operation, given: Sequence[Argument]) -> Request:
     pairs = [(argument.parameter, argument.wire) for argument in given]
     for parameter in operation.parameters:
@@ -291,7 +284,7 @@ def _rest_request(api: Api, operation: Operation, given: Sequence[Argument]) -> 
     query = f"?{_encoded(carried['query'])}" if carried["query"] else ""
     content = _json_content(api, operation, given)
     return Request(
-        address=example_address(api.server).rstrip("/") + path + query,
+        address=address_of(api.server).rstrip("/") + path + query,
         headers=tuple(Header(name, value) for name, value in carried["header"]),
         form=_encoded(carried["form"]),
         body="" if content is None else json.dumps(content, ensure_ascii=False),

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from specloom.model import Api, Enumeration, OperationError, Parameter, Record, ServerError
+from specloom.model import (
+    Api,
+    Enumeration,
+    OperationError,
+    Parameter,
+    Record,
+    ServerError,
+    address_of,
+)
 from specloom.naming import distribution_name
 from specloom.rendering.render import Output, View
 from specloom.safe import is_printable
 from specloom.views import words
 from specloom.views.python.rest.names import method_name
-from specloom.views.reference.examples import example_address
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, query_parameter_views
 from specloom.views.reference.places import (
@@ -227,7 +234,7 @@ def _calling(places: Places) -> CallingPage:
     links = Links(places, page, page, places.query_parameters, shown)
     return CallingPage(
         api=api,
-        example_address=example_address(api.server),
+        example_address=address_of(api.server),
         alternative_separator=_visible(wire.alternative_separator) if wire else "",
         parameters=query_parameter_views(places, links),
         rules=rule_views(links, wire.rules if wire else ()),

@@ -17,7 +17,7 @@ from specloom.model import (
     TypeExpression,
     references,
 )
-from specloom.naming import distinct
+from specloom.naming import distinct, no_device
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import names_of
 
@@ -223,7 +223,9 @@ RESERVED_FOLDERS = (
 
 
 def _slugs(names: list[str], reserved: tuple[str, ...]) -> list[str]:
-    wanted = [re.sub(r"[^a-z0-9_.-]+", "-", name.lower()).strip("-.") or "_" for name in names]
+    wanted = [
+        no_device(re.sub(r"[^a-z0-9_.-]+", "-", name.lower()).strip("-.") or "_") for name in names
+    ]
     return distinct([*reserved, *wanted])[len(reserved) :]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from specloom import model
 from specloom.diagnostics import Diagnostic
-from specloom.naming import WIRE_NAME, is_wire_name
+from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import AuthenticationEntry
 from specloom.readers.rest.places import braces_are_left, variables
 from specloom.readers.rest.rules.check import Check
@@ -82,6 +82,10 @@ def _key_faults(check: Check, key: AuthenticationEntry) -> Iterator[Diagnostic]:
         kind = "header" if key.place in ("header", "bearer") else "parameter"
         message = f"`{key.parameter}` cannot be the name of a {kind}"
         yield check.fault(("authentication", "parameter"), "invalid-name", message, WIRE_NAME)
+    elif key.place in ("header", "bearer") and key.parameter.lower() in TRANSPORT_HEADERS:
+        message = f"`{key.parameter}` cannot carry the key: whatever carries a request sets it"
+        hint = "`Authorization`, or a header of its own"
+        yield check.fault(("authentication", "parameter"), "invalid-name", message, hint)
     for id_, operation in check.described.operations.items():
         if key.parameter in operation.parameters:
             message = f"`{key.parameter}` carries the key and belongs to every operation already"

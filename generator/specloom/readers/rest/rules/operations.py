@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.naming import identifier, is_wire_name, snake_case
+from specloom.naming import identifier, is_path, is_wire_name, snake_case
 from specloom.readers.rest.format import OperationEntry
 from specloom.readers.rest.places import VARIABLE, braces_are_left, variables
 from specloom.readers.rest.rules import parameters, places
@@ -54,7 +54,10 @@ def _path_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[
         message = f"the braces in `{path}` do not enclose names"
         yield check.fault(where, "malformed-path", message, "`/items/{id}`")
         return
-    if re.search(r"[?#\s]", path):
+    if not is_path(path):
+        message = f"`{path}` would lead elsewhere: it has an empty segment or one of dots"
+        yield check.fault(where, "malformed-path", message, "`/items/{id}`")
+    if re.search(r"[?#\s\\]", path):
         message = f"`{path}` holds a character that a path cannot hold"
         yield check.fault(where, "malformed-path", message, "list parameters under `parameters`")
     names = variables(path)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from specloom import model
 from specloom.diagnostics import Diagnostic
-from specloom.naming import WIRE_NAME, is_wire_name
+from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import ParameterEntry, Place
 from specloom.readers.rest.places import place
 from specloom.readers.rest.rules.check import Check, Path, list_faults
@@ -25,6 +25,9 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
         kind = "header" if parameter.place == "header" else "parameter"
         message = f"`{name}` cannot be the name of a {kind}"
         yield check.key_fault(at, "invalid-name", message, WIRE_NAME)
+    elif parameter.place == "header" and name.lower() in TRANSPORT_HEADERS:
+        message = f"`{name}` cannot be a parameter: whatever carries a request sets it"
+        yield check.key_fault(at, "invalid-name", message, "leave it out")
     where = (*at, "type")
     sendable = _sendable_records(check)
     known = [*enumerations, *sendable]

@@ -25,6 +25,7 @@ def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = Fa
     lead = (protocol.generator_prefix if generator else "") + cls.__wire__.prefix
     given: Mapping[str, object] = vars(module)
     params: Params = {}
+    own = protocol.own_names
     if PAGE_SIZE in fields and PAGE_SIZE not in given:
         size: object = getattr(cls, PAGE_SIZE, None)
         if size is not None:
@@ -38,8 +39,16 @@ def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = Fa
         else:
             texts = {field.wire: text_of(plain, protocol)}
         for wire, text in texts.items():
+            if lead + wire in own:
+                raise _taken(cls, name, lead + wire)
             params[lead + wire] = Secret(text) if is_sealed(value) else text
     return params
+
+
+def _taken(module: type[AnyModule], name: str, wire: str) -> ParameterError:
+    """What would be sent in place of a parameter of the query itself is not sent at all."""
+    text = f"{module.__name__}.{name}: `{wire}` is a parameter of the query itself"
+    return ParameterError(text, code=None, module=module.__wire__.name, parameter=name)
 
 
 def _filled(template: str, part: str) -> str:

@@ -41,3 +41,15 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     """Error codes that a new login may mend."""
     rules: tuple[Rule, ...]
     """Between the parameters of the query itself."""
+
+    @property
+    def own_names(self) -> frozenset[str]:
+        """The parameters of the query itself, but for those that a rule lets a module share."""
+        shared = {
+            term.removeprefix("query.")
+            for rule in self.rules
+            if rule.kind == "wire_collision"
+            for term in rule.terms
+        }
+        named = {*self.fixed, *self.groups.values(), self.generator_parameter, *self.parameters}
+        return frozenset(named - shared)

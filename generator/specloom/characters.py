@@ -1,0 +1,17 @@
+"""Characters that do not show, or change how others show: which there are, and how they are shown.
+
+Control characters but tabs and line ends, those that turn the direction of writing, and tags, which can say anything
+unseen. Joiners stay: Persian and emoji are written with them.
+"""
+
+import re
+
+HIDDEN = re.compile(
+    r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"
+    r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
+)
+
+
+def revealed(text: str) -> str:
+    r"""The text with each such character written as Python escapes it: `\u202e`."""
+    return HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)

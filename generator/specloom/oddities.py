@@ -1,0 +1,167 @@
+"""What is odd about a parameter of the model and can be worked with: the policy of `docs/diagnostics.md`, in code.
+
+A wiki's catalogue and a model from elsewhere are held to this. What a person wrote for specloom is held to more: there
+a contradiction is an error, which `readers/rest/rules` finds.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from specloom.diagnostics import WarningCode
+from specloom.model import Parameter, Rule, Wire
+
+Key: TypeAlias = Literal["default", "minimum", "minimum_characters", "high_maximum"]
+Oddity: TypeAlias = tuple[Key, WarningCode, str]
+"""The parameter's member that is odd, which kind of oddity, and what it is."""
+
+
+def of_parameter(parameter: Parameter, values: Sequence[str | int]) -> Iterator[Oddity]:
+    """Everything that is odd; `values` are those of its enumeration."""
+    for key, code, says in _POLICY:
+        for message in says(parameter, values):
+            yield key, code, message
+
+
+def _secret(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
+    if parameter.sensitive and _defaults(parameter):
+        yield "the default of a secret stands in every client and on its page"
+
+
+def _misfitting(parameter: Parameter, values: Sequence[str | int]) -> Iterator[str]:
+    if isinstance(parameter.default, tuple) and parameter.multiple is None:
+        yield "the default is a list, and the parameter takes one value"
+        return
+    every = parameter.multiple.all_specifier if parameter.multiple else None
+    known = {*map(str, values), *([] if every is None else [every]), "*"}
+    for default in _defaults(parameter):
+        if parameter.type == "enumeration":
+            if str(default) not in known:
+                yield f"the default `{default}` is none of the values"
+        elif not _FITS.get(parameter.type, _is_text)(default):
+            yield f"the default `{default}` does not fit the type {parameter.type}"
+
+
+def _outside(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
+    highest = [one for one in (parameter.maximum, parameter.high_maximum) if one is not None]
+    for default in _defaults(parameter):
+        if isinstance(default, str | bool):
+            continue
+        low = parameter.minimum is not None and default < parameter.minimum
+        if low or (highest and default > max(highest)):
+            yield f"the default {default} is outside of the limits"
+
+
+def _bounds(least: Key | str, most: str) -> "Check":
+    def check(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
+        low, high = getattr(parameter, least), getattr(parameter, most)
+        if low is not None and high is not None and low > high:
+            yield f"the minimum {low} is above the maximum {high}"
+
+    return check
+
+
+def _high_bound(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
+    usual, high = parameter.maximum, parameter.high_maximum
+    if usual is not None and high is not None and high < usual:
+        yield f"the maximum with high limits, {high}, is below the usual one, {usual}"
+
+
+Check: TypeAlias = Callable[[Parameter, Sequence[str | int]], Iterator[str]]
+
+_POLICY: Sequence[tuple[Key, WarningCode, Check]] = (
+    ("default", "secret-default", _secret),
+    ("default", "odd-default", _misfitting),
+    ("default", "odd-default", _outside),
+    ("minimum", "contradicting-bounds", _bounds("minimum", "maximum")),
+    (
+        "minimum_characters",
+        "contradicting-bounds",
+        _bounds("minimum_characters", "maximum_characters"),
+    ),
+    ("high_maximum", "contradicting-bounds", _high_bound),
+)
+
+
+def _defaults(parameter: Parameter) -> Sequence[str | int | float]:
+    """Each value of the default; none where it is the empty text, or what PHP says for nothing: false."""
+    default = parameter.default
+    if default is msgspec.UNSET or default is False or default in ("", ()):
+        return ()
+    if isinstance(default, tuple):
+        return default
+    if isinstance(default, str) and parameter.multiple is not None:
+        return default.split("|")
+    return (default,)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_whole(value: object) -> bool:
+    if isinstance(value, str):
+        return re.fullmatch(r"-?[0-9]+", value) is not None
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return _is_whole(value) or isinstance(value, float)
+
+
+_FITS: Mapping[str, Callable[[object], bool]] = {
+    "any": lambda value: True,
+    "boolean": lambda value: isinstance(value, bool),
+    "decimal": _is_number,
+    "float": _is_number,
+    "integer": _is_whole,
+    "limit": lambda value: value == "max" or _is_whole(value),
+    "namespace": lambda value: value == "*" or _is_whole(value),
+    "number": _is_number,
+    "object": lambda value: False,
+    "record": lambda value: False,
+}
+"""Type → whether a value is of it; every other type is some kind of text."""
+
+
+# --- Names that the protocol needs itself ---------------------------------------------------------------
+
+
+def own_names(
+    fixed: Iterable[str],
+    groups: Iterable[str],
+    generator: str,
+    parameters: Iterable[str],
+    rules: Iterable[Rule],
+) -> frozenset[str]:
+    """The parameters of a query itself, but for those that a rule lets a module share (`wire_collision`)."""
+    shared = {
+        term.removeprefix("query.")
+        for rule in rules
+        if rule.kind == "wire_collision"
+        for term in rule.terms
+    }
+    return frozenset({*fixed, *groups, generator, *parameters} - shared)
+
+
+def own_names_of(wire: Wire) -> frozenset[str]:
+    """The same of a model."""
+    return own_names(
+        wire.fixed_parameters,
+        wire.group_parameters.values(),
+        wire.generator_parameter,
+        (parameter.name for parameter in wire.parameters),
+        wire.rules,
+    )
+
+
+def leads(generator: bool, prefix: str) -> tuple[str, ...]:
+    """What may stand before the prefix of a module."""
+    return ("", prefix) if generator else ("",)
+
+
+def taken_name(name: str, prefix: str, leads: Iterable[str], own: frozenset[str]) -> str | None:
+    """The name among `own` that a module's parameter would have in a request; `leads` stand before its prefix."""
+    return next((wire for lead in leads if (wire := f"{lead}{prefix}{name}") in own), None)

@@ -1,0 +1,94 @@
+"""Parameters of a catalogue that are odd: those that a client cannot have, and warnings of the others."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from specloom import oddities
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.document import Document, fault
+from specloom.model import Enumeration, Operation
+from specloom.readers.paraminfo.catalogue import Module
+from specloom.readers.paraminfo.operations import is_set
+from specloom.readers.paraminfo.overlay import Overlays
+
+_KEYS: Mapping[oddities.Key, str] = {
+    "default": "default",
+    "minimum": "min",
+    "minimum_characters": "name",
+    "high_maximum": "highmax",
+}
+"""A parameter's member in the model → in a catalogue."""
+
+
+def without_taken(
+    document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
+) -> list[Module]:
+    """The modules, without parameters that would be sent in place of one of the query's own."""
+    wire = overlays.told.wire
+    if wire is None:
+        return list(modules)
+    own = oddities.own_names(
+        wire.fixed_parameters,
+        wire.group_parameters.values(),
+        wire.generator_parameter,
+        wire.parameters,
+        wire.rules,
+    )
+    return [_without(document, module, own, wire.generator_prefix, found) for module in modules]
+
+
+def _without(
+    document: Document, module: Module, own: frozenset[str], generator: str, found: Diagnostics
+) -> Module:
+    entry = module.entry
+    leads = oddities.leads(is_set(entry.generator), generator)
+    taken: set[int] = set()
+    for index, parameter in enumerate(entry.parameters):
+        name = oddities.taken_name(parameter.name, entry.prefix, leads, own)
+        if name is not None:
+            taken.add(index)
+            message = (
+                f"`{parameter.name}` of `{entry.name}` is left out: in a request it would stand in "
+                f"place of the query's own `{name}`"
+            )
+            at = [*module.pointer, "parameters", index, "name"]
+            found.add(fault(document, at, "left-out-parameter", message))
+    if not taken:
+        return module
+    kept = [index for index in range(len(entry.parameters)) if index not in taken]
+    raw = module.raw["parameters"]
+    return replace(
+        module,
+        entry=msgspec.structs.replace(entry, parameters=[entry.parameters[one] for one in kept]),
+        raw={**module.raw, "parameters": [raw[one] for one in kept]},
+    )
+
+
+def odd_parameters(
+    document: Document,
+    module: Module,
+    operation: Operation,
+    enumerations: Mapping[str, Enumeration],
+) -> Iterator[Diagnostic]:
+    """Warnings of what can be worked with."""
+    for key, parameters in (
+        ("parameters", operation.parameters),
+        ("templatedparameters", operation.templated_parameters),
+    ):
+        for parameter in parameters:
+            named = enumerations.get(parameter.enumeration or "")
+            values = () if named is None else named.values
+            for member, code, message in oddities.of_parameter(parameter, values):
+                names = [raw["name"] for raw in _in_file(document, module, key)]
+                at = [*module.pointer, key, names.index(parameter.name), _KEYS[member]]
+                yield fault(document, at, code, f"{module.name}.{parameter.name}: {message}")
+
+
+def _in_file(document: Document, module: Module, key: str) -> Sequence[Mapping[str, str]]:
+    listed = document.data
+    for step in (*module.pointer, key):
+        listed = listed[step]
+    found: Sequence[Mapping[str, str]] = listed
+    return found
