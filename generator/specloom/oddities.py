@@ -38,7 +38,7 @@ def _misfitting(parameter: Parameter, values: Sequence[str | int]) -> Iterator[s
     known = {*map(str, values), *([] if every is None else [every]), "*"}
     for default in _defaults(parameter):
         if parameter.type == "enumeration":
-            if str(default) not in known:
+            if values and str(default) not in known:
                 yield f"the default `{default}` is none of the values"
         elif not _FITS.get(parameter.type, _is_text)(default):
             yield f"the default `{default}` does not fit the type {parameter.type}"
