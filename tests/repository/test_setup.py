@@ -47,6 +47,33 @@ def test_nothing_is_fetched_where_that_is_turned_off(project: Path) -> None:
     assert not (project / "asked").exists()
 
 
+@pytest.mark.parametrize("script", ["chromium.sh", "mediawiki.sh"])
+@pytest.mark.parametrize(
+    ("turned_off", "told"),
+    [({}, "installing for the tests (not with"), ({"SYSTEM_PACKAGES": "0"}, None)],
+)
+def test_packages_of_the_system_are_named_before_they_are_installed(
+    tmp_path: Path, script: str, turned_off: dict[str, str], told: str | None
+) -> None:
+    command(tmp_path / "id", "echo 0")
+    command(tmp_path / "apt-get", 'echo "asked: $*" >&2')
+    done = subprocess.run(
+        ["/bin/sh", str(SETUP / script)],
+        env={"PATH": str(tmp_path), **turned_off},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    first, *others = done.stdout.splitlines()
+    if told is None:
+        assert "are skipped; this would install it: apt-get install " in first
+        assert others == []
+    else:
+        assert first.startswith(told)
+        assert others[0] == "asked: update -qq"
+
+
 def test_nothing_is_fetched_where_nothing_is_missing(project: Path) -> None:
     command(project / ".venv/bin/python", "exit 0")
     assert run(project) == ""

@@ -8,7 +8,7 @@ if ! command -v chromium >/dev/null; then
         echo "tests in a real browser are skipped; this would install it: apt-get install $packages"
         exit 0
     fi
-    echo "installing for the tests: $packages"
+    echo "installing for the tests (not with SYSTEM_PACKAGES=0): apt-get install $packages"
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq
     apt-get install -y -qq --no-install-recommends "$packages" >/dev/null

@@ -8,7 +8,7 @@ if [ ! -e /usr/share/mediawiki/api.php ] || ! command -v php >/dev/null; then
         echo "tests with a real MediaWiki are skipped; this would install it: apt-get install $packages"
         exit 0
     fi
-    echo "installing for the tests: $packages"
+    echo "installing for the tests (not with SYSTEM_PACKAGES=0): apt-get install $packages"
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq
     # shellcheck disable=SC2086
