@@ -60,10 +60,10 @@ bench: $(ENVIRONMENT)/.for-test  ## measure the command line and the clients
 		PYTHONPATH=generator $(IN)/python -m tests.benchmarks.$$name || status=1; \
 	done; exit $$status
 
-dist: $(ENVIRONMENT)/.for-test generate  ## build the wheels of the generator and of both clients into dist/
+dist: $(ENVIRONMENT)/.for-test generate  ## build sdists and wheels of the generator and of both clients into dist/
 	@rm -rf dist
 	@set -e; for project in . generated/python/*/; do \
-		(cd "$$project" && "$(CURDIR)/$(IN)/python" -m hatchling build --target wheel --directory "$(CURDIR)/dist"); \
+		(cd "$$project" && "$(CURDIR)/$(IN)/python" -m hatchling build --directory "$(CURDIR)/dist"); \
 	done
 
 lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies

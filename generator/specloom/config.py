@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from specloom import package_version
 from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
@@ -170,6 +171,8 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
     if entry.server is not None and not _may_be_address(entry):
         message = f"`{entry.server}` is no address of an API"
         yield fault(document, [*at, "server"], "wrong-value", message, "begin with `https://`")
+    if entry.version is not None and (problem := package_version.problem(entry.version)):
+        yield fault(document, [*at, "version"], "wrong-value", *problem)
     if entry.reader == "rest" and entry.overlays:
         message = "only the source of a wiki takes overlays; that of `rest` says everything itself"
         yield fault(document, [*at, "overlays"], "conflicting-facts", message, "leave them out")

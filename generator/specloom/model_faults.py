@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from specloom import oddities
+from specloom import oddities, package_version
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
@@ -66,6 +66,8 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     if not is_package_name(api.package):
         message = f"`{api.package}` cannot be the name of a Python package"
         yield [*at, "package"], "invalid-name", message, None
+    if (problem := package_version.problem(api.version)) is not None:
+        yield [*at, "version"], "wrong-value", *problem
     records = {declared.name: declared for declared in api.types if isinstance(declared, Record)}
     values = {
         declared.name: declared.values

@@ -34,8 +34,13 @@ _OF_OTHER_PYTHONS = frozenset({
     "uu", "xdrlib",
 })  # fmt: skip
 """Modules and soft keywords that not every supported version of Python has."""
-_TAKEN_PACKAGES = sys.stdlib_module_names | _OF_OTHER_PYTHONS | {"httpx2", "msgspec", "specloom"}
-"""Modules that a package of the same name would hide, from its own code too."""
+_OF_CLIENTS = frozenset({
+    "anyio", "click", "exceptiongroup", "h11", "httpcore2", "httpx2", "httpx2_jsfetch", "idna",
+    "msgspec", "starlette", "truststore", "typing_extensions", "uvicorn",
+})  # fmt: skip
+"""What is installed with generated packages, on any system."""
+_TAKEN_PACKAGES = sys.stdlib_module_names | _OF_OTHER_PYTHONS | _OF_CLIENTS | {"specloom"}
+"""Modules that a package of the same name would hide or overwrite, for its own code too."""
 
 
 def is_wire_name(name: str) -> bool:

@@ -1,13 +1,19 @@
 """Wire names become identifiers by rules that hold for any name."""
 
 import keyword
+import tomllib
+from contextlib import suppress
+from importlib import metadata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from packaging.requirements import Requirement
 
 from specloom import naming
 
+SELLER = Path(__file__).parents[2] / "generated/python/seller_platform"
 NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
 
 
@@ -137,6 +143,23 @@ def test_what_is_no_package_name(name):
 )
 def test_a_module_of_another_version_of_python_is_no_package_name(name):
     assert not naming.is_package_name(name)
+
+
+def test_what_clients_need_is_no_package_name():
+    """Whatever is installed with them would else be overwritten, or hidden from their own code."""
+    project = tomllib.loads((SELLER / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["sandbox"]]
+    needed: set[str] = set()
+    while wanted:
+        requirement = Requirement(wanted.pop())
+        name = requirement.name.replace("-", "_").lower()
+        if name in needed or (requirement.marker and "extra" in str(requirement.marker)):
+            continue
+        needed.add(name)
+        with suppress(metadata.PackageNotFoundError):  # on this system nobody needs it
+            wanted += metadata.requires(name) or []
+    assert {"anyio", "httpcore2", "uvicorn"} < needed
+    assert [name for name in sorted(needed) if naming.is_package_name(name)] == []
 
 
 def test_a_distribution_has_hyphens():

@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-_HERE = frozenset({"PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME"})
-"""What would let the repository be found."""
+_HERE = frozenset({"PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME", "SOURCE_DATE_EPOCH"})
+"""What would let the repository be found, or decide the time of what is built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +36,26 @@ class Place:
 
 def build(project: Path, target: Path, kind: str = "wheel") -> Path:
     """The wheel of a project, or its `sdist`."""
+    before = set(target.glob("*"))
     command = [sys.executable, "-m", "hatchling", "build", "--target", kind]
     built = _run([*command, "--directory", str(target)], project)
     assert built.code == 0, built.err
-    (made,) = target.iterdir()
+    (made,) = {*target.iterdir()} - before
     return made
 
 
+def unpacked(sdist: Path, folder: Path) -> Path:
+    """The project in an sdist."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    (project,) = folder.iterdir()
+    return project
+
+
 def place_with(project: Path, folder: Path) -> Place:
-    """A new place with a project's wheel and what that needs."""
-    wheel = build(project, folder / "dist")
+    """A new place with a project, installed from the wheel that its sdist makes, and what that needs."""
+    sdist = build(project, folder / "sdist", "sdist")
+    wheel = build(unpacked(sdist, folder / "unpacked"), folder / "dist")
     place = Place(folder / "elsewhere", folder / "environment")
     place.folder.mkdir()
     made = _run([sys.executable, "-m", "venv", "--without-pip", str(place.environment)], folder)

@@ -1,9 +1,6 @@
 """The generated clients, installed from their wheels, work where nothing of this repository is."""
 
 import json
-import shutil
-import tarfile
-import zipfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
@@ -14,7 +11,7 @@ import pytest
 
 from tests.http_server import LocalServer
 
-from .foreign import ROOT, build, place_with
+from .foreign import ROOT, place_with
 
 PACKAGES = ROOT / "generated" / "python"
 SELLER = """\
@@ -128,26 +125,3 @@ def test_a_client_is_used(
     typed = Path(listed.out.strip()).with_name("py.typed")
     assert typed.is_relative_to(place.environment)
     assert typed.is_file()
-
-
-@pytest.mark.parametrize("package", ["seller_platform", "wiki_query"])
-@pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_what_python_compiled_is_not_packaged(tmp_path: Path, package: str, kind: str) -> None:
-    project = tmp_path / package
-    shutil.copytree(PACKAGES / package, project)
-    for folder in ("__pycache__", "_runtime/__pycache__"):
-        compiled = project / "src" / package / folder
-        compiled.mkdir(exist_ok=True)
-        (compiled / "client.cpython-311.pyc").write_bytes(b"")
-        (compiled / "other.txt").write_bytes(b"")
-    names = packed(build(project, tmp_path / "dist", kind))
-    assert any(name.endswith(f"{package}/__init__.py") for name in names)
-    assert [name for name in names if "__pycache__" in name] == []
-
-
-def packed(archive: Path) -> list[str]:
-    if archive.suffix == ".whl":
-        with zipfile.ZipFile(archive) as wheel:
-            return wheel.namelist()
-    with tarfile.open(archive) as sdist:
-        return sdist.getnames()

@@ -103,7 +103,7 @@ def test_it_is_set_up_once_and_again_when_a_lock_changes(project: Path, tools: P
     assert changed.stdout == "Installing what the tests need\n"
 
 
-def test_wheels_are_built_wherever_the_repository_lies(project: Path, tools: Path) -> None:
+def test_packages_are_built_wherever_the_repository_lies(project: Path, tools: Path) -> None:
     (project / "generated/python/one_client").mkdir(parents=True)
     (project / ".venv/bin").mkdir(parents=True)
     command(project / ".venv/bin", "python", 'echo "$PWD: $*"')
@@ -111,7 +111,7 @@ def test_wheels_are_built_wherever_the_repository_lies(project: Path, tools: Pat
         (project / f".venv/.for-{name}").touch()
     made = run(["make", "dist"], project, tools)
     assert made.returncode == 0, made.stderr
-    building = f"-m hatchling build --target wheel --directory {project}/dist"
+    building = f"-m hatchling build --directory {project}/dist"
     folders = (project, project / "generated/python/one_client")
     assert made.stdout.splitlines()[1:] == [f"{folder}: {building}" for folder in folders]
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from specloom import package_version
 from specloom.config import BUILTIN, overlay_files
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
@@ -98,6 +99,8 @@ def load(names: Iterable[str], folder: Path, diagnostics: Diagnostics) -> Overla
                     diagnostics.add(_said_twice(entry, places[entry], place))
                 places[entry] = place
                 _put(told, entry, document.data)
+            if form.version is not None and (problem := package_version.problem(form.version)):
+                diagnostics.add(places["version",].fault("wrong-value", *problem))
     return Overlays(msgspec.convert(told, OverlayForm), places)
 
 

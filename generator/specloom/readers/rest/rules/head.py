@@ -4,7 +4,7 @@ import keyword
 import re
 from collections.abc import Iterator
 
-from specloom import model
+from specloom import model, package_version
 from specloom.diagnostics import Diagnostic
 from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import AuthenticationEntry
@@ -24,15 +24,13 @@ _NO_VARIABLES = {
     "token",
     "transport",
 }
-_VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:(?:a|b|rc)[0-9]+)?")
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:
     """What is wrong with the head."""
     described = check.described
-    if not _VERSION.fullmatch(described.version):
-        message = f"`{described.version}` is no version of a package"
-        yield check.fault(("version",), "wrong-value", message, "numbers and dots, such as `1.0.0`")
+    if (problem := package_version.problem(described.version)) is not None:
+        yield check.fault(("version",), "wrong-value", *problem)
     yield from _server_faults(check)
     yield from _envelope_faults(check)
     if described.authentication is not None:

@@ -1,0 +1,71 @@
+"""Sdists and wheels: the same bytes wherever and whenever they are built, with a licence and nothing else."""
+
+import os
+import tarfile
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from .foreign import ROOT, build, unpacked
+
+PROJECTS = {
+    ".": ("generator/specloom", "MIT"),
+    "generated/python/seller_platform": ("src/seller_platform", "0BSD"),
+    "generated/python/wiki_query": ("src/wiki_query", "0BSD"),
+}
+KINDS = ("sdist", "wheel")
+
+
+@pytest.fixture(scope="module", params=PROJECTS)
+def project(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def archives(project: str, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The sdist and the wheel of a project, built where it lies."""
+    folder = tmp_path_factory.mktemp("dist")
+    return [build(ROOT / project, folder, kind) for kind in KINDS]
+
+
+def test_the_bytes_are_the_same_elsewhere_and_later_and_beside_foreign_files(
+    project: str, archives: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is built of an sdist is equal to what it was built of, so the sdist is complete, too."""
+    sources, _ = PROJECTS[project]
+    again = unpacked(archives[0], tmp_path / "unpacked")
+    for path in again.rglob("*"):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+        os.utime(path, (1_900_000_000, 1_900_000_000))
+    (tmp_path / ".gitignore").write_text("*.py\n", encoding="utf-8")
+    for name in (".env", "notes.txt", "tests/test_a.py", f"{sources}/__pycache__/cli.pyc"):
+        (again / name).parent.mkdir(exist_ok=True)
+        (again / name).write_text("foreign", encoding="utf-8")
+    monkeypatch.setenv("TZ", "Pacific/Kiritimati")
+    for archive, kind in zip(archives, KINDS, strict=True):
+        other = build(again, tmp_path / "dist", kind)
+        assert (other.name, other.read_bytes()) == (archive.name, archive.read_bytes())
+
+
+def test_the_licence_is_named_and_inside(project: str, archives: list[Path]) -> None:
+    _, licence = PROJECTS[project]
+    text = (ROOT / project / "LICENSE").read_bytes()
+    for archive in archives:
+        files = packed(archive)
+        about = message_from_bytes(
+            next(files[name] for name in files if name.endswith(("/PKG-INFO", "/METADATA")))
+        )
+        assert (about["License-Expression"], about["License-File"]) == (licence, "LICENSE")
+        assert [files[name] for name in files if name.endswith("/LICENSE")] == [text]
+
+
+def packed(archive: Path) -> dict[str, bytes]:
+    """Name → content of every file in an archive."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return {name: wheel.read(name) for name in wheel.namelist()}
+    with tarfile.open(archive) as sdist:
+        streams = {member.name: sdist.extractfile(member) for member in sdist}
+        return {name: stream.read() for name, stream in streams.items() if stream is not None}
