@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from specloom.cli import main
+from specloom.publishing import cache
 
 PAGE = "docs/reference/library/books/get.md"
 
@@ -327,23 +328,54 @@ def test_the_diff_is_a_patch(project, capsys):
     assert not (project / stale).exists()
 
 
+def forge(project, name, change):
+    """Alter a file of the cache."""
+    path = project / ".specloom" / name
+    known = json.loads(path.read_text())
+    change(known)
+    path.write_text(json.dumps(known))
+    return path
+
+
+def forge_state(project):
+    """Edit an output, and have the cache say that it was written like this."""
+    (project / PAGE).write_text("edited")
+    digest = hashlib.sha256(b"edited").hexdigest()
+    page = str(project / PAGE)
+    return forge(project, "state.json", lambda known: known["files"].update({page: [None, digest]}))
+
+
+def forge_finished(project):
+    """Have the cache say that every file is done with a line more, and miss one."""
+    (project / "generated/python/town_library/src/town_library/client.py").unlink()
+    return forge(
+        project,
+        "finished.json",
+        lambda known: known.update({key: f"import os\n{text}" for key, text in known.items()}),
+    )
+
+
 def test_check_trusts_no_cache(project, capsys):
     run(capsys, "generate")
-    state = project / ".specloom/state.json"
-    known = json.loads(state.read_text())
-    page = str(project / PAGE)
-    (project / PAGE).write_text("edited")
-    status = (project / PAGE).stat()
-    known["files"][page][0] = [
-        status.st_mtime_ns,
-        status.st_ctime_ns,
-        status.st_size,
-        status.st_ino,
-    ]
-    state.write_text(json.dumps(known))
+    path = forge_state(project)
+    path.with_name(f"{path.name}.seal").write_bytes(cache.seal(str(path)))
     _, out, _ = run(capsys, "generate", "--format", "json")
     assert json.loads(out)["written"] == [], "the forged cache deceives generate"
     assert run(capsys, "check")[0] == 1
+
+
+@pytest.mark.parametrize("forge", [forge_state, forge_finished])
+def test_a_cache_that_came_along_changes_no_output(project, capsys, monkeypatch, forge):
+    run(capsys, "generate")
+    right = tree(project)
+    forge(project)
+    clone = project.with_name("clone")
+    shutil.copytree(project, clone)
+    shutil.rmtree(project)
+    shutil.copytree(clone, project)
+    monkeypatch.chdir(project)
+    assert run(capsys, "generate")[0] == 0
+    assert tree(project) == right
 
 
 def test_check_as_json(project, capsys):

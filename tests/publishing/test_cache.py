@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from specloom.publishing.cache import Cache
+from specloom.publishing.cache import Cache, seal
 
 
 @pytest.fixture
@@ -56,9 +56,8 @@ def test_a_folder_in_which_python_compiled_something_is_the_same(known, tmp_path
         lambda root: (root / "program/a.py").unlink(),
         lambda root: (root / "program/a.py").write_text("y"),
         lambda root: (root / ".specloom/state.json").unlink(),
-        lambda root: (root / ".specloom/state.json").write_text("{"),
-        lambda root: (root / ".specloom/state.json").write_text("[]"),
-        lambda root: (root / ".specloom/state.json").write_text('{"key": "key"}'),
+        lambda root: os.utime(root / ".specloom/state.json"),
+        lambda root: (root / ".specloom/state.json.seal").unlink(),
     ],
 )
 def test_any_change_is_seen(known, tmp_path, change):
@@ -86,6 +85,9 @@ def test_what_is_no_text_is_not_taken_for_one(known):
 
 
 DAMAGED = [
+    "{",
+    "[]",
+    '{"key": 1}',
     "[" * 100_000,
     "\xff",
     "1e999",
@@ -101,7 +103,8 @@ DAMAGED = [
 
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
 def test_a_damaged_cache_is_none(known, tmp_path, text):
-    for name in ("state", "finished"):
-        (tmp_path / f".specloom/{name}.json").write_text(text, encoding="latin-1")
+    for path in (tmp_path / ".specloom/state.json", tmp_path / ".specloom/finished.json"):
+        path.write_text(text, encoding="latin-1")
+        path.with_name(f"{path.name}.seal").write_bytes(seal(str(path)))
     assert known.outputs_if_current("key") is None
     assert known.finished() == {}

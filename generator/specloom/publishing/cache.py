@@ -1,7 +1,8 @@
 """What the last run saw and made, so that a run that would change nothing can end at once.
 
 Local and expendable: deleting it, or a folder in which it cannot be written, costs time and nothing
-else. Such a run loads this module and the
+else. Beside each file lies its seal: the times and the inode that it has where it was written. A clone or an
+archive cannot bring these along, so that nobody else's file is ever trusted. A run that changes nothing loads this module and the
 command line, so neither imports anything that takes time, not even `pathlib` and `typing`.
 """
 
@@ -76,6 +77,8 @@ class Cache:
         self._write(_FINISHED, dict(texts))
 
     def _read(self, path: str) -> "dict[str, Any]":
+        if self._folder.read(f"{path}.seal") != seal(self._folder.where(path)):
+            return {}
         try:
             found: dict[str, Any] = json.loads(self._folder.read(path) or b"")
         except (RecursionError, ValueError):
@@ -86,8 +89,14 @@ class Cache:
         text = json.dumps(data, separators=(",", ":"))
         try:
             self._folder.write(path, text.encode())
+            self._folder.write(f"{path}.seal", seal(self._folder.where(path)))
         except OSError:  # read-only, or the disk is full
             return
+
+
+def seal(path: str) -> bytes:
+    """What lies beside a file of the cache, as long as it is the one that was written there."""
+    return json.dumps(_signature(path)).encode()
 
 
 def _is_current(state: "dict[str, Any]") -> bool:
