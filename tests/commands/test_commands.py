@@ -199,9 +199,10 @@ def test_the_model_alone_gives_the_same_bytes(project, capsys, tmp_path):
     assert tree(other) == outputs
 
 
-def test_a_part_is_written_alone(project, capsys, tmp_path):
+@pytest.mark.parametrize("api", [(), ("--api", "library")])
+def test_a_part_is_written_alone(project, capsys, tmp_path, api):
     other = tmp_path / "other"
-    assert run(capsys, "generate", "--out", str(other), "--only", "openapi")[0] == 0
+    assert run(capsys, "generate", "--out", str(other), "--only", "openapi", *api)[0] == 0
     assert sorted(tree(other)) == [
         "generated/manifest.txt",
         "generated/openapi/library.openapi.json",

@@ -73,6 +73,19 @@ def test_a_change_that_time_and_size_do_not_show_is_seen_in_a_fresh_file(known, 
     assert known.outputs_if_current("key") is None
 
 
+@pytest.mark.parametrize(("age", "settled"), [(90_000_000, False), (110_000_000, True)])
+def test_only_a_file_that_is_old_enough_is_known_by_its_times(tmp_path, monkeypatch, age, settled):
+    """Later changes of a fresh one may not show in them, so that it is always read."""
+    path = tmp_path / "input.yaml"
+    path.write_text("x")
+    cache = Cache(tmp_path)
+    (tmp_path / ".specloom").mkdir()
+    monkeypatch.setattr("specloom.publishing.cache._clock", lambda _: path.stat().st_ctime_ns + age)
+    cache.remember("key", [], [str(path)], {}, 1)
+    monkeypatch.setattr("specloom.publishing.cache._hash", lambda _: "read")
+    assert cache.outputs_if_current("key") == (1 if settled else None)
+
+
 def test_finished_texts_are_kept(known):
     assert known.finished() == {}
     known.remember_finished({"1": "x = 1\n"})

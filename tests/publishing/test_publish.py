@@ -245,6 +245,8 @@ def test_an_api_s_part_leaves_the_other_apis_alone(root):
         f"generated/openapi/{api}.openapi.yaml": b"" for api in ("one", "one-more")
     }
     run(root, files)
+    changes, _ = publish.compare(root, {}, select("python", ("one", "one")))
+    assert changes.remove == ("generated/python/one/a.py",)
     changes = run(root, {}, select(None, ("one", "one")))
     assert changes.remove == ("generated/openapi/one.openapi.yaml", "generated/python/one/a.py")
 

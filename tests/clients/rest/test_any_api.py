@@ -323,10 +323,12 @@ def test_a_result_may_be_one_of_several_types(package: ModuleType) -> None:
     assert last == "nothing"
 
 
-def test_without_an_envelope_the_status_tells_of_errors(package: ModuleType) -> None:
+@pytest.mark.parametrize("status", [300, 399, 400, 404])
+def test_without_an_envelope_the_status_tells_of_errors(package: ModuleType, status: int) -> None:
     with pytest.raises(package.HttpError) as raised:
-        ask(package, {"message": "no"}, lambda client: client.list.get(7), 404)
-    assert raised.value.status == 404
+        ask(package, THING, lambda client: client.list.get(7), status)
+    assert raised.value.status == status
+    assert str(raised.value).endswith("redirects are not followed") == (status < 400)
 
 
 def test_types_that_json_does_not_have(package: ModuleType) -> None:

@@ -194,6 +194,27 @@ def test_a_redirect_to_another_host_is_not_followed(use: Use, status: int, call:
 
 
 @pytest.mark.parametrize(
+    ("status", "body", "told"),
+    [
+        (300, ITEMS, "HTTP status 300; redirects are not followed"),
+        (399, ITEMS, "HTTP status 399; redirects are not followed"),
+        (400, b"<html>", "HTTP status 400"),
+        (400, b'{"status": "odd"}', "HTTP status 400"),
+        (400, ITEMS, None),
+    ],
+)
+def test_a_status_tells_of_an_error_where_no_envelope_does(
+    use: Use, status: int, body: bytes, told: str | None
+) -> None:
+    with Script(reply(body, status)) as server:
+        if told is None:
+            assert use(server.address, get)
+            return
+        with pytest.raises(HttpError, match=f"{told}$"):
+            use(server.address, get, **FAST)
+
+
+@pytest.mark.parametrize(
     "asked", ["999999999999", "86400", "Fri, 31 Dec 9999 23:59:59 GMT", "9" * 4000]
 )
 def test_an_absurd_retry_after_ends_the_call(use: Use, asked: str) -> None:

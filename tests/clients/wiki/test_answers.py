@@ -465,8 +465,12 @@ def test_a_login_is_never_sent_twice(wiki: Either, scripted: ScriptedWiki, fault
     assert scripted.params("action") == [("query",), ("clientlogin",)]
 
 
-def test_a_redirect_is_not_followed(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers(Reply(b"", status=301, headers={"Location": "http://elsewhere.example/x"}))
+@pytest.mark.parametrize("status", [300, 301, 399])
+@pytest.mark.parametrize("body", [b"", b'{"query": {}}'])
+def test_a_redirect_is_not_followed(
+    wiki: Either, scripted: ScriptedWiki, status: int, body: bytes
+) -> None:
+    scripted.answers(Reply(body, status, {"Location": "http://elsewhere.example/x"}))
     with pytest.raises(ResponseError, match=r"redirects to http://elsewhere\.example/x "):
         wiki.list(AllPages())
     assert len(scripted.asked) == 1
@@ -477,6 +481,7 @@ def test_a_redirect_is_not_followed(wiki: Either, scripted: ScriptedWiki) -> Non
     [
         (Reply(b"<!doctype html>\n<title>Cats</title>", headers=HTML), "text/html.* titled 'Cats'"),
         (Reply(b"<title>None</title>", status=404, headers=HTML), "status 404"),
+        (Reply(b'{"query": {}}', status=400, headers={"Location": "/x"}), "status 400"),
         ({"message": "Hello"}, "JSON with 'message'"),
         (Reply(b"[1]"), "3 bytes"),
     ],

@@ -5,7 +5,7 @@ import itertools
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime, timedelta, timezone
 from email import message_from_bytes
 from threading import Event, Lock
 from typing import Annotated, Any
@@ -61,7 +61,7 @@ def test_every_request_says_who_asks_and_in_which_form(
 
 
 def test_values_take_their_wire_form(wiki: Either, scripted: ScriptedWiki) -> None:
-    noon = datetime(2020, 5, 1, 12, tzinfo=UTC)
+    noon = datetime(2020, 5, 1, 17, 30, tzinfo=timezone(timedelta(hours=5, minutes=30)))
     wiki.list(AllPages(from_="Ä & ö", prtype=["edit", "move"], page_size=7, namespace=4))
     wiki.list(Watchlist(start=noon, allrev=True, namespace="*", token="hunter2", owner="A"))
     wiki.list(Search(search="x", namespace=[0, 4], offset=0))
@@ -287,6 +287,23 @@ def test_a_page_whose_address_can_be_none_is_refused_at_once() -> None:
     for made in (Client.from_page, AsyncClient.from_page):
         with pytest.raises(ParameterError, match=r"^page_url does not begin with https://"):
             asyncio.run(_awaited(made("wiki.example.org/wiki/Cats", user_agent=USER_AGENT)))
+
+
+@pytest.mark.parametrize(
+    ("status", "follows"), [(299, False), (300, True), (399, True), (400, False)]
+)
+def test_a_page_that_redirects_is_followed_to_its_api(
+    scripted: ScriptedWiki, status: int, follows: bool
+) -> None:
+    def links_to(name: str) -> bytes:
+        return b'<link rel="EditURI" href="/%s/api.php?action=rsd">' % name.encode()
+
+    scripted.answers(
+        Reply(links_to("here"), status, {"Location": "/elsewhere"}), Reply(links_to("there"))
+    )
+    page = scripted.api_url.replace("w/api.php", "wiki/Cats")
+    with Client.from_page(page, user_agent=USER_AGENT) as wiki:
+        assert wiki.api_url.endswith("/there/api.php" if follows else "/here/api.php")
 
 
 async def _awaited(made: Any) -> None:

@@ -30,6 +30,7 @@ def test_one_value_or_many_become_a_tuple() -> None:
 
 def test_a_set_is_given_in_an_order_of_its_own() -> None:
     assert Books(few={"c", "a", "b"}).few == ("a", "b", "c")
+    assert Books(namespace={9, 10}).namespace == (10, 9), "in the order of their texts"
 
 
 @pytest.mark.parametrize(
