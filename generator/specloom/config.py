@@ -12,7 +12,9 @@ from specloom import package_version
 from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
+from specloom.documents.file import is_missing
 from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import is_api_id, is_package_name
@@ -70,6 +72,8 @@ class ApiList(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     apis: tuple[ApiEntry, ...]
     accept: tuple[Acceptance, ...] = ()
     """Warnings that are not to be told."""
+    limits: Limits = STANDARD
+    """What the other files may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class Config:
     folder: Path
     """Which the paths of the entries are relative to."""
     apis: tuple[ApiEntry, ...]
+    limits: Limits = STANDARD
     accept: tuple[Acceptance, ...] = ()
     document: Document | None = None
     """The list as it was read; None where no list was."""
@@ -87,7 +92,7 @@ class Config:
 
 def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     """Read the list; None with diagnostics when anything in it is wrong."""
-    if not path.exists():
+    if is_missing(path):
         hint = "`specloom init` writes one to start from"
         message = "there is no such file"
         diagnostics.add(Diagnostic(str(path), 0, 0, "missing-file", message, hint))
@@ -102,7 +107,7 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     diagnostics.found.extend(found)
     if has_errors(found):
         return None
-    return Config(path, path.parent, listed.apis, listed.accept, document)
+    return Config(path, path.parent, listed.apis, listed.limits, listed.accept, document)
 
 
 def input_files(config: Config) -> list[Path]:
@@ -190,18 +195,23 @@ def _missing_files(
     document: Document, index: int, entry: ApiEntry, folder: Path
 ) -> Iterator[Diagnostic]:
     at: list[str | int] = ["apis", index]
-    if not (folder / entry.source).exists():
-        message = f"there is no file {folder / entry.source}"
-        yield fault(document, [*at, "source"], "missing-file", message)
-    if entry.sandbox is not None and not (folder / entry.sandbox).exists():
-        message = f"there is no file {folder / entry.sandbox}"
-        yield fault(document, [*at, "sandbox"], "missing-file", message)
+    yield from _missing_file(document, [*at, "source"], folder, entry.source)
+    if entry.sandbox is not None:
+        yield from _missing_file(document, [*at, "sandbox"], folder, entry.sandbox)
     for number, name in enumerate(entry.overlays):
         if name.startswith(BUILTIN):
             if not builtin_overlays(name.removeprefix(BUILTIN)):
                 message = f"specloom ships no overlay `{name}`"
                 hint = f"there is: {BUILTIN}mediawiki"
                 yield fault(document, [*at, "overlays", number], "unknown-overlay", message, hint)
-        elif not (folder / name).exists():
-            message = f"there is no file {folder / name}"
-            yield fault(document, [*at, "overlays", number], "missing-file", message)
+        else:
+            yield from _missing_file(document, [*at, "overlays", number], folder, name)
+
+
+def _missing_file(
+    document: Document, at: list[str | int], folder: Path, name: str
+) -> Iterator[Diagnostic]:
+    if "\0" in name:
+        yield fault(document, at, "wrong-value", "a path cannot hold a NUL character")
+    elif is_missing(folder / name):
+        yield fault(document, at, "missing-file", f"there is no file {folder / name}")

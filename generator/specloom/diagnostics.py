@@ -12,6 +12,7 @@ ErrorCode: TypeAlias = Literal[
     "empty-file",
     "malformed-yaml",
     "malformed-json",
+    "over-limit",
     # shape of a document
     "duplicate-key",
     "unknown-key",

@@ -11,6 +11,7 @@ from specloom.diagnostics import Diagnostics, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import read_text
 from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import parse_yaml
 from specloom.model import Model
 from specloom.safe import Plain, yaml_flow, yaml_scalar, yaml_text
@@ -39,13 +40,13 @@ def dump(model: Model) -> str:
 
 def load(path: Path, shown: str, diagnostics: Diagnostics) -> Model | None:
     """Read a document that `dump` wrote; None with diagnostics when it is not one, or fits nothing."""
-    text = read_text(path, shown, diagnostics)
+    text = read_text(path, shown, diagnostics, HIGHEST)
     return None if text is None else sound(text, shown, diagnostics)
 
 
 def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
     """The model of a document that is at hand, when all its names fit together."""
-    document = parse_yaml(text, shown, diagnostics)
+    document = parse_yaml(text, shown, diagnostics, HIGHEST)
     model = None if document is None else decode(document, Model, diagnostics)
     if document is None or model is None:
         return None
@@ -56,7 +57,7 @@ def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
 
 def parse(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
     """The model of a document as it stands, whatever its names."""
-    document = parse_yaml(text, shown, diagnostics)
+    document = parse_yaml(text, shown, diagnostics, HIGHEST)
     return None if document is None else decode(document, Model, diagnostics)
 
 

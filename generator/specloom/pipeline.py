@@ -54,7 +54,7 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
     if config is None:
         return None
     model = read_model(sources, config, diagnostics)
-    guide = read_guide(sources.root, diagnostics)
+    guide = read_guide(sources.root, diagnostics, config.limits)
     if sources.templates is not None:
         found = own_templates.faults(sources.templates, resources.templates())
         diagnostics.found.extend(found)

@@ -8,7 +8,9 @@ from typing import Any
 from specloom import model_document
 from specloom.config import ApiEntry, Config, input_files, load_config
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.file import is_missing
 from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import HIGHEST, STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import Api, Model
 
@@ -30,7 +32,7 @@ class Sources:
 def read_config(sources: Sources, diagnostics: Diagnostics) -> Config | None:
     """The list of APIs; an empty one where the model comes from its document."""
     if sources.model is not None:
-        return Config(sources.config, sources.config.parent, ())
+        return Config(sources.config, sources.config.parent, (), HIGHEST)
     return load_config(sources.config, diagnostics)
 
 
@@ -38,20 +40,22 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
     """The model of all APIs; None with diagnostics when any of them is not sound."""
     if sources.model is not None:
         return model_document.load(sources.model, str(sources.model), diagnostics)
-    apis = [read_api(entry, config.folder, diagnostics) for entry in config.apis]
+    apis = [read_api(entry, config.folder, diagnostics, config.limits) for entry in config.apis]
     sound = tuple(api for api in apis if api is not None)
     return None if diagnostics or len(sound) < len(apis) else Model(apis=sound)
 
 
-def read_api(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
+def read_api(
+    entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Api | None:
     """The model of one API, by the reader that its entry names."""
     if entry.reader == "rest":
         from specloom.readers.rest import reader as rest
 
-        return rest.read(entry, folder, diagnostics)
+        return rest.read(entry, folder, diagnostics, limits)
     from specloom.readers.paraminfo import reader as paraminfo
 
-    return paraminfo.read(entry, folder, diagnostics)
+    return paraminfo.read(entry, folder, diagnostics, limits)
 
 
 def inputs(sources: Sources, config: Config) -> list[Path]:
@@ -60,12 +64,12 @@ def inputs(sources: Sources, config: Config) -> list[Path]:
     return [*first, sources.root / GUIDE]
 
 
-def read_guide(root: Path, diagnostics: Diagnostics) -> Sequence[Any]:
+def read_guide(root: Path, diagnostics: Diagnostics, limits: Limits = STANDARD) -> Sequence[Any]:
     """The navigation of the hand-written pages; empty where there is none."""
     path = root / GUIDE
-    if not path.exists():
+    if is_missing(path):
         return ()
-    document = load_yaml(path, str(path), diagnostics)
+    document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return ()
     diagnostics.found.extend(hidden_characters(document))

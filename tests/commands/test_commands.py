@@ -253,12 +253,17 @@ def test_a_template_may_include_an_own_partial(project, capsys):
         (b"{{ 1 // 0 }}", "own/reference/index.md.j2:1:1: template-fault: ZeroDivisionError"),
         (b"\n{% include 'reference/index.md.j2' %}", "template-fault: RecursionError"),
         (b"\xff", "template-fault: UnicodeDecodeError"),
+        (b"\n{% include '../spec/apis.yaml' %}", "there is no template"),
+        (None, "template-fault: OSError: it is a pipe"),
     ],
 )
 def test_whatever_a_template_does_is_a_fault_and_no_crash(project, capsys, text, told):
     own = project / "own/reference"
     own.mkdir(parents=True)
-    (own / "index.md.j2").write_bytes(text)
+    if text is None:
+        os.mkfifo(own / "index.md.j2")
+    else:
+        (own / "index.md.j2").write_bytes(text)
     before = tree(project)
     code, _, error = run(capsys, "generate", "--templates", "own")
     assert code == 2

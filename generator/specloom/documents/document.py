@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.documents.file import TooLargeError, read_bytes
+from specloom.documents.limits import Limits
 from specloom.documents.position import Places, Pointer, Position, find, line_and_column
 
 
@@ -48,12 +50,15 @@ def fault(
     return Diagnostic(document.path, line, column, code, message, hint)
 
 
-def read_text(path: Path, shown: str, diagnostics: Diagnostics) -> str | None:
+def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) -> str | None:
     """The text of a UTF-8 file, without a byte order mark."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return read_bytes(path, limits.megabytes * 1_000_000).decode("utf-8-sig")
     except FileNotFoundError:
         problem = Diagnostic(shown, 0, 0, "missing-file", "there is no such file")
+    except TooLargeError as error:
+        hint = "if that is right: `limits.megabytes` in the list of APIs"
+        problem = Diagnostic(shown, 0, 0, "over-limit", str(error), hint)
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8", "replace")
         line, column = line_and_column(before, len(before))
@@ -65,3 +70,10 @@ def read_text(path: Path, shown: str, diagnostics: Diagnostics) -> str | None:
         problem = Diagnostic(shown, 0, 0, "unreadable-file", message)
     diagnostics.add(problem)
     return None
+
+
+def too_deep(shown: str, position: Position, limits: Limits) -> Diagnostic:
+    """The diagnostic at the first list or mapping that is nested too deeply."""
+    message = f"nested too deeply: {limits.depth} lists and mappings stand around this"
+    hint = "if that is right: `limits.depth` in the list of APIs"
+    return Diagnostic(shown, *position, "over-limit", message, hint)

@@ -2,23 +2,37 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.document import Document, read_text
-from specloom.documents.position import Places, json_places, line_and_column
+from specloom.documents.document import Document, read_text, too_deep
+from specloom.documents.limits import STANDARD, Limits, NumberError, number
+from specloom.documents.position import (
+    Lines,
+    Places,
+    json_places,
+    json_tokens,
+    line_and_column,
+)
+
+_LONG_NUMBER = re.compile(r"[0-9]{19}")
 
 
-def load_json(path: Path, shown: str, diagnostics: Diagnostics) -> Document | None:
+def load_json(
+    path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Document | None:
     """Read a JSON file; None when it could not be read, with the reason in the diagnostics."""
-    text = read_text(path, shown, diagnostics)
-    return None if text is None else parse_json(text, shown, diagnostics)
+    text = read_text(path, shown, diagnostics, limits)
+    return None if text is None else parse_json(text, shown, diagnostics, limits)
 
 
-def parse_json(text: str, shown: str, diagnostics: Diagnostics) -> Document | None:
+def parse_json(
+    text: str, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Document | None:
     """The same for a text that is at hand."""
     if not text.strip():
         diagnostics.add(Diagnostic(shown, 0, 0, "empty-file", "the file holds no data"))
@@ -26,8 +40,14 @@ def parse_json(text: str, shown: str, diagnostics: Diagnostics) -> Document | No
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        diagnostics.add(_json_fault(error, text, shown))
+        beyond = next(_beyond(text, shown, limits), None)
+        diagnostics.add(beyond or _json_fault(error, text, shown))
         return None
+    if _is_deeper(data, limits.depth) or _LONG_NUMBER.search(text):
+        beyond = next(_beyond(text, shown, limits), None)
+        if beyond is not None:
+            diagnostics.add(beyond)
+            return None
     if _repeats_a_key(text):
         for name, (line, column) in json_places(text, json.loads)[1]:
             message = f"`{name}` stands here a second time"
@@ -38,6 +58,38 @@ def parse_json(text: str, shown: str, diagnostics: Diagnostics) -> Document | No
 
 def _places(text: str) -> Places:
     return json_places(text, json.loads)[0]
+
+
+def _is_deeper(data: Any, depth: int) -> bool:
+    level = [data]
+    for _ in range(depth + 1):
+        level = [
+            child
+            for value in level
+            if type(value) is dict or type(value) is list
+            for child in (value.values() if type(value) is dict else value)
+        ]
+    return bool(level)
+
+
+def _beyond(text: str, shown: str, limits: Limits) -> Iterator[Diagnostic]:
+    """What goes beyond the limits, first things first; the text need not be well-formed."""
+    positions = Lines(text)
+    depth = 0
+    for word, offset in json_tokens(text):
+        if word in "{[":
+            depth += 1
+            if depth > limits.depth:
+                yield too_deep(shown, positions.at(offset), limits)
+        elif word in "}]":
+            depth -= 1
+        elif re.fullmatch(r"-?[0-9][-+0-9.eE]*", word):
+            try:
+                number(word)
+            except NumberError as error:
+                yield Diagnostic(shown, *positions.at(offset), "over-limit", str(error))
+            except ValueError:
+                return  # whoever decodes it tells
 
 
 def _repeats_a_key(text: str) -> bool:
@@ -53,7 +105,11 @@ def _repeats_a_key(text: str) -> bool:
 
 def _json_fault(error: Exception, text: str, shown: str) -> Diagnostic:
     found = re.search(r"\(byte (\d+)\)", str(error))
-    if found:
+    surrogate = _lone_surrogate(text)
+    if surrogate is not None:
+        line, column = line_and_column(text, surrogate)
+        error = ValueError("half of a surrogate pair, which is no character")
+    elif found:
         before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
         line, column = line_and_column(text, len(before))
     elif "truncated" in str(error):
@@ -62,6 +118,14 @@ def _json_fault(error: Exception, text: str, shown: str) -> Diagnostic:
         line, column = 0, 0
     problem = str(error).removeprefix("JSON is malformed: ")
     problem = re.sub(r" \(byte \d+\)", "", problem)
-    if isinstance(error, RecursionError):
-        problem = "nested too deeply"
     return Diagnostic(shown, line, column, "malformed-json", f"not well-formed JSON: {problem}")
+
+
+_PAIRS = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\."
+)
+
+
+def _lone_surrogate(text: str) -> int | None:
+    """Where half of a pair is escaped without the other one."""
+    return next((found.start(1) for found in _PAIRS.finditer(text) if found[1]), None)

@@ -80,6 +80,11 @@ def _yaml_members(
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+', re.DOTALL)
 
 
+def json_tokens(text: str) -> Iterator[tuple[str, int]]:
+    """Signs, texts and other words of a JSON text, each with its offset."""
+    return ((found[0], found.start()) for found in _TOKEN.finditer(text))
+
+
 @dataclass(slots=True)
 class _Level:
     """One open object (with the key read last) or list (with the current index)."""
@@ -98,8 +103,8 @@ def json_places(
     places: Places = {}
     repeated: list[tuple[str, Position]] = []
     levels: list[_Level] = []
-    for found in _TOKEN.finditer(text):
-        mark, position = found[0], positions.at(found.start())
+    for mark, offset in json_tokens(text):
+        position = positions.at(offset)
         level = levels[-1] if levels else None
         if mark in "}]":
             levels.pop()

@@ -1,7 +1,7 @@
 """Reading of YAML as YAML 1.2 has it: plain data, each key once."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,8 @@ from typing import Any
 import yaml
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
-from specloom.documents.document import Document, read_text
+from specloom.documents.document import Document, read_text, too_deep
+from specloom.documents.limits import HIGHEST, STANDARD, Limits, NumberError, number
 from specloom.documents.position import Places, line_and_column, mark_position, yaml_places
 
 _SCALARS: Sequence[tuple[re.Pattern[str], str]] = (
@@ -27,8 +28,8 @@ _SCALARS: Sequence[tuple[re.Pattern[str], str]] = (
 """Plain scalars that are not strings: YAML 1.2's core schema without octal, hexadecimal, `.inf`."""
 
 _TAG = "tag:yaml.org,2002:"
-_DEEPEST = 100
-"""Levels of a document; libyaml overflows its stack without an error at some ten thousand."""
+_PROPERTY = re.compile(r"[&*!](?<![^\s\[{,:?-].)")
+"""What may begin an anchor, an alias or a tag: nearly all texts are spared a second look."""
 
 
 @lru_cache(maxsize=4096)
@@ -48,10 +49,24 @@ _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's parser; Python's own where PyYAML was built without it."""
 
 
-class _Composer(_Parser):  # type: ignore[misc]  # chosen at run time
-    """Builds nodes; resolves plain scalars by the rules above, and refuses what would overflow."""
+class _DepthError(Exception):
+    """A node is nested too deeply."""
 
-    depth = 0
+    def __init__(self, mark: Any) -> None:
+        super().__init__()
+        self.position = mark_position(mark)
+
+
+class _Composer(_Parser):  # type: ignore[misc]  # chosen at run time
+    """Builds nodes; resolves plain scalars by the rules above, and refuses what is nested too deeply.
+
+    libyaml would overflow its stack without an error at some ten thousand levels.
+    """
+
+    def __init__(self, text: str, deepest: int) -> None:
+        super().__init__(text)
+        self.depth = 0
+        self.deepest = deepest
 
     def resolve(self, kind: type[Any], value: str, implicit: Any) -> str:
         if kind is yaml.ScalarNode:
@@ -60,15 +75,15 @@ class _Composer(_Parser):  # type: ignore[misc]  # chosen at run time
 
     def descend_resolver(self, parent: Any, index: Any) -> None:
         self.depth += 1
-        if self.depth > _DEEPEST:
-            raise yaml.MarkedYAMLError(problem="nested too deeply", problem_mark=parent.start_mark)
+        if self.depth > self.deepest + 1:
+            raise _DepthError(parent.start_mark)
 
     def ascend_resolver(self) -> None:
         self.depth -= 1
 
 
-def _compose(text: str) -> Any:
-    loader = _Composer(text)
+def _compose(text: str, deepest: int = HIGHEST.depth) -> Any:
+    loader = _Composer(text, deepest)
     try:
         return loader.get_single_node()
     finally:
@@ -79,18 +94,29 @@ def _places(text: str) -> Places:
     return yaml_places(_compose(text))
 
 
-def load_yaml(path: Path, shown: str, diagnostics: Diagnostics) -> Document | None:
+def load_yaml(
+    path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Document | None:
     """Read a YAML file; None when it could not be read, with the reason in the diagnostics."""
-    text = read_text(path, shown, diagnostics)
-    return None if text is None else parse_yaml(text, shown, diagnostics)
+    text = read_text(path, shown, diagnostics, limits)
+    return None if text is None else parse_yaml(text, shown, diagnostics, limits)
 
 
-def parse_yaml(text: str, shown: str, diagnostics: Diagnostics) -> Document | None:
+def parse_yaml(
+    text: str, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Document | None:
     """The same for a text that is at hand."""
     try:
-        root = _compose(text)
+        root = _compose(text, limits.depth)
+        beyond_json = list(_beyond_json(text, shown)) if _PROPERTY.search(text) else []
+    except _DepthError as error:
+        diagnostics.add(too_deep(shown, error.position, limits))
+        return None
     except yaml.YAMLError as error:
         diagnostics.add(_yaml_fault(error, text, shown))
+        return None
+    if beyond_json:
+        diagnostics.found.extend(beyond_json)
         return None
     if root is None:
         diagnostics.add(Diagnostic(shown, 0, 0, "empty-file", "the file holds no data"))
@@ -114,36 +140,54 @@ def _yaml_fault(error: yaml.YAMLError, text: str, shown: str) -> Diagnostic:
     return Diagnostic(shown, line, column, "malformed-yaml", message)
 
 
+_BEYOND_JSON = {
+    "anchor": ("anchors and aliases are not read", "write the value out in each place"),
+    "alias": ("anchors and aliases are not read", "write the value out in each place"),
+    "tag": ("tags are not read", "put a text in quotes; no other type needs a tag"),
+}
+"""What YAML has and JSON has not → why it is refused, and what to write."""
+
+
+def _beyond_json(text: str, shown: str) -> Iterator[Diagnostic]:
+    """The first anchor, the first alias, the first tag."""
+    told: set[str] = set()
+    for event in yaml.parse(text, _Parser):
+        if isinstance(event, yaml.AliasEvent):
+            used = [("alias", f"*{event.anchor}")]
+        else:
+            anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+            used = [("anchor", f"&{anchor}")] if anchor is not None else []
+            used += [("tag", tag)] if tag is not None else []
+        for kind, name in used:
+            if kind not in told:
+                told.add(kind)
+                problem, hint = _BEYOND_JSON[kind]
+                message = f"`{name}`: {problem}"
+                position = mark_position(event.start_mark)
+                yield Diagnostic(shown, *position, "malformed-yaml", message, hint)
+
+
 class _YamlBuilder:
     """Turns nodes into data and collects what a JSON-like document cannot hold."""
 
     def __init__(self, shown: str) -> None:
         self.faults: list[Diagnostic] = []
         self._shown = shown
-        self._built: dict[int, Any] = {}
-        self._open: set[int] = set()
 
     def build(self, node: Any) -> Any:
         if node.id == "scalar":
             return self._scalar(node)
-        identity = id(node)
-        if identity in self._built:
-            return self._built[identity]
-        if identity in self._open:
-            return self._refuse(node, "malformed-yaml", "an alias stands inside what it names")
-        self._open.add(identity)
-        built: Any = self._mapping(node) if node.id == "mapping" else self._sequence(node)
-        self._open.remove(identity)
-        self._built[identity] = built
-        return built
+        return self._mapping(node) if node.id == "mapping" else self._sequence(node)
 
     def _mapping(self, node: Any) -> dict[str, Any]:
-        if node.tag != _TAG + "map":
-            self._refuse(node, "malformed-yaml", f"tag {node.tag} is not supported")
         result: dict[str, Any] = {}
         for key, value in node.value:
             if key.id != "scalar":
                 self._refuse(key, "malformed-yaml", "a key must be a single word or text")
+                continue
+            if key.value == "<<" and not key.style:
+                hint = "write its members out; a key of this name needs quotes"
+                self._refuse(key, "malformed-yaml", "merge keys are not read", hint)
                 continue
             if key.value in result:
                 self._refuse(key, "duplicate-key", f"`{key.value}` stands here a second time")
@@ -152,22 +196,21 @@ class _YamlBuilder:
         return result
 
     def _sequence(self, node: Any) -> list[Any]:
-        if node.tag != _TAG + "seq":
-            self._refuse(node, "malformed-yaml", f"tag {node.tag} is not supported")
         return [self.build(item) for item in node.value]
 
     def _scalar(self, node: Any) -> Any:
         tag, text = node.tag.removeprefix(_TAG), node.value
         if tag == "str":
             return text
-        if tag != plain_kind(text):
-            return self._refuse(node, "malformed-yaml", f"tag {node.tag} does not fit `{text}`")
         if tag == "null":
             return None
         if tag == "bool":
             return text[0] in "tT"
-        return int(text) if tag == "int" else float(text)
+        try:
+            return number(text)
+        except NumberError as error:
+            return self._refuse(node, "over-limit", str(error))
 
-    def _refuse(self, node: Any, code: Code, message: str) -> None:
-        line, column = mark_position(node.start_mark)
-        self.faults.append(Diagnostic(self._shown, line, column, code, message))
+    def _refuse(self, node: Any, code: Code, message: str, hint: str | None = None) -> None:
+        position = mark_position(node.start_mark)
+        self.faults.append(Diagnostic(self._shown, *position, code, message, hint))

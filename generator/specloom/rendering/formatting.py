@@ -60,10 +60,11 @@ def python(text: str) -> str:
 def json_of_yaml(text: str) -> str:
     """The document that a strict reader of YAML 1.2 finds in a text, in the same order."""
     from specloom.diagnostics import Diagnostics
+    from specloom.documents.limits import HIGHEST
     from specloom.documents.yaml_text import parse_yaml
 
     diagnostics = Diagnostics()
-    document = parse_yaml(text, "", diagnostics)
+    document = parse_yaml(text, "", diagnostics, HIGHEST)
     if document is None:
         fault = diagnostics.found[0]
         raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import parse_yaml
 from specloom.rendering.render import Output, Renderer
 
@@ -69,7 +70,7 @@ def _toml_problem(text: str) -> str | None:
 
 def _yaml_problem(text: str) -> str | None:
     diagnostics = Diagnostics()
-    if parse_yaml(text, "", diagnostics) is not None:
+    if parse_yaml(text, "", diagnostics, HIGHEST) is not None:
         return None
     first = diagnostics.found[0]
     return f"no sound YAML: {first.message} (line {first.line})"

@@ -6,9 +6,9 @@ None is an error, as is an undefined name. `filters.py` has the encoders that ma
 specification is never read as a template.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import jinja2
 import msgspec
 from jinja2 import meta
 
+from specloom.documents.file import is_missing, read_bytes
 from specloom.rendering.filters import FILTERS
 from specloom.safe import Markdown, Python, Safe, Toml, Yaml
 
@@ -29,6 +30,10 @@ LANGUAGES: Mapping[str, type[Safe]] = {
     ".typed": Python,
     "LICENSE": Markdown,
 }
+
+
+_MOST = 10_000_000
+"""Bytes of a template."""
 
 
 class UnsafeTextError(TypeError):
@@ -67,7 +72,7 @@ class Renderer:
 
     def __init__(self, *folders: Path) -> None:
         """Take templates from the first of the folders that has them."""
-        self._loader = jinja2.FileSystemLoader([str(folder) for folder in folders])
+        self._loader = jinja2.FunctionLoader(partial(_source, folders))
         self._environments: dict[type[Safe], jinja2.Environment] = {}
 
     def render(self, output: Output) -> str:
@@ -111,6 +116,16 @@ class Renderer:
             environment.filters.update(FILTERS[language])
             self._environments[language] = environment
         return self._environments[language]
+
+
+def _source(folders: Sequence[Path], name: str) -> tuple[str, str, None] | None:
+    """Text and path of a template, for Jinja; it may be anything that somebody has put there."""
+    parts = jinja2.loaders.split_template_path(name)
+    for folder in folders:
+        path = folder.joinpath(*parts)
+        if not is_missing(path):
+            return read_bytes(path, _MOST).decode(), str(path), None
+    return None
 
 
 def language_of(template: str) -> type[Safe]:

@@ -17,6 +17,7 @@ from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import Field, Presence, TypeExpression
 from specloom.readers import type_text
@@ -79,7 +80,9 @@ class Overlays:
 _NOTHING = ModuleForm()
 
 
-def load(names: Iterable[str], folder: Path, diagnostics: Diagnostics) -> Overlays:
+def load(
+    names: Iterable[str], folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Overlays:
     """Read the overlays an API names; what is wrong with them goes to the diagnostics."""
     places: dict[Entry, Place] = {}
     told: dict[str, Any] = {}
@@ -88,7 +91,7 @@ def load(names: Iterable[str], folder: Path, diagnostics: Diagnostics) -> Overla
         own = not name.startswith(BUILTIN)
         for path in overlay_files(folder, name):
             shown = str(path) if own else f"{name}/{path.name}"
-            document = load_yaml(path, shown, diagnostics)
+            document = load_yaml(path, shown, diagnostics, limits)
             form = None if document is None else decode(document, OverlayForm, diagnostics)
             if document is None or form is None:
                 continue

@@ -9,6 +9,7 @@ from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
+from specloom.documents.limits import STANDARD, Limits
 from specloom.model import Api, Fact, Group, Server, ServerError, Unspecified, address_of
 from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.catalogue import (
@@ -35,11 +36,13 @@ from specloom.readers.parts import part
 from specloom.safe import is_web_address
 
 
-def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> Api | None:
+def read(
+    entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Api | None:
     """The API that a catalogue and its overlays describe; None with diagnostics if anything is wrong."""
     found = Diagnostics()
-    overlays = overlay.load(entry.overlays, folder, found)
-    document = load_json(folder / entry.source, str(folder / entry.source), found)
+    overlays = overlay.load(entry.overlays, folder, found, limits)
+    document = load_json(folder / entry.source, str(folder / entry.source), found, limits)
     catalogue = None if document is None else read_catalogue(document, found)
     unread = any(
         fault.severity == "error" and fault.code != "conflicting-facts" for fault in found.found

@@ -11,6 +11,7 @@ from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import class_name, identifier, snake_case
 from specloom.readers.parts import part
@@ -21,10 +22,12 @@ from specloom.readers.type_text import Malformed, parse
 from specloom.safe import is_web_address
 
 
-def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api | None:
+def read(
+    entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> model.Api | None:
     """The API that a file describes; None with diagnostics when anything in it is wrong."""
     path = folder / entry.source
-    document = load_yaml(path, str(path), diagnostics)
+    document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return None
     described = decode(document, form.RestFile, diagnostics)
@@ -41,7 +44,7 @@ def read(entry: ApiEntry, folder: Path, diagnostics: Diagnostics) -> model.Api |
     api = _api(entry, described)
     before = len(diagnostics.found)
     if entry.sandbox is not None:
-        api = sandbox.read(folder / entry.sandbox, api, diagnostics)
+        api = sandbox.read(folder / entry.sandbox, api, diagnostics, limits)
     return None if has_errors(diagnostics.found[before:]) else api
 
 

@@ -15,6 +15,7 @@ from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import snake_case
@@ -23,9 +24,9 @@ from specloom.readers.rest.sandbox_format import AnswerEntry, RowEntry, SandboxF
 At: TypeAlias = tuple[str | int, ...]
 
 
-def read(path: Path, api: model.Api, diagnostics: Diagnostics) -> model.Api:
+def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -> model.Api:
     """The API with the sandbox that a file describes."""
-    document = load_yaml(path, str(path), diagnostics)
+    document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return api
     described = decode(document, SandboxFile, diagnostics)

@@ -1,0 +1,56 @@
+"""Files as they lie on the disk: regular ones only, and no more of each than is asked for."""
+
+import os
+import stat
+from pathlib import Path
+
+_FLAGS: int = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait for somebody who writes
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+class TooLargeError(Exception):
+    """A file holds more than is read of one."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"the file is larger than {most // 1_000_000} million bytes")
+
+
+def is_missing(path: Path) -> bool:
+    """Whether nothing is there; what is there and out of reach is told by whoever reads it."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """What a file holds, at most so many bytes; OSError for all that is no regular file."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except ValueError as error:  # a NUL character, or what the system's encoding has not
+        raise OSError(str(error)) from error
+    try:
+        kind = stat.S_IFMT(os.fstat(descriptor).st_mode)
+        if kind != stat.S_IFREG:
+            raise OSError(f"it is {_KINDS.get(kind, 'no regular file')}")
+        with open(descriptor, "rb", closefd=False) as stream:
+            content = stream.read(most + 1)
+    finally:
+        os.close(descriptor)
+    if len(content) > most:
+        raise TooLargeError(most)
+    return content

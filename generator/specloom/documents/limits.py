@@ -1,0 +1,44 @@
+"""How much is read of a file: it may come from somebody else's server, and a run has to end."""
+
+from math import isinf
+from typing import Annotated
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a file of YAML or JSON may hold."""
+
+    megabytes: Annotated[int, msgspec.Meta(ge=1, le=256)] = 16
+    """Size of a file, in millions of bytes."""
+    depth: Annotated[int, msgspec.Meta(ge=1, le=200)] = 100
+    """Lists and mappings inside each other."""
+
+
+STANDARD = Limits()
+"""Where the list of APIs says nothing else."""
+HIGHEST = Limits(megabytes=256, depth=200)
+"""For what the program itself has made of inputs."""
+
+_SMALLEST, _LARGEST = -(2**63), 2**64 - 1
+"""Integers that JSON can carry from one program to another."""
+_DIGITS = 20
+"""Of the largest of them."""
+
+
+class NumberError(ValueError):
+    """A number that is not read, in words."""
+
+
+def number(text: str) -> int | float:
+    """The number that a text of YAML or JSON stands for."""
+    shown = text if len(text) <= 2 * _DIGITS else f"{text[:_DIGITS]}…"
+    digits = text.lstrip("+-")
+    if not digits.isdigit():
+        value = float(text)
+        if isinf(value):
+            raise NumberError(f"`{shown}` is larger than any number can be")
+        return value
+    if len(digits) > _DIGITS or not _SMALLEST <= int(text) <= _LARGEST:
+        raise NumberError(f"`{shown}` is an integer of more than 64 bits")
+    return int(text)
