@@ -2,7 +2,7 @@
 
 import sys
 
-from specloom.cli import main
+from specloom.entry import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,17 +1,18 @@
-"""The command line: what may be asked for, and the exit codes.
+"""The command line: what may be asked for, and how it is answered.
 
-0: done, or clean. 1: `check` found drift. 2: wrong input or usage. 70: a fault of the program. Modules that do the work are imported
-when it is clear that there is work: a `generate` that changes nothing ends before.
+Exit codes are 0: done, or clean; 1: `check` found drift; 2: wrong input or usage; `entry.py` knows those of what
+nobody expects. Modules that do the work are imported when it is clear that there is work: a `generate` that
+changes nothing ends before.
 """
 
 import gc
-import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
 from os.path import abspath, basename, dirname, join
 
 from specloom import __version__
+from specloom.console import say, write
 from specloom.kinds import NAMES
 
 TYPE_CHECKING = False
@@ -22,14 +23,16 @@ if TYPE_CHECKING:
     from specloom.commands.report import Report
 
 _CONFIG = join("spec", "apis.yaml")
-_CRASHED = "specloom: this is a fault of specloom itself; please report it with the lines above"
+_DEBUG = "show the traceback of what ends the program"
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
-    """Run one command; the exit code."""
+    """Run one command; the exit code. What it does not expect, it raises."""
     started = time.monotonic()
     parser = command_line()
     asked = parser.parse_args(arguments)
+    if any(isinstance(value, str) and "\0" in value for value in vars(asked).values()):
+        parser.error("an argument cannot hold a NUL character")
     if asked.command == "init":
         from pathlib import Path
 
@@ -40,20 +43,13 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         parser.error("--only model: the model is of all APIs; leave --api out")
     root = _root(asked)
     key = _key(asked, root)
-    if asked.command == "generate" and _nothing_to_do(asked, root, key, started):
-        return 0
+    if asked.command == "generate":
+        code = _nothing_to_do(asked, root, key, started)
+        if code is not None:
+            return code
     gc.disable()  # a run holds nearly all it makes until its end: collecting costs 8 % of its time
     try:
         return _run(asked, root, key, started)
-    except KeyboardInterrupt:
-        print("specloom: interrupted; every file is whole", file=sys.stderr)
-        return 130
-    except Exception:  # a crash must not look like drift, which is Python's own exit code for it
-        import traceback
-
-        traceback.print_exc()
-        print(_CRASHED, file=sys.stderr)
-        return 70
     finally:
         gc.enable()
 
@@ -79,34 +75,22 @@ def _run(asked: Namespace, root: str, key: str, started: float) -> int:
 def _say(report: "Report", options: "Options") -> int:
     from specloom.commands.report import shown, to_people
 
-    _write(shown(report, options.format))
+    unwritten = write(shown(report, options.format))
     for line in to_people(report, options.quiet):
-        print(line, file=sys.stderr)
-    return report.exit_code
+        say(line)
+    return unwritten or report.exit_code
 
 
-def _write(text: str) -> None:
-    """Print in UTF-8, whatever the terminal speaks; a reader that has seen enough is no error.
-
-    A path whose bytes are not UTF-8 is printed with them escaped, as JSON escapes too.
-    """
-    reconfigure = getattr(sys.stdout, "reconfigure", None)  # a stand-in may lack it
-    if reconfigure is not None:
-        reconfigure(encoding="utf-8", errors="backslashreplace")
-    try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> bool:
-    """Whether everything is as the last run left it; then this run is told and over."""
+def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int | None:
+    """The exit code where everything is as the last run left it; then this run is told and over."""
     from specloom.publishing.cache import Cache
 
-    outputs = Cache(root).outputs_if_current(key)
+    cache = Cache(root)
+    outputs = cache.outputs_if_current(key)
+    for path in cache.damaged:
+        say(f"specloom: {path} is damaged, and is made anew")
     if outputs is None:
-        return False
+        return None
     seconds = time.monotonic() - started
     if asked.format == "json":
         import json
@@ -124,11 +108,10 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> boo
             "seconds": round(seconds, 3),
             "diagnostics": nothing,
         }
-        print(json.dumps(document, indent=2))
-    elif not asked.quiet:
-        line = f"specloom: 0 written, {outputs} unchanged, 0 removed in {seconds:.2f} s"
-        print(line, file=sys.stderr)
-    return True
+        return write(json.dumps(document, indent=2) + "\n")
+    if not asked.quiet:
+        say(f"specloom: 0 written, {outputs} unchanged, 0 removed in {seconds:.2f} s")
+    return 0
 
 
 def _root(asked: Namespace) -> str:
@@ -182,6 +165,7 @@ def command_line() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     init = commands.add_parser("init", help="start a folder with a small working example")
     init.add_argument("folder", nargs="?", default=".", help="default: here")
+    init.add_argument("--debug", action="store_true", help=_DEBUG)
     for name, about in (
         ("generate", "make the outputs what the inputs say"),
         ("check", "say whether the outputs are what the inputs say; write nothing"),
@@ -206,3 +190,4 @@ def _add_options(parser: ArgumentParser, command: str) -> None:
     parser.add_argument(
         "--quiet", action="store_true", help="say nothing unless something is wrong"
     )
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)

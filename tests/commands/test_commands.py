@@ -271,17 +271,6 @@ def test_whatever_a_template_does_is_a_fault_and_no_crash(project, capsys, text,
     assert tree(project) == before
 
 
-def test_a_crash_does_not_look_like_drift(project, capsys, monkeypatch):
-    def crash(*_):
-        raise RuntimeError("a bug")
-
-    monkeypatch.setattr("specloom.commands.check.check", crash)
-    code, _, error = run(capsys, "check")
-    assert code == 70
-    assert "RuntimeError: a bug" in error
-    assert "fault of specloom itself" in error
-
-
 FOREIGN = "generated/python/town_library/src/town_library/mine.py"
 
 

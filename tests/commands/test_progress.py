@@ -14,7 +14,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from specloom.cli import main
+from specloom.entry import main
 
 LINES, COLUMNS = 24, 80
 BAR = "Rendering"

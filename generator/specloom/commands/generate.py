@@ -1,6 +1,5 @@
 """The command `generate`: make the outputs what the inputs say."""
 
-import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
@@ -10,6 +9,7 @@ from specloom import pipeline, resources
 from specloom.commands.options import Options
 from specloom.commands.progress import Bar
 from specloom.commands.report import Report, refused, with_warnings
+from specloom.console import say
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.pipeline import Inputs
 from specloom.publishing import journal, manifest, obstacles, packages, publish
@@ -64,7 +64,10 @@ def _publish(
 ) -> Report:
     cache = Cache(options.root)
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        rendered = pipeline.render(inputs, cache.finished(), bar, diagnostics)
+        finished = cache.finished()
+        for path in cache.damaged:
+            say(f"specloom: {path} is damaged, and is made anew")
+        rendered = pipeline.render(inputs, finished, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered)
@@ -161,4 +164,4 @@ def _time(path: Path) -> tuple[int, int] | None:
 
 
 def _say_waiting() -> None:
-    print("specloom: another run is writing here; waiting for it", file=sys.stderr)
+    say("specloom: another run is writing here; waiting for it")

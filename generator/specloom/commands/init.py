@@ -1,9 +1,9 @@
 """The command `init`: a folder with a small API that works at once."""
 
-import sys
 from pathlib import Path
 
 from specloom import resources
+from specloom.console import say
 from specloom.publishing.folder import Folder
 from specloom.publishing.obstacles import in_place_of_folders
 from specloom.publishing.publish import unwritable
@@ -26,18 +26,18 @@ def init(root: Path) -> int:
     except OSError as error:
         faults = [unwritable(root, error)]
     for fault in faults:
-        print(fault, file=sys.stderr)
+        say(str(fault))
     if faults:
         return 2
-    print(f"next: {'' if root == Path() else f'cd {root} && '}specloom generate", file=sys.stderr)
+    say(f"next: {'' if root == Path() else f'cd {root} && '}specloom generate")
     return 0
 
 
 def _copy(folder: Folder, path: str, content: bytes) -> None:
     if folder.status(path) is not None:
-        print(f"kept     {folder.where(path)}", file=sys.stderr)
+        say(f"kept     {folder.where(path)}")
         return
     for above in folder.missing(path):
         folder.make(above)
     folder.create(path, content)
-    print(f"written  {folder.where(path)}", file=sys.stderr)
+    say(f"written  {folder.where(path)}")

@@ -33,6 +33,8 @@ class Cache:
 
     def __init__(self, root: "str | os.PathLike[str]") -> None:
         self._folder = Folder(root)
+        self.damaged: list[str] = []
+        """Files that were found to hold what no run has written."""
 
     def outputs_if_current(self, key: str) -> int | None:
         """How many outputs there are, if a run with this key would find all as the last one left it."""
@@ -40,8 +42,12 @@ class Cache:
         if state.keys() != _MEMBERS or state["key"] != key:
             return None
         try:
-            return int(state["outputs"]) if _is_current(state) else None
+            outputs: int = state["outputs"]
+            if type(outputs) is not int:
+                raise TypeError
+            return outputs if _is_current(state) else None
         except (AttributeError, TypeError, ValueError):  # somebody else wrote it
+            self.damaged.append(self._folder.where(_STATE))
             return None
 
     def remember(
@@ -70,20 +76,28 @@ class Cache:
     def finished(self) -> "dict[str, str]":
         """Hash of a rendered text → the text in its final form."""
         found = self._read(_FINISHED)
-        return found if all(type(text) is str for text in found.values()) else {}
+        if all(type(text) is str for text in found.values()):
+            return found
+        self.damaged.append(self._folder.where(_FINISHED))
+        return {}
 
     def remember_finished(self, texts: "Mapping[str, str]") -> None:
         """Note the texts that `finished` tells the next run."""
         self._write(_FINISHED, dict(texts))
 
     def _read(self, path: str) -> "dict[str, Any]":
-        if self._folder.read(f"{path}.seal") != seal(self._folder.where(path)):
+        content = self._folder.read(path)
+        if content is None:
             return {}
         try:
-            found: dict[str, Any] = json.loads(self._folder.read(path) or b"")
-        except (RecursionError, ValueError):
+            found: dict[str, Any] = json.loads(content)
+            if type(found) is not dict:
+                raise TypeError
+        except (RecursionError, TypeError, ValueError):
+            self.damaged.append(self._folder.where(path))
             return {}
-        return found if type(found) is dict else {}
+        is_own = self._folder.read(f"{path}.seal") == seal(self._folder.where(path))
+        return found if is_own else {}
 
     def _write(self, path: str, data: "dict[str, Any]") -> None:
         text = json.dumps(data, separators=(",", ":"))

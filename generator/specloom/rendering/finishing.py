@@ -6,6 +6,7 @@ done is done here.
 
 import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -63,4 +64,10 @@ def _pool() -> ProcessPoolExecutor | None:
     """Processes for all cores but this one; None where forking is not safe, or there is but one."""
     if sys.platform != "linux" or (cores := len(os.sched_getaffinity(0))) < 2:
         return None
-    return ProcessPoolExecutor(cores - 1, multiprocessing.get_context("fork"))
+    forking = multiprocessing.get_context("fork")
+    return ProcessPoolExecutor(cores - 1, forking, initializer=_ignore_interruption)
+
+
+def _ignore_interruption() -> None:
+    """A key press reaches every process of a terminal; the first one ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

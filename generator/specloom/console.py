@@ -1,0 +1,42 @@
+"""Standard output and standard error: what is told, wherever they lead."""
+
+import os
+import sys
+
+
+def say(line: str) -> None:
+    """A line for people, on standard error; where that leads nowhere, the exit code has to do."""
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except (AttributeError, OSError, ValueError):
+        return
+
+
+def write(text: str) -> int:
+    """Print in UTF-8, whatever the terminal speaks; 2 when it cannot be printed, 0 otherwise.
+
+    A reader that has seen enough is no error. A path whose bytes are not UTF-8 is printed with them
+    escaped, as JSON escapes too.
+    """
+    reconfigure = getattr(sys.stdout, "reconfigure", None)  # a stand-in may lack it
+    try:
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+        if sys.stdout is not None:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        elif text:
+            raise OSError("it is closed")
+    except BrokenPipeError:
+        _give_up()
+    except OSError as error:
+        _give_up()
+        say(f"specloom: standard output cannot be written: {error.strerror or error}")
+        return 2
+    return 0
+
+
+def _give_up() -> None:
+    """Let Python write what is left to nowhere when it ends."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,300 @@
+"""However a run ends, it ends with one line and the right code, never with a traceback: in real processes."""
+
+import os
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests import own_rights
+
+from specloom.entry import main
+
+GENERATOR = Path(__file__).parents[2] / "generator"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(GENERATOR)}
+SPECLOOM = [sys.executable, "-m", "specloom"]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The example, generated once."""
+    folder = tmp_path_factory.mktemp("made") / "project"
+    assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture
+def project(made, tmp_path):
+    folder = tmp_path / "project"
+    shutil.copytree(made, folder)
+    return folder
+
+
+def ended(folder, command, *, before="", after=""):
+    """Exit code, standard output and standard error of a command line of the shell."""
+    line = f"{before} {shlex.join(SPECLOOM)} {command} {after}"
+    found = subprocess.run(
+        ["sh", "-c", line],
+        cwd=folder,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert "Traceback" not in found.stderr
+    return found.returncode, found.stdout, found.stderr
+
+
+def spoil(project):
+    (project / "docs/reference/library/index.md").write_text("edited\n")
+
+
+# --- Streams -----------------------------------------------------------------------------------------
+
+CLOSED = "specloom: standard output cannot be written: it is closed\n"
+FULL = "specloom: standard output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "streams", "code", "told"),
+    [
+        ("validate --quiet", ">&-", 0, ""),
+        ("validate --quiet", "<&- >&- 2>&-", 0, ""),
+        ("generate", "2>&-", 0, ""),
+        ("generate", "2>/dev/full", 0, ""),
+        ("generate --quiet --format json", ">&-", 2, CLOSED),
+        ("check --quiet --format json", ">/dev/full", 2, FULL),
+        ("check --quiet --format json", ">/dev/full 2>&-", 2, ""),
+        ("check --config nowhere", "2>/dev/full", 2, ""),
+        ("--version", ">/dev/full", 2, FULL),
+        ("frobnicate", "2>/dev/full", 2, ""),
+        ("init new", "2>/dev/full", 0, ""),
+    ],
+)
+def test_a_stream_that_leads_nowhere(project, command, streams, code, told):
+    assert ended(project, command, after=streams) == (code, "", told)
+
+
+def test_drift_is_told_by_the_code_where_nothing_can_be_printed(project):
+    spoil(project)
+    assert ended(project, "check", after="2>&-")[0] == 1
+    assert ended(project, "check", after=">&-")[0] == 2
+
+
+# --- Surroundings ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["generate", "check", "validate", "init", "init new"])
+def test_a_working_folder_that_is_gone(tmp_path, command):
+    (tmp_path / "gone").mkdir()
+    code, _, told = ended(tmp_path / "gone", command, before='rmdir "$PWD" &&')
+    assert code == 2
+    assert len(told.splitlines()) == 1
+
+
+def test_a_full_disk(project):
+    spoil(project)
+    for blocks in (0, 1, 8):
+        code, _, told = ended(project, "generate", before=f"ulimit -f {blocks};")
+        assert (code, "File too large" in told) == (2, True)
+    assert ended(project, "generate --quiet")[0] == 0
+    assert ended(project, "check --quiet")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "told"),
+    [
+        ("spec", "spec/apis.yaml: unreadable-file: the file cannot be read: Permission denied"),
+        ("spec/library", "api.yaml: unreadable-file: the file cannot be read: Permission denied"),
+        ("docs", "docs/nav.yaml: unreadable-file: the file cannot be read: Permission denied"),
+        ("generated", "file-in-the-way"),
+        (".specloom", "unwritable-output"),
+    ],
+)
+def test_a_folder_out_of_reach(project, folder, told):
+    spoil(project)
+    (project / folder).chmod(0)
+    try:
+        found = subprocess.run(
+            own_rights.command(*SPECLOOM, "generate"),
+            cwd=project,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        (project / folder).chmod(0o755)
+    assert "Traceback" not in found.stderr
+    assert (found.returncode, told in found.stderr) == (2, True)
+
+
+INPUTS = {
+    "the configuration": ("check", "spec/apis.yaml"),
+    "a source": ("check", "spec/library/api.yaml"),
+    "the navigation": ("check", "docs/nav.yaml"),
+    "a model": ("check --from-model model.yaml", "model.yaml"),
+}
+
+
+@pytest.mark.parametrize("kind", ["a pipe", "a device", "a folder", "a socket", "too much"])
+@pytest.mark.parametrize("name", INPUTS)
+def test_an_input_that_is_no_file_to_read(project, name, kind):
+    command, place = INPUTS[name]
+    path = project / place
+    path.unlink(missing_ok=True)
+    waiting = socket.socket(socket.AF_UNIX)
+    if kind == "a pipe":
+        os.mkfifo(path)
+    elif kind == "a device":
+        path.symlink_to("/dev/zero")
+    elif kind == "a folder":
+        path.mkdir()
+    elif kind == "too much":
+        path.touch()
+        os.truncate(path, 1 << 40)
+    else:
+        os.chdir(path.parent)  # the path of a socket must be short
+        waiting.bind(path.name)
+    code, _, told = ended(project, command)
+    waiting.close()
+    assert code == 2
+    wanted = {"a socket": "No such device", "too much": "over-limit"}.get(kind, f"it is {kind}")
+    assert f"{place}: " in told
+    assert wanted in told
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ("limits: {megabytes: 1}", "spec/library/api.yaml: over-limit: the file is larger than 1 "),
+        ("limits: {depth: 4}", "over-limit: nested too deeply: 4 lists and mappings stand around"),
+        (
+            "limits: {depth: 201}",
+            "spec/apis.yaml:9:17: wrong-value: `limits.depth`: 201 is greater",
+        ),
+        ("limits: {size: 1}", "spec/apis.yaml:9:10: unknown-key: unknown key `size`"),
+        ("limits: {megabytes: 3}", None),
+    ],
+)
+def test_limits_are_set_in_the_list_of_apis(project, limits, told):
+    apis, source = project / "spec/apis.yaml", project / "spec/library/api.yaml"
+    assert len(apis.read_text().splitlines()) == 8, "the lines above are counted from here"
+    apis.write_text(f"{apis.read_text()}{limits}\n")
+    source.write_text(source.read_text() + "# long\n" * 200_000)
+    code, _, found = ended(project, "validate")
+    assert code == (2 if told else 0)
+    assert told is None or told in found
+
+
+# --- Interruptions and faults ------------------------------------------------------------------------
+
+RAISING = """\
+import sys
+
+class Raising:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise {error}
+
+sys.meta_path.insert(0, Raising())
+from specloom.entry import main
+sys.exit(main({arguments!r}))
+"""
+INTERRUPTED = "specloom: interrupted; every file is whole"
+FAULT = (
+    "specloom: this is a fault of specloom itself (RecursionError: x); please report it with what "
+    "the same command shows with --debug"
+)
+
+
+@pytest.mark.parametrize(
+    ("module", "error", "code", "told"),
+    [
+        *(
+            (module, "KeyboardInterrupt", 130, INTERRUPTED)
+            for module in ("specloom.cli", "argparse", "specloom.pipeline", "yaml", "jinja2")
+        ),
+        ("argparse", "RecursionError('x\\ny')", 70, FAULT),
+        ("msgspec", "RecursionError('x\\ny')", 70, FAULT),
+        ("specloom.cli", "MemoryError", 2, "specloom: there is not enough memory"),
+        (
+            "specloom.model",
+            "OSError(24, 'Too many open files')",
+            2,
+            "specloom: Too many open files",
+        ),
+        (
+            "yaml",
+            "ModuleNotFoundError('no yaml', name='yaml')",
+            2,
+            "specloom: no yaml: the installation is incomplete; install specloom again",
+        ),
+    ],
+)
+def test_whatever_happens_while_modules_are_imported(project, module, error, code, told):
+    for more in ([], ["--debug"]):
+        text = RAISING.format(module=module, error=error, arguments=["check", *more])
+        found = subprocess.run(
+            [sys.executable, "-c", text],
+            cwd=project,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        *traceback, line = found.stderr.splitlines()
+        assert (found.returncode, line) == (code, told)
+        assert bool(traceback) == bool(more)
+
+
+def children(process):
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return listed.split()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no second process")
+def test_a_key_press_reaches_all_processes_and_one_tells(project):
+    endless = project / "own/reference/index.md.j2"
+    endless.parent.mkdir(parents=True)
+    endless.write_text(
+        "{% for _ in range(99999) %}{% for _ in range(99999) %}{% endfor %}{% endfor %}"
+    )
+    shutil.rmtree(project / ".specloom")
+    with subprocess.Popen(
+        [*SPECLOOM, "generate", "--templates", "own"],
+        cwd=project,
+        env=ENVIRONMENT,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as run:
+        while run.poll() is None and not children(run):
+            time.sleep(0.05)
+        os.killpg(run.pid, signal.SIGINT)
+        assert run.communicate(timeout=60)[1] == f"{INTERRUPTED}\n"
+        assert run.returncode == 130
+
+
+# --- What earlier runs have left ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["state.json", "finished.json"])
+@pytest.mark.parametrize("content", [b"", b"\xff", b"[" * 100_000, b"[]", b'{"a": 1}'])
+def test_a_damaged_cache_is_told_and_made_anew(project, name, content):
+    damaged = project / ".specloom" / name
+    spoil(project)
+    damaged.write_bytes(content)
+    code, _, told = ended(project, "generate")
+    is_state_of_another_version = (name, content) == ("state.json", b'{"a": 1}')
+    assert code == 0
+    line = f"specloom: .specloom/{name} is damaged, and is made anew\n"
+    assert (line in told) is not is_state_of_another_version
+    assert ended(project, "generate")[2].startswith("specloom: 0 written, ")
