@@ -14,7 +14,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from specloom.entry import main
+from specloom.cli import main
 
 LINES, COLUMNS = 24, 80
 BAR = "Rendering"
@@ -23,7 +23,7 @@ HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
 CHILD = """
 import itertools, os, sys
 from types import SimpleNamespace
-from specloom import cli
+from specloom import entry
 from specloom.commands import progress
 
 def clock():
@@ -37,7 +37,7 @@ def clock():
 os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
 looks = clock()
 progress.time = SimpleNamespace(monotonic=lambda: next(looks))
-sys.exit(cli.main(sys.argv[4:]))
+sys.exit(entry.main(sys.argv[4:]))
 """
 """The command with a clock that goes on so many seconds each time that the bar looks at it, the first time others.
 
