@@ -11,7 +11,7 @@ import gc
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self
@@ -112,16 +112,16 @@ class Server:
         self._started.set()
         await self._stopped.wait()
         server.close()
-        for one in list(self.open):
-            one.transport.abort()
+        for connection in list(self.open):
+            connection.transport.abort()
 
     def arrived(self, connection: Connection, kind: int) -> None:
         self.requests += 1
         self.most_open = max(self.most_open, len(self.open))
         self._waiting.append((connection, kind))
         if len(self._waiting) == self.wave:
-            for one, its_kind in self._waiting:
-                one.answer(its_kind)
+            for waiting, asked in self._waiting:
+                waiting.answer(asked)
             self._waiting.clear()
 
     def __enter__(self) -> Self:
@@ -141,7 +141,7 @@ def sockets() -> set[str]:
     for link in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):
             found.add(str(link.readlink()))
-    return {one for one in found if one.startswith(("socket:", "anon_inode:", "pipe:"))}
+    return {link for link in found if link.startswith(("socket:", "anon_inode:", "pipe:"))}
 
 
 @contextlib.contextmanager
@@ -157,10 +157,27 @@ def nothing_left(server: Server) -> Iterator[None]:
     assert sockets() - before == set()
 
 
-def ended(kind: int, error: Error | None) -> int:
-    """The kind of call, which must have ended as that kind does."""
+def assert_ended(kind: int, error: Error | None) -> None:
+    """A call of this kind must have ended so."""
     assert type(error) is type(None) if kind == ANSWERED else isinstance(error, EXPECTED[kind])
-    return kind
+
+
+def called(seller: Client, kind: int) -> None:
+    error: Error | None = None
+    try:
+        seller.items.get(kind)
+    except Error as caught:
+        error = caught
+    assert_ended(kind, error)
+
+
+async def awaited(seller: AsyncClient, kind: int) -> None:
+    error: Error | None = None
+    try:
+        await seller.items.get(kind)
+    except Error as caught:
+        error = caught
+    assert_ended(kind, error)
 
 
 def kind_of(worker: int, wave: int) -> int:
@@ -170,8 +187,14 @@ def kind_of(worker: int, wave: int) -> int:
 ALL_KINDS = Counter(kind_of(worker, wave) for worker in range(AT_ONCE) for wave in range(WAVES))
 
 
-def test_fifty_threads_at_once_leave_nothing() -> None:
+def assert_enough_came(server: Server) -> None:
+    """Connections that failures kept would have filled the pool."""
     assert ALL_KINDS[SILENT] > POOL < ALL_KINDS[RESET]
+    assert server.requests == AT_ONCE * WAVES
+    assert server.most_open <= 2 * AT_ONCE
+
+
+def test_fifty_threads_at_once_leave_nothing() -> None:
     together = threading.Barrier(AT_ONCE)
     with (
         Server(AT_ONCE) as server,
@@ -180,61 +203,45 @@ def test_fifty_threads_at_once_leave_nothing() -> None:
     ):
         hasty = seller.with_options(deadline=0.8)
 
-        def work(worker: int) -> list[int]:
-            done = []
+        def work(worker: int) -> None:
             for wave in range(WAVES):
                 together.wait()
                 kind = kind_of(worker, wave)
-                client = hasty if kind == SILENT else seller
-                try:
-                    client.items.get(kind)
-                except Error as error:
-                    done.append(ended(kind, error))
-                else:
-                    done.append(ended(kind, None))
-            return done
+                called(hasty if kind == SILENT else seller, kind)
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            seen = Counter(kind for kinds in pool.map(work, range(AT_ONCE)) for kind in kinds)
-        assert seen == ALL_KINDS
-        assert server.requests == AT_ONCE * WAVES
-        assert server.most_open <= 2 * AT_ONCE
+            list(pool.map(work, range(AT_ONCE)))
+        assert_enough_came(server)
 
 
 def test_fifty_tasks_at_once_leave_nothing() -> None:
-    async def main(address: str) -> Counter[int]:
+    async def main(address: str) -> None:
         together = asyncio.Barrier(AT_ONCE)
         async with AsyncClient(address, api_key="k", **OPTIONS) as seller:
+            hasty = seller.with_options(deadline=0.8)
 
-            async def work(worker: int) -> list[int]:
-                done = []
+            async def work(worker: int) -> None:
                 for wave in range(WAVES):
                     await together.wait()
-                    done.append(await call(seller, kind_of(worker, wave), worker % 2 == 0))
-                return done
+                    kind = kind_of(worker, wave)
+                    if kind == SILENT and worker % 2 == 0:
+                        await cancelled(seller)
+                    else:
+                        await awaited(hasty if kind == SILENT else seller, kind)
 
-            seen = await asyncio.gather(*map(work, range(AT_ONCE)))
+            await asyncio.gather(*map(work, range(AT_ONCE)))
             assert len(asyncio.all_tasks()) == 1
-        return Counter(kind for kinds in seen for kind in kinds)
 
     with Server(AT_ONCE) as server, nothing_left(server):
-        assert asyncio.run(main(server.address)) == ALL_KINDS
-        assert server.requests == AT_ONCE * WAVES
-        assert server.most_open <= 2 * AT_ONCE
+        asyncio.run(main(server.address))
+        assert_enough_came(server)
 
 
-async def call(seller: AsyncClient, kind: int, cancel: bool) -> int:
-    """One call; a silent server is left at the call's deadline, or by cancelling its task."""
-    if kind == SILENT and cancel:
-        with pytest.raises(TimeoutError) as raised:
-            await asyncio.wait_for(seller.items.get(kind), 0.8)
-        assert not isinstance(raised.value, Error)
-        return kind
-    try:
-        await seller.with_options(deadline=0.8 if kind == SILENT else 30).items.get(kind)
-    except Error as error:
-        return ended(kind, error)
-    return ended(kind, None)
+async def cancelled(seller: AsyncClient) -> None:
+    """A silent server is left by cancelling the task."""
+    with pytest.raises(TimeoutError) as raised:
+        await asyncio.wait_for(seller.items.get(SILENT), 0.8)
+    assert not isinstance(raised.value, Error)
 
 
 def sequence() -> list[int]:
@@ -243,38 +250,25 @@ def sequence() -> list[int]:
     return [SILENT if n % 200 == 199 else quick[n % 5] for n in range(SEQUENTIAL)]
 
 
-def test_two_thousand_calls_one_after_the_other_leave_nothing() -> None:
-    with (
-        Server(1) as server,
-        nothing_left(server),
-        Client(server.address, api_key="k", **OPTIONS) as seller,
-    ):
+def in_a_thread(server: Server) -> None:
+    with Client(server.address, api_key="k", **OPTIONS) as seller:
         hasty = seller.with_options(deadline=0.3)
         for kind in sequence():
-            error: Error | None = None
-            try:
-                (hasty if kind == SILENT else seller).items.get(kind)
-            except Error as caught:
-                error = caught
-            ended(kind, error)
+            called(hasty if kind == SILENT else seller, kind)
             assert len(server.open) <= 2
-        assert server.requests == SEQUENTIAL
 
 
-def test_two_thousand_awaited_calls_leave_nothing() -> None:
-    async def main(server: Server) -> None:
-        async with AsyncClient(server.address, api_key="k", **OPTIONS) as seller:
-            hasty = seller.with_options(deadline=0.3)
-            for kind in sequence():
-                error: Error | None = None
-                try:
-                    await (hasty if kind == SILENT else seller).items.get(kind)
-                except Error as caught:
-                    error = caught
-                ended(kind, error)
-                assert len(server.open) <= 2
-            assert len(asyncio.all_tasks()) == 1
+async def in_a_task(server: Server) -> None:
+    async with AsyncClient(server.address, api_key="k", **OPTIONS) as seller:
+        hasty = seller.with_options(deadline=0.3)
+        for kind in sequence():
+            await awaited(hasty if kind == SILENT else seller, kind)
+            assert len(server.open) <= 2
+        assert len(asyncio.all_tasks()) == 1
 
+
+@pytest.mark.parametrize("use", [in_a_thread, lambda server: asyncio.run(in_a_task(server))])
+def test_two_thousand_calls_one_after_the_other_leave_nothing(use: Callable[..., None]) -> None:
     with Server(1) as server, nothing_left(server):
-        asyncio.run(main(server))
+        use(server)
         assert server.requests == SEQUENTIAL

@@ -8,16 +8,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import httpx2
-import msgspec
 import pytest
 import seller_platform
 import yaml
+from msgspec.structs import replace
 from openapi_schema_validator import OAS31Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
@@ -27,11 +26,8 @@ from seller_platform import (
     Client,
     HttpError,
     InvalidPurchaseCode,
-    Item,
-    ItemMedia,
     NoItemsFound,
     Price,
-    Purchase,
     testing,
 )
 from seller_platform._runtime.rest.sandbox.store import SqliteStore
@@ -44,32 +40,20 @@ from starlette.routing import Mount
 from .conftest import CANARY, SOURCE
 
 ROOT = Path(__file__).parents[3]
-PACKAGE = SOURCE / "seller_platform"
 OPENAPI = ROOT / "generated" / "openapi" / "seller.openapi.yaml"
-NEW = Item(
-    id=900,
-    name="New",
-    description="",
-    category="c",
-    sub_category="s",
-    options=(),
-    version="0.1.0",
-    demo_link="https://example.org",
-    tags=(),
-    media=ItemMedia(thumbnail="https://example.org/t.png"),
-    price=Price(regular=Decimal("0.10"), extended=Decimal(1)),
-    currency="USD",
-    published_at=datetime(2026, 1, 1, tzinfo=UTC),
-)
-SOLD = Purchase(
-    purchase_code="NEW-900",
-    license_type="Regular",
-    price=Decimal("0.10"),
-    currency="USD",
-    item=NEW,
-    downloaded=False,
-    date=datetime(2026, 1, 2, tzinfo=UTC),
-)
+with Sandbox() as shipped, shipped.client() as client:
+    PRICE = Price(regular=Decimal("0.10"), extended=Decimal(1))
+    NEW = replace(client.items.get(102), id=900, name="New", price=PRICE)
+    SOLD = replace(client.purchases.validate("SUPPORTED-101"), purchase_code="NEW-900", item=NEW)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "sandbox.sqlite")
+
+
+def ids(seller: Client) -> list[int]:
+    return [item.id for item in seller.items.list()]
 
 
 def test_no_name_of_the_stand_in_is_that_of_another_thing_of_the_package() -> None:
@@ -90,11 +74,11 @@ def test_what_is_added_is_served_to_its_account_only() -> None:
 
 def test_a_record_of_the_same_identity_is_replaced_in_its_place() -> None:
     with Sandbox() as sandbox, sandbox.client() as seller:
-        renamed = msgspec.structs.replace(seller.items.get(102), name="Renamed")
+        renamed = replace(seller.items.get(102), name="Renamed")
         sandbox.add_item(renamed)
         assert [item.name for item in seller.items.list()][1] == "Renamed"
         sandbox.remove("items", 102)
-        assert [item.id for item in seller.items.list()] == [101, 103, 104]
+        assert ids(seller) == [101, 103, 104]
 
 
 def test_what_was_asked_is_remembered_without_the_key() -> None:
@@ -126,27 +110,25 @@ def test_the_asynchronous_client_has_the_same_sandbox() -> None:
     asyncio.run(main())
 
 
-def test_a_file_keeps_the_state(tmp_path: Path) -> None:
-    database = str(tmp_path / "sandbox.sqlite")
+def test_a_file_keeps_the_state(database: str) -> None:
     with Sandbox(database) as first:
         first.add_item(NEW)
         first.remove("items", 101)
     with Sandbox(database) as second, second.client() as seller:
-        assert [item.id for item in seller.items.list()] == [102, 103, 104, 900]
+        assert ids(seller) == [102, 103, 104, 900]
         assert seller.items.get(900) == NEW
         assert str(seller.items.get(900).price.regular) == "0.10"
 
 
-def test_a_file_from_which_all_was_removed_stays_empty(tmp_path: Path) -> None:
-    database = str(tmp_path / "sandbox.sqlite")
+def test_a_file_from_which_all_was_removed_stays_empty(database: str) -> None:
     with Sandbox(database) as first, first.client() as seller:
-        for table, field in (
-            ("accounts", "username"),
-            ("items", "id"),
-            ("purchases", "purchase_code"),
-        ):
-            rows = json.loads((PACKAGE / "sandbox.json").read_text())["tables"][table]["rows"]
-            for row in rows:
+        tables = json.loads((SOURCE / "seller_platform/sandbox.json").read_text())["tables"]
+        for table, field in {
+            "accounts": "username",
+            "items": "id",
+            "purchases": "purchase_code",
+        }.items():
+            for row in tables[table]["rows"]:
                 first.remove(table, row["value"][field])
         with pytest.raises(NoItemsFound):
             seller.items.list()
@@ -155,9 +137,8 @@ def test_a_file_from_which_all_was_removed_stays_empty(tmp_path: Path) -> None:
 
 
 def test_a_file_is_filled_as_a_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = str(tmp_path / "sandbox.sqlite")
     put = SqliteStore.put
 
     def put_until_the_end(self: SqliteStore, table: str, identity: str | None, row: Any, /) -> None:
@@ -170,13 +151,12 @@ def test_a_file_is_filled_as_a_whole_or_not_at_all(
         with pytest.raises(KeyboardInterrupt):
             Sandbox(database)
     with Sandbox(database) as sandbox, sandbox.client() as seller:
-        assert [item.id for item in seller.items.list()] == [101, 102, 103, 104]
+        assert ids(seller) == [101, 102, 103, 104]
 
 
-def test_two_sandboxes_share_a_file(tmp_path: Path) -> None:
-    database = str(tmp_path / "sandbox.sqlite")
-    with Sandbox(database) as one, Sandbox(database) as two, two.client() as seller:
-        one.add_item(NEW)
+def test_two_sandboxes_share_a_file(database: str) -> None:
+    with Sandbox(database) as first, Sandbox(database) as second, second.client() as seller:
+        first.add_item(NEW)
         assert seller.items.get(900) == NEW
 
 
@@ -200,21 +180,14 @@ def served(*arguments: str) -> Iterator[str]:
             process.terminate()
 
 
-def test_the_command_serves_it_and_keeps_its_state(tmp_path: Path) -> None:
-    arguments = (
-        "--port",
-        "0",
-        "--database",
-        str(tmp_path / "state.sqlite"),
-        "--error-status",
-        "422",
-    )
+def test_the_command_serves_it_and_keeps_its_state(database: str) -> None:
+    arguments = ("--port", "0", "--database", database, "--error-status", "422")
     with served(*arguments) as address, Client(address, api_key=CANARY) as seller:
         assert len(seller.items.list()) == 4
         with pytest.raises(InvalidPurchaseCode) as raised:
             seller.purchases.validate("NO")
         assert raised.value.status == 422
-        with Sandbox(str(tmp_path / "state.sqlite")) as same:
+        with Sandbox(database) as same:
             same.add_item(NEW)
         assert seller.items.get(900) == NEW
 
@@ -279,16 +252,17 @@ def test_a_server_that_cannot_start_says_why(
     assert "usage: python -m seller_platform.sandbox" in told
 
 
+SUPPORTED = {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}
+CAPITALS = {"Content-Type": "Application/JSON; charset=utf-8"}
+
+
 @pytest.mark.parametrize(
     "request_",
     [
-        {"data": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
-        {"json": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
-        {
-            "content": json.dumps({"api_key": CANARY, "purchase_code": "SUPPORTED-101"}),
-            "headers": {"Content-Type": "Application/JSON; charset=utf-8"},
-        },
-        {"params": {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}},
+        {"data": SUPPORTED},
+        {"json": SUPPORTED},
+        {"content": json.dumps(SUPPORTED), "headers": CAPITALS},
+        {"params": SUPPORTED},
     ],
     ids=["form", "json", "json-in-capitals", "query"],
 )
@@ -353,27 +327,16 @@ def test_every_answer_fits_the_openapi_document(
 ) -> None:
     document: dict[str, Any] = yaml.safe_load(OPENAPI.read_text(encoding="utf-8"))
     response = ask(method, path, **request_)
-    responses = document["paths"][path][method.lower()]["responses"]
-    schema = responses[str(response.status_code)]
-    while "$ref" in schema:
-        schema = _pointed(document, schema["$ref"])
-    body = schema["content"]["application/json"]["schema"]
-    resource = DRAFT202012.create_resource(document)
-    registry: Registry[Any] = Registry().with_resource("urn:seller", resource)
-    validator = OAS31Validator(_absolute(body), registry=registry)
+    escaped, status = path.replace("/", "~1"), response.status_code
+    answer = f"urn:seller#/paths/{escaped}/{method.lower()}/responses/{status}"
+    registry: Registry[Any] = Registry().with_resource(
+        "urn:seller", DRAFT202012.create_resource(document)
+    )
+    resolved = registry.resolver().lookup(answer)
+    while "$ref" in resolved.contents:
+        resolved = resolved.resolver.lookup(resolved.contents["$ref"])
+    schema = resolved.contents["content"]["application/json"]["schema"]
+    validator = OAS31Validator(schema, registry=registry, _resolver=resolved.resolver)
     assert list(validator.iter_errors(response.json())) == []
     broken = {**response.json(), "status": "neither"}
     assert list(validator.iter_errors(broken)) != []
-
-
-def _pointed(document: dict[str, Any], pointer: str) -> Any:
-    found: Any = document
-    for part in pointer.removeprefix("#/").split("/"):
-        found = found[part]
-    return found
-
-
-def _absolute(schema: Any) -> Any:
-    """A schema whose references name the document that they point into."""
-    text = json.dumps(schema).replace('"#/', '"urn:seller#/')
-    return json.loads(text)

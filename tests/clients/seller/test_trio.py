@@ -31,11 +31,11 @@ def test_tasks_share_a_client(address: str) -> None:
     async def main() -> None:
         async with AsyncClient(address, api_key=CANARY) as seller, trio.open_nursery() as nursery:
 
-            async def one(number: int) -> None:
+            async def getting(number: int) -> None:
                 seen.append(await seller.items.get(number))
 
             for number in range(100):
-                nursery.start_soon(one, 101 + number % 4)
+                nursery.start_soon(getting, 101 + number % 4)
 
     trio.run(main)
     assert len(seen) == 100

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
+import wiki_query
 from wiki_query import Asked, AsyncClient, Client, Combined, Page
 
 USER_AGENT = "tests/1 (tests@example.org)"
@@ -97,16 +98,16 @@ class Either:
 class Sync(Either):
     """The client of one thread."""
 
-    def __init__(self, api_url: str, **settings: Any) -> None:
-        self.client: Client = Client(api_url, **given(settings))
+    def __init__(self, api_url: str, package: Any = wiki_query, **settings: Any) -> None:
+        self.client: Client = package.Client(api_url, **given(settings))
 
 
 class Async(Either):
     """The asynchronous client, on a loop of its own."""
 
-    def __init__(self, api_url: str, **settings: Any) -> None:
+    def __init__(self, api_url: str, package: Any = wiki_query, **settings: Any) -> None:
         self._loop = asyncio.Runner()
-        self.client: AsyncClient = AsyncClient(api_url, **given(settings))
+        self.client: AsyncClient = package.AsyncClient(api_url, **given(settings))
 
     def _result(self, call: Any) -> Any:
         return self._loop.run(call)

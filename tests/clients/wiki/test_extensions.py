@@ -1,21 +1,19 @@
 """Modules of extensions whose results nobody described: from a catalogue to what a page tells."""
 
-import asyncio
 import importlib
 import json
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from specloom.cli import main
-from tests.clients.wiki.either import given
-from tests.clients.wiki.scripted import ScriptedWiki
+from tests.clients.checking import CHECKERS, findings
+from tests.clients.wiki.either import Async, Either, Sync
+from tests.clients.wiki.scripted import ScriptedWiki, continued, part
 
 ROOT = Path(__file__).parents[3]
 APIS = """\
@@ -32,37 +30,25 @@ with Client("https://wiki.example.org/w/api.php", user_agent="test/1 (test@examp
 """
 
 
-def extension(name: str, prefix: str, *parameters: dict[str, Any]) -> dict[str, Any]:
+def extension(name: str, prefix: str, **parameters: Any) -> dict[str, Any]:
     """A prop module as the catalogue tells of it."""
-    listed = [{"index": index, **one} for index, one in enumerate(parameters, 1)]
-    return {
-        "name": name,
-        "path": f"query+{name}",
-        "group": "prop",
-        "prefix": prefix,
-        "parameters": listed,
-    }
+    named = parameters.items()
+    listed = [{"index": i, "name": each, **form} for i, (each, form) in enumerate(named, 1)]
+    whole = {"name": name, "path": f"query+{name}", "group": "prop", "prefix": prefix}
+    return {**whole, "parameters": listed}
 
 
 def catalogue() -> str:
     """A wiki with TextExtracts, PageImages and GeoData."""
     whole = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text(encoding="utf-8"))
     kept = ("allpages", "info", "links", "siteinfo")
+    number, text = {"type": "integer"}, {"type": "string"}
+    images = {"type": ["thumbnail", "name", "original"], "multi": True}
     whole["paraminfo"]["modules"] = [
-        *(one for one in whole["paraminfo"]["modules"] if one["name"] in kept),
-        extension(
-            "extracts",
-            "ex",
-            {"name": "intro", "type": "boolean"},
-            {"name": "continue", "type": "integer"},
-        ),
-        extension(
-            "pageimages",
-            "pi",
-            {"name": "prop", "type": ["thumbnail", "name", "original"], "multi": True},
-            {"name": "continue", "type": "integer"},
-        ),
-        extension("coordinates", "co", {"name": "continue", "type": "string"}),
+        *(module for module in whole["paraminfo"]["modules"] if module["name"] in kept),
+        extension("extracts", "ex", intro={"type": "boolean"}, **{"continue": number}),
+        extension("pageimages", "pi", prop=images, **{"continue": number}),
+        extension("coordinates", "co", **{"continue": text}),
     ]
     return json.dumps(whole)
 
@@ -87,24 +73,14 @@ def orchard(repository: Path) -> Iterator[ModuleType]:
     sys.path.remove(source)
 
 
-Pages = Callable[..., list[Any]]
-
-
-@pytest.fixture(params=["sync", "async"])
-def pages(request: pytest.FixtureRequest, orchard: ModuleType, scripted: ScriptedWiki) -> Pages:
-    """Asks for pages, with the one client or the other."""
-
-    def ask(*props: Any, **options: Any) -> list[Any]:
-        with orchard.Client(scripted.api_url, **given({})) as wiki:
-            return [*wiki.pages(*props, **options)]
-
-    async def ask_async(*props: Any, **options: Any) -> list[Any]:
-        async with orchard.AsyncClient(scripted.api_url, **given({})) as wiki:
-            return [page async for page in wiki.pages(*props, **options)]
-
-    if request.param == "sync":
-        return ask
-    return lambda *props, **options: asyncio.run(ask_async(*props, **options))
+@pytest.fixture(params=[Sync, Async], ids=["sync", "async"])
+def wiki(
+    request: pytest.FixtureRequest, orchard: ModuleType, scripted: ScriptedWiki
+) -> Iterator[Either]:
+    """The one client of that package or the other."""
+    either: Either = request.param(scripted.api_url, package=orchard)
+    yield either
+    either.close()
 
 
 THUMBNAIL = {"source": "https://upload.example.org/oak.jpg", "width": 50, "height": 33}
@@ -112,51 +88,45 @@ OAK = {"pageid": 1, "ns": 0, "title": "Oak"}
 IMAGE = {"thumbnail": THUMBNAIL, "pageimage": "Oak.jpg"}
 
 
-def told(*pages: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"query": {"pages": list(pages)}, **(more or {"batchcomplete": True})}
-
-
 def test_the_result_of_an_unknown_module_is_what_no_other_brings(
-    orchard: ModuleType, pages: Pages, scripted: ScriptedWiki
+    orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
     info = {"touched": "2022-01-01T00:00:00Z", "length": 40}
-    scripted.answers(told({**OAK, **info, "links": [], "extract": "An oak is a tree."}))
-    (page,) = pages(orchard.Extracts(), orchard.Info(), orchard.Links(), titles="Oak")
+    scripted.answers(part(pages=[{**OAK, **info, "links": [], "extract": "An oak is a tree."}]))
+    (page,) = wiki.pages(orchard.Extracts(), orchard.Info(), orchard.Links(), titles="Oak")
     assert page[orchard.Extracts] == {"extract": "An oak is a tree."}
     assert page[orchard.Links] == []
     assert page[orchard.Info] == info
 
 
 def test_several_keys_of_an_unknown_module_are_all_told(
-    orchard: ModuleType, pages: Pages, scripted: ScriptedWiki
+    orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    scripted.answers(told({**OAK, **IMAGE}))
-    (page,) = pages(orchard.Pageimages(prop=["thumbnail", "name"]), titles="Oak")
+    scripted.answers(part(pages=[{**OAK, **IMAGE}]))
+    (page,) = wiki.pages(orchard.Pageimages(prop=["thumbnail", "name"]), titles="Oak")
     assert page[orchard.Pageimages] == page.get(orchard.Pageimages) == IMAGE
 
 
 def test_what_an_unknown_module_tells_in_several_answers_is_put_together(
-    orchard: ModuleType, pages: Pages, scripted: ScriptedWiki
+    orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
     elm = {"pageid": 2, "ns": 0, "title": "Elm"}
     scripted.answers(
-        told(
-            {**OAK, "extract": "An oak."}, elm, **{"continue": {"excontinue": 1, "continue": "||"}}
-        ),
-        told({**OAK, **IMAGE}, {**elm, "extract": "An elm."}),
+        continued({"excontinue": "1"}, pages=[{**OAK, "extract": "An oak."}, elm]),
+        part(pages=[{**OAK, **IMAGE}, {**elm, "extract": "An elm."}]),
     )
-    oak, other = pages(orchard.Extracts(), orchard.Pageimages(), titles=["Oak", "Elm"])
+    oak, other = wiki.pages(orchard.Extracts(), orchard.Pageimages(), titles=["Oak", "Elm"])
     assert oak[orchard.Extracts] == oak[orchard.Pageimages] == {"extract": "An oak.", **IMAGE}
     assert other[orchard.Extracts] == {"extract": "An elm."}
     assert scripted.params("excontinue") == [(None,), ("1",)]
 
 
 def test_a_key_with_the_name_of_an_unknown_module_is_its_own(
-    orchard: ModuleType, pages: Pages, scripted: ScriptedWiki
+    orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
     places = [{"lat": 52.5, "lon": 13.4}]
-    scripted.answers(told({**OAK, "coordinates": places, "extract": "An oak."}))
-    (page,) = pages(orchard.Extracts(), orchard.Coordinates(), titles="Oak")
+    scripted.answers(part(pages=[{**OAK, "coordinates": places, "extract": "An oak."}]))
+    (page,) = wiki.pages(orchard.Extracts(), orchard.Coordinates(), titles="Oak")
     assert page[orchard.Extracts] == {"extract": "An oak."}
     assert page[orchard.Coordinates] == {"coordinates": places, "extract": "An oak."}
 
@@ -172,38 +142,24 @@ def test_a_key_with_the_name_of_an_unknown_module_is_its_own(
     ids=["existing", "missing", "invalid", "special"],
 )
 def test_an_unknown_module_that_tells_nothing_is_no_error(
-    orchard: ModuleType, pages: Pages, scripted: ScriptedWiki, raw: dict[str, Any]
+    orchard: ModuleType, wiki: Either, scripted: ScriptedWiki, raw: dict[str, Any]
 ) -> None:
-    scripted.answers(told(raw))
-    (page,) = pages(orchard.Extracts(), titles="Oak")
+    scripted.answers(part(pages=[raw]))
+    (page,) = wiki.pages(orchard.Extracts(), titles="Oak")
     assert page[orchard.Extracts] == page.get(orchard.Extracts) == {}
 
 
 def test_several_modules_at_once_tell_what_an_unknown_one_told(
-    orchard: ModuleType, scripted: ScriptedWiki
+    orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    scripted.answers(
-        {**told({**OAK, **IMAGE}), "query": {"pages": [{**OAK, **IMAGE}], "allpages": [OAK]}}
-    )
-    with orchard.Client(scripted.api_url, **given({})) as wiki:
-        answer = wiki.query(orchard.Pageimages(), orchard.AllPages(), titles="Oak")
-    (page,) = answer.pages
+    scripted.answers(part(pages=[{**OAK, **IMAGE}], allpages=[OAK]))
+    (page,) = wiki.query(orchard.Pageimages(), orchard.AllPages(), titles="Oak").pages
     assert page[orchard.Pageimages] == IMAGE
 
 
-@pytest.mark.parametrize("checker", [("mypy", "--strict"), ("pyright",)], ids=lambda one: one[0])
+@pytest.mark.parametrize("checker", CHECKERS)
 def test_a_program_that_asks_them_is_clean_for_strict_type_checkers(
-    repository: Path, checker: tuple[str, ...]
+    repository: Path, tmp_path: Path, checker: str
 ) -> None:
-    settings = dedent("""\
-        [tool.pyright]
-        typeCheckingMode = "strict"
-        extraPaths = ["generated/python/orchard/src"]
-        [tool.mypy]
-        mypy_path = "generated/python/orchard/src"
-    """)
-    (repository / "pyproject.toml").write_text(settings, encoding="utf-8")
-    pythonpath = ["--pythonpath", sys.executable] if checker[0] == "pyright" else []
-    command = [sys.executable, "-m", *checker, *pythonpath, "program.py"]
-    done = subprocess.run(command, cwd=repository, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout
+    source = repository / "generated/python/orchard/src"
+    assert findings(checker, repository / "program.py", source, tmp_path) == []

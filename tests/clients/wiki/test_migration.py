@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.clients.checking import CHECKERS
 from tests.clients.wiki.conftest import ROOT
 from tests.clients.wiki.migration.tasks import HERE, LIBRARIES, OURS, length, scripts
-from tests.clients.wiki.test_typing import CHECKERS, Checker
+from tests.clients.wiki.test_typing import flagged
 
 GUIDE = ROOT / "docs/guide/migration.md"
 MEASURED = json.loads((HERE / "measured.json").read_text("utf-8"))
@@ -41,17 +42,17 @@ def test_ports_are_shorter_altogether() -> None:
     assert after < before / 1.5
 
 
-@pytest.mark.parametrize("checker", CHECKERS, ids=["mypy", "pyright"])
-def test_type_checkers_take_the_ports(checker: Checker, tmp_path: Path) -> None:
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_type_checkers_take_the_ports(checker: str, tmp_path: Path) -> None:
     path = HERE / f"with_{OURS}.py"
-    assert checker(path, tmp_path) == set()
+    assert flagged(checker, path, tmp_path) == set()
     text = path.read_text("utf-8")
     assert [word for word in ("cast", "ignore", "Any") if word in text] == []
 
 
 def test_the_guide_shows_every_script() -> None:
     blocks = re.findall(r"```python\n(.*?)```", _guide(), re.DOTALL)
-    shown = [textwrap.dedent(one) for one in blocks]
+    shown = [textwrap.dedent(block) for block in blocks]
     for library in (*LIBRARIES, OURS):
         for script in scripts(library).values():
             assert f"{script}\n" in shown, script
@@ -95,7 +96,7 @@ def test_what_an_original_does_not_find_is_told() -> None:
         name: (MEASURED[library]["lines_printed"][name], MEASURED[OURS]["lines_printed"][name])
         for library, name in ORIGINALS
     }
-    ((less, all_there_is),) = {one for one in found.values() if one[0] != one[1]}
+    ((less, all_there_is),) = {lines for lines in found.values() if lines[0] != lines[1]}
     assert f"**loses {all_there_is - less} of {all_there_is} links**" in _guide()
 
 

@@ -37,7 +37,7 @@ from wiki_query._runtime.mediawiki.marks import Name
 from wiki_query._runtime.mediawiki.module import Generator, ListModule
 
 from tests.clients.wiki.either import USER_AGENT, Either
-from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki
+from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part
 
 
 def test_every_request_says_who_asks_and_in_which_form(
@@ -452,6 +452,31 @@ def test_a_bot_password_in_place_of_an_accounts_own_is_pointed_out(
     scripted.answers(token, {"clientlogin": failed})
     with pytest.raises(LoginError, match=r"Incorrect\.$"):
         wiki.login("Alice", "secret")
+
+
+def test_a_further_step_of_a_login_is_sent_without_the_password(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    fields = {"OATHToken": {"type": "string", "label": "Token"}}
+    step = {"status": "UI", "message": "Your code?", "requests": [{"id": "x", "fields": fields}]}
+    passed = {"clientlogin": {"status": "PASS", "username": "A"}}
+    scripted.answers(
+        part(tokens={"logintoken": "t"}), {"clientlogin": step}, passed, part(userinfo={})
+    )
+    assert wiki.login("A", "secret", further=lambda step: {"OATHToken": step.message}) == "A"
+    assert scripted.params("logincontinue", "password", "OATHToken")[1:3] == [
+        (None, "secret", None),
+        ("1", None, "Your code?"),
+    ]
+
+
+def test_an_access_token_is_sent_and_asserted(
+    client: Callable[..., Either], scripted: ScriptedWiki
+) -> None:
+    client(scripted.api_url, access_token="abc").list(AllPages())
+    (asked,) = scripted.asked
+    assert asked.headers["Authorization"] == "Bearer abc"
+    assert asked.params["assert"] == "user"
 
 
 PIXELS = b"\x89PNG\r\n\x1a\n\x00\xff--"

@@ -1,23 +1,12 @@
-"""Which frames an exception leaves with, and what is told apart from a failure of the HTTP library."""
+"""Which frames a group leaves with, and what is told apart from a failure of the HTTP library."""
 
 import signal
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from specloom.runtime.core.errors import ClientError
-from specloom.runtime.core.frames import bare, called, given, interruption
-from tests.clients.exposure import caught
-
-
-class Alarm(Exception):  # noqa: N818 - a program's own
-    """Raised by a signal handler."""
-
-
-def ring(*_: object) -> None:
-    """A signal handler that takes its arguments together."""
-    raise Alarm
+from specloom.runtime.core.frames import bare, interruption
+from tests.clients.exposure import Alarm, caught, raising
 
 
 @pytest.fixture
@@ -25,68 +14,10 @@ def alarm() -> Callable[[], None]:
     """What is interrupted by a signal, whose handler raises."""
 
     def interrupted() -> None:
-        before = signal.signal(signal.SIGUSR1, ring)
-        try:
+        with raising(Alarm):
             signal.raise_signal(signal.SIGUSR1)
-        finally:
-            signal.signal(signal.SIGUSR1, before)
 
     return interrupted
-
-
-def functions_of(error: BaseException) -> list[str]:
-    return [frame.f_code.co_name for frame, _ in traceback.walk_tb(error.__traceback__)]
-
-
-def test_an_error_of_the_package_leaves_without_frames_and_context() -> None:
-    def fail() -> None:
-        try:
-            raise LookupError
-        except LookupError as error:
-            raise ClientError("all that there is to say") from error
-
-    error = bare(caught(fail))
-    assert (error.__traceback__, error.__cause__, error.__context__) == (None, None, None)
-    assert not hasattr(error, "__notes__")
-
-
-def test_any_other_error_tells_where_it_was_raised() -> None:
-    def fail() -> None:
-        raise ZeroDivisionError
-
-    error = bare(caught(fail))
-    assert error.__traceback__ is None
-    assert "in fail" in error.__notes__[0]
-
-
-def test_ctrl_c_leaves_without_a_note() -> None:
-    def press() -> None:
-        raise KeyboardInterrupt
-
-    error = bare(caught(press))
-    assert error.__traceback__ is None
-    assert not hasattr(error, "__notes__")
-
-
-def test_the_frames_of_a_users_function_stay() -> None:
-    def users() -> None:
-        raise LookupError
-
-    assert functions_of(bare(caught(lambda: called(users)))) == ["users"]
-
-
-def test_the_frames_of_a_users_generator_stay() -> None:
-    def users() -> Iterator[int]:
-        yield 1
-        raise LookupError
-
-    assert functions_of(bare(caught(lambda: list(given(users()))))) == ["users"]
-
-
-def test_the_frames_of_a_signal_handler_stay(alarm: Callable[[], None]) -> None:
-    error = bare(caught(alarm))
-    assert isinstance(error, Alarm)
-    assert functions_of(error) == ["ring"]
 
 
 def test_the_members_of_a_group_leave_without_frames() -> None:
@@ -98,7 +29,7 @@ def test_the_members_of_a_group_leave_without_frames() -> None:
 
     error = bare(caught(fail))
     assert isinstance(error, BaseExceptionGroup)
-    assert [one.__traceback__ for one in (error, *error.exceptions)] == [None, None]
+    assert [left.__traceback__ for left in (error, *error.exceptions)] == [None, None]
 
 
 def test_what_a_library_makes_of_a_handlers_exception_is_an_interruption(

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +13,7 @@ import httpx2
 import pytest
 
 from specloom.cli import main
+from tests.clients.checking import CHECKERS, findings
 from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.mediawiki.extensions import install_with_extensions, seed
 from tests.mediawiki.server import ADMIN, Wiki, missing, serve, stop
@@ -148,22 +148,12 @@ def test_a_typed_program_asks_the_extensions(repository: Path, arboretum: Wiki) 
     ], done.stderr
 
 
-@pytest.mark.parametrize("checker", [("mypy", "--strict"), ("pyright",)], ids=lambda one: one[0])
+@pytest.mark.parametrize("checker", CHECKERS)
 def test_the_program_is_clean_for_strict_type_checkers(
-    repository: Path, checker: tuple[str, ...]
+    repository: Path, tmp_path: Path, checker: str
 ) -> None:
-    settings = dedent("""\
-        [tool.pyright]
-        typeCheckingMode = "strict"
-        extraPaths = ["generated/python/arboretum/src"]
-        [tool.mypy]
-        mypy_path = "generated/python/arboretum/src"
-    """)
-    (repository / "pyproject.toml").write_text(settings, encoding="utf-8")
-    pythonpath = ["--pythonpath", sys.executable] if checker[0] == "pyright" else []
-    command = [sys.executable, "-m", *checker, *pythonpath, "program.py"]
-    done = subprocess.run(command, cwd=repository, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout
+    source = repository / "generated/python/arboretum/src"
+    assert findings(checker, repository / "program.py", source, tmp_path) == []
 
 
 def test_what_the_types_say_of_an_extension_s_result_is_what_came(

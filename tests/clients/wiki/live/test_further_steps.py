@@ -83,6 +83,8 @@ def test_a_code_is_asked_for_until_it_is_right(
         wiki.login(account, PASSWORD)
     assert wiki.login(account, PASSWORD, further=further) == account
     assert wiki.meta(UserInfo())["name"] == account
-    assert [step.fields for step in steps] == [{"OATHToken": "Token"}] * 2
+    assert [step.fields for step in steps] == [
+        {"OATHToken": "Two-factor token or recovery code"}
+    ] * 2
     assert "code" in steps[0].message
     assert steps[1].message != steps[0].message
