@@ -34,7 +34,7 @@ def main() -> int:
         process = serve(wiki)
         try:
             seed(wiki)
-            told = {one: _original(one, wiki.url, Path(folder)) for one in LIBRARIES}
+            told = {library: _original(library, wiki.url, Path(folder)) for library in LIBRARIES}
             told[OURS] = _ours(wiki.api_url)
         finally:
             stop(process)
@@ -76,12 +76,12 @@ def _show(told: dict[str, dict[str, Any]]) -> None:
     ours = told[OURS]["tasks"]
     print(f"{'task':25}{'library':11}{'requests':>8}{'ours':>6}{'lines':>7}{'ours':>6}  output")
     for library in LIBRARIES:
-        for name, one in told[library]["tasks"].items():
+        for name, task in told[library]["tasks"].items():
             lines = length(scripts(library)[name]), length(scripts(OURS)[name])
-            found = len(set(ours[name]["output"]) & set(one["output"]))
-            same = "same" if one["output"] == ours[name]["output"] else f"{found} lines of"
+            found = len(set(ours[name]["output"]) & set(task["output"]))
+            same = "same" if task["output"] == ours[name]["output"] else f"{found} lines of"
             print(
-                f"{name:25}{library:11}{one['requests']:8}{ours[name]['requests']:6}"
+                f"{name:25}{library:11}{task['requests']:8}{ours[name]['requests']:6}"
                 f"{lines[0]:7}{lines[1]:6}  {same} {len(ours[name]['output'])}"
             )
         print(f"{'(connecting)':25}{library:11}{told[library]['connecting']:8}{0:6}")
@@ -89,16 +89,18 @@ def _show(told: dict[str, dict[str, Any]]) -> None:
 
 def _write(told: dict[str, dict[str, Any]]) -> None:
     (HERE / "output").mkdir(exist_ok=True)
-    measured = {
+    figures = {
         library: {
             "version": VERSIONS.get(library),
-            "connecting": one["connecting"],
-            "requests": {name: task["requests"] for name, task in one["tasks"].items()},
-            "lines_printed": {name: len(task["output"]) for name, task in one["tasks"].items()},
+            "connecting": measured["connecting"],
+            "requests": {name: task["requests"] for name, task in measured["tasks"].items()},
+            "lines_printed": {
+                name: len(task["output"]) for name, task in measured["tasks"].items()
+            },
         }
-        for library, one in told.items()
+        for library, measured in told.items()
     }
-    (HERE / "measured.json").write_text(json.dumps(measured, indent=2) + "\n", "utf-8")
+    (HERE / "measured.json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
     for name, task in told[OURS]["tasks"].items():
         (HERE / "output" / f"{name}.txt").write_text("\n".join(task["output"]) + "\n", "utf-8")
 

@@ -14,9 +14,8 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -122,97 +121,6 @@ class PlainAnswer(Plain, frozen=True, kw_only=True):
     items: list[PlainItem]
 
 
-@dataclass(frozen=True)
-class Media:
-    thumbnail: str
-    preview_image: str | None
-    preview_video: str | None
-    preview_audio: str | None
-    screenshots: list[str] | None
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Media":
-        names = ("preview_image", "preview_video", "preview_audio", "screenshots")
-        return cls(data["thumbnail"], *(data.get(name) for name in names))
-
-
-@dataclass(frozen=True)
-class Item:
-    id: int
-    name: str
-    description: str
-    category: str
-    sub_category: str
-    options: list[str]
-    version: str
-    demo_link: str
-    tags: list[str]
-    media: Media
-    regular: Decimal
-    extended: Decimal
-    currency: str
-    published_at: datetime
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Item":
-        return cls(
-            id=data["id"],
-            name=data["name"],
-            description=data["description"],
-            category=data["category"],
-            sub_category=data["sub_category"],
-            options=data["options"],
-            version=str(data["version"]),
-            demo_link=data["demo_link"],
-            tags=data["tags"],
-            media=Media.from_dict(data["media"]),
-            regular=Decimal(data["price"]["regular"]),
-            extended=Decimal(data["price"]["extended"]),
-            currency=data["currency"],
-            published_at=datetime.fromisoformat(data["published_at"]).astimezone(UTC),
-        )
-
-
-def by_hand(body: bytes) -> list[Item]:
-    return [Item.from_dict(one) for one in json.loads(body, parse_float=Decimal)["items"]]
-
-
-def by_pydantic() -> Callable[[bytes], object]:
-    import pydantic
-
-    class Media(pydantic.BaseModel):
-        thumbnail: str
-        preview_image: str | None = None
-        preview_video: str | None = None
-        preview_audio: str | None = None
-        screenshots: list[str] | None = None
-
-    class Price(pydantic.BaseModel):
-        regular: Decimal
-        extended: Decimal
-
-    class Item(pydantic.BaseModel):
-        id: int
-        name: str
-        description: str
-        category: str
-        sub_category: str
-        options: list[str]
-        version: str
-        demo_link: str
-        tags: list[str]
-        media: Media
-        price: Price
-        currency: str
-        published_at: datetime
-
-    class Answer(pydantic.BaseModel):
-        status: str
-        items: list[Item]
-
-    return Answer.model_validate_json
-
-
 def many_items() -> bytes:
     """An answer of about 7 MB, made of the sandbox's items."""
     with Sandbox() as sandbox, sandbox.client() as seller, seller.replies() as replies:
@@ -243,11 +151,7 @@ def decoding() -> list[str]:
             1.2,
         ),
         Way("seller_platform, again", lambda: read(API, ITEMS_LIST, reply), "json.loads", FASTER),
-        Way("dataclasses with from_dict", lambda: by_hand(body)),
     ]
-    if find_spec("pydantic") is not None:
-        validate = by_pydantic()
-        ways.append(Way("pydantic", lambda: validate(body)))
     title = f"Decoding {ITEMS} items, {len(body) / 1e6:.1f} MB"
     return measured(title, ways, 15, 1e-3, "ms", time.process_time)
 
@@ -301,75 +205,67 @@ def calls() -> list[str]:
         title = f"{SEQUENTIAL} calls one after the other, 10 times {SEQUENTIAL // 10}"
         ways = [Way("httpx2", bare), Way("seller_platform", ours, "httpx2", 1.3)]
         missed = measured(title, ways, 10, 1e-6 * SEQUENTIAL / 10, "µs a call")
-    missed += asyncio.run(concurrent_calls(address, url, given))
+    missed += concurrent_calls(address, url, given)
     server.terminate()
     return missed
 
 
-async def concurrent_calls(address: str, url: str, given: dict[str, str]) -> list[str]:
+def concurrent_calls(address: str, url: str, given: dict[str, str]) -> list[str]:
     limits = httpx2.Limits(max_connections=100, max_keepalive_connections=100)
-    rounds = 10
     each = SEQUENTIAL // CONCURRENT // 2
-    taken: dict[str, list[float]] = {"httpx2": [], "seller_platform": []}
-    async with (
-        AsyncClient(address, api_key="k") as client,
-        httpx2.AsyncClient(limits=limits) as http,
-    ):
+    with asyncio.Runner() as runner:
+        client = AsyncClient(address, api_key="k")
+        http = httpx2.AsyncClient(limits=limits)
 
-        async def bare() -> object:
-            return (await http.get(url, params=given)).raise_for_status()
+        async def bare() -> None:
+            (await http.get(url, params=given)).raise_for_status()
 
-        async def ours() -> object:
-            return await client.items.get(101)
+        async def ours() -> None:
+            await client.items.get(101)
 
-        async def several(one: Callable[[], Awaitable[object]]) -> None:
+        async def several(call: Callable[[], Awaitable[None]]) -> None:
             for _ in range(each):
-                await one()
+                await call()
 
-        for _ in range(rounds):
-            for name, one in (("httpx2", bare), ("seller_platform", ours)):
-                started = time.perf_counter()
-                await asyncio.gather(*(several(one) for _ in range(CONCURRENT)))
-                taken[name].append(time.perf_counter() - started)
-    medians = {name: statistics.median(times) for name, times in taken.items()}
-    ratio = medians["seller_platform"] / medians["httpx2"]
-    print(f"\n{CONCURRENT} tasks at once, {each} calls each ({rounds} rounds, medians)")
-    for name, seconds in medians.items():
-        print(f"  {name:<44}{seconds / each / CONCURRENT * 1e6:9.2f} µs a call")
-    print(f"  {ratio:.2f} x httpx2, at most 1.3")
-    return [f"concurrent calls take {ratio:.2f} x httpx2"] if ratio > 1.3 else []
+        async def at_once(call: Callable[[], Awaitable[None]]) -> None:
+            await asyncio.gather(*(several(call) for _ in range(CONCURRENT)))
+
+        async def close() -> None:
+            await asyncio.gather(client.close(), http.aclose())
+
+        ways = [
+            Way("httpx2", lambda: runner.run(at_once(bare))),
+            Way("seller_platform", lambda: runner.run(at_once(ours)), "httpx2", 1.3),
+        ]
+        title = f"{CONCURRENT} tasks at once, {each} calls each"
+        missed = measured(title, ways, 10, 1e-6 * each * CONCURRENT, "µs a call")
+        runner.run(close())
+    return missed
 
 
 # --- Import --------------------------------------------------------------------------------------------
 
 
 def imported(statement: str) -> Callable[[], object]:
-    command = [
-        sys.executable,
-        "-c",
-        f"import sys; sys.path.insert(0, {str(SOURCE)!r}); {statement}",
-    ]
-    return lambda: subprocess.run(command, check=True)
+    program = f"import sys; sys.path.insert(0, {str(SOURCE)!r}); {statement}"
+    return lambda: subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def imports() -> list[str]:
-    libraries = "import httpx2, msgspec"
+    libraries, asynchronous = "import httpx2, msgspec", "from seller_platform import AsyncClient"
     ways = [
         Way("python alone", imported("pass")),
         Way(libraries, imported(libraries)),
         Way("import seller_platform", imported("import seller_platform"), libraries, 1.3),
-        Way(
-            "from seller_platform import AsyncClient",
-            imported("from seller_platform import AsyncClient"),
-        ),
+        Way(asynchronous, imported(asynchronous)),
     ]
     return measured("Import, in a process of its own", ways, 15, 1e-3, "ms")
 
 
 def main() -> int:
     missed = [*decoding(), *calls(), *imports()]
-    for one in missed:
-        print(one, file=sys.stderr)
+    for miss in missed:
+        print(miss, file=sys.stderr)
     return 1 if missed else 0
 
 

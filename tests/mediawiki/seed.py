@@ -2,9 +2,13 @@
 
 import struct
 import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
 from typing import Any
 
 import httpx2
+import yaml
 
 from tests.mediawiki.server import ADMIN, Wiki
 
@@ -12,24 +16,7 @@ ALICE = ("Alice", "Alicepass-12345")
 ROBOT = ("Robot", "Robotpass-12345")
 BULK = 130
 
-PAGE_TEXT = """{{DISPLAYTITLE:a}}{{DEFAULTSORT:zzz}}__NEWSECTIONLINK__
-== Section ==
-{{T|x}} [[B]] [[Missing page]] [[File:One.png]] [[fr:Aa]] [[de:Ab]] [[mediawikiwiki:API]]
-https://example.org/x [[Category:Cat|k]] [[Category:Cat2]]
-some words to search for
-"""
-
-REDIRECTS = {
-    "R": "A",
-    "R2": "A#Section",
-    "R3": "R",
-    "Rgone": "Gone page#S",
-    "Riw": "fr:Cible",
-    "Rloop": "Rlooped",
-    "Rlooped": "Rloop",
-    "Rself": "Rself",
-    "Rspecial": "Special:Version",
-}
+DATA: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("seed.yaml").read_text("utf-8"))
 
 
 class Editor:
@@ -68,20 +55,17 @@ class Editor:
         token: str = told["query"]["tokens"][f"{kind}token"]
         return token
 
-    def do(self, action: str, **values: str | int) -> dict[str, Any]:
-        return self.call(action=action, token=self._token, **values)
+    def do(self, action: str, *, token: str = "", **values: str | int) -> dict[str, Any]:
+        """An action, with the token of this session or one of another kind."""
+        return self.call(action=action, token=self.token(token) if token else self._token, **values)
 
-    def edit(self, title: str, text: str, **values: str | int) -> int:
-        told = self.do("edit", title=title, text=text, **values)["edit"]
-        return int(told.get("newrevid", 0))
-
-    def upload(self, name: str, picture: bytes, **values: str | int) -> None:
+    def upload(self, name: str, size: list[int], colour: int, **values: str | int) -> None:
         self.call(
-            files={"file": (name, picture)},
             action="upload",
             filename=name,
             token=self._token,
-            ignorewarnings="1",
+            files={"file": (name, picture(*size, colour))},
+            ignorewarnings=1,
             **values,
         )
 
@@ -93,20 +77,21 @@ def seed(wiki: Wiki) -> None:
     groups = ("--force", "--bureaucrat", "--sysop", "--interface-admin")
     wiki.maintain("createAndPromote.php", *ADMIN, *groups)
     wiki.maintain("sql.php", "--query", _interwiki_rows())
-    admin, alice, robot, nobody = (
-        Editor(wiki, *ADMIN),
-        Editor(wiki, *ALICE),
-        Editor(wiki, *ROBOT),
-        Editor(wiki),
-    )
-    admin.do("managetags", operation="create", tag="mytag", reason="tests")
-    _pages(admin, alice, robot, nobody)
-    _many_pages(robot, admin)
-    _files(admin)
-    _deletions(admin, alice)
-    _protections_and_blocks(admin)
-    _watching(admin)
-    admin.edit("Tagged", "tagged", tags="mytag")
+    editors = {
+        "admin": Editor(wiki, *ADMIN),
+        "alice": Editor(wiki, *ALICE),
+        "robot": Editor(wiki, *ROBOT),
+        "nobody": Editor(wiki),
+    }
+    kept = {"page": DATA["page"]}
+    _carry_out("pages", editors, kept)
+    for title, target in DATA["redirects"].items():
+        editors["admin"].do("edit", title=title, text=f"#REDIRECT [[{target}]]")
+    _carry_out("more_pages", editors, kept)
+    _many_pages(editors["robot"], editors["admin"])
+    for file in DATA["files"]:
+        editors["admin"].upload(**file)
+    _carry_out("deletions_protections_and_blocks", editors, kept)
     for script in ("runJobs.php", "rebuildtextindex.php", "updateSpecialPages.php"):
         wiki.maintain(script)
     wiki.maintain("initSiteStats.php", "--update")
@@ -120,96 +105,23 @@ def _interwiki_rows() -> str:
     return f"INSERT OR IGNORE INTO interwiki ({columns}) VALUES {rows}"
 
 
-def _pages(admin: Editor, alice: Editor, robot: Editor, nobody: Editor) -> None:
-    admin.edit("Template:T", "a {{{1|}}} [[Category:Templated]]<noinclude>doc</noinclude>")
-    admin.edit("Category:Cat", "A category [[Category:Parent]] __HIDDENCAT__")
-    admin.edit("Category:Parent", "Parent")
-    admin.edit("Category:Lonely", "x")
-    admin.edit("A", f"{PAGE_TEXT} 0", summary="/* Section */ first", watchlist="watch")
-    alice.edit("A", f"{PAGE_TEXT} 1", summary="second")
-    hidden = nobody.edit("A", f"{PAGE_TEXT} 2", summary="third")
-    robot.edit("A", f"{PAGE_TEXT} 3", summary="fourth", bot=1)
-    alice.edit("B", "[[A]] {{T}} [[File:Two.png]] //example.com/y [[Category:Cat]]")
-    admin.edit("B", "[[A]] {{T}} [[File:Two.png]] //example.com/y [[Category:Cat]] more", minor=1)
-    for title, target in REDIRECTS.items():
-        admin.edit(title, f"#REDIRECT [[{target}]]")
-    admin.edit("To move", "x")
-    admin.edit("Talk:A", "talk ~~~~")
-    admin.edit("A/sub", "sub")
-    admin.edit("User:Alice/common.js", "var a = 1;")
-    admin.do("move", **{"from": "To move"}, to="Moved", reason="tests")
-    admin.do(
-        "revisiondelete",
-        type="revision",
-        target="A",
-        ids=hidden,
-        hide="user|comment",
-        reason="tests",
-    )
+def _carry_out(steps: str, editors: Mapping[str, Editor], kept: dict[str, str]) -> None:
+    """Let the accounts do their steps; what is kept of one stands for its name in later ones."""
+    for step in DATA[steps]:
+        values = {name: Template(str(value)).safe_substitute(kept) for name, value in step.items()}
+        editor, action, name = editors[values.pop("by")], values.pop("do"), values.pop("kept", None)
+        told = editor.do(action, **values)
+        if name is not None:
+            kept[name] = str(told["edit"]["newrevid"])
 
 
 def _many_pages(robot: Editor, admin: Editor) -> None:
     for number in range(BULK):
         links = f"[[A]] [[Category:Bulk]] [[L{number}]] [[M{number % 7}]]"
-        robot.edit(f"Bulk {number:03d}", f"bulk {links} https://example.org/{number}", bot=1)
-    admin.edit("Hub", " ".join(f"[[Bulk {number:03d}]]" for number in range(BULK)))
-
-
-def _files(admin: Editor) -> None:
-    admin.upload(
-        "One.png", picture(40, 30, 0xFF0000), comment="first", text="desc [[Category:Files]]"
-    )
-    admin.upload("One.png", picture(60, 30, 0x00FF00), comment="second")
-    admin.upload("Two.png", picture(20, 20, 0x0000FF), comment="two")
-    admin.upload("Two copy.png", picture(20, 20, 0x0000FF), comment="the same")
-    admin.upload("Gone.png", picture(22, 22, 0x0009FF), comment="gone")
-    admin.upload("Unused.png", picture(23, 22, 0x0009FF), comment="unused")
-    admin.upload("Stashed.png", picture(5, 5, 0x090909), stash=1)
-    admin.edit("File:Oneredir.png", "#REDIRECT [[File:One.png]]")
-    admin.do("delete", title="File:Gone.png", reason="tests")
-
-
-def _deletions(admin: Editor, alice: Editor) -> None:
-    admin.edit("D", "to delete, first")
-    alice.edit("D", "to delete, second")
-    admin.edit("D2", "to delete [[A]]")
-    admin.do("delete", title="D", reason="tests")
-    admin.do("delete", title="D2")
-    admin.edit("D2", "made again")
-
-
-def _protections_and_blocks(admin: Editor) -> None:
-    admin.do("protect", title="Kept", protections="create=sysop", expiry="infinite", reason="no")
-    admin.do(
-        "protect",
-        title="A",
-        protections="move=sysop|edit=autoconfirmed",
-        expiry="2099-01-01T00:00:00Z",
-        reason="tests",
-    )
-    admin.do("block", user="192.0.2.0/24", expiry="1 week", reason="range", anononly=1, nocreate=1)
-    admin.do("block", user="198.51.100.7", expiry="1 week", reason="one", autoblock=1)
-    admin.do(
-        "block",
-        user="Alice",
-        expiry="never",
-        reason="in part",
-        partial=1,
-        allowusertalk=1,
-        pagerestrictions="B",
-        namespacerestrictions="10",
-    )
-    rights = admin.token("userrights")
-    for change in ("add", "remove"):
-        admin.call(
-            action="userrights", user="Alice", **{change: "sysop"}, reason="tests", token=rights
-        )
-
-
-def _watching(admin: Editor) -> None:
-    token = admin.token("watch")
-    admin.call(action="watch", titles="A|B|Hub|Not existing", token=token)
-    admin.call(action="watch", titles="Bulk 001", expiry="1 week", token=token)
+        text = f"bulk {links} https://example.org/{number}"
+        robot.do("edit", title=f"Bulk {number:03d}", text=text, bot=1)
+    links = " ".join(f"[[Bulk {number:03d}]]" for number in range(BULK))
+    admin.do("edit", title="Hub", text=links)
 
 
 def picture(width: int, height: int, colour: int) -> bytes:
@@ -222,4 +134,4 @@ def picture(width: int, height: int, colour: int) -> bytes:
     rows = (b"\0" + colour.to_bytes(3, "big") * width) * height
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     body = (b"IHDR", header), (b"tEXt", b"Title\0hello"), (b"IDAT", zlib.compress(rows))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*one) for one in (*body, (b"IEND", b"")))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in (*body, (b"IEND", b"")))
