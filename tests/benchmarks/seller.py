@@ -5,15 +5,12 @@ when a ratio is above its limit. The server is a process of its own that sends f
 """
 
 import asyncio
-import gc
 import json
 import multiprocessing
-import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -31,53 +28,12 @@ from seller_platform._runtime.rest.decode import read  # noqa: E402 - found by t
 from seller_platform.operations import API, ITEMS_LIST  # noqa: E402 - found by the path above
 from seller_platform.testing import Sandbox  # noqa: E402 - found by the path above
 
+from tests.benchmarks.turns import Way, measured, told  # noqa: E402 - the path comes first
+
 ITEMS = 10_000
 SEQUENTIAL = 2_000
 CONCURRENT = 50
 FASTER = 1.0
-
-
-@dataclass
-class Way:
-    """One way to do a thing."""
-
-    name: str
-    run: Callable[[], object]
-    beside: str = ""
-    """The way that it is compared with."""
-    limit: float = 0
-    """At most so many times as long."""
-
-
-def measured(
-    title: str,
-    ways: list[Way],
-    rounds: int,
-    unit: float,
-    unit_name: str,
-    clock: Callable[[], float] = time.perf_counter,
-) -> list[str]:
-    """Medians of ways that took turns; what is above its limit."""
-    seconds: dict[str, list[float]] = {way.name: [] for way in ways}
-    for _ in range(rounds):
-        for way in ways:
-            gc.collect()
-            started = clock()
-            result = way.run()
-            seconds[way.name].append(clock() - started)
-            del result
-    print(f"\n{title} ({rounds} rounds, medians)")
-    medians = {name: statistics.median(times) for name, times in seconds.items()}
-    missed: list[str] = []
-    for way in ways:
-        line = f"  {way.name:<44}{medians[way.name] / unit:9.2f} {unit_name}"
-        if way.beside:
-            ratio = medians[way.name] / medians[way.beside]
-            line += f"   {ratio:.2f} x {way.beside}, at most {way.limit}"
-            if ratio > way.limit:
-                missed.append(f"{title}: {way.name} takes {ratio:.2f} x {way.beside}")
-        print(line)
-    return missed
 
 
 # --- Decoding ------------------------------------------------------------------------------------------
@@ -153,7 +109,7 @@ def decoding() -> list[str]:
         Way("seller_platform, again", lambda: read(API, ITEMS_LIST, reply), "json.loads", FASTER),
     ]
     title = f"Decoding {ITEMS} items, {len(body) / 1e6:.1f} MB"
-    return measured(title, ways, 15, 1e-3, "ms", time.process_time)
+    return measured(title, ways, 15, clock=time.process_time)
 
 
 # --- Calls ---------------------------------------------------------------------------------------------
@@ -204,7 +160,7 @@ def calls() -> list[str]:
 
         title = f"{SEQUENTIAL} calls one after the other, 10 times {SEQUENTIAL // 10}"
         ways = [Way("httpx2", bare), Way("seller_platform", ours, "httpx2", 1.3)]
-        missed = measured(title, ways, 10, 1e-6 * SEQUENTIAL / 10, "µs a call")
+        missed = measured(title, ways, 10, per=SEQUENTIAL // 10)
     missed += concurrent_calls(address, url, given)
     server.terminate()
     return missed
@@ -238,7 +194,7 @@ def concurrent_calls(address: str, url: str, given: dict[str, str]) -> list[str]
             Way("seller_platform", lambda: runner.run(at_once(ours)), "httpx2", 1.3),
         ]
         title = f"{CONCURRENT} tasks at once, {each} calls each"
-        missed = measured(title, ways, 10, 1e-6 * each * CONCURRENT, "µs a call")
+        missed = measured(title, ways, 10, per=each * CONCURRENT)
         runner.run(close())
     return missed
 
@@ -259,15 +215,8 @@ def imports() -> list[str]:
         Way("import seller_platform", imported("import seller_platform"), libraries, 1.3),
         Way(asynchronous, imported(asynchronous)),
     ]
-    return measured("Import, in a process of its own", ways, 15, 1e-3, "ms")
-
-
-def main() -> int:
-    missed = [*decoding(), *calls(), *imports()]
-    for miss in missed:
-        print(miss, file=sys.stderr)
-    return 1 if missed else 0
+    return measured("Import, in a process of its own", ways, 15)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(told([*decoding(), *calls(), *imports()]))

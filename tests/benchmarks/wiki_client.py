@@ -5,11 +5,9 @@ usage: python -m tests.benchmarks.wiki_client
 
 import json
 import resource
-import statistics
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "generated/python/wiki_query/src"
@@ -19,6 +17,7 @@ import httpx2  # noqa: E402 - the path comes first
 import msgspec  # noqa: E402 - the path comes first
 from wiki_query import AllPages, Client  # noqa: E402 - the path comes first
 
+from tests.benchmarks.turns import Way, measured  # noqa: E402 - the path comes first
 from tests.clients.wiki.scripted import Reply, ScriptedWiki  # noqa: E402 - the path comes first
 
 CALLS = 400
@@ -26,19 +25,8 @@ IMPORTS = 25
 REPLY = {"query": {"allpages": [{"pageid": n, "ns": 0, "title": f"P{n}"} for n in range(50)]}}
 
 
-def main() -> None:
-    """Print both ratios."""
-    print(f"a call: {call_ratio():.2f} times bare httpx2 and msgspec")
-    for program in (
-        "import wiki_query",
-        "from wiki_query import Client",
-        "from wiki_query import Client, AllPages, Links, SiteInfo",
-    ):
-        print(f"{program}: {import_ratio(program):.2f} times `import httpx2, msgspec`")
-
-
-def call_ratio() -> float:
-    """The client's median time for a call, over that of a bare one; taken in turns."""
+def call() -> None:
+    """A call of the client, beside a bare one."""
     body = json.dumps(REPLY).encode()
     with ScriptedWiki() as server:
         server.answers(Reply(body, headers={"Content-Type": "application/json"}))
@@ -55,32 +43,21 @@ def call_ratio() -> float:
             def ours() -> None:
                 assert len(list(wiki.list(AllPages(prefix="A")))) == 50
 
-            return _ratio(ours, bare, CALLS)
+            ways = [Way("httpx2 and msgspec", bare), Way("wiki_query", ours, "httpx2 and msgspec")]
+            measured("A call", ways, CALLS)
 
 
-def _ratio(
-    one: Callable[[], None],
-    other: Callable[[], None],
-    times: int,
-    clock: Callable[[], float] = time.perf_counter,
-) -> float:
-    taken: dict[Callable[[], None], list[float]] = {one: [], other: []}
-    for _ in range(times):
-        for each, seconds in taken.items():
-            begun = clock()
-            each()
-            seconds.append(clock() - begun)
-    return statistics.median(taken[one]) / statistics.median(taken[other])
-
-
-def import_ratio(program: str) -> float:
-    """The work of a fresh interpreter that runs a program, over that of the libraries' import.
-
-    In seconds of the processor: what else the machine does in the meantime would only blur them.
-    """
-    return _ratio(
-        lambda: _run(program), lambda: _run("import httpx2, msgspec"), IMPORTS, _seconds_of_children
+def imports() -> None:
+    """The work of fresh interpreters, in seconds of the processor: what else the machine does would only blur them."""
+    libraries = "import httpx2, msgspec"
+    programs = (
+        "import wiki_query",
+        "from wiki_query import Client",
+        "from wiki_query import Client, AllPages, Links, SiteInfo",
     )
+    ways = [Way(libraries, partial(_run, libraries))]
+    ways += [Way(program, partial(_run, program), libraries) for program in programs]
+    measured("Import, in a process of its own", ways, IMPORTS, clock=_seconds_of_children)
 
 
 def _seconds_of_children() -> float:
@@ -93,4 +70,5 @@ def _run(program: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    call()
+    imports()

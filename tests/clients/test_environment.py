@@ -1,8 +1,8 @@
 """An environment that the HTTP library cannot work with is an error of the package, for each client."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,26 +12,17 @@ sys.path[:0] = [str(GENERATED / package / "src") for package in ("seller_platfor
 import seller_platform  # noqa: E402 - found by the path above
 import wiki_query  # noqa: E402 - found by the path above
 
-ADDRESS = "https://h.test/api.php"
-AGENT = "tests/1 (tests@example.org)"
-CLIENTS: dict[str, tuple[Callable[[], object], type[Exception]]] = {
-    "seller": (
-        lambda: seller_platform.Client(ADDRESS, api_key="canary"),
-        seller_platform.ConfigurationError,
-    ),
-    "seller, async": (
-        lambda: seller_platform.AsyncClient(ADDRESS, api_key="canary"),
-        seller_platform.ConfigurationError,
-    ),
-    "wiki": (lambda: wiki_query.Client(ADDRESS, user_agent=AGENT), wiki_query.ParameterError),
-    "wiki, async": (
-        lambda: wiki_query.AsyncClient(ADDRESS, user_agent=AGENT),
-        wiki_query.ParameterError,
-    ),
+CLIENTS: dict[str, tuple[Any, dict[str, str], type[Exception]]] = {
+    f"{name}, {kind}": (getattr(package, kind), settings, error)
+    for name, package, settings, error in (
+        ("seller", seller_platform, {"api_key": "canary"}, seller_platform.ConfigurationError),
+        ("wiki", wiki_query, {"user_agent": "tests/1 (t@example.org)"}, wiki_query.ParameterError),
+    )
+    for kind in ("Client", "AsyncClient")
 }
 
 
-@pytest.mark.parametrize(("make", "error"), CLIENTS.values(), ids=CLIENTS)
+@pytest.mark.parametrize(("make", "settings", "error"), CLIENTS.values(), ids=CLIENTS)
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
@@ -42,7 +33,8 @@ CLIENTS: dict[str, tuple[Callable[[], object], type[Exception]]] = {
     ],
 )
 def test_an_environment_that_cannot_be_used_is_told(
-    make: Callable[[], object],
+    make: Any,
+    settings: dict[str, str],
     error: type[Exception],
     variable: str,
     value: str,
@@ -50,4 +42,4 @@ def test_an_environment_that_cannot_be_used_is_told(
 ) -> None:
     monkeypatch.setenv(variable, value)
     with pytest.raises(error, match=r"^the environment's proxies or certificates cannot be used: "):
-        make()
+        make("https://h.test/api.php", **settings)

@@ -57,10 +57,6 @@ def test_items_of_every_kind(address: str, use: Use) -> None:
     assert [str(item.price.regular) for item in items] == ["29.90", "19.00", "9", "39.99"]
 
 
-def test_one_item_by_its_identifier(address: str, use: Use) -> None:
-    assert use(address, lambda seller: seller.items.get(103)).name == "Opening tune"
-
-
 def test_purchases_in_every_state_of_support(address: str, use: Use) -> None:
     codes = ("SUPPORTED-101", "EXPIRED-103", "UNSUPPORTED-104")
     supported, expired, unsupported = (
@@ -114,15 +110,6 @@ def test_documented_messages_are_errors_of_their_own(
     assert raised.value.message == error.documented
     assert raised.value.status == 200
     assert not raised.value.retryable
-
-
-@pytest.mark.parametrize("status", [400, 404, 500])
-def test_a_documented_message_counts_whatever_its_status(use: Use, status: int) -> None:
-    with Sandbox(error_status=status) as sandbox, Server(sandbox) as address:
-        with pytest.raises(ItemNotFound) as raised:
-            use(address, lambda seller: seller.items.get(1))
-        assert raised.value.status == status
-        assert len(sandbox.received) == 1
 
 
 def test_what_is_absent_may_be_none(address: str, use: Use) -> None:

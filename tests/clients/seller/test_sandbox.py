@@ -101,15 +101,6 @@ def test_faults_can_be_asked_for() -> None:
         assert len(seller.items.list()) == 4
 
 
-def test_the_asynchronous_client_has_the_same_sandbox() -> None:
-    async def main() -> None:
-        with Sandbox() as sandbox:
-            async with sandbox.async_client("other") as seller:
-                assert [item.id for item in await seller.items.list()] == [201]
-
-    asyncio.run(main())
-
-
 def test_a_file_keeps_the_state(database: str) -> None:
     with Sandbox(database) as first:
         first.add_item(NEW)

@@ -96,23 +96,6 @@ def test_what_continues_replaces_what_was_asked(wiki: Either, scripted: Scripted
     assert scripted.params("siprop") == [("general|namespaces",), ("namespaces",)]
 
 
-def test_pages_are_merged_until_they_are_complete(wiki: Either, scripted: ScriptedWiki) -> None:
-    second = [page(1, links=links("B")), page(2, links=links("C"))]
-    scripted.answers(
-        continued({"plcontinue": "1|0|B"}, pages=[page(1, links=links("A")), page(2)]),
-        part(pages=second) | continued({"gapcontinue": "P3"}, pages=second),
-        part(pages=[page(3)]),
-    )
-    pages = wiki.pages(Links(), generator=AllPages(page_size=2))
-    assert [found.pageid for found in pages] == [1, 2, 3]
-    assert [titles_of(found[Links]) for found in pages] == [["A", "B"], ["C"], []]
-    assert scripted.params("gapcontinue", "plcontinue") == [
-        (None, None),
-        (None, "1|0|B"),
-        ("P3", None),
-    ]
-
-
 def test_a_server_that_continues_in_a_circle_is_found_out(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -139,28 +122,6 @@ def test_pages_know_what_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
         whole["links"]  # type: ignore[index]  # that is the point
     with pytest.raises(AbsentError, match="Info was not asked for; Links was"):
         whole[Info]
-
-
-def test_answers_come_in_the_order_of_the_questions(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers(STATES)
-    expected = {
-        "R": ("existing", 7),
-        "fr:X": ("interwiki", None),
-        "ά": ("existing", 8),
-        "a": ("existing", 7),
-        "Gone": ("missing", None),
-        "a<b": ("invalid", None),
-        "A": ("existing", 7),
-        "Nowhere": ("unknown", None),
-    }
-    told = wiki.ordered(Links(), titles=[*expected], redirects=True)
-    assert {
-        answer.asked: (answer.state, answer.page and answer.page.pageid) for answer in told
-    } == expected
-    assert [answer.asked for answer in told] == [*expected]
-    assert told[0].redirects == (("R", "A", "S"),)
-    assert told[1].interwiki == "fr"
-    assert told[3].normalized == "A"
 
 
 def test_fields_spread_into_a_page_are_told_apart(wiki: Either, scripted: ScriptedWiki) -> None:
@@ -307,18 +268,6 @@ def test_several_modules_continue_each_to_its_end(wiki: Either, scripted: Script
     assert titles_of(told.pages[0][Links]) == ["A", "B"]
     assert told.raw["query"]["normalized"] == changed
     assert len(scripted.asked) == 2
-
-
-def test_a_list_that_has_enough_is_asked_no_more(wiki: Either, scripted: ScriptedWiki) -> None:
-    more = {"aufrom": "B", "apcontinue": "P3"}
-    scripted.answers(
-        continued(more, allusers=[{"name": "A"}], allpages=[page(1), page(2)]),
-        part(allusers=[{"name": "B"}]),
-    )
-    told = wiki.query(AllUsers(), AllPages(), max_items=2)
-    assert [len(told[AllUsers]), len(told[AllPages])] == [2, 2]
-    names = ("list", "apcontinue")
-    assert scripted.params(*names) == [("allusers|allpages", None), ("allusers", None)]
 
 
 def several_batches(asked: Asked) -> Answer:

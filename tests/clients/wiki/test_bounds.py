@@ -11,13 +11,13 @@ from wiki_query import (
     Info,
     Links,
     ParameterError,
-    Revisions,
     SiteInfo,
     Templates,
 )
 
 from tests.clients.wiki.either import Either, given
-from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki
+from tests.clients.wiki.scripted import Answer, Asked, ScriptedWiki, continued, part
+from tests.clients.wiki.scripted import links as titled
 
 LINKS = {"A": 7, "B": 1, "C": 4, "D": 0, "E": 5}
 MOST = 3
@@ -35,8 +35,8 @@ def answer(asked: Asked) -> Answer:
         first = int(params.get("gapcontinue", "0"))
         names = names[first : first + CHOSEN]
     else:
-        names = [one for one in [*names, "Gone"] if one in params["titles"].split("|")]
-    told: dict[str, Any] = {one: page(one) for one in names}
+        names = [name for name in [*names, "Gone"] if name in params["titles"].split("|")]
+    told: dict[str, Any] = {name: page(name) for name in names}
     limit = params.get("pllimit", "10")
     left = MOST if limit == "max" else min(MOST, int(limit))
     start = tuple(map(int, params.get("plcontinue", "0|0").split("|")))
@@ -45,15 +45,15 @@ def answer(asked: Asked) -> Answer:
             if (number, link) < start:
                 continue
             if not left:
-                more = {"plcontinue": f"{number}|{link}", "continue": "||"}
+                more = {"plcontinue": f"{number}|{link}"}
                 if generates:
                     more["gapcontinue"] = str(first)
-                return {"query": {"pages": list(told.values())}, "continue": more}
+                return continued(more, pages=list(told.values()))
             left -= 1
             told[name].setdefault("links", []).append({"ns": 0, "title": f"{name}{link}"})
-    whole: dict[str, Any] = {"query": {"pages": list(told.values())}, "batchcomplete": True}
+    whole = part(pages=list(told.values()))
     if generates and first + CHOSEN < len(LINKS):
-        whole["continue"] = {"gapcontinue": str(first + CHOSEN), "continue": "gapcontinue||"}
+        whole |= continued({"gapcontinue": str(first + CHOSEN)}, pages=list(told.values()))
     return whole
 
 
@@ -64,7 +64,7 @@ def page(name: str) -> dict[str, Any]:
 
 
 def links(most: int = 99) -> list[tuple[str, str]]:
-    return [(name, f"{name}{each}") for name in LINKS for each in range(min(most, LINKS[name]))]
+    return [(name, f"{name}{link}") for name in LINKS for link in range(min(most, LINKS[name]))]
 
 
 ALL = [*LINKS, "Gone"]
@@ -130,14 +130,10 @@ def test_a_full_module_is_not_asked_on_while_pages_are_chosen(
 def test_an_unbounded_module_goes_on_beside_a_full_one(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    one = {"pageid": 1, "ns": 0, "title": "A"}
-    item = {"ns": 0, "title": "X"}
+    more = {"plcontinue": "1|0|Y", "tlcontinue": "1|10|Y"}
     scripted.answers(
-        {
-            "query": {"pages": [{**one, "links": [item, item], "templates": [item]}]},
-            "continue": {"plcontinue": "1|0|Y", "tlcontinue": "1|10|Y", "continue": "||"},
-        },
-        {"query": {"pages": [{**one, "templates": [item]}]}, "batchcomplete": True},
+        continued(more, pages=[{**page("A"), "links": titled("X", "Y"), "templates": titled("X")}]),
+        part(pages=[{**page("A"), "templates": titled("Y")}]),
     )
     told = wiki.page("A", Links(), Templates(), max_per_page={Links: 1})
     assert (len(told[Links]), len(told[Templates])) == (1, 2)
@@ -145,22 +141,6 @@ def test_an_unbounded_module_goes_on_beside_a_full_one(
         ("links|templates", "1", None, None),
         ("templates", None, None, "1|10|Y"),
     ]
-
-
-def test_the_newest_revisions_of_a_busy_page_take_one_request(
-    wiki: Either, scripted: ScriptedWiki
-) -> None:
-    def busy(asked: Asked) -> Answer:
-        count = int(asked.params["rvlimit"])
-        revisions = [{"revid": 9000 - each} for each in range(count)]
-        told = {"pageid": 1, "ns": 0, "title": "A", "revisions": revisions}
-        return {"query": {"pages": [told]}, "continue": {"rvcontinue": "1|2", "continue": "||"}}
-
-    scripted.answers_by(busy)
-    newest = Revisions(prop="ids", page_size="max")
-    assert len(wiki.page("A", newest, max_per_page=20)[Revisions]) == 20
-    assert len(wiki.prop(newest, titles="A", max_items=20)) == 20
-    assert scripted.params("rvlimit") == [("20",), ("20",)]
 
 
 def test_items_come_as_soon_as_an_answer_has_them(cutting: ScriptedWiki) -> None:

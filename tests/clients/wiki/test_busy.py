@@ -4,22 +4,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from wiki_query import UNATTENDED, AllPages, BusyError, ResponseError, SiteInfo
+from wiki_query import UNATTENDED, AllPages, BusyError
 
 from tests.clients.wiki.either import Either, Sync
-from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki
+from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, page, part, refusal
 
 HTML = {"Content-Type": "text/html", "Retry-After": "7"}
-LISTED: Answer = {"query": {"allpages": [{"pageid": 1, "ns": 0, "title": "A"}]}}
+LISTED = part(allpages=[page(1)])
+TOKEN = part(tokens={"csrftoken": "t"})
 SLOW_DOWN: list[Answer] = [
     Reply(b"<html><title>Too many</title>", 429, HTML),
     Reply(b"", 503, HTML),
     Reply(b"{}", 503, HTML),
 ]
-
-
-def refusal(code: str) -> Answer:
-    return {"errors": [{"code": code, "text": "Later.", "module": "main"}]}
 
 
 def without_waiting(wiki: Either) -> list[float]:
@@ -29,8 +26,7 @@ def without_waiting(wiki: Either) -> list[float]:
     async def wait(seconds: float) -> None:
         waits.append(seconds)
 
-    driver: Any = wiki.client._driver  # type: ignore[attr-defined]  # both clients have it
-    driver._sleep = waits.append if isinstance(wiki, Sync) else wait
+    wiki.client._driver._sleep = waits.append if isinstance(wiki, Sync) else wait
     return waits
 
 
@@ -47,24 +43,26 @@ def test_a_server_that_has_too_much_to_do_is_busy(
     assert waits == [7.0]
 
 
+LAG = b'{"errors": [{"code": "maxlag", "text": "Lag."}]}'
+
+
+@pytest.mark.parametrize(
+    ("answer", "seconds"),
+    [
+        (Reply(LAG, 200, {"Retry-After": "5"}), 5.0),
+        (Reply(LAG, 503, {"Retry-After": "3600"}), 3600.0),
+        (refusal("readonly"), None),
+    ],
+    ids=["soon", "later than a client waits", "unknown"],
+)
 def test_a_busy_wiki_says_how_long_to_wait(
-    client: Callable[..., Either], scripted: ScriptedWiki
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer, seconds: float | None
 ) -> None:
-    told = Reply(b'{"errors": [{"code": "maxlag", "text": "Lag."}]}', 200, {"Retry-After": "5"})
-    wiki = client(scripted.api_url, retries=0)
-    scripted.answers(told, refusal("readonly"))
-    for seconds in (5.0, None):
-        with pytest.raises(BusyError) as caught:
-            wiki.meta(SiteInfo())
-        assert caught.value.retry_after == seconds
-
-
-def test_a_bad_gateway_is_no_busy_wiki(
-    client: Callable[..., Either], scripted: ScriptedWiki
-) -> None:
-    scripted.answers(Reply(b"<html>", 502))
-    with pytest.raises(ResponseError, match="status 502"):
-        client(scripted.api_url, retries=0).meta(SiteInfo())
+    scripted.answers(answer)
+    with pytest.raises(BusyError) as caught:
+        client(scripted.api_url, retries=0 if seconds != 3600 else 5).list(AllPages())
+    assert caught.value.retry_after == seconds
+    assert len(scripted.asked) == 1
 
 
 @pytest.mark.parametrize("busy", ["maxlag", "readonly", "ratelimited", *SLOW_DOWN[:2]], ids=str)
@@ -75,10 +73,10 @@ def test_an_unattended_client_tries_at_least_25_times(
     waits = without_waiting(wiki)
     answer: Answer = refusal(busy) if isinstance(busy, str) else busy
     scripted.answers(*[answer] * 24, LISTED)
-    assert [one["title"] for one in wiki.list(AllPages())] == ["A"]
+    assert wiki.list(AllPages()) == [page(1)]
     assert len(waits) == 24
     assert 2.5 <= waits[0] <= 7
-    assert all(150 <= one <= 300 for one in waits[6:])
+    assert all(150 <= wait <= 300 for wait in waits[6:])
 
 
 @pytest.mark.parametrize("code", ["maxlag", "readonly", "ratelimited"])
@@ -87,8 +85,7 @@ def test_an_edit_that_a_busy_wiki_has_not_begun_is_sent_again(
 ) -> None:
     wiki = client(scripted.api_url, patience=500.0, deadline=None)
     waits = without_waiting(wiki)
-    token = {"query": {"tokens": {"csrftoken": "t"}}}
-    scripted.answers(token, *[refusal(code)] * 3, {"edit": {"result": "Success"}})
+    scripted.answers(TOKEN, *[refusal(code)] * 3, {"edit": {"result": "Success"}})
     assert wiki.raw(action="edit", title="A", token="csrf")["edit"] == {"result": "Success"}
     assert len(waits) == 3
 
@@ -97,8 +94,7 @@ def test_an_edit_that_may_have_been_begun_is_not_sent_again(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
     wiki = client(scripted.api_url, **UNATTENDED)
-    token = {"query": {"tokens": {"csrftoken": "t"}}}
-    scripted.answers(token, Reply(b"", 503, HTML))
+    scripted.answers(TOKEN, Reply(b"", 503, HTML))
     with pytest.raises(BusyError):
         wiki.raw(action="edit", title="A", token="csrf")
     assert len(scripted.asked) == 2
@@ -110,4 +106,4 @@ def test_a_pause_of_patience_is_told(client: Callable[..., Either], scripted: Sc
     waits = without_waiting(wiki)
     scripted.answers(refusal("maxlag"), LISTED)
     wiki.list(AllPages())
-    assert [one.wait for one in told] == [*waits, None]
+    assert [attempt.wait for attempt in told] == [*waits, None]

@@ -13,42 +13,33 @@ from wiki_query import (
 )
 
 from tests.clients.wiki.either import Either
-from tests.clients.wiki.scripted import ScriptedWiki
+from tests.clients.wiki.scripted import ScriptedWiki, continued, links, page, part
 
 TEXT = Revisions(prop="content", slots="main")
 PAGE = {"pageid": 1, "ns": 0, "title": "A"}
 
 
-def linking(*titles: str) -> list[dict[str, object]]:
-    return [{"ns": 0, "title": title} for title in titles]
-
-
 def test_one_page_comes_whole(wiki: Either, scripted: ScriptedWiki) -> None:
+    more = {"plcontinue": "1|0|C"}
     scripted.answers(
-        {
-            "query": {"pages": [{**PAGE, "links": linking("B"), "length": 3}]},
-            "continue": {"plcontinue": "1|0|C"},
-        },
-        {"query": {"pages": [{**PAGE, "links": linking("C")}]}, "batchcomplete": True},
+        continued(more, pages=[{**PAGE, "links": links("B"), "length": 3}]),
+        part(pages=[{**PAGE, "links": links("C")}]),
     )
-    page = wiki.page("A", Links(), Info())
-    assert [link["title"] for link in page[Links]] == ["B", "C"]
-    assert page[Info]["length"] == 3
+    found = wiki.page("A", Links(), Info())
+    assert found[Links] == links("B", "C")
+    assert found[Info]["length"] == 3
     assert scripted.params("titles", "plcontinue") == [("A", None), ("A", "1|0|C")]
 
 
 def test_one_page_may_be_named_by_its_id(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers({"query": {"pages": [PAGE]}, "batchcomplete": True})
+    scripted.answers(part(pages=[PAGE]))
     assert wiki.page(1).title == "A"
     assert scripted.params("titles", "pageids") == [(None, "1")]
 
 
 def test_one_page_is_where_redirects_lead(wiki: Either, scripted: ScriptedWiki) -> None:
-    resolved = {
-        "normalized": [{"from": "r", "to": "R"}],
-        "redirects": [{"from": "R", "to": "A"}],
-    }
-    scripted.answers({"query": {**resolved, "pages": [PAGE]}, "batchcomplete": True})
+    normalized, redirects = [{"from": "r", "to": "R"}], [{"from": "R", "to": "A"}]
+    scripted.answers(part(normalized=normalized, redirects=redirects, pages=[PAGE]))
     assert wiki.page("r", redirects=True).title == "A"
     assert scripted.params("redirects") == [("1",)]
 
@@ -57,17 +48,15 @@ def test_one_page_is_where_redirects_lead(wiki: Either, scripted: ScriptedWiki) 
 def test_one_page_that_is_none_has_a_state(
     wiki: Either, scripted: ScriptedWiki, state: str
 ) -> None:
-    scripted.answers({"query": {"pages": [{"title": "A", state: True}]}, "batchcomplete": True})
-    page = wiki.page("A", TEXT)
-    assert (page.state, page.exists) == (state, False)
+    scripted.answers(part(pages=[{"title": "A", state: True}]))
+    found = wiki.page("A", TEXT)
+    assert (found.state, found.exists) == (state, False)
     with pytest.raises(AbsentError, match=rf"Page\('A'\) has no text: it is {state}"):
-        _ = page.text
+        _ = found.text
 
 
 def test_one_page_of_another_wiki_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers(
-        {"query": {"interwiki": [{"title": "fr:A", "iw": "fr"}]}, "batchcomplete": True}
-    )
+    scripted.answers(part(interwiki=[{"title": "fr:A", "iw": "fr"}]))
     with pytest.raises(AbsentError, match="'fr:A' is no page of this wiki, but of 'fr'"):
         wiki.page("fr:A")
 
@@ -89,38 +78,23 @@ def test_the_text_of_a_page(wiki: Either, scripted: ScriptedWiki) -> None:
         {"slots": {"main": {"contentmodel": "wikitext"}}},
         {"user": "B"},
     ]
-    told = [
-        {"pageid": n, "title": f"P{n}", "revisions": [one]} for n, one in enumerate(revisions, 1)
-    ]
-    scripted.answers({"query": {"pages": [*told, PAGE]}, "batchcomplete": True})
+    told = [page(number, revisions=[each]) for number, each in enumerate(revisions, 1)]
+    scripted.answers(part(pages=[*told, page(6)]))
     pages = wiki.pages(TEXT, generator=AllPages())
-    assert [page.text for page in pages[:2]] == ["words", "words"]
+    assert [found.text for found in pages[:2]] == ["words", "words"]
     with pytest.raises(AbsentError, match=r"withholds the text of Page\('P3'\)"):
         _ = pages[2].text
-    for page in pages[3:]:
+    for found in pages[3:]:
         with pytest.raises(AbsentError, match="was not asked for"):
-            _ = page.text
+            _ = found.text
 
 
 def test_what_is_listed_of_pages_comes_with_its_page(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers(
-        {
-            "query": {
-                "pages": [
-                    {**PAGE, "links": linking("B", "C")},
-                    {"title": "None", "missing": True},
-                    {"pageid": 2, "title": "D", "links": linking("E")},
-                ]
-            },
-            "batchcomplete": True,
-        }
-    )
+    none, last = {"title": "None", "missing": True}, page(2, title="D", links=links("E"))
+    scripted.answers(part(pages=[{**PAGE, "links": links("B", "C")}, none, last]))
     told = wiki.prop(Links(), titles=["A", "None", "D"], redirects=True)
-    assert [(page.title, link["title"]) for page, link in told] == [
-        ("A", "B"),
-        ("A", "C"),
-        ("D", "E"),
-    ]
+    found = [(source.title, link["title"]) for source, link in told]
+    assert found == [("A", "B"), ("A", "C"), ("D", "E")]
     assert scripted.params("prop", "titles", "redirects") == [("links", "A|None|D", "1")]
 
 

@@ -1,7 +1,7 @@
 """Nothing is lost and nothing comes twice, however little one request brings."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ from wiki_query import (
 from wiki_query._runtime.mediawiki.module import AnyModule, Generator, ListModule, fields_of
 from wiki_query._runtime.mediawiki.types import PageSize
 
-from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
+from tests.clients.wiki.either import Async, Either, Sync
 from tests.clients.wiki.live.calls import SELECTIONS, classes, made
 from tests.mediawiki.server import ADMIN, Wiki
 
@@ -53,9 +53,10 @@ SINGLE: Mapping[type[AnyModule], str] = {Revisions: "A", ImageInfo: "File:One.pn
 """Modules that take a page size with a single page only, and one that has several items."""
 
 CLASSES = classes()
-LISTS = [one for one in CLASSES if one.__wire__.group == "list" and "page_size" in fields_of(one)]
-PROPS = [one for one in CLASSES if one.__wire__.where == "page" and "page_size" in fields_of(one)]
-GENERATORS = [one for one in CLASSES if issubclass(one, Generator)]
+SIZED = [cls for cls in CLASSES if "page_size" in fields_of(cls)]
+LISTS = [cls for cls in SIZED if cls.__wire__.group == "list"]
+PROPS = [cls for cls in SIZED if cls.__wire__.where == "page"]
+GENERATORS = [cls for cls in CLASSES if issubclass(cls, Generator)]
 
 
 def few(admin: Client, cls: type[AnyModule]) -> Any:
@@ -78,8 +79,8 @@ def test_a_list_in_threes_is_the_whole_list(admin: Client, cls: type[AnyModule])
         assert len(list(admin.list(few(admin, cls), max_items=7))) == 7
         return
     module = few(admin, cls)
-    whole = [frozen(one) for one in admin.list(replace(module, page_size="max"))]
-    parts = [frozen(one) for one in admin.list(replace(module, page_size=3))]
+    whole = [frozen(item) for item in admin.list(replace(module, page_size="max"))]
+    parts = [frozen(item) for item in admin.list(replace(module, page_size=3))]
     if cls.__name__ in UNORDERED:
         whole, parts = sorted(whole), sorted(parts)
     assert parts == whole
@@ -146,7 +147,7 @@ def test_results_that_the_wiki_cuts_are_whole(admin: Client, module: Any) -> Non
         asked: list[Any] = []
         wiki = admin.with_options(headers=headers, on_attempt=asked.append)
         if isinstance(module, ListModule):
-            whole.append(sorted(frozen(one) for one in wiki.list(module)))
+            whole.append(sorted(frozen(item) for item in wiki.list(module)))
         else:
             pages = wiki.pages(module, generator=AllPages())
             whole.append([f"{page.title} {frozen(page[type(module)])}" for page in pages])
@@ -165,25 +166,31 @@ def test_several_modules_that_the_wiki_cuts_are_whole(admin: Client) -> None:
     assert told(admin) == told(admin.with_options(headers=NARROW))
 
 
-def test_pages_and_their_links_cost_as_few_requests_as_can_be(live_wiki: Wiki) -> None:
-    asked: list[Any] = []
+@pytest.fixture
+def attempts() -> list[Any]:
+    """The requests of a client that keeps them here."""
+    return []
+
+
+@pytest.fixture
+def counted(live_wiki: Wiki, attempts: list[Any]) -> Iterator[Client]:
+    with Sync(live_wiki.api_url, on_attempt=attempts.append).client as wiki:
+        yield wiki
+
+
+def test_pages_and_their_links_cost_as_few_requests_as_can_be(
+    counted: Client, attempts: list[Any]
+) -> None:
     linking = Backlinks(title="A", filterredir="nonredirects")
-    with Client(
-        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=asked.append
-    ) as wiki:
-        pages = list(wiki.pages(Links(), generator=linking))
+    pages = list(counted.pages(Links(), generator=linking))
     assert len({page.title for page in pages}) == len(pages) == 131
     assert sum(len(page[Links]) for page in pages) == 391
-    assert len(asked) == 1
+    assert len(attempts) == 1
 
 
-def test_a_list_of_pages_cost_one_request(live_wiki: Wiki) -> None:
-    asked: list[Any] = []
-    with Client(
-        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=asked.append
-    ) as wiki:
-        assert len(list(wiki.list(AllPages(prefix="Bulk")))) == 130
-    assert len(asked) == 1
+def test_a_list_of_pages_cost_one_request(counted: Client, attempts: list[Any]) -> None:
+    assert len(list(counted.list(AllPages(prefix="Bulk")))) == 130
+    assert len(attempts) == 1
 
 
 @pytest.mark.parametrize(("account", "requests"), [(ADMIN, 20), (None, 200)])
@@ -201,17 +208,19 @@ def test_ten_thousand_titles_come_back_in_order(
     asked.clear()
     told = wiki.ordered(titles=iter(titles))
     wiki.close()
-    assert [one.asked for one in told] == titles
-    assert {one.state for one in told[0::3]} == {"missing"}
-    assert {one.title for one in told[0::3]} == set(titles[0::3])
-    assert {one.state for one in told[1::3]} == {"existing"}
-    assert {one.title for one in told[1::3]} == {f"Bulk {number:03d}" for number in range(130)}
+    assert [answer.asked for answer in told] == titles
+    assert {answer.state for answer in told[0::3]} == {"missing"}
+    assert {answer.title for answer in told[0::3]} == set(titles[0::3])
+    assert {answer.state for answer in told[1::3]} == {"existing"}
+    assert {answer.title for answer in told[1::3]} == {
+        f"Bulk {number:03d}" for number in range(130)
+    }
     assert len(asked) == requests
 
 
 def test_wiki_query_offers_no_other_generators() -> None:
     assert len(GENERATORS) == 36
-    assert "AllPages" in {one.__name__ for one in GENERATORS}
+    assert "AllPages" in {cls.__name__ for cls in GENERATORS}
 
 
 @pytest.mark.parametrize("stop", [1, 3, 4, 5, 9])
@@ -232,15 +241,6 @@ def test_pages_that_a_generator_chose_go_on_elsewhere(
         assert sorted(begun) == sorted(whole)
 
 
-def test_no_more_pages_are_chosen_than_are_wanted(live_wiki: Wiki) -> None:
-    asked: list[Any] = []
-    with Client(live_wiki.api_url, user_agent=USER_AGENT, on_attempt=asked.append) as wiki:
-        pages = wiki.pages(generator=AllPages(), max_items=7)
-        assert pages.explain().parameters["gaplimit"] == "7"
-        assert len(list(pages)) == 7
-    assert len(asked) == 1
-
-
 def test_the_best_of_a_search_are_those_that_come(admin: Client) -> None:
     search = Search(search="bulk")
     best = [item["title"] for item in admin.list(search, max_items=3)]
@@ -248,42 +248,13 @@ def test_the_best_of_a_search_are_those_that_come(admin: Client) -> None:
     assert [page.title for page in sorted(pages, key=lambda page: page.index or 0)] == best
 
 
-@pytest.mark.parametrize(
-    "source",
-    [{"titles": SMALL}, {"generator": AllPages(page_size=3, to="D2")}],
-    ids=["titles", "generator"],
-)
-@pytest.mark.parametrize("bound", [1, 2, 4])
-def test_bounded_lists_of_pages_are_the_beginning_of_the_whole(
-    admin: Client, source: dict[str, Any], bound: int
+def test_the_newest_revisions_of_a_page_come_in_one_request(
+    counted: Client, attempts: list[Any]
 ) -> None:
-    def told(pages: Any, most: int | None = None) -> dict[str, Any]:
-        return {
-            page.title: (page.raw.get("links", [])[:most], page.raw.get("categories", []))
-            for page in pages
-        }
-
-    links, categories = Links(page_size=3), Categories(page_size=3)
-    whole = told(admin.pages(links, categories, Info(), **source), bound)
-    bounds = {Links: bound}
-    assert told(admin.pages(links, categories, Info(), max_per_page=bounds, **source)) == whole
-    answer = admin.query(links, categories, Info(), max_per_page=bounds, **source)
-    assert told(answer.pages) == whole
-    listed: dict[str, list[Any]] = {title: [] for title in whole}
-    for page, link in admin.prop(links, max_per_page=bound, **source):
-        listed[page.title].append(link)
-    assert listed == {title: links for title, (links, _) in whole.items()}
-
-
-def test_the_newest_revisions_of_a_page_come_in_one_request(live_wiki: Wiki) -> None:
-    attempts: list[Any] = []
-    with Client(
-        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=attempts.append
-    ) as wiki:
-        newest = Revisions(prop="ids", page_size="max")
-        whole = wiki.page("A", newest)[Revisions]
-        attempts.clear()
-        assert wiki.page("A", newest, max_per_page=2)[Revisions] == whole[:2]
-        found = [one for _, one in wiki.prop(newest, titles="A", max_items=2)]
+    newest = Revisions(prop="ids", page_size="max")
+    whole = counted.page("A", newest)[Revisions]
+    attempts.clear()
+    assert counted.page("A", newest, max_per_page=2)[Revisions] == whole[:2]
+    found = [revision for _, revision in counted.prop(newest, titles="A", max_items=2)]
     assert found == whole[:2]
     assert len(attempts) == 2

@@ -42,7 +42,7 @@ REDIRECTS: Sequence[tuple[str, str, str | None]] = [
 
 
 def told(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
-    return [(one.asked, one.state, one.title) for one in answers]
+    return [(answer.asked, answer.state, answer.title) for answer in answers]
 
 
 @pytest.mark.parametrize("redirects", [False, True])
@@ -50,10 +50,12 @@ def test_each_title_has_its_state(either_admin: Either, redirects: bool) -> None
     titles = [title for title, _, _ in TITLES]
     answers = either_admin.ordered(Info(), titles=titles, redirects=redirects)
     assert told(answers) == TITLES
-    assert [one.page is None for one in answers] == [state == "interwiki" for _, state, _ in TITLES]
-    for one in answers[:4]:
-        assert one.page is not None
-        assert one.page[Info]["length"] > 0
+    assert answers[1].normalized == "A"
+    without_page = [state == "interwiki" for _, state, _ in TITLES]
+    assert [answer.page is None for answer in answers] == without_page
+    for answer in answers[:4]:
+        assert answer.page is not None
+        assert answer.page[Info]["length"] > 0
 
 
 @pytest.mark.parametrize(("title", "state", "end"), TITLES)
@@ -67,7 +69,10 @@ def test_redirects_are_followed_to_their_end(either_admin: Either) -> None:
     titles = [title for title, _, _ in REDIRECTS]
     answers = either_admin.ordered(titles=titles, redirects=True)
     assert told(answers) == REDIRECTS
-    ways = {one.asked: [(step.target, step.fragment) for step in one.redirects] for one in answers}
+    ways = {
+        answer.asked: [(step.target, step.fragment) for step in answer.redirects]
+        for answer in answers
+    }
     assert ways["R2"] == [("A", "Section")]
     assert ways["R3"] == [("R", None), ("A", None)]
     assert ways["Riw"] == [("fr:Cible", None)]
@@ -78,15 +83,17 @@ def test_redirects_are_followed_to_their_end(either_admin: Either) -> None:
 
 def test_page_ids_of_redirects_pair_with_the_target(either_admin: Either) -> None:
     titles = ["A", *(title for title, _, _ in REDIRECTS[2:])]
-    ids = {one.raw["title"]: one.raw["pageid"] for one in either_admin.pages(titles=titles)}
+    ids = {page.title: page.pageid for page in either_admin.pages(titles=titles)}
     asked = [ids[title] for title in titles]
     answers = either_admin.ordered(Info(), pageids=[99999, *asked, 0, asked[1]], redirects=True)
     found = [("existing", "A"), *((state, title) for _, state, title in REDIRECTS[2:])]
     gone = ("missing", None)
-    assert [(one.state, one.title) for one in answers] == [gone, *found, gone, found[1]]
+    assert [(answer.state, answer.title) for answer in answers] == [gone, *found, gone, found[1]]
     assert answers[2].redirects == (("R2", "A", "Section"),)
     plain = either_admin.ordered(pageids=asked)
-    assert [(one.state, one.title) for one in plain] == [("existing", title) for title in titles]
+    assert [(answer.state, answer.title) for answer in plain] == [
+        ("existing", title) for title in titles
+    ]
 
 
 @pytest.mark.parametrize("props", [(), (Revisions(prop="size"),), (Revisions(),)], ids=repr)
@@ -106,8 +113,8 @@ def test_ids_of_revisions_pair_with_their_pages(either_admin: Either, props: Any
 
 def test_ids_of_deleted_revisions_pair_with_the_title(either_admin: Either) -> None:
     deleted = {
-        one["title"]: one["revid"]
-        for one in either_admin.list(AllDeletedRevisions(prop="ids", namespace=0))
+        revision["title"]: revision["revid"]
+        for revision in either_admin.list(AllDeletedRevisions(prop="ids", namespace=0))
     }
     asked = [deleted["D"], deleted["D2"]]
     answers = either_admin.ordered(revids=asked)

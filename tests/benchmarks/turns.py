@@ -1,0 +1,62 @@
+"""Ways to do a thing, measured in turns, so that a busy moment meets all of them; medians are compared."""
+
+import gc
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to do a thing."""
+
+    name: str
+    run: Callable[[], object]
+    beside: str = ""
+    """The way that it is compared with."""
+    limit: float = 0
+    """At most so many times as long; 0: only told."""
+    prepare: Callable[[], None] = lambda: None
+
+
+def measured(
+    title: str,
+    ways: Sequence[Way],
+    rounds: int,
+    *,
+    per: int = 1,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[str]:
+    """Print the medians, of one of so many calls; what is above its limit."""
+    seconds: dict[str, list[float]] = {way.name: [] for way in ways}
+    for number in range(rounds + 1):
+        for way in ways:
+            way.prepare()
+            gc.collect()
+            started = clock()
+            result = way.run()
+            if number:  # the first round warms memory and the file system
+                seconds[way.name].append(clock() - started)
+            del result
+    print(f"\n{title} ({rounds} rounds, medians)")
+    medians = {name: statistics.median(times) for name, times in seconds.items()}
+    missed: list[str] = []
+    for way in ways:
+        line = f"  {way.name:<58}{medians[way.name] / per * 1e3:9.3f} ms"
+        if way.beside:
+            ratio = medians[way.name] / medians[way.beside]
+            limit = f", at most {way.limit:g}" if way.limit else ""
+            line += f"   {ratio:.2f} x {way.beside}{limit}"
+            if way.limit and ratio > way.limit:
+                missed.append(f"{title}: {way.name} takes {ratio:.2f} x {way.beside}")
+        print(line)
+    return missed
+
+
+def told(missed: Sequence[str]) -> int:
+    """Print what is above its limit; the exit code."""
+    for miss in missed:
+        print(miss, file=sys.stderr)
+    return 1 if missed else 0
