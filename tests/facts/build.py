@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from specloom import model, resources, sources
+from specloom import resources, sources
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.documents.json_text import load_json
@@ -95,28 +95,23 @@ class Built:
         assert api is not None, "\n".join(map(str, diagnostics.found))
         return api
 
-    # --- Model ---
-
-    def operation(self, id_: str) -> model.Operation:
-        """An operation of the model."""
-        return next(one for one in self.api.operations if one.id == id_)
+    # --- Reference ---
 
     def page_of(self, id_: str) -> str:
         """The name of an operation's page."""
-        wanted = _letters(f"{self.operation(id_).group}/{id_.rpartition('.')[2]}")
+        group = next(entry.group for entry in self.api.operations if entry.id == id_)
+        wanted = _letters(f"{group}/{id_.rpartition('.')[2]}")
         start = f"docs/reference/{self._source.id}/"
-        paths = [one.removeprefix(start).removesuffix(".md") for one in self._outputs("reference")]
-        return next(one for one in paths if _letters(one) == wanted)
+        paths = [
+            path.removeprefix(start).removesuffix(".md") for path in self._outputs("reference")
+        ]
+        return next(path for path in paths if _letters(path) == wanted)
 
-    def page_with(self, anchor: str) -> str:
-        """The name of the first page that has an id: pages about the whole API come before those of one operation."""
-        start = f"docs/reference/{self._source.id}/"
-        paths = [path for path in self._outputs("reference") if path.endswith(".md")]
-        mark = f"#{anchor} "
-        for path in sorted(paths, key=lambda path: (path.removeprefix(start).count("/"), path)):
-            if mark in self.files("reference", path)[path].decode():
-                return path.removeprefix(start).removesuffix(".md")
-        raise AssertionError(f"no page has #{anchor}")
+    @cache  # noqa: B019 - a handful of objects, all alive until the end of the run
+    def page(self, name: str) -> Page:
+        """A page of the API's reference: `items/get`, `types`."""
+        path = f"docs/reference/{self._source.id}/{name}.md"
+        return Page(self.files("reference", path)[path].decode())
 
     # --- Client ---
 
@@ -135,17 +130,6 @@ class Built:
         assert self.client
         return importlib.import_module(f"{self._package}.{name}")
 
-    def has_client_module(self, name: str) -> bool:
-        """Whether the client's package has a module."""
-        return f"generated/python/{self._package}/src/{self._package}/{name}.py" in self._outputs(
-            "python"
-        )
-
-    def readme(self) -> str:
-        """Of the client's distribution."""
-        path = f"generated/python/{self._package}/README.md"
-        return self.files("python", path)[path].decode()
-
     def project(self) -> dict[str, Any]:
         """The metadata of the client's distribution."""
         path = f"generated/python/{self._package}/pyproject.toml"
@@ -153,40 +137,18 @@ class Built:
 
     # --- OpenAPI ---
 
-    @cache  # noqa: B019 - a handful of objects, all alive until the end of the run
+    @cache  # noqa: B019 - see above
     def openapi(self, document: str | None = None) -> Any:
         """An OpenAPI document, from its JSON form."""
         path = f"generated/openapi/{document or self._source.id}.openapi.yaml"
         return json.loads(json_of_yaml(self.files("openapi", path)[path].decode()))
 
-    def resolved(self, schema: Mapping[str, Any], document: str | None = None) -> dict[str, Any]:
-        """A schema, or what its `$ref` points to with what stands beside the `$ref`."""
-        if "$ref" not in schema:
-            return dict(schema)
-        target = self.openapi(document)
-        for step in schema["$ref"].removeprefix("#/").split("/"):
-            target = target[step.replace("~1", "/").replace("~0", "~")]
-        beside = {key: value for key, value in schema.items() if key != "$ref"}
-        return {**self.resolved(target, document), **beside}
-
-    # --- Reference ---
-
-    @cache  # noqa: B019 - see above
-    def page(self, name: str) -> Page:
-        """A page of the API's reference: `items/get`, `types`."""
-        path = f"docs/reference/{self._source.id}/{name}.md"
-        return Page(self.files("reference", path)[path].decode())
-
     # --- Files ---
 
     @cache  # noqa: B019 - see above
     def _outputs(self, kind: str) -> dict[str, Output | Copy]:
-        return {one.path: one for one in self.planned(kind)}
-
-    def planned(self, kind: str) -> list[Output | Copy]:
-        """What one kind of output is to consist of."""
-        (found,) = (one for one in KINDS if one.name == kind)
-        return list(found.plan(Model(apis=(self.api,)), ()))
+        (known,) = (known for known in KINDS if known.name == kind)
+        return {output.path: output for output in known.plan(Model(apis=(self.api,)), ())}
 
     def files(self, kind: str, *paths: str) -> dict[str, bytes]:
         """The files of one kind, or some of them, as they are before formatting."""

@@ -37,7 +37,7 @@ class Element:
 
     def all(self, *tags: str) -> list["Element"]:
         """The elements inside with one of the tags, in order."""
-        return [one for one in self.walk() if one.tag in tags]
+        return [element for element in self.walk() if element.tag in tags]
 
     def walk(self) -> Iterator["Element"]:
         """Every element inside."""
@@ -50,11 +50,6 @@ class Element:
     def classes(self) -> list[str]:
         """Of the element."""
         return self.attributes.get("class", "").split()
-
-    @property
-    def codes(self) -> list[str]:
-        """What its code elements say."""
-        return [one.text for one in self.all("code")]
 
 
 class _Tree(HTMLParser):
@@ -92,25 +87,18 @@ def _extensions() -> tuple[list[str], dict[str, Any]]:
     listed = yaml.load(text, Loader)["markdown_extensions"]  # only names and plain values
     names: list[str] = []
     options: dict[str, Any] = {}
-    for one in listed:
-        (name, given), *_ = one.items() if isinstance(one, dict) else [(one, None)]
+    for entry in listed:
+        (name, given), *_ = entry.items() if isinstance(entry, dict) else [(entry, None)]
         names.append(name)
         options[name] = {key: value for key, value in (given or {}).items() if value is not None}
     return names, options
 
 
-def strip_front_matter(text: str) -> tuple[dict[str, Any], str]:
-    """The page's metadata and its Markdown."""
-    assert text.startswith("---\n")
-    front, _, body = text.removeprefix("---\n").partition("\n---\n")
-    return yaml.safe_load(front), body
-
-
 class Page:
-    """One page: its metadata, its elements by id, its sections."""
+    """One page: its elements by id, its sections."""
 
     def __init__(self, text: str) -> None:
-        self.front, body = strip_front_matter(text)
+        body = text.removeprefix("---\n").partition("\n---\n")[2]
         names, options = _extensions()
         html = markdown.Markdown(extensions=names, extension_configs=options).convert(body)
         parser = _Tree()
@@ -119,15 +107,10 @@ class Page:
         assert len(parser._open) == 1, f"<{parser._open[-1].tag}> is not closed"
         self.root = parser.root
         self._by_id = {
-            one.attributes["id"]: one for one in self.root.walk() if "id" in one.attributes
+            element.attributes["id"]: element
+            for element in self.root.walk()
+            if "id" in element.attributes
         }
-
-    def __contains__(self, id_: str) -> bool:
-        return id_ in self._by_id
-
-    def element(self, id_: str) -> Element:
-        """The element with an id."""
-        return self._by_id[id_]
 
     def section(self, id_: str) -> Element:
         """What stands under a heading, up to the next one of its level or above."""
@@ -142,30 +125,7 @@ class Page:
             section.children.append(child)
         return section
 
-    def row(self, id_: str) -> list[Element]:
-        """The cells of the table row that holds an id."""
-        element = self._by_id[id_]
-        while element.tag != "tr":
-            element = self._parent(element)
-        return element.all("td")
-
     def _parent(self, element: Element) -> Element:
-        return next(one for one in [self.root, *self.root.walk()] if element in one.children)
-
-
-def terms(section: Element) -> dict[str, Element]:
-    """The definition lists of a section: what is said, by term."""
-    found: dict[str, Element] = {}
-    term = ""
-    for one in section.all("dt", "dd"):
-        if one.tag == "dt":
-            term = one.text
-        else:
-            found[term] = one
-    return found
-
-
-def rows(section: Element) -> list[list[Element]]:
-    """The body rows of the first table of a section."""
-    table = next(iter(section.all("table")))
-    return [row.all("td") for row in table.all("tr") if row.all("td")]
+        return next(
+            parent for parent in [self.root, *self.root.walk()] if element in parent.children
+        )

@@ -1,8 +1,9 @@
 """Whatever a REST description calls its classes, groups and methods, the client works or it is refused."""
 
 import importlib
+import inspect
 import re
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -10,9 +11,8 @@ from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.readers.rest.reader import read
 
-from . import model_reader, rest_client
 from .build import Built, Source, written
-from .table import said
+from .client_types import methods, operations, type_of
 
 SELLER = Source("seller", "rest", "seller/api.yaml")
 SHOP = Source("shop", "rest", "shop.yaml")
@@ -79,7 +79,7 @@ def is_refused(description: dict[str, Any], tmp_path: Any) -> bool:
     diagnostics = Diagnostics()
     entry = ApiEntry(id="shop", reader="rest", source="shop.yaml", package="shop")
     api = read(entry, tmp_path, diagnostics)
-    assert {one.code for one in diagnostics.found} <= {"invalid-name"}
+    assert {diagnostic.code for diagnostic in diagnostics.found} <= {"invalid-name"}
     return api is None
 
 
@@ -89,28 +89,36 @@ def check_client(description: dict[str, Any]) -> None:
     operation = built.api.operations[0]
     for name in MODULES:
         built.client_module(name)
-    record = built.api.types[1].name
-    assert rest_client.read(built, ("result", operation.id))["type"] == record
-    for name, type_ in TYPES.items():
-        assert rest_client.read(built, ("field", record, name))["type"] == type_
-    told = rest_client.read(built, ("operation", operation.id))
-    assert list(told["errors"]) == [error.name for error in operation.errors]
-    choice = rest_client.read(built, ("parameter", operation.id, "choice"))
-    assert list(choice["values"]) == ["x"]
-    for name, type_, multiple in (
-        ("time", "timestamp", False),
-        ("amount", "decimal", False),
-        ("several", "string", True),
-    ):
-        parameter = rest_client.read(built, ("parameter", operation.id, name))
-        assert (parameter["type"], parameter["multiple"]) == (type_, multiple)
+    record = getattr(built.client, built.api.types[1].name)
+    hints = get_type_hints(record, include_extras=True)
+    attributes = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
+    assert {name: type_of(built, hints[attribute]) for name, attribute in attributes} == TYPES
+    sent = operations(built)[operation.id]
+    assert sent.result is record
+    assert [error.__name__ for error in sent.errors] == [error.name for error in operation.errors]
+    assert all(getattr(built.client, error.__name__) is error for error in sent.errors)
+    found, awaited = (methods(getattr(built.client, name)) for name in ("Client", "AsyncClient"))
+    assert found.keys() == awaited.keys()
+    for name, method in found.items():
+        assert inspect.signature(method) == inspect.signature(awaited[name])
+        assert inspect.getdoc(method) == inspect.getdoc(awaited[name])
+        assert inspect.iscoroutinefunction(awaited[name])
+    takes = get_type_hints(next(iter(found.values())), include_extras=True)
+    assert takes["return"] is record
+    choice = next(hint for hint in get_args(takes["choice"]) if get_args(hint))
+    assert get_args(choice) == ("x",)
+    assert [type_of(built, takes[name]) for name in ("time", "amount", "several")] == [
+        "timestamp",
+        "decimal",
+        "list of string",
+    ]
 
 
 def candidates() -> list[str]:
     """Names that the modules of a client use themselves, and some of Python's own."""
     built = Built(SELLER)
-    own = {one.name for one in built.api.types}
-    own |= {error.name for one in built.api.operations for error in one.errors}
+    own = {type_.name for type_ in built.api.types}
+    own |= {error.name for operation in built.api.operations for error in operation.errors}
     names = {"Ellipsis", "Exception", "None", "TimeoutError", "TypeError", "ValueError", "Warning"}
     names |= {"Annotated", "Literal", "TypeAlias"}  # of clients with lists of values
     for module in ("__init__", *MODULES):
@@ -137,8 +145,8 @@ def test_a_class_may_have_any_name_that_is_not_refused(position: int, tmp_path: 
 
 def test_public_names_of_every_client_are_refused(tmp_path: Any) -> None:
     built = Built(SELLER)
-    own = {one.name for one in built.api.types}
-    own |= {error.name for one in built.api.operations for error in one.errors}
+    own = {type_.name for type_ in built.api.types}
+    own |= {error.name for operation in built.api.operations for error in operation.errors}
     for name in sorted(set(built.client.__all__) - own - {"__version__"}):
         assert is_refused(spec(name, "Failure", "Choice", "things", "get"), tmp_path), name
 
@@ -170,9 +178,3 @@ def test_public_names_of_every_client_are_refused(tmp_path: Any) -> None:
 def test_groups_and_methods_may_have_any_name(name: str) -> None:
     check_client(spec("Thing", "Failure", "Choice", name, "get"))
     check_client(spec("Thing", "Failure", "Choice", "things", name))
-
-
-def test_a_type_that_the_client_tells_is_that_of_the_model() -> None:
-    built = Built(SHOP, {"shop.yaml": spec("Thing", "Failure", "Choice", "things", "get")})
-    for name, type_ in TYPES.items():
-        assert said(model_reader.read(built, ("field", "Thing", name)))["type"] == type_

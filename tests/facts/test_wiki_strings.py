@@ -1,7 +1,9 @@
 """Whatever the strings of a wiki's catalogue are, every output compiles and reads back the same."""
 
 import copy
+import inspect
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -10,12 +12,12 @@ from hypothesis import strategies as st
 
 from specloom.naming import identifier
 
-from . import openapi_reader, page_reader, wiki_client
 from .build import Built, Source, Spec, committed
 from .test_rest_strings import NAMES, TEXT, flat
 from .test_wiki_facts import CATALOGUE, RESULTS, RULES, TEXTS, WIKI
 from .test_wiki_facts import NAMES as NAMES_FILE
 
+DOCUMENTS = ("wiki", "wiki.codegen")
 MODULES = ["grow", "import", "a-b", "class", "list", "x1", "zz--", "Type"]
 """Names that a wiki's extension may give its modules."""
 
@@ -27,21 +29,21 @@ def catalogues(draw: st.DrawFn) -> Spec:
     for path in (NAMES_FILE, TEXTS, RESULTS, RULES):
         spec[path]["modules"] = {}
     spec[NAMES_FILE]["value_lists"] = {
-        name: one for name, one in spec[NAMES_FILE]["value_lists"].items() if "of" not in one
+        name: entry for name, entry in spec[NAMES_FILE]["value_lists"].items() if "of" not in entry
     }
     spec["wiki/protocol.yaml"]["wire"]["rules"] = []
     name = draw(st.sampled_from(MODULES))
-    values = draw(st.lists(TEXT.filter(lambda one: "|" not in one), min_size=2, unique=True))
-    names = [one for one in draw(NAMES) if identifier(one) not in ("limit", "page_size", "kind")]
-    texts = {one: draw(TEXT) for one in names}
+    values = draw(st.lists(TEXT.filter(lambda text: "|" not in text), min_size=2, unique=True))
+    names = [name for name in draw(NAMES) if identifier(name) not in ("limit", "page_size", "kind")]
+    texts = {wire: draw(TEXT) for wire in names}
     parameters = [
         {
-            "name": one,
+            "name": wire,
             "type": "string",
             "default": draw(TEXT),
             "info": [{"name": "hint", "text": draw(TEXT)}],
         }
-        for one in names
+        for wire in names
     ]
     parameters.append({"name": "kind", "type": values, "default": values[0]})
     spec[CATALOGUE]["paraminfo"]["modules"] = [
@@ -54,7 +56,9 @@ def catalogues(draw: st.DrawFn) -> Spec:
             "sourcename": draw(TEXT),
             "licensetag": draw(TEXT),
             "helpurls": [draw(TEXT)],
-            "parameters": [{"index": index, **one} for index, one in enumerate(parameters, 1)],
+            "parameters": [
+                {"index": index, **parameter} for index, parameter in enumerate(parameters, 1)
+            ],
         }
     ]
     spec[TEXTS]["modules"] = {name: {"summary": draw(TEXT), "parameters": texts}}
@@ -73,8 +77,8 @@ def test_any_text_comes_through(spec: Spec) -> None:
     source = Source(WIKI.id, WIKI.reader, WIKI.source, WIKI.overlays)
     built = Built(source, spec)
     (module,) = spec[CATALOGUE]["paraminfo"]["modules"]
-    names = [one["name"] for one in module["parameters"]]
-    assert [one.name for one in built.operation(module["name"]).parameters] == names
+    names = [parameter["name"] for parameter in module["parameters"]]
+    assert [parameter.name for parameter in built.api.operations[0].parameters] == names
     the_client_tells_it(built, module)
     the_documents_tell_it(built, module)
     the_pages_tell_it(built, module)
@@ -84,31 +88,53 @@ def the_client_tells_it(built: Built, module: dict[str, Any]) -> None:
     for path, content in built.files("python").items():
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
+    runtime = built.client_module("_runtime.mediawiki.module")
+    public = [getattr(built.client, name) for name in built.client.__all__]
+    class_ = next(
+        class_
+        for class_ in public
+        if inspect.isclass(class_)
+        and "__wire__" in vars(class_)
+        and class_.__wire__.name == module["name"]
+    )
+    fields = {field.wire: field for field in runtime.fields_of(class_).values()}
     for parameter in module["parameters"]:
-        told = wiki_client.read(built, ("parameter", module["name"], parameter["name"]))
         if parameter["name"] not in ("continue", "limit"):
-            assert told["default"] == parameter["default"]
-    kind = wiki_client.read(built, ("parameter", module["name"], "kind"))
-    assert list(kind["values"]) == module["parameters"][-1]["type"]
+            field = fields[parameter["name"]]
+            assert runtime.default_of(class_, field.name) == parameter["default"]
+    assert list(fields["kind"].values) == module["parameters"][-1]["type"]
 
 
 def the_documents_tell_it(built: Built, module: dict[str, Any]) -> None:
-    for name in openapi_reader.DOCUMENTS:
+    for name in DOCUMENTS:
         path = f"generated/openapi/{name}.openapi.yaml"
         text = built.files("openapi", path)[path].decode()
-        assert yaml.load(text, yaml.CSafeLoader) == json.loads(json.dumps(built.openapi(name)))
-    for parameter in module["parameters"]:
-        told = openapi_reader.read(built, ("parameter", module["name"], parameter["name"]))
-        assert told["wire_name"] == "gw" + parameter["name"]
-        assert told["default"] == parameter["default"]
-    told = openapi_reader.read(built, ("operation", module["name"]))
-    assert told["license_tag"] == module["licensetag"]
+        document = built.openapi(name)
+        assert yaml.load(text, yaml.CSafeLoader) == json.loads(json.dumps(document))
+        told = {
+            parameter["name"]: parameter["x-specloom-parameter"].get("default_value")
+            for parameter in sent(document)
+        }
+        for parameter in module["parameters"]:
+            assert told["gw" + parameter["name"]] == parameter["default"]
+    (described,) = built.openapi("wiki")["x-specloom-modules"]
+    assert described["license_tag"] == module["licensetag"]
+
+
+def sent(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The parameters of modules and of the query, wherever the document has them."""
+    listed = [*document["components"].get("parameters", {}).values()]
+    for path in document["paths"].values():
+        listed += (parameter for method in path.values() for parameter in method["parameters"])
+    return (parameter for parameter in listed if "x-specloom-parameter" in parameter)
 
 
 def the_pages_tell_it(built: Built, module: dict[str, Any]) -> None:
     page = built.page(built.page_of(module["name"]))
     assert not page.root.all("script", "iframe", "style")
-    names = [one.text for one in page.section("parameters").all("h3")]
-    assert names == [flat(one["name"]) for one in module["parameters"]]
-    told = page_reader.read(built, ("parameter", module["name"], "kind"))
-    assert told["values"] == [flat(value) for value in module["parameters"][-1]["type"]]
+    names = [heading.text for heading in page.section("parameters").all("h3")]
+    assert names == [flat(parameter["name"]) for parameter in module["parameters"]]
+    values = page.section("param-kind").all("dd")[0]
+    assert [code.text for code in values.all("code")] == [
+        flat(value) for value in module["parameters"][-1]["type"]
+    ]

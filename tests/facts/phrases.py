@@ -1,0 +1,213 @@
+"""How outputs say what a fact is: patterns of the lines that change with it, by the keys of the model.
+
+`{}` stands for the value. Without a pattern, a value stands there as it is. Several patterns must all be found; one
+that begins with `!` is said of the opposite. `rest` and `wiki` are the clients of either protocol.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+Patterns: TypeAlias = Mapping[str, str | tuple[str, ...]]
+
+
+def _says(**patterns: str | tuple[str, ...]) -> Patterns:
+    return patterns
+
+
+PHRASES: Mapping[str, Patterns] = {
+    # --- Parameters ---
+    "all_specifier": _says(
+        wiki=r"\| All\b", openapi="`{}` alone stands for all", page="`{}` stands for all"
+    ),
+    "allows_duplicates": _says(
+        wiki="DUPLICATES", openapi="allows_duplicates: true", page="may be repeated"
+    ),
+    "default": _says(rest="The API takes `{}`", openapi="default_value: .*{}"),
+    "deprecated": _says(
+        rest=r"Deprecated\.",
+        wiki="DEPRECATED|deprecated=True",
+        openapi="deprecated: true",
+        page=r"\*\*deprecated\*\*",
+    ),
+    "deprecated_values": _says(
+        rest="Deprecated values: `{}`",
+        wiki='Deprecated\\("{}"',
+        openapi=("Deprecated values: `{}`", r"deprecated_values: \[{}\]"),
+        page="(?i)deprecated.*`{}`|`{}`.*deprecated",
+    ),
+    "enforce_range": _says(wiki="ENFORCED", openapi="enforce_range: true", page="enforced"),
+    "format": _says(
+        rest="Format: `{}`", openapi="format: {}", page="{}|string, (?:e-mail address|URL)"
+    ),
+    "high_limit": _says(
+        openapi=("maxItems: {}", "{} with high limits"), page="{} for accounts with high limits"
+    ),
+    "high_maximum": _says(
+        wiki=r"Limit\(1, 500, {}", openapi="maximum: {}", page="{} for accounts with high limits"
+    ),
+    "internal_values": _says(
+        wiki='Internal\\("{}"', openapi="Internal values: `{}`", page="Internal values : +`{}`"
+    ),
+    "limit": _says(
+        rest=("maximum_items={}", "At most {} values"),
+        wiki=r"Count\({}",
+        openapi=("At most {} values", r"limit: {}"),
+        page="up to {} values",
+    ),
+    "location": _says(rest='"{}"', openapi="in: {}|requestBody:", page="· {}|JSON {}"),
+    "maximum": _says(
+        rest=("maximum={}", r"At most {}\."),
+        wiki=r"Limit\(1, {}",
+        openapi="maximum: {}",
+        page="to {}",
+    ),
+    "maximum_bytes": _says(
+        rest=("maximum_bytes={}", "At most {} bytes"),
+        wiki=r"Length\({}",
+        openapi=("maximum_bytes: {}", "At most {} bytes"),
+        page="up to {} bytes",
+    ),
+    "maximum_characters": _says(
+        rest=("maximum_characters={}", "At most {} characters"),
+        wiki=r"Length\(None, {}",
+        openapi="maxLength: {}",
+        page="up to {} characters",
+    ),
+    "minimum": _says(
+        rest=("minimum={}", r"At least {}\."),
+        wiki=r"Limit\({}",
+        openapi="minimum: {}",
+        page="{} or more",
+    ),
+    "minimum_characters": _says(
+        rest=("minimum_characters={}", "At least {} characters"),
+        openapi="minLength: {}",
+        page="{} or more characters",
+    ),
+    "multiple": _says(
+        rest=("several=True", r"Sequence\["),
+        wiki=r"Many\[",
+        openapi="type: array",
+        page="· list of",
+    ),
+    "must_exist": _says(wiki="MUST_EXIST", openapi="must_exist: true", page="Must exist"),
+    "pattern": _says(rest=('pattern="{}"', "Pattern: `{}`"), openapi="pattern: .{}"),
+    "required": _says(
+        rest=("required=True", r"item_id: int,"),
+        wiki=r"from_: str(?! \|)",
+        openapi="required: true",
+        page=r"\*\*required\*\*",
+    ),
+    "sensitive": _says(
+        rest=(r"A secret\.", "_concealed"),
+        wiki="SENSITIVE",
+        openapi=("sensitive: true", "Secret: keep"),
+        page=r"\*\*secret\*\*",
+    ),
+    "submodule_prefix": _says(openapi="submodule_prefix: {}", page="`{}` in front"),
+    "token_type": _says(wiki="A `{}` token", openapi="A token of type `{}`"),
+    # --- Operations ---
+    "absence": _says(rest="_or_none", page="_or_none"),
+    "class_name": _says(openapi="list{}"),
+    "command": _says(rest='name="{}"'),
+    "dynamic_parameters": _says(openapi="dynamic_parameters: true", page="Takes more parameters"),
+    "generator": _says(wiki=r"\bGenerator\b", openapi="generator: true", page="generator"),
+    "idempotent": _says(
+        rest="!repeatable=False", openapi="x-specloom-idempotent: true", page="safe to repeat"
+    ),
+    "internal": _says(wiki="internal=True", openapi="internal: true", page="· internal"),
+    "key_sent": _says(rest='key="query"', openapi="name: api_key", page="`api_key` · string"),
+    "method": _says(openapi="(?i){}:"),
+    "must_be_posted": _says(
+        wiki="post=True", openapi="must_be_posted: true", page="must be posted"
+    ),
+    "operations": _says(page="items/(?:get|fetch)"),
+    "places": _says(page="(?i){}"),
+    "prefix": _says(wiki='prefix="{}"', openapi="prefix: {}", page="prefix `{}`"),
+    "read_rights": _says(
+        wiki="!read=False", openapi="read_rights: true", page="needs the read right"
+    ),
+    "write_rights": _says(
+        wiki="write=True", openapi="write_rights: true", page="needs the write right"
+    ),
+    # --- Results and records ---
+    "presence.brought_by": _says(
+        wiki='Prop\\(.*"{}"', openapi=r"brought_by: .*\b{}\b", page="`prop={}`"
+    ),
+    "container": _says(model="kind: reference", wiki="Result", openapi="Result", page="Result"),
+    "currency_of": _says(
+        rest="currency that `{}`", openapi="currency-of: {}", page="currency that `{}`"
+    ),
+    "hidden_by": _says(
+        wiki='HiddenBy\\("{}"', openapi="hidden_by: {}", page="Not there where `{}` is"
+    ),
+    "items_key": _says(wiki='items="{}"', page="its member `{}`"),
+    "key": _says(rest='member="{}"', wiki='key="{}"'),
+    "known_values": _says(
+        rest="Known values: .*`{}`",
+        wiki="Known values: .*`{}`",
+        openapi=("Known values: .*`{}`", r"known-values: .*\b{}\b"),
+        page="Known values: .*`{}`",
+    ),
+    "nested_key": _says(wiki='nested="{}"', openapi="nested_key: {}"),
+    "presence.omitted_if": _says(
+        model="omitted_if: |text: {}",
+        rest="None if .*{}",
+        openapi="Omitted when .*{}",
+        page="omitted if .*{}",
+    ),
+    "presence.only_if": _says(
+        model="only_if: ", rest="Only there if .*{}", openapi="Only when .*{}", page="only if .*{}"
+    ),
+    "presence.optional": _says(
+        rest="None where the API leaves it out",
+        wiki="NotRequired",
+        openapi=("Not always there", "optional: true"),
+        page="where the data has it",
+    ),
+    "selector": _says(wiki='selector="{}"', openapi="selector: {}", page="`{}=page`"),
+    "presence.usual": _says(wiki=r"When\(", openapi="Always when: ", page="always, if"),
+    "presence.when": _says(openapi="when: {}"),
+    "where": _says(page="beside `query`"),
+    # --- Rules ---
+    "rules.kind": _says(wiki=r"Rules\.{}", openapi="kind: {}", page=r"\w"),
+    # --- Value lists, groups, facts ---
+    "site_specific": _says(
+        wiki=r"Direction \| str", openapi="The site decides", page="configur(?:ation|ed)"
+    ),
+    "unobserved": _says(openapi="observed: false", page="not observed|not seen"),
+    # --- The API ---
+    "alternative_separator": _says(
+        model=r"\\u001e", wiki=r'alternative_separator="\\x1e"', openapi=r"U\+001E", page=r"U\+001E"
+    ),
+    "example": _says(openapi="https://other.example.org"),
+    "generator_prefix": _says(
+        wiki='generator_prefix="{}"', openapi="generator_prefix: {}", page="`{}` in front"
+    ),
+    "retry": _says(wiki='"badvalue"'),
+    "scheme": _says(rest="(?i){}", page="(?i){}"),
+    "secret": _says(openapi="Secret: keep", page=r"\*\*secret\*\*"),
+    "separator": _says(wiki='separator="{}"', openapi="joined by `{}`", page="joined with `{}`"),
+}
+
+TYPES: Mapping[str, Patterns] = {
+    "any": _says(rest="Any", wiki="Any", openapi="", page="anything"),
+    "boolean": _says(rest="bool", wiki="bool", page="boolean|flag"),
+    "decimal": _says(rest="Money|Decimal", page="decimal number"),
+    "expiry": _says(page="time or `infinity`"),
+    "integer": _says(rest="int", wiki="int"),
+    "list": _says(rest="tuple|list", wiki="list", openapi="array", page="(?i)list of"),
+    "map": _says(rest="Mapping", openapi="additionalProperties", page="each value"),
+    "namespace": _says(wiki="Namespace", page="namespace number"),
+    "null": _says(wiki="None"),
+    "number": _says(rest="float|AsSent"),
+    "object": _says(rest=r"Mapping\[str, Any\]"),
+    "string": _says(rest="str", wiki="str"),
+    "text": _says(wiki="Text"),
+    "timestamp": _says(
+        openapi="date-time|timestamp", rest="Timestamp", wiki="Timestamp|Time", page="time"
+    ),
+    "title": _says(wiki="Title"),
+    "user": _says(wiki="User", page="users?"),
+}
+"""How types are called, by the words of the notation."""

@@ -1,0 +1,107 @@
+"""What the outputs say, as text, and what of it a changed fact changes."""
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
+
+from specloom import model_document
+from specloom.model import Model
+
+from .build import Built
+from .phrases import PHRASES, TYPES
+
+KINDS = {"client": "python", "openapi": "openapi", "page": "reference"}
+OUTPUTS = ("model", *KINDS)
+Claim: TypeAlias = tuple[str, str]
+"""A key of the model and one value; without a value, that it holds."""
+
+
+class Change(NamedTuple):
+    """The lines that only one of two outputs has, in one piece each."""
+
+    gone: str
+    new: str
+
+
+def changed(before: Built, after: Built, output: str) -> Change:
+    """What differs in an output."""
+    old, new = lines(before, output), lines(after, output)
+    return Change(_piece(old, new), _piece(new, old))
+
+
+@cache
+def lines(built: Built, output: str) -> dict[str, int]:
+    """Every line of an output and how often it is there; its package has the same name in each."""
+    if output == "model":
+        document = model_document.dump(Model(apis=(built.api,)))
+        texts: Mapping[str, bytes] = {"model.yaml": document.encode()}
+    else:
+        texts = built.files(KINDS[output])
+    package = built.api.package
+    names = "|".join((package, package.replace("_", "-"), package.upper()))
+    found: dict[str, int] = {}
+    for path, content in texts.items():
+        if "/_runtime/" in path or path.endswith(".json"):
+            continue  # the same for all, and what the document in YAML says
+        text = re.sub(names, "package", content.decode())
+        if path.endswith(".py"):
+            compile(text, path, "exec", dont_inherit=True)
+        if output == "page":
+            text = re.sub(r"\\([^\w\s])", r"\1", html.unescape(text))
+        for line in text.splitlines():
+            found[line.strip()] = found.get(line.strip(), 0) + 1
+    return found
+
+
+def _piece(these: Mapping[str, int], those: Mapping[str, int]) -> str:
+    return " ".join(line for line, count in these.items() if count > those.get(line, 0))
+
+
+# --- What is claimed -----------------------------------------------------------------------------------
+
+
+def claims(key: str, value: Any) -> Iterator[Claim]:
+    """What a fact of the model claims, one value at a time."""
+    if value is True:
+        yield key, ""
+    elif isinstance(value, Mapping):
+        for inner, held in value.items():
+            yield from claims(f"{key}.{inner}", held)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from claims(key, item)
+    elif key == "type" and value is not None:
+        yield from (
+            ("type", word) for word in re.findall(r"\w+", value) if word not in ("of", "or")
+        )
+    elif value is not None and value is not False:
+        yield key, str(value)
+
+
+def faults(
+    change: Change, output: str, reader: str, key: str, before: Any, after: Any
+) -> list[str]:
+    """What an output fails to say of a fact that changed."""
+    old, new = set(claims(key, before)), set(claims(key, after))
+    side, opposite = (change.new, change.gone) if new - old else (change.gone, change.new)
+    found: list[str] = []
+    for claim in (new - old) or (old - new):
+        for pattern in _patterns(claim, output, reader):
+            where = opposite if pattern.startswith("!") else side
+            if not re.search(pattern.removeprefix("!"), where):
+                found.append(f"{output} does not say {pattern} of {key}, only: {where}")
+    return found
+
+
+def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
+    key, value = claim
+    known = TYPES.get(value, {}) if key == "type" else PHRASES.get(key, {})
+    if output == "client":
+        output = "rest" if reader == "rest" else "wiki"
+    told = known.get(output)
+    if told is None:
+        return [rf"(?<!\w){re.escape(value)}(?!\w)" if value else ""]
+    patterns = [told] if isinstance(told, str) else told
+    return [pattern.replace("{}", re.escape(value)) for pattern in patterns]
