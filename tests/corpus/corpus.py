@@ -116,7 +116,7 @@ def _content(source: str | Mapping[str, Any]) -> bytes:
         return bytes.fromhex(source["hex"])
     if "repeat" in source:
         return str(source["repeat"]).encode() * int(source["times"])
-    return (REPOSITORY / source["copy"]).read_bytes()
+    return (REPOSITORY / str(source["copy"])).read_bytes()
 
 
 def _replaced(content: bytes, old: str, new: str) -> bytes:

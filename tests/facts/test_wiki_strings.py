@@ -89,20 +89,20 @@ def the_client_tells_it(built: Built, module: dict[str, Any]) -> None:
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
     runtime = built.client_module("_runtime.mediawiki.module")
-    public = [getattr(built.client, name) for name in built.client.__all__]
-    class_ = next(
-        class_
-        for class_ in public
-        if inspect.isclass(class_)
-        and "__wire__" in vars(class_)
-        and class_.__wire__.name == module["name"]
-    )
+    public: list[Any] = [getattr(built.client, name) for name in built.client.__all__]
+    described = {vars(class_)["__wire__"].name: class_ for class_ in public if is_module(class_)}
+    class_ = described[module["name"]]
     fields = {field.wire: field for field in runtime.fields_of(class_).values()}
     for parameter in module["parameters"]:
         if parameter["name"] not in ("continue", "limit"):
             field = fields[parameter["name"]]
             assert runtime.default_of(class_, field.name) == parameter["default"]
     assert list(fields["kind"].values) == module["parameters"][-1]["type"]
+
+
+def is_module(public: Any) -> bool:
+    """Whether what a client offers is the class of a query module."""
+    return inspect.isclass(public) and "__wire__" in vars(public)
 
 
 def the_documents_tell_it(built: Built, module: dict[str, Any]) -> None:

@@ -146,7 +146,9 @@ def test_a_key_of_any_length_is_read_back():
 
 
 def test_the_document_names_its_version_first():
-    lines = [one for one in model_document.dump(model("a")).splitlines() if not one.startswith("#")]
+    lines = [
+        line for line in model_document.dump(model("a")).splitlines() if not line.startswith("#")
+    ]
     assert lines[0] == "specloom: 1"
 
 

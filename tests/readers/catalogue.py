@@ -44,8 +44,8 @@ FLAGS = {
 
 def rebuild(api: Api) -> dict[str, Any]:
     """The catalogue that a model was read from, in formatversion 1."""
-    values = {one.name: one.values for one in api.types if isinstance(one, Enumeration)}
-    modules = [rebuild_module(one, values) for one in api.operations]
+    values = {type_.name: type_.values for type_ in api.types if isinstance(type_, Enumeration)}
+    modules = [rebuild_module(operation, values) for operation in api.operations]
     return {"paraminfo": {**(api.catalogue or {}), "modules": modules}}
 
 
@@ -70,9 +70,9 @@ def rebuild_module(operation: Operation, values: Mapping[str, Any]) -> dict[str,
         "licenselink": operation.license_link,
         "helpurls": operation.help_urls,
         "dynamicparameters": operation.dynamic_parameters,
-        "parameters": [rebuild_parameter(one, values) for one in operation.parameters],
+        "parameters": [rebuild_parameter(parameter, values) for parameter in operation.parameters],
         "templatedparameters": (
-            [rebuild_parameter(one, values) for one in operation.templated_parameters]
+            [rebuild_parameter(parameter, values) for parameter in operation.templated_parameters]
             if operation.templated
             else None
         ),
@@ -109,8 +109,8 @@ def rebuild_parameter(parameter: Parameter, values: Mapping[str, Any]) -> dict[s
         "submoduleparamprefix": parameter.submodule_prefix,
         "templatevars": parameter.template_variables,
         "info": [
-            plain({"name": one.name, "values": one.values, "text": one.text})
-            for one in parameter.notes
+            plain({"name": note.name, "values": note.values, "text": note.text})
+            for note in parameter.notes
         ]
         or None,
     }
@@ -139,11 +139,12 @@ def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
 def version_2(value: Any) -> Any:
     """A catalogue of formatversion 1 as formatversion 2 gives it."""
     if isinstance(value, list):
-        return [version_2(one) for one in value]
+        return [version_2(item) for item in value]
     if not isinstance(value, dict):
         return value
     turned = {
-        key: True if key in FLAGS and one == "" else version_2(one) for key, one in value.items()
+        key: True if key in FLAGS and inner == "" else version_2(inner)
+        for key, inner in value.items()
     }
     if "type" in turned and "name" in turned:
         turned = {**dict.fromkeys(ALWAYS_IN_VERSION_2, False), **turned}

@@ -32,7 +32,7 @@ def run(
     )
     diagnostics = Diagnostics()
     api = read(entry, folder, diagnostics)
-    return api, [f"{one.code}: {one.message}" for one in diagnostics.found]
+    return api, [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics.found]
 
 
 def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
@@ -41,7 +41,9 @@ def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
     assert api is not None
     rebuilt = rebuild(api)["paraminfo"]
     given_modules = CATALOGUE["paraminfo"]["modules"]
-    assert [one["name"] for one in rebuilt["modules"]] == [one["name"] for one in given_modules]
+    assert [module["name"] for module in rebuilt["modules"]] == [
+        module["name"] for module in given_modules
+    ]
     for made, want in zip(rebuilt["modules"], given_modules, strict=True):
         assert {**made, "parameters": None} == {**want, "parameters": None}
         for parameter_made, parameter_wanted in zip(

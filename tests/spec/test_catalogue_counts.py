@@ -131,11 +131,11 @@ def api() -> Api:
 
 
 def parameters(api: Api) -> list[tuple[str, Parameter]]:
-    return [(module.id, one) for module in api.operations for one in module.parameters]
+    return [(module.id, parameter) for module in api.operations for parameter in module.parameters]
 
 
 def records(api: Api) -> dict[str, Record]:
-    return {one.name: one for one in api.types if isinstance(one, Record)}
+    return {type_.name: type_ for type_ in api.types if isinstance(type_, Record)}
 
 
 def references(type_: TypeExpression) -> list[str]:
@@ -154,7 +154,7 @@ def fields_of(operation: Operation, api: Api) -> list[Field]:
     """Every field of a result that its module brings itself, nested ones aside."""
     assert operation.result is not None
     known = records(api)
-    found = [one for name in references(operation.result.type) for one in known[name].fields]
+    found = [field for name in references(operation.result.type) for field in known[name].fields]
     return [*found, *operation.result.siblings]
 
 
@@ -173,19 +173,31 @@ def test_every_module_is_as_the_document_says(api: Api) -> None:
         name, group, prefix, flags = row.split()
         table[name] = (group, prefix.strip("-"), flags.strip("-"))
     assert table == {
-        one.id: (one.group, one.prefix, "R" * one.read_rights + "G" * one.generator)
-        for one in api.operations
+        operation.id: (
+            operation.group,
+            operation.prefix,
+            "R" * operation.read_rights + "G" * operation.generator,
+        )
+        for operation in api.operations
     }
-    assert [one.id for one in api.operations if one.deprecated] == ["deletedrevs"]
+    assert [operation.id for operation in api.operations if operation.deprecated] == ["deletedrevs"]
 
 
 def test_every_limit_is_as_the_document_says(api: Api) -> None:
-    limits = [one for _, one in parameters(api) if one.type == "limit"]
+    limits = [parameter for _, parameter in parameters(api) if parameter.type == "limit"]
     assert len(limits) == 50
-    assert {(one.minimum, one.maximum, one.high_maximum) for one in limits} == {(1, 500, 5000)}
-    without = [m for m, one in parameters(api) if one.type == "limit" and not one.default]
+    assert {(limit.minimum, limit.maximum, limit.high_maximum) for limit in limits} == {
+        (1, 500, 5000)
+    }
+    without = [
+        m for m, parameter in parameters(api) if parameter.type == "limit" and not parameter.default
+    ]
     assert without == ["alldeletedrevisions", "allrevisions", "deletedrevisions", "revisions"]
-    single = [m for m, one in parameters(api) if one.type == "limit" and one.default == 1]
+    single = [
+        m
+        for m, parameter in parameters(api)
+        if parameter.type == "limit" and parameter.default == 1
+    ]
     assert single == ["imageinfo", "random"]
 
 
@@ -195,10 +207,12 @@ def test_equal_value_lists_are_one(api: Api) -> None:
 
 
 def test_a_list_that_a_wiki_decides_says_who_decides_it(api: Api) -> None:
-    open_lists = [one for one in api.types if isinstance(one, Enumeration) and one.site_specific]
-    assert all(one.source for one in open_lists)
+    open_lists = [
+        type_ for type_ in api.types if isinstance(type_, Enumeration) and type_.site_specific
+    ]
+    assert all(listed.source for listed in open_lists)
     assert {"Right", "UserGroup", "UrlProtocol", "LogType", "TokenType"} <= {
-        one.name for one in open_lists
+        listed.name for listed in open_lists
     }
 
 
@@ -206,7 +220,7 @@ def test_a_list_that_a_wiki_decides_says_who_decides_it(api: Api) -> None:
 
 
 def test_every_module_has_a_class_name_of_its_own(api: Api) -> None:
-    names = [one.class_name for one in api.operations]
+    names = [operation.class_name for operation in api.operations]
     assert len(set(names)) == 62
     for operation in api.operations:
         assert operation.class_name is not None
@@ -215,8 +229,9 @@ def test_every_module_has_a_class_name_of_its_own(api: Api) -> None:
 
 
 def test_no_two_names_of_the_public_surface_are_alike(api: Api) -> None:
-    names = [one.name for one in api.types] + [one.class_name or "" for one in api.operations]
-    assert len({one.casefold() for one in names}) == len(names)
+    names = [type_.name for type_ in api.types]
+    names += [operation.class_name or "" for operation in api.operations]
+    assert len({name.casefold() for name in names}) == len(names)
     for name in names:
         assert re.fullmatch(r"[A-Z][A-Za-z0-9]*", name)
 
@@ -226,20 +241,22 @@ def test_no_two_names_of_the_public_surface_are_alike(api: Api) -> None:
 
 def test_every_sentence_that_says_not_shown_is_an_entry(api: Api) -> None:
     assert len(api.unspecified) == NOT_SHOWN
-    assert all(one.quote.endswith("not shown.") for one in api.unspecified)
-    assert len({one.quote for one in api.unspecified}) == NOT_SHOWN
+    assert all(gap.quote.endswith("not shown.") for gap in api.unspecified)
+    assert len({gap.quote for gap in api.unspecified}) == NOT_SHOWN
 
 
 def test_every_fact_about_the_wire_is_there_with_its_source(api: Api) -> None:
-    assert sorted(one.id for one in api.facts) == FACTS
-    assert all(one.source for one in api.facts)
+    assert sorted(fact.id for fact in api.facts) == FACTS
+    assert all(fact.source for fact in api.facts)
 
 
 def test_every_rule_is_there_with_its_source(api: Api) -> None:
-    assert {one.id: len(one.rules) for one in api.operations if one.rules} == RULES
+    assert {
+        operation.id: len(operation.rules) for operation in api.operations if operation.rules
+    } == RULES
     assert api.wire is not None
     assert len(api.wire.rules) == 4
-    every = [*api.wire.rules, *(rule for one in api.operations for rule in one.rules)]
+    every = [*api.wire.rules, *(rule for operation in api.operations for rule in operation.rules)]
     assert all(rule.source for rule in every)
     assert all(rule.code or rule.effect or rule.limit for rule in every)
 
@@ -272,13 +289,13 @@ def test_every_result_is_known_with_its_source(api: Api) -> None:
 def test_continuation_names_are_parameters_of_the_module(api: Api) -> None:
     for operation in api.operations:
         assert operation.result is not None
-        names = {operation.prefix + one.name for one in operation.parameters}
+        names = {operation.prefix + parameter.name for parameter in operation.parameters}
         assert set(operation.result.continuation) <= names
 
 
 def test_every_module_that_can_be_continued_says_so(api: Api) -> None:
     for operation in api.operations:
-        names = {one.name for one in operation.parameters}
+        names = {parameter.name for parameter in operation.parameters}
         assert operation.result is not None
         for name in names & {"continue", "offset"}:
             assert operation.prefix + name in operation.result.continuation
@@ -296,15 +313,15 @@ BRINGS_NOTHING = {
 
 
 def test_every_prop_value_brings_a_field(api: Api) -> None:
-    lists = {one.name: one for one in api.types if isinstance(one, Enumeration)}
+    lists = {type_.name: type_ for type_ in api.types if isinstance(type_, Enumeration)}
     groups = {name: record for name, record in records(api).items() if name.endswith("Group")}
     idle: set[tuple[str, str]] = set()
     for operation in api.operations:
         assert operation.result is not None
-        brought = {value for one in fields_of(operation, api) for value in one.brought_by}
+        brought = {value for field in fields_of(operation, api) for value in field.brought_by}
         if operation.result.group:
             group = groups[operation.result.group]
-            brought |= {value for one in group.fields for value in one.brought_by}
+            brought |= {value for field in group.fields for value in field.brought_by}
         for parameter in operation.parameters:
             if parameter.name == operation.result.selector and parameter.enumeration:
                 values = {str(value) for value in lists[parameter.enumeration].values}
@@ -314,14 +331,14 @@ def test_every_prop_value_brings_a_field(api: Api) -> None:
 
 def test_a_field_that_is_hidden_says_by_which_flag(api: Api) -> None:
     hidden = [
-        (record.name, one)
+        (record.name, field)
         for record in records(api).values()
-        for one in record.fields
-        if one.hidden_by
+        for field in record.fields
+        if field.hidden_by
     ]
     assert len(hidden) > 50
-    for name, one in hidden:
-        (flag,) = [field for field in records(api)[name].fields if field.name == one.hidden_by]
+    for name, field in hidden:
+        (flag,) = [other for other in records(api)[name].fields if other.name == field.hidden_by]
         assert flag.type == "boolean"
         assert flag.presence is not None
 
@@ -329,30 +346,30 @@ def test_a_field_that_is_hidden_says_by_which_flag(api: Api) -> None:
 def test_the_24_parts_of_the_site_are_described(api: Api) -> None:
     result = records(api)["SiteInfoResult"]
     assert len(result.fields) == 24
-    assert all(one.brought_by == (one.name,) for one in result.fields)
-    assert "object" not in {one.type for one in result.fields}
+    assert all(field.brought_by == (field.name,) for field in result.fields)
+    assert "object" not in {field.type for field in result.fields}
 
 
 def test_every_record_is_used_and_has_a_source(api: Api) -> None:
     used = {
         name
         for record in records(api).values()
-        for one in record.fields
-        for name in references(one.type)
+        for field in record.fields
+        for name in references(field.type)
     }
     for operation in api.operations:
         assert operation.result is not None
         used |= {*references(operation.result.type), operation.result.group or ""}
-        used |= {name for one in operation.result.siblings for name in references(one.type)}
+        used |= {name for field in operation.result.siblings for name in references(field.type)}
     assert api.wire is not None
     used |= {api.wire.page}
-    used |= {name for one in api.wire.resolutions for name in references(one.type)}
+    used |= {name for field in api.wire.resolutions for name in references(field.type)}
     assert set(records(api)) == used - {""}
-    assert all(one.source for one in records(api).values())
+    assert all(record.source for record in records(api).values())
 
 
 def test_errors_say_whether_repeating_helps(api: Api) -> None:
-    kinds = {one.code: one.retry for one in api.errors}
+    kinds = {error.code: error.retry for error in api.errors}
     assert {code for code, kind in kinds.items() if kind == "later"} == {
         "maxlag",
         "readonly",
@@ -370,6 +387,6 @@ def test_errors_say_whether_repeating_helps(api: Api) -> None:
 
 def test_the_query_has_parameters_of_its_own(api: Api) -> None:
     assert api.wire is not None
-    names = [one.name for one in api.wire.parameters]
+    names = [parameter.name for parameter in api.wire.parameters]
     assert {"titles", "pageids", "revids", "generator", "redirects", "maxlag"} <= set(names)
-    assert all(one.summary and one.source for one in api.wire.parameters)
+    assert all(parameter.summary and parameter.source for parameter in api.wire.parameters)

@@ -210,12 +210,15 @@ def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
     found = {}
     for operation in seller.operations:
         assert operation.result is not None
-        assert all(one.required for one in operation.parameters)
+        assert all(parameter.required for parameter in operation.parameters)
         (error,) = operation.errors
         found[operation.id] = (
             operation.method,
             operation.path,
-            [f"{one.name}: {one.type}, {one.location}" for one in operation.parameters],
+            [
+                f"{parameter.name}: {parameter.type}, {parameter.location}"
+                for parameter in operation.parameters
+            ],
             (in_words(operation.result.type), operation.result.key),
             (error.name, error.message),
         )
@@ -230,7 +233,7 @@ def test_the_envelope_is_as_documented(seller: model.Api) -> None:
         error_value="error",
         message_field="msg",
     )
-    status = next(one for one in seller.types if one.name == "Envelope")
+    status = next(type_ for type_ in seller.types if type_.name == "Envelope")
     assert isinstance(status, model.Record)
     assert status.fields[0].known_values == ("success", "error")
 
@@ -250,6 +253,6 @@ def test_the_key_is_a_secret(seller: model.Api) -> None:
 
 
 def test_all_fourteen_not_shown_sentences_are_entries(seller: model.Api) -> None:
-    assert sorted(one.quote for one in seller.unspecified) == sorted(NOT_SHOWN)
-    assert len({one.id for one in seller.unspecified}) == 14
-    assert all(one.assumed and one.change and one.subject for one in seller.unspecified)
+    assert sorted(gap.quote for gap in seller.unspecified) == sorted(NOT_SHOWN)
+    assert len({gap.id for gap in seller.unspecified}) == 14
+    assert all(gap.assumed and gap.change and gap.subject for gap in seller.unspecified)
