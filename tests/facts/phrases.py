@@ -95,7 +95,7 @@ PHRASES: Mapping[str, Patterns] = {
     "required": _says(
         rest=("required=True", r"item_id: int,"),
         wiki=r"from_: str(?! \|)",
-        openapi="required: true",
+        openapi="required: true|Required with `",
         page=r"\*\*required\*\*",
     ),
     "sensitive": _says(

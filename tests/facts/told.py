@@ -12,8 +12,20 @@ from specloom.model import Model
 from .build import Built
 from .phrases import PHRASES, TYPES
 
-KINDS = {"client": "python", "openapi": "openapi", "page": "reference"}
-OUTPUTS = ("model", *KINDS)
+KINDS = {"client": "python", "openapi": "openapi", "codegen": "openapi", "page": "reference"}
+OUTPUTS = {
+    "rest": ("model", "client", "openapi", "page"),
+    "paraminfo": ("model", "client", "openapi", "codegen", "page"),
+}
+"""What is made of an API, by the reader of its source; wikis have a second OpenAPI document."""
+ONE_SIDED = {
+    ("group", "summary"),
+    ("operation", "class_name"),
+    ("operation", "description"),
+    ("result", "container"),
+    ("result", "selector"),
+}
+"""What only the second document tells, of which part: it has an operation for each module."""
 Claim: TypeAlias = tuple[str, str]
 """A key of the model and one value; without a value, that it holds."""
 
@@ -45,6 +57,8 @@ def lines(built: Built, output: str) -> dict[str, int]:
     for path, content in texts.items():
         if "/_runtime/" in path or path.endswith(".json"):
             continue  # the same for all, and what the document in YAML says
+        if output in ("openapi", "codegen") and (".codegen." in path) != (output == "codegen"):
+            continue
         text = re.sub(names, "package", content.decode())
         if path.endswith(".py"):
             compile(text, path, "exec", dont_inherit=True)
@@ -98,9 +112,8 @@ def faults(
 def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
     key, value = claim
     known = TYPES.get(value, {}) if key == "type" else PHRASES.get(key, {})
-    if output == "client":
-        output = "rest" if reader == "rest" else "wiki"
-    told = known.get(output)
+    client = "rest" if reader == "rest" else "wiki"
+    told = known.get({"client": client, "codegen": "openapi"}.get(output, output))
     if told is None:
         return [rf"(?<!\w){re.escape(value)}(?!\w)" if value else ""]
     patterns = [told] if isinstance(told, str) else told
