@@ -17,7 +17,7 @@ def _says(**patterns: str | tuple[str, ...]) -> Patterns:
 PHRASES: Mapping[str, Patterns] = {
     # --- Parameters ---
     "all_specifier": _says(
-        wiki=r"\| All\b", openapi="`{}` alone stands for all", page="`{}` stands for all"
+        wiki=r"\| All\b", openapi="`{}` stands for all", page="`{}` stands for all"
     ),
     "allows_duplicates": _says(
         wiki="DUPLICATES", openapi="allows_duplicates: true", page="may be repeated"
@@ -40,7 +40,8 @@ PHRASES: Mapping[str, Patterns] = {
         rest="Format: `{}`", openapi="format: {}", page="{}|string, (?:e-mail address|URL)"
     ),
     "high_limit": _says(
-        openapi=("maxItems: {}", "{} with high limits"), page="{} for accounts with high limits"
+        openapi=("maxItems: {}", "{} for accounts with high limits"),
+        page="{} for accounts with high limits",
     ),
     "high_maximum": _says(
         wiki=r"Limit\(1, 500, {}", openapi="maximum: {}", page="{} for accounts with high limits"
@@ -51,7 +52,7 @@ PHRASES: Mapping[str, Patterns] = {
     "limit": _says(
         rest=("maximum_items={}", "At most {} values"),
         wiki=r"Count\({}",
-        openapi=("At most {} values", r"limit: {}"),
+        openapi=("(?i)up to {} values", r"limit: {}"),
         page="up to {} values",
     ),
     "location": _says(rest='"{}"', openapi="in: {}|requestBody:", page="· {}|JSON {}"),
@@ -64,7 +65,7 @@ PHRASES: Mapping[str, Patterns] = {
     "maximum_bytes": _says(
         rest=("maximum_bytes={}", "At most {} bytes"),
         wiki=r"Length\({}",
-        openapi=("maximum_bytes: {}", "At most {} bytes"),
+        openapi=("maximum_bytes: {}", "Up to {} bytes"),
         page="up to {} bytes",
     ),
     "maximum_characters": _says(
@@ -152,21 +153,21 @@ PHRASES: Mapping[str, Patterns] = {
     "nested_key": _says(wiki='nested="{}"', openapi="nested_key: {}"),
     "presence.omitted_if": _says(
         model="omitted_if: |text: {}",
-        rest="None if .*{}",
-        openapi="Omitted when .*{}",
+        rest="Omitted if .*{}",
+        openapi="omitted if .*{}",
         page="omitted if .*{}",
     ),
     "presence.only_if": _says(
-        model="only_if: ", rest="Only there if .*{}", openapi="Only when .*{}", page="only if .*{}"
+        model="only_if: ", rest="Only if .*{}", openapi="only if .*{}", page="only if .*{}"
     ),
     "presence.optional": _says(
-        rest="None where the API leaves it out",
+        rest="Only where the data has it",
         wiki="NotRequired",
-        openapi=("Not always there", "optional: true"),
+        openapi=("where the data has it", "optional: true"),
         page="where the data has it",
     ),
     "selector": _says(wiki='selector="{}"', openapi="selector: {}", page="`{}=page`"),
-    "presence.usual": _says(wiki=r"When\(", openapi="Always when: ", page="always, if"),
+    "presence.usual": _says(wiki=r"When\(", openapi="always, if", page="always, if"),
     "presence.when": _says(openapi="when: {}"),
     "where": _says(page="beside `query`"),
     # --- Rules ---
