@@ -4,8 +4,11 @@ Control characters but tabs and line ends, those that turn the direction of writ
 unseen. Joiners stay: Persian and emoji are written with them.
 """
 
+import json
 import re
 
+JOINERS = "\u200c\u200d"
+"""Zero-width: the one keeps letters apart, the other joins them."""
 HIDDEN = re.compile(
     r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"
     r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
@@ -15,3 +18,8 @@ HIDDEN = re.compile(
 def revealed(text: str) -> str:
     r"""The text with each such character written as Python escapes it: `\u202e`."""
     return HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def revealed_in_json(text: str) -> str:
+    """A JSON text that says the same without such characters."""
+    return HIDDEN.sub(lambda found: json.dumps(found[0])[1:-1].replace("\x7f", "\\u007f"), text)

@@ -16,6 +16,8 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
+from specloom.characters import HIDDEN, JOINERS, revealed
+
 Plain: TypeAlias = str | int | float | bool | None
 
 
@@ -124,7 +126,7 @@ def _py_character(character: str, quote: str) -> str:
         return "\\" + character
     if character in _ESCAPES:
         return _ESCAPES[character]
-    if is_printable(character):
+    if character in JOINERS or is_printable(character):
         return character
     code = ord(character)
     return (
@@ -167,6 +169,7 @@ def py_text(
     `indent` is where the line begins that it stands on, `around` how much else stands there, as far as
     the template can know; `bracketed` whether brackets stand around it already, and nothing else in them.
     """
+    text = revealed(text)
     whole = _py_string(text)
     room = width - indent - 4
     if len(whole) <= (room if bracketed else width - indent - around):
@@ -201,7 +204,7 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     Empty lines part paragraphs; lines that begin with `- ` stay lines.
     """
     margin = " " * indent
-    given = text.replace(_PROSE, "").strip().split("\n")
+    given = revealed(text.replace(_PROSE, "")).strip().split("\n")
     escaped = "\n".join(_py_escaped(line.strip(" \t"), "") for line in given)
     escaped = escaped.replace('"""', '\\"\\"\\"')
     paragraphs = [
@@ -350,7 +353,7 @@ def yaml_block(text: str, indent: int = 0) -> Yaml:
 
     A block has no escapes: what it cannot hold becomes a space.
     """
-    lines = _NOT_IN_A_BLOCK.sub(" ", text.strip()).split("\n")
+    lines = _NOT_IN_A_BLOCK.sub(" ", revealed(text.strip())).split("\n")
     return Yaml("\n".join([lines[0].strip(), *(_continued(line, indent) for line in lines[1:])]))
 
 
@@ -358,18 +361,20 @@ def _continued(line: str, indent: int) -> str:
     return f"{' ' * indent}{line}".rstrip()
 
 
-_NOT_IN_A_BLOCK = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
-)
+_NOT_IN_A_BLOCK = re.compile("[\t\r\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
 def _yaml_quoted(text: str) -> str:
-    return _YAML_ESCAPED.sub(
-        lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False)
-    )
+    return _YAML_ESCAPED.sub(_by_number, json.dumps(text, ensure_ascii=False))
 
 
-_YAML_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+_YAML_ESCAPED = re.compile(rf"{HIDDEN.pattern}|[\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+
+
+def _by_number(found: re.Match[str]) -> str:
+    """A character as YAML and TOML escape it."""
+    code = ord(found[0])
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 _PLAIN_YAML = re.compile(r"[A-Za-z_/.$][A-Za-z0-9_ /.+()*=;<>'%~^$-]*(?<! )")
@@ -406,7 +411,7 @@ _TITLE_ENCODED = {"<": "&lt;", '"': "&quot;", "&": "&amp;", "{": "&#123;"}
 
 def toml_string(value: str) -> Toml:
     """A TOML basic string."""
-    return Toml(json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F"))
+    return Toml(HIDDEN.sub(_by_number, json.dumps(value, ensure_ascii=False)))
 
 
 # --- CommonMark, the prose of OpenAPI documents ---------------------------------------------------------
@@ -416,7 +421,7 @@ _OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
 
 def commonmark(text: str) -> Commonmark:
     """A text of the model: its code marks keep their meaning, nothing opens an HTML element."""
-    parts = text.split("`")
+    parts = revealed(text).split("`")
     return Commonmark(
         "`".join(
             part if number % 2 else _OPENS_HTML.sub("&lt;", part)
@@ -427,7 +432,7 @@ def commonmark(text: str) -> Commonmark:
 
 def commonmark_code(value: object) -> Commonmark:
     """A value as a code span."""
-    text = str(value)
+    text = revealed(str(value))
     if not text:
         return Commonmark("the empty string")
     return Commonmark(f"`` {text} ``" if "`" in text else f"`{text}`")
@@ -462,7 +467,6 @@ _INLINE = re.compile(
     re.VERBOSE,
 )
 _LINE_START = re.compile(r"""(\d*)((?<!\d)[>+:?/%"=-]|(?<=\d)[.)])(.*)""")
-_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def md_text(text: str) -> Markdown:
@@ -491,7 +495,7 @@ def _escaped(character: str) -> str:
 def _flat(text: str) -> str:
     if "  " not in text and is_printable(text):
         return text
-    return _NO_TEXT.sub("\ufffd", re.sub(r"\s+", " ", text))
+    return re.sub(r"\s+", " ", revealed(text))
 
 
 _CODE_SPAN = re.compile(r"(?! |#!|:::)[^`<|\\]+(?<! )")
@@ -545,7 +549,7 @@ def md_verbatim(text: str) -> Markdown:
     """Text on a line of a fenced block, which it must not close."""
     if _FENCE.match(text):
         raise ValueError(f"{text!r} would close its block")
-    return Markdown(_NO_TEXT.sub("\ufffd", re.sub(r"[^\S ]", " ", text)))
+    return Markdown(re.sub(r"[^\S ]", " ", revealed(text)))
 
 
 _FENCE = re.compile(r"\s*(```|~~~)")

@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 import jsonschema
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from specloom.characters import HIDDEN, JOINERS, revealed
 from specloom.commands.drift import Drift
 from specloom.commands.report import Report, shown, to_people
 from specloom.diagnostics import Diagnostic
@@ -178,6 +179,20 @@ def commands(output):
     return found
 
 
+@given(reports, st.sampled_from(["text", "json", "github", "gitlab", "sarif"]))
+@settings(deadline=None, max_examples=50)
+def test_no_report_holds_a_character_that_does_not_show(report, form):
+    hidden = Diagnostic("a\x1b", 1, 1, "wrong-type", "\u202e", "\x9b")
+    diff = Drift("b", "outdated", 1, "-a\r\n-\x1b[2J\u202e\rb\n")
+    report = replace(
+        report, diagnostics=[*report.diagnostics, hidden], drifts=[*report.drifts, diff]
+    )
+    output = shown(report, form)
+    assert HIDDEN.search(output) is None
+    if form in ("text", "github"):
+        assert "-a\r\n-\\x1b[2J\\u202e\\rb\n" in output
+
+
 @given(reports)
 @settings(deadline=None, max_examples=50)
 def test_annotations_survive_what_a_runner_does(report):
@@ -185,7 +200,7 @@ def test_annotations_survive_what_a_runner_does(report):
         Command(
             "error",
             {
-                "file": one.path,
+                "file": revealed(one.path),
                 "line": str(max(one.line, 1)),
                 "col": str(max(one.column, 1)),
                 "title": f"specloom {one.code}",
@@ -217,7 +232,7 @@ def test_every_diagnostic_is_one_line(report):
     lines = list(to_people(report))
     told = len(report.diagnostics) + sum(not drift.diff for drift in report.drifts)
     assert len(lines) == told
-    assert all(line.isprintable() for line in lines)
+    assert all(one.isprintable() or one in JOINERS for line in lines for one in line)
 
 
 def test_people_are_told_fifty_diagnostics_errors_first_and_how_many_more():

@@ -16,6 +16,7 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from specloom.characters import HIDDEN, JOINERS, revealed
 from specloom.model import ServerError
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.formatting import json_of_yaml
@@ -103,7 +104,7 @@ def test_a_docstring_holds_every_word_of_its_text(text):
     names: dict[str, type] = {}
     exec(compile(source, "docstring", "exec"), names)
     found = inspect.getdoc(names["A"]) or ""
-    assert found.split() == text.split()
+    assert found.split() == revealed(text).split()
 
 
 @given(st.lists(st.text("abc d", min_size=1), min_size=1).map("\n\n".join))
@@ -240,6 +241,32 @@ def test_a_character_is_printable_whichever_unicode_this_python_has():
     assert yaml_text(long).startswith(">-\n")
 
 
+TEXTUAL = [
+    (language.__name__, name)
+    for language, filters in FILTERS.items()
+    for name in filters
+    if name not in {"address", "anchor", "array", "beside", "dotted", "imported", "name"}
+    and (language, name) not in {(Python, "prose"), (Python, "sentence")}  # go through `docstring`
+]
+
+
+@pytest.mark.parametrize(("language", "name"), TEXTUAL)
+def test_no_output_holds_a_character_that_does_not_show_and_each_is_named(language, name):
+    (filters,) = (filters for kind, filters in FILTERS.items() if kind.__name__ == language)
+    for hidden in "\x01\x1b\x7f\x9b\u061c\u200e\u202e\u2066\U000e0041":
+        shown = filters[name](f"some {hidden} text")
+        assert HIDDEN.search(shown) is None, shown
+        assert f"{ord(hidden):x}" in shown
+    for joiner in JOINERS:
+        assert joiner in filters[name](f"some{joiner}text")
+
+
+def test_a_json_document_names_them_too():
+    assert json_of_yaml('{a: "\\u202e\\x7f\\U000e0041\u200d"}\n') == (
+        '{\n "a": "\\u202e\\u007f\\udb40\\udc41\u200d"\n}\n'
+    )
+
+
 DATA = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), TEXT),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXT, inner, max_size=4)),
@@ -307,7 +334,7 @@ def test_whatever_stands_in_a_block_the_block_goes_on(texts):
 
 
 def test_a_block_keeps_the_lines_of_a_text():
-    assert yaml_block(" One.\n\n- two \x07three\n  four ", 2) == "One.\n\n  - two  three\n    four"
+    assert yaml_block(" One.\n\n- two \tthree\n  four ", 2) == "One.\n\n  - two  three\n    four"
 
 
 def test_a_part_of_the_model_is_printed_as_its_facts():
@@ -324,14 +351,14 @@ def test_prose_for_commonmark_opens_no_element_outside_code():
 @given(TEXT, st.integers(0, 60), st.integers(0, 20))
 def test_a_text_is_the_same_text_on_several_lines(text, indent, around):
     shown = py_text(text, indent, around=around)
-    assert eval(shown) == text
+    assert eval(shown) == revealed(text)
     assert shown.startswith("(") or len(shown) <= 100 - indent - around
 
 
 @given(TEXT, st.integers(0, 60))
 def test_a_text_in_brackets_needs_no_more_of_them(text, indent):
     shown = py_text(text, indent, bracketed=True)
-    assert eval(f"str({shown})") == text
+    assert eval(f"str({shown})") == revealed(text)
     assert not shown.startswith("(")
 
 

@@ -6,6 +6,7 @@ Text goes to people; JSON to scripts; `github` prints workflow commands, `gitlab
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from specloom import __version__
+from specloom.characters import JOINERS, revealed, revealed_in_json
 from specloom.commands.drift import Drift, Kind
 from specloom.commands.options import Format
 from specloom.diagnostics import Code, Diagnostic
@@ -53,7 +55,15 @@ class Report:
     def findings(self) -> list[Diagnostic]:
         """Diagnostics and drifted files alike, with paths as build services want them."""
         found = [*self.in_order(), *map(self._finding, self.drifts)]
-        return [replace(one, path=_from_here(one.path)) for one in found]
+        return [
+            replace(
+                one,
+                path=_from_here(one.path),
+                message=revealed(one.message),
+                hint=None if one.hint is None else revealed(one.hint),
+            )
+            for one in found
+        ]
 
     def _finding(self, drift: Drift) -> Diagnostic:
         code, message = _ABOUT[drift.kind]
@@ -110,7 +120,9 @@ def shown(report: Report, form: Format) -> str:
 
 
 def _text(report: Report) -> str:
-    return "".join(drift.diff for drift in report.drifts)
+    """The differences, in which nothing steers a terminal: such a part of them cannot be applied."""
+    diff = "".join(drift.diff for drift in report.drifts)
+    return revealed(_RETURN.sub(r"\\r", diff))
 
 
 def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
@@ -129,13 +141,18 @@ def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
         if not drift.diff:
             yield _one_line(f"{report.root / drift.path} {_ABOUT[drift.kind][1]}")
     if report.summary:
-        yield report.summary
+        yield from map(_one_line, report.summary.split("\n"))
+
+
+_RETURN = re.compile(r"\r(?!\n)")
+"""A return within a line, after which a terminal writes over it."""
 
 
 def _one_line(text: str) -> str:
     """Text of an input must neither begin a line of its own nor steer a terminal."""
     return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+        one if one.isprintable() or one in JOINERS else one.encode("unicode_escape").decode()
+        for one in text
     )
 
 
@@ -172,7 +189,7 @@ def _json_files(report: Report) -> list[dict[str, str]]:
 def _github(report: Report) -> str:
     """Workflow commands, then the diff for the log, in which no command is looked for."""
     lines = "".join(
-        f"::{one.severity} file={_property(one.path)},line={max(one.line, 1)},col={max(one.column, 1)},"
+        f"::{one.severity} file={_property(revealed(one.path))},line={max(one.line, 1)},col={max(one.column, 1)},"
         f"title={_property(f'specloom {one.code}')}::{_data(_sentence(one))}\n"
         for one in report.findings()
     )
@@ -273,4 +290,4 @@ def _sentence(one: Diagnostic) -> str:
 
 
 def _dumped(data: Any) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return revealed_in_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"

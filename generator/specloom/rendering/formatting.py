@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias, assert_never
 
 import msgspec
 
+from specloom.characters import revealed_in_json
+
 Form: TypeAlias = Literal["python", "json"]
 
 STYLE = 26
@@ -68,4 +70,5 @@ def json_of_yaml(text: str) -> str:
     if document is None:
         fault = diagnostics.found[0]
         raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
-    return msgspec.json.format(msgspec.json.encode(document.data), indent=1).decode() + "\n"
+    written = msgspec.json.format(msgspec.json.encode(document.data), indent=1).decode()
+    return revealed_in_json(written) + "\n"
