@@ -106,6 +106,7 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int
             "edited": nothing,
             "foreign": nothing,
             "seconds": round(seconds, 3),
+            "catalogues": cache.catalogues,
             "diagnostics": nothing,
         }
         return write(json.dumps(document, indent=2) + "\n")
@@ -151,7 +152,8 @@ def _options(asked: Namespace, root: str) -> "Options":
     )
     sources = Sources(Path(asked.config), Path(root), templates, model)
     wanted = Asked(sources, asked.only, asked.api, asked.strict)
-    return Options(wanted, asked.format, asked.quiet, tuple(arguments))
+    prune = asked.command == "validate" and asked.prune
+    return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune)
 
 
 def command_line() -> ArgumentParser:
@@ -191,3 +193,9 @@ def _add_options(parser: ArgumentParser, command: str) -> None:
         "--quiet", action="store_true", help="say nothing unless something is wrong"
     )
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
+    if command == "validate":
+        parser.add_argument(
+            "--prune",
+            action="store_true",
+            help="print the difference that deletes what overlays say of things that are gone",
+        )

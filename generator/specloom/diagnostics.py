@@ -46,7 +46,9 @@ ErrorCode: TypeAlias = Literal[
 WarningCode: TypeAlias = Literal[
     "contradicting-bounds",
     "hidden-character",
+    "left-out-module",
     "left-out-parameter",
+    "left-over-entry",
     "odd-default",
     "secret-default",
     "unused-acceptance",
@@ -100,11 +102,52 @@ class Diagnostic:
         return f"{where}: {warning}{self.code}: {self.message}{hint}"
 
 
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a wiki's catalogue is generated."""
+
+    api: str
+    modules: int
+    """In the catalogue."""
+    generated: int
+    not_queries: int
+    """Modules of other actions than `query`, which are not described."""
+    left_out: int
+    """Query modules that are odd; there is a warning of each."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every module is generated."""
+        return self.generated == self.modules
+
+    def __str__(self) -> str:
+        reasons = [
+            f"{count} {reason}"
+            for count, reason in (
+                (self.not_queries, "are no query modules"),
+                (self.left_out, "are odd"),
+            )
+            if count
+        ]
+        of = f"{self.api}: {self.generated} of {self.modules} modules of the catalogue"
+        return f"{of}; {', '.join(reasons)}" if reasons else of
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """An entry of a file of YAML that has lost its meaning and may be deleted."""
+
+    path: str
+    pointer: tuple[str | int, ...]
+
+
 @dataclass(slots=True)
 class Diagnostics:
-    """Collects the faults of a run, so that all are reported and not only the first."""
+    """Collects the faults of a run, so that all are reported and not only the first; and what it leaves out."""
 
     found: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    coverage: list[Coverage] = field(default_factory=list[Coverage])
+    removals: list[Removal] = field(default_factory=list[Removal])
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep one more."""

@@ -23,11 +23,10 @@ def test_entry(entry, tmp_path, monkeypatch, request):
 
 def made(found: Outcome, expected: Any) -> Any:
     """The outcome in the form of `expect`: what is told, `accepted`, or the facts that it asks for."""
-    if found.model is None:
-        return found.told
-    if not isinstance(expected, dict):
-        return "accepted"
-    return {path: fact(found.model, path) for path in expected}
+    if found.model is None or not isinstance(expected, dict):
+        return found.told or "accepted"
+    facts = {path: fact(found.model, path) for path in expected if path != "told"}
+    return facts | ({"told": found.told} if found.told else {})
 
 
 def update(entry: Entry, expected: Any) -> None:

@@ -55,8 +55,14 @@ def _text(folder: Folder, path: str) -> str | None:
 
 
 def _drift(path: str, kind: Kind, present: str | None, wanted: str | None) -> Drift:
+    diff = unified(path, present, wanted)
+    return Drift(path, kind, _first_difference(_lines(present), _lines(wanted)), diff)
+
+
+def unified(path: str, present: str | None, wanted: str | None) -> str:
+    """The difference as `git apply` takes it; None for a file that does not exist."""
     before, after = _lines(present), _lines(wanted)
-    diff = "".join(
+    return "".join(
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
         for line in difflib.unified_diff(
             before,
@@ -65,7 +71,6 @@ def _drift(path: str, kind: Kind, present: str | None, wanted: str | None) -> Dr
             "/dev/null" if wanted is None else f"b/{path}",
         )
     )
-    return Drift(path, kind, _first_difference(before, after), diff)
 
 
 def _lines(text: str | None) -> list[str]:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
 
 from specloom import pipeline, resources
@@ -79,9 +80,12 @@ def _publish(
     if faults:
         return _refused(options, [*diagnostics.found, *faults])
     cache.remember_finished(rendered.finished)
+    catalogues = [asdict(coverage) for coverage in diagnostics.coverage]
     if not changes.foreign and not diagnostics.found:  # else the next run is to name them again
-        _remember(cache, key, inputs, rendered.files, changes)
-    return _done(options, changes, diagnostics.found, time.monotonic() - started)
+        _remember(cache, key, inputs, rendered.files, changes, catalogues)
+    report = _done(options, changes, diagnostics, time.monotonic() - started)
+    report.facts["catalogues"] = catalogues
+    return report
 
 
 def _remember(
@@ -90,6 +94,7 @@ def _remember(
     inputs: Inputs,
     files: Mapping[str, bytes],
     changes: Changes,
+    catalogues: list[dict[str, str | int]],
 ) -> None:
     root = inputs.root.absolute()
     folders = resources.program_folders(inputs.own_templates)
@@ -103,6 +108,7 @@ def _remember(
         [str(path.absolute()) for path in read],
         outputs,
         len(files),
+        catalogues,
     )
 
 
@@ -112,7 +118,8 @@ def _refused(
     return refused(COMMAND, faults, options.root, state)
 
 
-def _done(options: Options, changes: Changes, warnings: list[Diagnostic], seconds: float) -> Report:
+def _done(options: Options, changes: Changes, diagnostics: Diagnostics, seconds: float) -> Report:
+    warnings = diagnostics.found
     written, removed = sorted(changes.write), list(changes.remove)
     summary = summary_line(len(written), len(changes.unchanged), len(removed), seconds)
     notes = [
@@ -140,7 +147,8 @@ def _done(options: Options, changes: Changes, warnings: list[Diagnostic], second
         "foreign": list(changes.foreign),
         "seconds": round(seconds, 3),
     }
-    summary = with_warnings(summary, warnings)
+    in_part = [str(coverage) for coverage in diagnostics.coverage if not coverage.is_whole]
+    summary = "\n".join([*in_part, with_warnings(summary, warnings)])
     return Report(COMMAND, 0, warnings, (), options.root, summary, facts, notes=notes)
 
 

@@ -19,6 +19,8 @@ class Options:
     quiet: bool
     arguments: tuple[str, ...]
     """Those that name inputs and outputs, for telling the user which command mends what was found."""
+    prune: bool = False
+    """For `validate`: show how to delete what has lost its meaning."""
 
     @property
     def root(self) -> Path:

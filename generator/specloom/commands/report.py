@@ -47,6 +47,8 @@ class Report:
     """The command that mends the drift."""
     notes: Sequence[str] = ()
     """What somebody should know although the command did its work, a line each."""
+    patch: str = ""
+    """Changes to inputs that the command advises."""
 
     def in_order(self) -> list[Diagnostic]:
         """Errors first, each kind by place."""
@@ -57,12 +59,12 @@ class Report:
         found = [*self.in_order(), *map(self._finding, self.drifts)]
         return [
             replace(
-                one,
-                path=_from_here(one.path),
-                message=revealed(one.message),
-                hint=None if one.hint is None else revealed(one.hint),
+                finding,
+                path=from_here(finding.path),
+                message=revealed(finding.message),
+                hint=None if finding.hint is None else revealed(finding.hint),
             )
-            for one in found
+            for finding in found
         ]
 
     def _finding(self, drift: Drift) -> Diagnostic:
@@ -98,7 +100,7 @@ def with_warnings(summary: str, diagnostics: Sequence[Diagnostic]) -> str:
     return f"{summary}; {counted(diagnostics)}" if diagnostics else summary
 
 
-def _from_here(path: str) -> str:
+def from_here(path: str) -> str:
     """Relative to the current folder where it lies in it, with forward slashes."""
     here = Path.cwd()
     named = Path(path)
@@ -121,7 +123,7 @@ def shown(report: Report, form: Format) -> str:
 
 def _text(report: Report) -> str:
     """The differences, in which nothing steers a terminal: such a part of them cannot be applied."""
-    diff = "".join(drift.diff for drift in report.drifts)
+    diff = report.patch + "".join(drift.diff for drift in report.drifts)
     return revealed(_RETURN.sub(r"\\r", diff))
 
 

@@ -1,7 +1,10 @@
 """The command `validate`: whether the inputs are sound, and what is in them; writes nothing."""
 
+from dataclasses import asdict
+
 from specloom import pipeline
 from specloom.commands.options import Options
+from specloom.commands.prune import with_removals
 from specloom.commands.report import Report, counted, refused
 from specloom.diagnostics import Diagnostics
 from specloom.model import Model
@@ -15,7 +18,8 @@ def validate(options: Options) -> Report:
     inputs = pipeline.read(options.asked, diagnostics)
     root = options.root
     if inputs is None:
-        return refused(COMMAND, diagnostics.found, root)
+        report = refused(COMMAND, diagnostics.found, root)
+        return with_removals(report, diagnostics.removals) if options.prune else report
     counts = _counts(inputs.model)
     lines = [
         f"{api}: {operations} operations, {parameters} parameters, {types} types"
@@ -27,9 +31,12 @@ def validate(options: Options) -> Report:
             for api, (operations, parameters, types) in counts.items()
         ]
     }
+    facts["catalogues"] = [asdict(coverage) for coverage in diagnostics.coverage]
+    lines.extend(map(str, diagnostics.coverage))
     if diagnostics.found:
         lines.append(f"specloom: {counted(diagnostics.found)}")
-    return Report(COMMAND, 0, diagnostics.found, (), root, "\n".join(lines), facts)
+    report = Report(COMMAND, 0, diagnostics.found, (), root, "\n".join(lines), facts)
+    return with_removals(report, diagnostics.removals) if options.prune else report
 
 
 def _counts(model: Model) -> dict[str, tuple[int, int, int]]:

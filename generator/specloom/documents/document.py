@@ -6,7 +6,7 @@ expected struct (`misfit.py`), so that every fault is reported and not only the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -28,13 +28,23 @@ class Document:
     find_places: Callable[[str], Places] = field(repr=False)
     """From the text to where everything in it stands."""
     _places: Places | None = field(default=None, repr=False)
+    _at: tuple[str | int, ...] = ()
+    """Where in the file the data stands."""
 
     def position(self, pointer: Pointer, key: bool = False) -> Position:
         """Line and column of a value or its key; of what is around it where there is no such value."""
+        place = find(self._known_places(), (*self._at, *pointer))
+        return place.key if key else place.value
+
+    def part(self, pointer: Pointer, data: Any) -> "Document":
+        """What stands at a pointer, for diagnostics that speak of it alone."""
+        self._known_places()
+        return replace(self, data=data, _at=(*self._at, *pointer))
+
+    def _known_places(self) -> Places:
         if self._places is None:
             self._places = self.find_places(self.text)
-        place = find(self._places, pointer)
-        return place.key if key else place.value
+        return self._places
 
 
 def fault(

@@ -82,7 +82,8 @@ class _Composer(_Parser):  # type: ignore[misc]  # chosen at run time
         self.depth -= 1
 
 
-def _compose(text: str, deepest: int = HIGHEST.depth) -> Any:
+def compose(text: str, deepest: int = HIGHEST.depth) -> Any:
+    """PyYAML's nodes of a text."""
     loader = _Composer(text, deepest)
     try:
         return loader.get_single_node()
@@ -91,7 +92,7 @@ def _compose(text: str, deepest: int = HIGHEST.depth) -> Any:
 
 
 def _places(text: str) -> Places:
-    return yaml_places(_compose(text))
+    return yaml_places(compose(text))
 
 
 def load_yaml(
@@ -107,7 +108,7 @@ def parse_yaml(
 ) -> Document | None:
     """The same for a text that is at hand."""
     try:
-        root = _compose(text, limits.depth)
+        root = compose(text, limits.depth)
         beyond_json = list(_beyond_json(text, shown)) if _PROPERTY.search(text) else []
     except _DepthError as error:
         diagnostics.add(too_deep(shown, error.position, limits))

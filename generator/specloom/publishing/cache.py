@@ -9,7 +9,7 @@ command line, so neither imports anything that takes time, not even `pathlib` an
 import json
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from os.path import islink, join
 
 from specloom.publishing.folder import LOCAL, Folder
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _STATE = f"{LOCAL}/state.json"
 _FINISHED = f"{LOCAL}/finished.json"
 _CLOCK = f"{LOCAL}/clock"
-_MEMBERS = {"key", "folders", "files", "outputs"}
+_MEMBERS = {"key", "folders", "files", "outputs", "catalogues"}
 COMPILED = "__pycache__"
 """Made by Python when a package is used, which changes nothing in it."""
 _RACY = 100_000_000
@@ -35,6 +35,8 @@ class Cache:
         self._folder = Folder(root)
         self.damaged: list[str] = []
         """Files that were found to hold what no run has written."""
+        self.catalogues: list[dict[str, str | int]] = []
+        """What a current run has to tell of catalogues."""
 
     def outputs_if_current(self, key: str) -> int | None:
         """How many outputs there are, if a run with this key would find all as the last one left it."""
@@ -45,6 +47,7 @@ class Cache:
             outputs: int = state["outputs"]
             if type(outputs) is not int:
                 raise TypeError
+            self.catalogues = state["catalogues"]
             return outputs if _is_current(state) else None
         except (AttributeError, TypeError, ValueError):  # somebody else wrote it
             self.damaged.append(self._folder.where(_STATE))
@@ -57,8 +60,9 @@ class Cache:
         inputs: Iterable[str],
         outputs: "Mapping[str, str]",
         count: int,
+        catalogues: "Sequence[Mapping[str, str | int]]" = (),
     ) -> None:
-        """Note what a run has read and written, each output with its hash; `count` is what it tells.
+        """Note what a run has read and written, each output with its hash; the rest is what it tells.
 
         Of folders, those whose files were read, all that lies below is compared; of a folder among the
         inputs only the names in it.
@@ -71,7 +75,8 @@ class Cache:
         read = [*inputs, *(join(folder, name) for folder in names for name in names[folder])]
         files: dict[str, Any] = {path: [_settled(path, now), _hash(path)] for path in read}
         files.update((path, [_settled(path, now), digest]) for path, digest in outputs.items())
-        self._write(_STATE, {"key": key, "folders": names, "files": files, "outputs": count})
+        told = {"outputs": count, "catalogues": list(catalogues)}
+        self._write(_STATE, {"key": key, "folders": names, "files": files, **told})
 
     def finished(self) -> "dict[str, str]":
         """Hash of a rendered text → the text in its final form."""

@@ -89,8 +89,9 @@ class ModuleEntry(Entry, frozen=True, kw_only=True):
 class CatalogueEntry(Entry, frozen=True, kw_only=True):
     """The object under `paraminfo`."""
 
-    modules: list[ModuleEntry] = []
-    querymodules: list[ModuleEntry] = []
+    modules: list[Any] = []
+    """Each a `ModuleEntry`, if it is generated."""
+    querymodules: list[Any] = []
     """Query modules, in answers to the old style of request."""
 
 

@@ -3,17 +3,16 @@
 import keyword
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from specloom import naming
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo.operations import text_of, values_of
 from specloom.readers.paraminfo.overlay import Overlays, Place
-from specloom.readers.paraminfo.overlay_format import ParameterForm
+from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm, ParameterForm
 
 _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
     "name of a module": (naming.is_wire_name, naming.WIRE_NAME),
@@ -28,14 +27,13 @@ _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
 """What a name is of: whether it can be, and what could."""
 
 
-def impossible_names(document: Document, modules: Sequence[Module]) -> Iterator[Diagnostic]:
-    """Names of modules and parameters with characters that no wiki's names have."""
-    for module in modules:
-        for pointer, kind, name in _names(module.entry):
-            is_right, hint = _KINDS[kind]
-            if not is_right(name):
-                message = f"`{name}` cannot be the {kind}"
-                yield fault(document, [*module.pointer, *pointer], "invalid-name", message, hint)
+def impossible_names(document: Document, module: Module) -> Iterator[Diagnostic]:
+    """Names of a module and its parameters with characters that no wiki's names have."""
+    for pointer, kind, name in _names(module.entry):
+        is_right, hint = _KINDS[kind]
+        if not is_right(name):
+            message = f"`{name}` cannot be the {kind}"
+            yield fault(document, [*module.pointer, *pointer], "invalid-name", message, hint)
 
 
 def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
@@ -53,40 +51,61 @@ def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str
             yield (key, index, "name"), kind, parameter.name
 
 
-def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
-    """Modules and parameters that the user's own overlays name and the catalogue lacks."""
+def unknown_names(modules: Sequence[Module], overlays: Overlays, found: Diagnostics) -> None:
+    """Warn of modules and parameters that the user's own overlays name and the catalogue lacks."""
     known = {module.name: module.entry for module in modules}
     for name, told in overlays.told.modules.items():
-        place = overlays.own("modules", name)
-        if place is None:
+        if name in overlays.left_out:
             continue
         if name not in known:
             hint = did_you_mean(name, known)
-            message = f"the catalogue has no query module `{name}`"
-            at = ["modules", name]
-            yield fault(place.document, at, "unknown-name", message, hint, key=True)
+            for place in overlays.own_parts("modules", name):
+                place.left_over(
+                    found, f"the catalogue has no query module `{name}`", hint, key=True
+                )
             continue
         for parameter, text in told.parameters.items():
             own = overlays.own("modules", name, "parameters", parameter)
             if own is not None:
-                yield from _unknown_parameter(known[name], parameter, text_of(text), own)
+                _unknown_parameter(known[name], parameter, text_of(text), own, found)
+        corrected = overlays.own("modules", name, "corrections")
+        if corrected is not None and told.corrections is not None:
+            _impossible_corrections(known[name], told.corrections, corrected, found)
 
 
 def _unknown_parameter(
-    entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place
-) -> Iterator[Diagnostic]:
+    entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place, found: Diagnostics
+) -> None:
     names = _parameter_names(entry)
     if parameter not in names:
         hint = did_you_mean(parameter, names)
         message = f"the module `{entry.name}` has no parameter `{parameter}`"
-        yield place.fault("unknown-name", message, hint, key=True)
+        place.left_over(found, message, hint, key=True)
         return
     values = next(values_of(known) for known in _parameters(entry) if known.name == parameter)
     for value in told.values:
         if value not in values:
             hint = did_you_mean(value, values)
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
-            yield place.fault("unknown-name", message, hint, "values", value, key=True)
+            place.left_over(found, message, hint, "values", value, key=True)
+
+
+def _impossible_corrections(
+    entry: ModuleEntry, told: CorrectionForm, place: Place, found: Diagnostics
+) -> None:
+    names = _parameter_names(entry)
+    for parameter in told.parameters:
+        if parameter not in names:
+            hint = did_you_mean(parameter, names)
+            message = f"the module `{entry.name}` has no parameter `{parameter}`"
+            place.left_over(found, message, hint, "parameters", parameter, key=True)
+    corrections = [(("module",), told.module)]
+    corrections += [(("parameters", name), told.parameters[name]) for name in told.parameters]
+    for inside, members in corrections:
+        for member in FIXED_MEMBERS:
+            if member in members:
+                message = f"a correction cannot give another `{member}`"
+                found.add(place.fault("wrong-value", message, None, *inside, member, key=True))
 
 
 def _parameters(entry: ModuleEntry) -> Sequence[ParameterEntry]:
@@ -97,58 +116,75 @@ def _parameter_names(entry: ModuleEntry) -> list[str]:
     return [parameter.name for parameter in _parameters(entry)]
 
 
-def repeated_parameters(document: Document, modules: Sequence[Module]) -> Iterator[Diagnostic]:
+def repeated_parameters(document: Document, module: Module) -> Iterator[Diagnostic]:
     """Parameters that stand twice in a module."""
-    for module in modules:
-        for key in ("parameters", "templatedparameters"):
-            seen: set[str] = set()
-            for index, parameter in enumerate(getattr(module.entry, key) or ()):
-                if parameter.name in seen:
-                    message = (
-                        f"the module `{module.name}` has a parameter `{parameter.name}` already"
-                    )
-                    at = [*module.pointer, key, index, "name"]
-                    yield fault(document, at, "duplicate-name", message)
-                seen.add(parameter.name)
+    for key in ("parameters", "templatedparameters"):
+        seen: set[str] = set()
+        for index, parameter in enumerate(getattr(module.entry, key) or ()):
+            if parameter.name in seen:
+                message = f"it has two parameters `{parameter.name}`"
+                at = [*module.pointer, key, index, "name"]
+                yield fault(document, at, "duplicate-name", message)
+            seen.add(parameter.name)
 
 
 def class_names(
     document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
 ) -> dict[str, str]:
-    """The class name of every module; a wrong or taken one is told, and another stands in for it."""
+    """The class names of modules; one that an overlay tells and that cannot be has a stand-in.
+
+    Modules whose own names cannot make a class have none, and are left out.
+    """
     names: dict[str, str] = {}
     taken: dict[str, str] = {}
     for module in modules:
         told = overlays.module(module.name).class_name
         name = told or _class_name(module.name)
-        place = overlays.places.get(("modules", module.name, "class_name"))
-        at = place.fault if place else _fault_at(document, module)
-        hint = f"name it in an overlay: modules.{module.name}.class_name"
-        if not naming.is_wire_name(module.name):
-            name = f"Module{len(names)}"  # a fault of the module's own
-        elif not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
-            message = f"`{name}` cannot be the class name of the module `{module.name}`"
-            found.add(at("invalid-name", message, hint))
-            name = f"Module{len(names)}"
-        elif name.casefold() in taken:
-            other = taken[name.casefold()]
-            message = (
-                f"the modules `{other}` and `{module.name}` would have one class name, `{name}`"
-            )
-            found.add(at("duplicate-name", message, hint))
+        problem = _class_name_problem(name, module.name, taken)
+        if problem is not None:
+            code, message = problem
+            place = overlays.places.get(("modules", module.name, "class_name"))
+            hint = f"name it in an overlay: modules.{module.name}.class_name"
+            other = taken.get(name.casefold(), "")
+            if place is None and overlays.own("modules", other, "class_name"):
+                found.add(fault(document, [*module.pointer, "name"], code, message, hint))
+            elif place is None:
+                at = [*module.pointer, "name"]
+                found.add(left_out(module.name, [fault(document, at, code, message, hint)]))
+                continue
+            else:
+                found.add(place.fault(code, message, hint))
             name = f"Module{len(names)}"
         taken.setdefault(name.casefold(), module.name)
         names[module.name] = name
     return names
 
 
+def _class_name_problem(
+    name: str, module: str, taken: Mapping[str, str]
+) -> tuple[Code, str] | None:
+    if not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
+        return "invalid-name", f"`{name}` cannot be the class name of the module `{module}`"
+    if name.casefold() in taken:
+        other = taken[name.casefold()]
+        return (
+            "duplicate-name",
+            f"the modules `{other}` and `{module}` would have one class name, `{name}`",
+        )
+    return None
+
+
+def left_out(name: str | None, faults: Sequence[Diagnostic]) -> Diagnostic:
+    """The warning of a module that is left out; `faults` are what is odd about it."""
+    first = faults[0]
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    called = "a query module without a name" if name is None else f"the query module `{name}`"
+    message = f"{called} is left out: {first.message}{more}"
+    correct = None if name is None else f"correct it in an overlay: modules.{name}.corrections"
+    hint = first.hint or correct
+    return Diagnostic(first.path, first.line, first.column, "left-out-module", message, hint)
+
+
 def _class_name(wire: str) -> str:
     name = naming.class_name(wire)
     return f"{name}_" if keyword.iskeyword(name) else name
-
-
-def _fault_at(document: Document, module: Module) -> Any:
-    def at(code: Any, message: str, hint: str | None = None) -> Diagnostic:
-        return fault(document, [*module.pointer, "name"], code, message, hint)
-
-    return at

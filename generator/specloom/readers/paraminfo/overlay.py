@@ -5,7 +5,7 @@ record, one error code.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -13,7 +13,7 @@ import msgspec
 
 from specloom import package_version
 from specloom.config import BUILTIN, overlay_files
-from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.diagnostics import Code, Diagnostic, Diagnostics, Removal
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
@@ -50,6 +50,20 @@ class Place:
         """A diagnostic at the entry, or at something inside it."""
         return fault(self.document, [*self.entry, *inside], code, message, hint, key)
 
+    def left_over(
+        self,
+        found: Diagnostics,
+        message: str,
+        hint: str | None,
+        *inside: str | int,
+        removed: tuple[str | int, ...] | None = None,
+        key: bool = False,
+    ) -> None:
+        """Warn of an entry that names what the catalogue lacks; `removed` if more than it has to go."""
+        found.add(self.fault("left-over-entry", message, hint, *inside, key=key))
+        pointer = (*self.entry, *(inside if removed is None else removed))
+        found.removals.append(Removal(self.document.path, pointer))
+
 
 @dataclass(frozen=True, slots=True)
 class Overlays:
@@ -59,6 +73,8 @@ class Overlays:
     """What they say together."""
     places: Mapping[Entry, Place]
     """Where they say it."""
+    left_out: frozenset[str] = frozenset()
+    """Modules that the catalogue has and that are not generated."""
 
     def module(self, name: str) -> ModuleForm:
         """What is said of a module."""
@@ -70,11 +86,19 @@ class Overlays:
         return None if place is None else place.source
 
     def own(self, *entry: str) -> Place | None:
-        """The place of an entry, or of any one inside it, if it is the user's."""
+        """The place of an entry, if it is the user's."""
+        place = self.places.get(entry)
+        return place if place is not None and place.own else None
+
+    def own_parts(self, *entry: str) -> list[Place]:
+        """Where the user's files say something inside an entry, once for each file."""
         length = len(entry)
-        return next(
-            (place for at, place in self.places.items() if place.own and at[:length] == entry), None
-        )
+        files = {
+            place.document.path: replace(place, entry=entry)
+            for at, place in self.places.items()
+            if place.own and at[:length] == entry
+        }
+        return list(files.values())
 
 
 _NOTHING = ModuleForm()

@@ -7,7 +7,7 @@ A type is written on one line, in the notation of `type_text`: `string`, `list o
 `map of FileMetadata`, `timestamp or "infinity"`.
 """
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -106,6 +106,19 @@ class ResultForm(Form, frozen=True, kw_only=True):
     source: str | None = None
 
 
+FIXED_MEMBERS = ("name", "parameters", "templatedparameters")
+"""Of a catalogue: by these, corrections find what they are about."""
+
+
+class CorrectionForm(Form, frozen=True, kw_only=True):
+    """What a catalogue should say of a module instead: members of its entry, null for those to leave out."""
+
+    module: dict[str, Any] = {}
+    """Its own members, such as `group`."""
+    parameters: dict[str, dict[str, Any]] = {}
+    """Parameter → its members, such as `type`."""
+
+
 class ModuleForm(Form, frozen=True, kw_only=True):
     """What an overlay tells of a module."""
 
@@ -114,6 +127,7 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     description: str | None = None
     group: Literal["list", "prop", "meta"] | None = None
     """For catalogues of MediaWiki 1.24 and older, which do not tell it."""
+    corrections: CorrectionForm | None = None
     parameters: dict[str, str | ParameterForm] = {}
     """Parameter → one line, or more."""
     result: ResultForm | None = None

@@ -1,5 +1,6 @@
 """The `paraminfo` reader: a wiki's catalogue and its overlays become an `Api`."""
 
+import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -16,14 +17,12 @@ from specloom.readers.paraminfo.catalogue import (
     GROUPS,
     Module,
     beside_the_modules,
-    query_modules,
     read_catalogue,
 )
+from specloom.readers.paraminfo.choice import choose
 from specloom.readers.paraminfo.format import CatalogueEntry
 from specloom.readers.paraminfo.names import (
     class_names,
-    impossible_names,
-    repeated_parameters,
     unknown_names,
 )
 from specloom.readers.paraminfo.odd_parameters import odd_parameters, without_taken
@@ -48,10 +47,19 @@ def read(
         fault.severity == "error" and fault.code != "conflicting-facts" for fault in found.found
     )
     api = None
-    if document is not None and catalogue is not None and not unread:
-        api = _api(entry, document, catalogue, overlays, found)
+    if document is not None and catalogue is not None:
+        meant = found if not unread else Diagnostics()
+        api = _api(entry, document, catalogue, overlays, meant)
+        if unread:  # of what the other overlays mean, that which does not depend on those unread
+            found.found.extend(fault for fault in meant.found if fault.code in _INDEPENDENT)
+            found.removals.extend(meant.removals)
     diagnostics.found.extend(found.found)
+    diagnostics.coverage.extend(found.coverage)
+    diagnostics.removals.extend(found.removals)
     return None if found else api
+
+
+_INDEPENDENT = ("left-out-module", "left-over-entry", "malformed-type")
 
 
 def _api(
@@ -61,14 +69,15 @@ def _api(
     overlays: Overlays,
     found: Diagnostics,
 ) -> Api | None:
-    modules = query_modules(document, catalogue, overlays, found)
-    found.found.extend(impossible_names(document, modules))
-    found.found.extend(unknown_names(modules, overlays))
-    found.found.extend(repeated_parameters(document, modules))
+    chosen = choose(document, catalogue, overlays, found)
+    classes = class_names(document, chosen.modules, overlays, found)
+    modules = [module for module in chosen.modules if module.name in classes]
+    overlays = dataclasses.replace(overlays, left_out=chosen.names - classes.keys())
+    unknown_names(modules, overlays, found)
+    found.coverage.append(chosen.coverage(entry.id, len(modules)))
     if not modules:
         return None
     modules = without_taken(document, modules, overlays, found)
-    classes = class_names(document, modules, overlays, found)
     entries = {module.name: module.entry for module in modules}
     groups = {module.name: module.group for module in modules}
     results, records = read_results(entries, groups, classes, overlays, found)

@@ -266,7 +266,10 @@ class _Records:
         if unknown and place.own:
             hint = did_you_mean(unknown[0], values)
             message = f"no value `{unknown[0]}` can bring the field `{member.name}`"
-            self.found.add(place.fault("unknown-name", message, hint, *inside))
+            removed = inside[:-1]
+            if len(unknown) < len(member.brought_by):
+                removed = (*inside, member.brought_by.index(unknown[0]))
+            place.left_over(self.found, message, hint, *inside, removed=removed)
         return len(unknown) < len(member.brought_by)
 
     def type(self, text: str, place: Place, inside: tuple[str | int, ...]) -> TypeExpression:

@@ -122,6 +122,20 @@ def _parameter(name: str, form: QueryParameterForm, place: Place) -> Parameter:
     )
 
 
+class _Missing(msgspec.Struct, frozen=True):
+    """What a term names that does not exist."""
+
+    message: str
+    hint: str | None
+    in_catalogue: bool = True
+    """Where it would have to be; otherwise the overlays themselves lack it."""
+    module: str | None = None
+    """The module, if that is what is missing."""
+    inside: tuple[str | int, ...] = ()
+    removed: tuple[str | int, ...] = ()
+    """What would have to go."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Terms:
     """Checks that what rules name exists."""
@@ -133,66 +147,91 @@ class _Terms:
     def rules(
         self, rules: Sequence[Rule], place: Place, inside: tuple[str, ...], module: str | None
     ) -> Iterator[Rule]:
-        """The rules, without those of a shipped overlay that name what this wiki lacks."""
+        """The rules, without those that name what this wiki lacks."""
         for index, rule in enumerate(rules):
-            terms = self._known(rule.terms, place, (*inside, index, "terms"), module)
-            others = self._known(rule.others, place, (*inside, index, "others"), module)
-            pairs = tuple(self._known_pairs(rule, place, (*inside, index, "pairs"), module))
+            missing: list[_Missing] = []
+            terms = self._known(rule.terms, (index, "terms"), module, missing)
+            others = self._known(rule.others, (index, "others"), module, missing)
+            pairs = tuple(self._known_pairs(rule, (index, "pairs"), module, missing))
             cut = [(rule.terms, terms), (rule.others, others), (rule.pairs, pairs)]
-            if all(bool(told) == bool(left) for told, left in cut):
+            stays = all(bool(told) == bool(left) for told, left in cut)
+            for problem in missing if place.own else ():
+                self._tell(problem, place, inside, None if stays else index)
+            if stays:
                 source = rule.source or place.source
                 yield replace(rule, terms=terms, others=others, pairs=pairs, source=source)
 
+    def _tell(
+        self, missing: "_Missing", place: Place, inside: tuple[str, ...], rule: int | None
+    ) -> None:
+        """A term that does not exist; `rule` if nothing is left of the rule without it."""
+        at = (*inside, *missing.inside)
+        if not missing.in_catalogue:
+            self.found.add(place.fault("unknown-name", missing.message, missing.hint, *at))
+        elif missing.module not in self.overlays.left_out:
+            removed = (*inside, *missing.removed) if rule is None else (*inside, rule)
+            place.left_over(self.found, missing.message, missing.hint, *at, removed=removed)
+
     def _known(
-        self, terms: Sequence[str], place: Place, inside: tuple[str | int, ...], module: str | None
+        self,
+        terms: Sequence[str],
+        inside: tuple[str | int, ...],
+        module: str | None,
+        missing: "list[_Missing]",
     ) -> tuple[str, ...]:
         known: list[str] = []
         for index, term in enumerate(terms):
-            missing = self._missing(term, module)
-            if missing is None:
+            problem = self._missing(term, module)
+            if problem is None:
                 known.append(term)
-            elif place.own:
-                message, hint = missing
-                self.found.add(place.fault("unknown-name", message, hint, *inside, index))
+            else:
+                at = (*inside, index)
+                missing.append(replace(problem, inside=at, removed=at))
         return tuple(known)
 
     def _known_pairs(
-        self, rule: Rule, place: Place, inside: tuple[str | int, ...], module: str | None
+        self,
+        rule: Rule,
+        inside: tuple[str | int, ...],
+        module: str | None,
+        missing: "list[_Missing]",
     ) -> Iterator[tuple[str, str]]:
         parameter = rule.terms[0] if rule.terms else ""
         for index, pair in enumerate(rule.pairs):
             values = [f"{parameter}={value}" for value in pair]
-            if len(self._known(values, place, (*inside, index), module)) == len(pair):
+            lacking: list[_Missing] = []
+            if len(self._known(values, (*inside, index), module, lacking)) == len(pair):
                 yield pair
+            missing.extend(replace(problem, removed=(*inside, index)) for problem in lacking)
 
-    def _missing(self, term: str, module: str | None) -> tuple[str, str | None] | None:
+    def _missing(self, term: str, module: str | None) -> "_Missing | None":
         """What a term names that does not exist, with the nearest that does."""
         found = _TERM.fullmatch(term)
         owner = (found["module"] if found else None) or module
         if found is None or owner is None:
-            return (
-                f"`{term}` is not a term",
-                "write `parameter`, `parameter=value` or `query.titles`",
-            )
+            hint = "write `parameter`, `parameter=value` or `query.titles`"
+            return _Missing(f"`{term}` is not a term", hint, in_catalogue=False)
         if owner == "query":
             wire = self.overlays.told.wire
             names = list(wire.parameters) if wire else []
         elif owner in self.modules:
             names = [parameter.name for parameter in self.modules[owner].parameters]
         else:
-            return f"there is no module `{owner}`", did_you_mean(owner, self.modules)
+            hint = did_you_mean(owner, self.modules)
+            return _Missing(f"there is no module `{owner}`", hint, module=owner)
         if found["name"] not in names:
-            return f"there is no parameter `{found['name']}`", did_you_mean(found["name"], names)
+            message = f"there is no parameter `{found['name']}`"
+            hint = did_you_mean(found["name"], names)
+            return _Missing(message, hint, in_catalogue=owner != "query")
         return self._missing_value(owner, found["name"], found["value"])
 
-    def _missing_value(
-        self, owner: str, name: str, value: str | None
-    ) -> tuple[str, str | None] | None:
+    def _missing_value(self, owner: str, name: str, value: str | None) -> "_Missing | None":
         if value is None or owner not in self.modules:
             return None
         for parameter in self.modules[owner].parameters:
             if parameter.name == name and not isinstance(parameter.type, str):
                 values = [str(known) for known in parameter.type]
                 if value not in values:
-                    return f"`{name}` has no value `{value}`", did_you_mean(value, values)
+                    hint = did_you_mean(value, values)
+                    return _Missing(f"`{name}` has no value `{value}`", hint)
         return None

@@ -119,10 +119,10 @@ class _Table:
         elif form.of in lists:
             self._by_place[form.of] = name
             self._by_values.setdefault(lists[form.of], name)
-        elif place.own:
+        elif place.own and form.of.partition(".")[0] not in self._overlays.left_out:
             hint = did_you_mean(form.of, lists)
             message = f"the catalogue has no parameter `{form.of}` with a value list"
-            found.add(place.fault("unknown-name", message, hint, "of"))
+            place.left_over(found, message, hint, "of", removed=())
 
     def name(self, place: Listed, values: Values) -> str | None:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""

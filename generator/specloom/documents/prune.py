@@ -1,0 +1,124 @@
+"""A text of YAML without some of its entries: whole lines are deleted, and all else stays as it is, comments included."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from specloom.diagnostics import Diagnostics
+from specloom.documents.limits import HIGHEST
+from specloom.documents.yaml_text import compose, parse_yaml
+
+Pointer: TypeAlias = tuple[str | int, ...]
+
+
+class Pruned(NamedTuple):
+    """What came of it."""
+
+    text: str
+    kept: list[Pointer]
+    """Entries that cannot be deleted line by line: they share a line with another one."""
+
+
+def prune(text: str, pointers: Iterable[Pointer]) -> Pruned:
+    """The text without these entries; the text must be sound."""
+    root = compose(text)
+    lines = text.splitlines(keepends=True)
+    wanted = _whole(root, set(pointers))
+    ranges: dict[Pointer, range] = {}
+    kept: list[Pointer] = []
+    for pointer in wanted:
+        found = _lines(root, pointer, lines)
+        if found is None:
+            kept.append(pointer)
+        else:
+            ranges[pointer] = found
+    deleted = {number for found in ranges.values() for number in found}
+    left = "".join(line for number, line in enumerate(lines) if number not in deleted)
+    if _data(left) == _without(_data(text), sorted(ranges, key=_last_first, reverse=True)):
+        return Pruned(left, kept)
+    return Pruned(text, wanted)
+
+
+def _whole(root: Any, pointers: set[Pointer]) -> list[Pointer]:
+    """The same entries; where all of a mapping or a list would go, that one as a whole."""
+    for pointer in sorted(pointers, key=len, reverse=True):
+        above = pointer[:-1]
+        if pointer in pointers and above:
+            members = {(*above, name) for name in _names(_node(root, above))}
+            if members <= pointers:
+                pointers = (pointers - members) | {above}
+                return _whole(root, pointers)
+    inside = {
+        pointer
+        for pointer in pointers
+        if any(pointer[:end] in pointers for end in range(len(pointer)))
+    }
+    return sorted(pointers - inside, key=lambda pointer: [str(name) for name in pointer])
+
+
+def _names(node: Any) -> Sequence[str | int]:
+    if node.id == "mapping":
+        return [key.value for key, _ in node.value]
+    return range(len(node.value)) if node.id == "sequence" else []
+
+
+def _node(node: Any, pointer: Pointer) -> Any:
+    for name in pointer:
+        node = node.value[name] if node.id == "sequence" else _member(node, name)[1]
+    return node
+
+
+def _member(node: Any, name: str | int) -> tuple[Any, Any]:
+    return next((key, value) for key, value in node.value if key.value == name)
+
+
+def _lines(root: Any, pointer: Pointer, lines: Sequence[str]) -> range | None:
+    """The lines that an entry fills; None if it shares one."""
+    around = _node(root, pointer[:-1])
+    if around.flow_style:
+        return None
+    name = pointer[-1]
+    if around.id == "mapping":
+        start, value = _member(around, name)
+        lead = ""
+    else:
+        start = value = around.value[name]
+        lead = "-"
+    first = start.start_mark.line
+    line, column = _end(value, start)
+    if lines[first][: start.start_mark.column].strip() != lead:
+        return None
+    after = lines[line][column:].strip() if line < len(lines) else ""
+    if column and after and not after.startswith("#"):
+        return None
+    return range(first, line + (1 if column else 0))
+
+
+def _end(node: Any, start: Any) -> tuple[int, int]:
+    """Line and column after the last thing of an entry; blocks end where the next thing begins."""
+    while node.id != "scalar" and node.value and not node.flow_style:
+        node = node.value[-1][1] if node.id == "mapping" else node.value[-1]
+    mark = node.end_mark
+    if mark.line == start.start_mark.line:
+        return mark.line, max(mark.column, start.end_mark.column + 1)
+    return mark.line, mark.column
+
+
+def _data(text: str) -> Any:
+    document = parse_yaml(text, "", Diagnostics(), HIGHEST)
+    return None if document is None else document.data
+
+
+def _last_first(pointer: Pointer) -> list[tuple[bool, int, str]]:
+    return [
+        (isinstance(name, int), name if isinstance(name, int) else 0, str(name)) for name in pointer
+    ]
+
+
+def _without(data: Any, pointers: Sequence[Pointer]) -> Any:
+    """The data without some entries; of a list, later ones go first."""
+    for pointer in pointers:
+        around = data
+        for name in pointer[:-1]:
+            around = around[name]
+        del around[pointer[-1]]
+    return data

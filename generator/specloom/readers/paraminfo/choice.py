@@ -1,0 +1,133 @@
+"""Which modules of a catalogue are generated: query modules that are as a wiki describes them.
+
+A catalogue is somebody else's. What is odd in a module that is not generated matters to nobody; a query module that is
+odd is left out with a warning, and an overlay can correct it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import msgspec
+
+from specloom.diagnostics import Coverage, Diagnostic, Diagnostics
+from specloom.documents.document import Document, fault
+from specloom.readers.paraminfo.catalogue import GROUPS, REQUEST, Module
+from specloom.readers.paraminfo.format import CatalogueEntry, ModuleEntry
+from specloom.readers.paraminfo.names import impossible_names, left_out, repeated_parameters
+from specloom.readers.paraminfo.overlay import Overlays
+from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The modules of a catalogue."""
+
+    modules: Sequence[Module]
+    """Those that are generated."""
+    names: frozenset[str]
+    """Of all query modules, those that are left out included."""
+    total: int
+    not_queries: int
+
+    def coverage(self, api: str, generated: int) -> Coverage:
+        """What the summary tells of them."""
+        left_out = self.total - self.not_queries - generated
+        return Coverage(api, self.total, generated, self.not_queries, left_out)
+
+
+def choose(
+    document: Document, catalogue: CatalogueEntry, overlays: Overlays, found: Diagnostics
+) -> Choice:
+    """The query modules that can be generated; a warning tells of each of the others."""
+    modules: dict[str, Module] = {}
+    names: set[str] = set()
+    not_queries = 0
+    for pointer, raw in _entries(catalogue):
+        if pointer[1] == "modules" and not _is_query_module(raw):
+            not_queries += 1
+            continue
+        read = _module(document, pointer, raw, overlays)
+        if isinstance(read, Module):
+            faults = [*impossible_names(document, read), *repeated_parameters(document, read)]
+            if read.name in names:
+                message = "another query module has the same name"
+                faults = [fault(document, [*pointer, "name"], "duplicate-name", message)]
+        else:
+            faults = read
+        name = _name(raw)
+        names.update([] if name is None else [name])
+        if faults:
+            found.add(left_out(name, faults))
+        elif isinstance(read, Module):
+            modules[read.name] = read
+    if not modules:
+        is_odd = not_queries < len(catalogue.modules) + len(catalogue.querymodules)
+        odd = " that can be generated" if is_odd else ""
+        message = f"the catalogue holds no query modules{odd}"
+        hint = None if is_odd else REQUEST
+        found.add(fault(document, ["paraminfo"], "missing-key", message, hint))
+    total = len(catalogue.modules) + len(catalogue.querymodules)
+    return Choice(tuple(modules.values()), frozenset(names), total, not_queries)
+
+
+def _entries(catalogue: CatalogueEntry) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    for key, listed in (("modules", catalogue.modules), ("querymodules", catalogue.querymodules)):
+        for index, raw in enumerate(listed):
+            yield ("paraminfo", key, index), raw
+
+
+def _is_query_module(raw: Any) -> bool:
+    path: Any = cast("dict[str, Any]", raw).get("path") if isinstance(raw, dict) else None
+    return isinstance(path, str) and re.fullmatch(r"query\+[^+]+", path) is not None
+
+
+def _name(raw: Any) -> str | None:
+    name: Any = cast("dict[str, Any]", raw).get("name") if isinstance(raw, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def _module(
+    document: Document, pointer: Sequence[str | int], raw: Any, overlays: Overlays
+) -> Module | list[Diagnostic]:
+    name = _name(raw)
+    if name is not None:
+        raw = _corrected(raw, overlays.module(name).corrections)
+    try:
+        entry = msgspec.convert(raw, ModuleEntry)
+    except msgspec.ValidationError as error:
+        from specloom.documents.misfit import misfits  # jsonschema: only when something is odd
+
+        return misfits(document.part(pointer, raw), ModuleEntry, str(error))
+    group: object = entry.group or raw.get("querytype") or overlays.module(entry.name).group
+    if not isinstance(group, str) or group not in GROUPS:
+        told = f"`{group}` is none of list, prop and meta" if group else "it is not told"
+        message = f"its group is not known: {told}"
+        hint = f"say it in an overlay: modules.{entry.name}.group"
+        return [fault(document, pointer, "missing-key", message, hint)]
+    return Module(entry, raw, group, tuple(pointer))
+
+
+def _corrected(raw: Mapping[str, Any], form: CorrectionForm | None) -> Mapping[str, Any]:
+    """The entry of a module as an overlay has it."""
+    if form is None:
+        return raw
+    raw = _with(raw, form.module)
+    for key in ("parameters", "templatedparameters"):
+        if isinstance(listed := raw.get(key), list):
+            raw = {
+                **raw,
+                key: [_corrected_parameter(one, form) for one in cast("list[Any]", listed)],
+            }
+    return raw
+
+
+def _corrected_parameter(raw: Any, form: CorrectionForm) -> Any:
+    name = _name(raw)
+    return raw if name is None else _with(raw, form.parameters.get(name, {}))
+
+
+def _with(raw: Mapping[str, Any], members: Mapping[str, Any]) -> dict[str, Any]:
+    allowed = {key: value for key, value in members.items() if key not in FIXED_MEMBERS}
+    return {key: value for key, value in {**raw, **allowed}.items() if value is not None}
