@@ -6,7 +6,7 @@ odd is left out with a warning, and an overlay can correct it.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import msgspec
@@ -99,7 +99,8 @@ def _module(
     except msgspec.ValidationError as error:
         from specloom.documents.misfit import misfits  # jsonschema: only when something is odd
 
-        return misfits(document.part(pointer, raw), ModuleEntry, str(error))
+        found = misfits(document.part(pointer, raw), ModuleEntry, str(error))
+        return [replace(problem, hint=None) for problem in found]  # nobody edits a catalogue
     group: object = entry.group or raw.get("querytype") or overlays.module(entry.name).group
     if not isinstance(group, str) or group not in GROUPS:
         told = f"`{group}` is none of list, prop and meta" if group else "it is not told"

@@ -174,14 +174,18 @@ def _class_name_problem(
     return None
 
 
+_CORRECTABLE = ("missing-key", "wrong-type", "wrong-value")
+
+
 def left_out(name: str | None, faults: Sequence[Diagnostic]) -> Diagnostic:
     """The warning of a module that is left out; `faults` are what is odd about it."""
     first = faults[0]
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
     called = "a query module without a name" if name is None else f"the query module `{name}`"
     message = f"{called} is left out: {first.message}{more}"
-    correct = None if name is None else f"correct it in an overlay: modules.{name}.corrections"
-    hint = first.hint or correct
+    hint = first.hint
+    if name is not None and first.code in _CORRECTABLE:
+        hint = hint or f"correct it in an overlay: modules.{name}.corrections"
     return Diagnostic(first.path, first.line, first.column, "left-out-module", message, hint)
 
 
