@@ -1,12 +1,14 @@
 """What holds for every test: where many people look at the result, none may be skipped unseen."""
 
 import os
+import time
 from collections.abc import Generator
 from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.clock import Clock
 from tests.missing import is_allowed
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
@@ -15,6 +17,14 @@ settings.register_profile(
 )
 settings.load_profile("any machine")  # a busy machine is no fault of what is tested
 UNSEEN = "skipped, which CI=true does not allow: "
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """What all that counts seconds in this process looks at."""
+    clock = Clock()
+    monkeypatch.setattr(time, "monotonic", clock)
+    return clock
 
 
 @pytest.hookimpl(wrapper=True)

@@ -20,9 +20,9 @@ def test_the_second_waits_until_the_first_is_done(tmp_path):
     with exclusive(Folder(tmp_path), "lock", lambda: order.append("waited")):
         thread = threading.Thread(target=second)
         thread.start()
-        assert waiting.wait(5)
+        assert waiting.wait(60)
         order.append("first")
-    thread.join(5)
+    thread.join(60)
     assert order == ["first", "second"]
 
 

@@ -139,7 +139,7 @@ def test_the_hook_sees_every_attempt(use: Use) -> None:
     assert first.wait is not None
     assert (second.number, second.status, second.wait) == (2, 200, None)
     assert second.received_bytes == len(ITEMS)
-    assert 0 < second.seconds < 5
+    assert second.seconds > 0
 
 
 def test_a_custom_transport_is_used_and_closed(use: Use) -> None:

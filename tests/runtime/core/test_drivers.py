@@ -18,6 +18,7 @@ from specloom.runtime.core.driver import Driver, open_http
 from specloom.runtime.core.secret import Sealed, Secret
 from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
 from specloom.runtime.core.wire import outgoing
+from tests.clock import Clock
 from tests.http_server import LocalServer
 
 SECRET = Secret("canary key/&%")
@@ -32,6 +33,17 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.echo()
+
+    def drip(self, first: bytes) -> None:
+        """Send a little, let time pass, go on for a while, and cut the connection."""
+        self.wfile.write(first)
+        assert isinstance(time.monotonic, Clock)
+        time.monotonic.move(100.0)
+        for _ in range(500):
+            self.wfile.write(b"x")
+            time.sleep(0.02)
+        self.connection.shutdown(socket.SHUT_RDWR)
+        self.close_connection = True
 
     def echo(self) -> None:
         size = int(self.headers.get("Content-Length") or 0)
