@@ -639,6 +639,9 @@ def test_an_action_may_answer_with_a_list(wiki: Either, scripted: ScriptedWiki) 
     found = ["Oa", ["Oak"], [""], ["https://wiki.example.org/Oak"]]
     scripted.answers(Reply(json.dumps(found).encode()))
     assert wiki.raw(action="opensearch", search="Oa") == found
+    scripted.answers(Reply(json.dumps(found).encode(), 300, {"Location": "/x"}))
+    with pytest.raises(ResponseError, match="redirects to"):
+        wiki.raw(action="opensearch", search="Oa")
 
 
 def test_a_query_is_not_answered_with_a_list(wiki: Either, scripted: ScriptedWiki) -> None:

@@ -113,7 +113,8 @@ def test_a_pause_beyond_the_bound_ends_the_call() -> None:
     absurd = reply(429, retry_after="9" * 5000)
     assert play([absurd]) == (absurd, [])
     longest, longer = reply(429, retry_after="30"), reply(429, retry_after="31")
-    assert play([longest, longer], max_retry_after=30.0) == (longer, [30.0])
+    bounded: dict[str, Any] = {"max_retry_after": 30.0, "deadline": None}
+    assert play([longest, longer], **bounded) == (longer, [30.0])
 
 
 def test_no_pause_reaches_past_the_deadline() -> None:
