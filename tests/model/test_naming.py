@@ -59,6 +59,7 @@ def test_class_names(wire, name):
         ("HTMLPage", "html_page"),
         ("add-self", "add_self"),
         ("already_so", "already_so"),
+        ("2fa", "_2fa"),
     ],
 )
 def test_snake_case(wire, name):
@@ -86,7 +87,7 @@ def test_identifiers(wire, name):
 
 
 @pytest.mark.parametrize(
-    ("wire", "name"), [("!minor", "NOT_MINOR"), ("a b", "A_B"), ("", "EMPTY"), ("9", "_9")]
+    ("wire", "name"), [("!minor", "NOT_MINOR"), ("a b", "A_B"), ("", "EMPTY"), ("9a", "_9A")]
 )
 def test_constant_names(wire, name):
     assert naming.constant_name(wire) == name
@@ -113,6 +114,10 @@ def test_an_identifier_stays_as_it_is(wire):
 def test_a_class_name_is_an_identifier_or_nothing(wire):
     name = naming.class_name(wire)
     assert name == "" or name.isidentifier()
+
+
+def test_names_are_counted_from_two():
+    assert naming.distinct(["a", "b", "a", "a"]) == ["a", "b", "a_2", "a_3"]
 
 
 @given(st.lists(st.sampled_from(["a", "a_2", "a_3", "b", "b_2"])))

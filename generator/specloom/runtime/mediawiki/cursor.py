@@ -106,7 +106,7 @@ class Progress(msgspec.Struct):
         """So many items of one reply are about to be handed out, but for those to skip."""
         self.inputs, self.more = at
         self.following = following
-        self.skip = self.handed_out = min(skip, size)
+        self.handed_out = min(skip, size)
         self.size = size
 
     def cursor(self) -> Cursor | None:

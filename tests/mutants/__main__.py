@@ -1,0 +1,167 @@
+"""`python -m tests.mutants [module …]` tries every mutant, and fails on one that lives and is not listed.
+
+Works in copies of the repository, one for each core. The list, `survivors.yaml`, says of each mutant that no
+test can or should notice why that is so.
+"""
+
+import difflib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+import yaml
+from cosmic_ray.ast import ast_nodes, get_ast  # pyright: ignore[reportMissingImports]
+from cosmic_ray.mutating import mutate_code  # pyright: ignore[reportMissingImports]
+from cosmic_ray.plugins import get_operator, operator_names  # pyright: ignore[reportMissingImports]
+
+from .modules import MODULES
+
+ROOT = Path(__file__).parents[2]
+LISTED = Path(__file__).with_name("survivors.yaml")
+SOURCES = "generator/specloom"
+OPERATORS = re.compile(
+    r"core/(AddNot|NumberReplacer|ReplaceTrueWithFalse|ReplaceFalseWithTrue|ReplaceAndWithOr|"
+    r"ReplaceOrWithAnd|ReplaceBreakWithContinue|ReplaceContinueWithBreak|"
+    r"ZeroIterationForLoop|ReplaceUnaryOperator_(Delete_Not|USub_UAdd)|"
+    r"ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Is_IsNot|IsNot_Is)|"
+    r"ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_FloorDiv|FloorDiv_Mul))"
+)
+"""The others of the tool make what no one would write, such as `a >> b` of `a + b`."""
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", ".interpreters", ".specloom", "__pycache__", ".*_cache", "site", "dist"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A module with one place changed."""
+
+    module: str
+    change: str
+    """The line, and what became of it, which stays the same when the module grows elsewhere."""
+    line: int
+    text: str
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """Every mutant of a module."""
+    source = (ROOT / SOURCES / module).read_text(encoding="utf-8")
+    nodes = list(ast_nodes(get_ast(source)))
+    for name in filter(OPERATORS.fullmatch, operator_names()):
+        operator = get_operator(name)()
+        places = sum(len(list(operator.mutation_positions(node))) for node in nodes)
+        for number in range(places):
+            text = mutate_code(source, operator, number)
+            change, line = _difference(source, text)
+            yield Mutant(module, change, line, text)
+
+
+def _difference(source: str, text: str) -> tuple[str, int]:
+    lines = list(difflib.unified_diff(source.splitlines(), text.splitlines(), lineterm="", n=0))
+    _, _, place, *changed = lines
+    line = int(re.findall(r"\d+", place)[0])
+    return (
+        "\n".join(f"{changed_line[0]} {changed_line[1:].strip()}" for changed_line in changed),
+        line,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy of the repository in which one mutant at a time lives."""
+
+    folder: Path
+
+    @classmethod
+    def made(cls, folder: Path) -> "Copy":
+        """A new one, in which a runtime's module is the same file in the generator and in all packages."""
+        shutil.copytree(ROOT, folder, ignore=LEFT_OUT, symlinks=True)
+        (folder / ".venv").symlink_to(ROOT / ".venv")
+        for module in MODULES:
+            name = module.removeprefix("runtime/")
+            for path in folder.glob(f"generated/python/*/src/*/_runtime/{name}"):
+                path.unlink()
+                path.symlink_to(folder / SOURCES / module)
+        compiling = ("-m", "compileall", "-q", "--invalidation-mode", "checked-hash")
+        command = [sys.executable, *compiling, "generator", "generated"]
+        subprocess.run(command, cwd=folder, check=True)
+        return cls(folder)
+
+    def passes(self, tests: Sequence[str], seconds: float | None) -> bool:
+        """Whether tests pass, and in time."""
+        options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+        command = [sys.executable, "-B", "-m", "pytest", *options, *tests]
+        with subprocess.Popen(
+            command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as run:
+            try:
+                return run.wait(seconds) == 0
+            except subprocess.TimeoutExpired:
+                run.kill()
+                return False
+
+    def lets_live(self, mutant: Mutant, seconds: float) -> bool:
+        """Whether no test notices a mutant."""
+        path = self.folder / SOURCES / mutant.module
+        source = path.read_bytes()
+        path.write_text(mutant.text, encoding="utf-8")
+        try:
+            return self.passes(MODULES[mutant.module], seconds)
+        finally:
+            path.write_bytes(source)
+
+
+def survivors(module: str, copies: "SimpleQueue[Copy]", pool: ThreadPoolExecutor) -> list[Mutant]:
+    """The mutants of a module that live; tells how many there are."""
+    copy = copies.get()
+    started = time.monotonic()
+    sound = copy.passes(MODULES[module], None)
+    seconds = 10 + 5 * (time.monotonic() - started)
+    copies.put(copy)
+    if not sound:
+        raise SystemExit(f"{module}: its tests fail without a mutant")
+
+    def lives(mutant: Mutant) -> bool:
+        copy = copies.get()
+        try:
+            return copy.lets_live(mutant, seconds)
+        finally:
+            copies.put(copy)
+
+    tried = list(mutants(module))
+    found = [mutant for mutant, alive in zip(tried, pool.map(lives, tried), strict=True) if alive]
+    spent = time.monotonic() - started
+    print(f"{module}: {len(tried)} mutants, {len(found)} live ({spent:.0f} s)", flush=True)
+    return found
+
+
+def main(modules: Sequence[str]) -> int:
+    """Try the mutants of these modules, or of all; 1 where one lives that is not listed."""
+    listed = yaml.safe_load(LISTED.read_text(encoding="utf-8"))
+    known = {(module, entry["change"].strip()) for module in listed for entry in listed[module]}
+    cores = len(os.sched_getaffinity(0))
+    copies: SimpleQueue[Copy] = SimpleQueue()
+    new: list[Mutant] = []
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(cores) as pool:
+        for number in range(cores):
+            copies.put(Copy.made(Path(folder) / str(number)))
+        for module in modules or MODULES:
+            found = survivors(module, copies, pool)
+            for mutant in found:
+                if (module, mutant.change) not in known:
+                    new.append(mutant)
+                    print(f"{SOURCES}/{module}:{mutant.line}: lives\n{mutant.change}", flush=True)
+    return 1 if new else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,38 @@
+"""Which modules have mutants, and which tests are to notice them: few enough to be quick."""
+
+_CACHE = ("tests/publishing/test_cache.py",)
+_PUBLISHING = ("tests/publishing/test_publish.py", "tests/publishing/test_folder.py")
+_INTERRUPTED = (*_PUBLISHING, "tests/publishing/test_interrupted.py")
+_DOCUMENTS = ("tests/documents",)
+_REQUESTS = ("tests/runtime/mediawiki", "tests/clients/wiki/test_requests.py")
+_DRIVERS = ("tests/runtime/core",)
+
+MODULES: dict[str, tuple[str, ...]] = {
+    "naming.py": ("tests/model/test_naming.py",),
+    "package_version.py": ("tests/model/test_model_faults.py",),
+    "safe.py": ("tests/rendering/test_safe.py",),
+    "documents/decode.py": _DOCUMENTS,
+    "documents/document.py": _DOCUMENTS,
+    "documents/json_text.py": _DOCUMENTS,
+    "documents/misfit.py": _DOCUMENTS,
+    "documents/position.py": _DOCUMENTS,
+    "documents/suggestion.py": _DOCUMENTS,
+    "documents/yaml_text.py": _DOCUMENTS,
+    "publishing/cache.py": _CACHE,
+    "publishing/folder.py": ("tests/publishing/test_folder.py", "tests/publishing/test_publish.py"),
+    "publishing/journal.py": _INTERRUPTED,
+    "publishing/lock.py": ("tests/publishing/test_lock.py",),
+    "publishing/manifest.py": _PUBLISHING,
+    "publishing/obstacles.py": (*_PUBLISHING, "tests/commands/test_inputs_in_the_way.py"),
+    "publishing/packages.py": ("tests/publishing/test_packages.py",),
+    "publishing/publish.py": _INTERRUPTED,
+    "publishing/selection.py": _PUBLISHING,
+    "runtime/core/retry.py": ("tests/runtime/core/test_retry.py",),
+    "runtime/core/wire.py": _DRIVERS,
+    "runtime/mediawiki/cursor.py": ("tests/clients/wiki/test_answers.py", "-k", "cursor"),
+    "runtime/mediawiki/encode.py": _REQUESTS,
+    "runtime/mediawiki/times.py": ("tests/clients/wiki/test_answers.py", "-k", "time"),
+    "runtime/rest/arguments.py": ("tests/clients/rest", "tests/clients/seller/test_operations.py"),
+    "runtime/rest/values.py": ("tests/clients/rest", "tests/clients/seller/test_decoding.py"),
+}
+"""Module of the generator → arguments of pytest. A runtime's module is tried in the generated packages, too."""

@@ -1,0 +1,33 @@
+"""A cursor leads to where an iteration is, however its items came in replies."""
+
+from typing import Any
+
+import pytest
+
+from specloom.runtime.mediawiki.cursor import Cursor, Progress, fingerprint
+
+MORE = {"continue": "x"}
+
+
+@pytest.mark.parametrize(
+    ("following", "skip", "size", "taken", "expected"),
+    [
+        ((2, MORE), 0, 3, 2, (1, {}, 2, 5)),
+        ((2, MORE), 0, 3, 3, (2, MORE, 0, 5)),
+        ((2, {}), 0, 3, 3, (2, {}, 0, 0)),
+        (None, 0, 3, 3, (1, {}, 3, 5)),
+        (None, 1, 3, 0, (1, {}, 1, 5)),
+        (None, 5, 2, 0, (1, {}, 2, 5)),
+        ((2, MORE), 5, 2, 0, (2, MORE, 0, 5)),
+        ((2, MORE), 0, 0, 0, (1, {}, 0, 0)),
+    ],
+)
+def test_it_says_what_is_done_with(
+    following: Any, skip: int, size: int, taken: int, expected: Any
+) -> None:
+    progress = Progress(params={"action": "query"}, batch=5)
+    progress.chunk((1, {}), following, skip, size)
+    progress.handed_out += taken
+    assert progress.cursor() == Cursor(fingerprint({"action": "query"}), *expected)
+    progress.done = True
+    assert progress.cursor() is None
