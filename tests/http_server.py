@@ -1,10 +1,48 @@
 """A local HTTP server for tests that answer by themselves."""
 
 import sys
+from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from types import TracebackType
 from typing import Any, Self
+
+
+class QuietHandler(BaseHTTPRequestHandler):
+    """Keeps connections open, and says nothing of its own."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def do_GET(self) -> None:
+        self.serve()
+
+    def do_POST(self) -> None:
+        self.serve()
+
+    def do_CONNECT(self) -> None:
+        self.serve()
+
+    def serve(self) -> None:
+        """Answer the request, whatever its method."""
+        raise NotImplementedError
+
+    def received(self) -> bytes:
+        """The body of the request."""
+        return self.rfile.read(int(self.headers.get("Content-Length", "0")))
+
+    def answer(
+        self, body: bytes, status: int = 200, headers: Mapping[str, str] | None = None
+    ) -> None:
+        """Send a whole response."""
+        self.send_response(status)
+        for name, value in {**(headers or {}), "Content-Length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - its name there
+        """Say nothing."""
 
 
 class LocalServer(ThreadingHTTPServer):

@@ -1,16 +1,10 @@
 """An environment that the HTTP library cannot work with is an error of the package, for each client."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-GENERATED = Path(__file__).parents[2] / "generated/python"
-sys.path[:0] = [str(GENERATED / package / "src") for package in ("seller_platform", "wiki_query")]
-
-import seller_platform  # noqa: E402 - found by the path above
-import wiki_query  # noqa: E402 - found by the path above
+import seller_platform
+import wiki_query
 
 CLIENTS: dict[str, tuple[Any, dict[str, str], type[Exception]]] = {
     f"{name}, {kind}": (getattr(package, kind), settings, error)

@@ -5,14 +5,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from tests.clients.seller.script import PURCHASE
-from tests.http_server import LocalServer
+from tests.http_server import LocalServer, QuietHandler
 
 GENERATED = Path(__file__).parents[2] / "generated" / "python"
 PACKAGES = [str(GENERATED / name / "src") for name in ("seller_platform", "wiki_query")]
@@ -102,33 +101,19 @@ async def ask(text):
 }
 
 
-class Echo(BaseHTTPRequestHandler):
+class Echo(QuietHandler):
     """Answers with what it is asked for, after a moment, on connections that stay open."""
 
-    protocol_version = "HTTP/1.1"
-
-    def do_GET(self) -> None:
-        (title,) = parse_qs(urlsplit(self.path).query)["apprefix"]
-        pages = [{"pageid": 1, "ns": 0, "title": title}]
-        self.answer({"batchcomplete": True, "query": {"allpages": pages}})
-
-    def do_POST(self) -> None:
-        form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
-        (code,) = form["purchase_code"]
-        purchase = {**PURCHASE, "purchase_code": code}
-        self.answer({"status": "success", "data": {"purchase": purchase}})
-
-    def answer(self, data: object) -> None:
+    def serve(self) -> None:
+        asked = parse_qs(urlsplit(self.path).query) | parse_qs(self.received().decode())
+        told: object
+        if "apprefix" in asked:
+            told = {"query": {"allpages": [{"pageid": 1, "ns": 0, "title": asked["apprefix"][0]}]}}
+        else:
+            purchase = {**PURCHASE, "purchase_code": asked["purchase_code"][0]}
+            told = {"status": "success", "data": {"purchase": purchase}}
         time.sleep(0.002)
-        body = json.dumps(data).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - its name there
-        """Say nothing."""
+        self.answer(json.dumps(told).encode(), headers={"Content-Type": "application/json"})
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The seller's package as it is committed, its sandbox over real HTTP, and both kinds of client."""
 
 import asyncio
-import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -11,16 +10,14 @@ from typing import Any, TypeAlias
 
 import pytest
 import uvicorn
+from seller_platform import AsyncClient, Client, Error
+from seller_platform._runtime.rest.sandbox.server import application
+from seller_platform.testing import Sandbox
+
+from .secrecy import assert_hidden
 
 ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "generated" / "python" / "seller_platform" / "src"
-sys.path.insert(0, str(SOURCE))
-
-from seller_platform import AsyncClient, Client, Error  # noqa: E402 - found by the path above
-from seller_platform._runtime.rest.sandbox.server import application  # noqa: E402 - see above
-from seller_platform.testing import Sandbox  # noqa: E402 - found by the path above
-
-from .secrecy import assert_hidden  # noqa: E402 - see above
 
 Action: TypeAlias = Callable[[Any], Any]
 Use: TypeAlias = Callable[..., Any]

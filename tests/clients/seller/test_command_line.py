@@ -5,6 +5,7 @@ import os
 import shlex
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -46,14 +47,9 @@ def on_a_terminal(address: str, *arguments: str, **more: str) -> str:
     ) as process:
         os.close(child)
         shown = b""
-        while True:
-            try:
-                chunk = os.read(parent, 65536)
-            except OSError:
-                break
-            if not chunk:
-                break
-            shown += chunk
+        with suppress(OSError):  # the end of what a terminal shows
+            while chunk := os.read(parent, 65536):
+                shown += chunk
         assert process.wait() == 0
     os.close(parent)
     return shown.decode().replace("\r\n", "\n")

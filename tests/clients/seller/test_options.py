@@ -9,11 +9,9 @@ from seller_platform import (
     Attempt,
     Client,
     ConfigurationError,
-    HttpError,
     Options,
 )
 from seller_platform._runtime.core.options import OptionFields
-from seller_platform.testing import Sandbox
 
 from .conftest import CANARY, Use
 from .script import ITEMS, Script, reply
@@ -162,11 +160,3 @@ def test_a_closed_client_says_so(address: str) -> None:
     seller.close()
     with pytest.raises(RuntimeError, match="closed"):
         seller.items.list()
-
-
-def test_raw_replies_of_calls_that_fail_are_kept_too() -> None:
-    with Sandbox() as sandbox:
-        sandbox.fail_next(418)
-        with sandbox.client() as seller, seller.replies() as replies, pytest.raises(HttpError):
-            seller.items.list()
-    assert [reply.status for reply in replies] == [418]

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from wiki_query import AsyncClient, Client, Watchlist
 
 from tests.clients.exposure import from_environment
+from tests.clients.wiki.either import given
 
 Call: TypeAlias = Callable[[Any], Any]
 Use: TypeAlias = Callable[[str, Call, dict[str, Any]], None]
@@ -18,46 +19,28 @@ def _further(step: object) -> dict[str, str]:
     return {"OATHToken": from_environment("WIKI_CODE")}
 
 
-def _logged_in(wiki: Any) -> Any:
-    return wiki.login("Alice", from_environment("WIKI_PASSWORD"), further=_further)
-
-
-def _bot(wiki: Any) -> Any:
-    return wiki.login_bot("Alice@app", from_environment("WIKI_PASSWORD"))
-
-
-def _edited(wiki: Any) -> Any:
-    return wiki.raw(action="edit", title="A", text="B", token="csrf")
-
-
-def _created(wiki: Any) -> Any:
-    return wiki.raw({"action": "createaccount"}, password=from_environment("WIKI_PASSWORD"))
-
-
-def _watched(wiki: Any) -> Any:
-    return wiki.list(Watchlist(owner="Alice", token=from_environment("WIKI_WATCH")))
+def _password() -> str:
+    return from_environment("WIKI_PASSWORD")
 
 
 CALLS: dict[str, Call] = {
-    "login": _logged_in,
-    "bot login": _bot,
-    "edit": _edited,
-    "password in raw": _created,
-    "token of a watchlist": _watched,
+    "login": lambda wiki: wiki.login("Alice", _password(), further=_further),
+    "bot login": lambda wiki: wiki.login_bot("Alice@app", _password()),
+    "edit": lambda wiki: wiki.raw(action="edit", title="A", text="B", token="csrf"),
+    "password in raw": lambda wiki: wiki.raw({"action": "createaccount"}, password=_password()),
+    "token of a watchlist": lambda wiki: wiki.list(
+        Watchlist(owner="Alice", token=from_environment("WIKI_WATCH"))
+    ),
 }
 
 
-def _made(kind: Any, address: str, options: dict[str, Any]) -> Any:
-    user_agent = "tests/1 (tests@example.org)"
-    if options.pop("oauth", False):
-        return kind(
-            address, user_agent=user_agent, access_token=from_environment("WIKI_OAUTH"), **options
-        )
-    return kind(address, user_agent=user_agent, **options)
+def _made(kind: Any, address: str, oauth: bool = False, **options: Any) -> Any:
+    token = from_environment("WIKI_OAUTH") if oauth else None
+    return kind(address, access_token=token, **given(options))
 
 
 def sync(address: str, call: Call, options: dict[str, Any]) -> None:
-    with _made(Client, address, options) as wiki:
+    with _made(Client, address, **options) as wiki:
         result = call(wiki)
         if not isinstance(result, str | dict):
             list(result)
@@ -65,7 +48,7 @@ def sync(address: str, call: Call, options: dict[str, Any]) -> None:
 
 def asynchronous(address: str, call: Call, options: dict[str, Any]) -> None:
     async def main() -> None:
-        async with _made(AsyncClient, address, options) as wiki:
+        async with _made(AsyncClient, address, **options) as wiki:
             result = call(wiki)
             if inspect.isawaitable(result):
                 await result

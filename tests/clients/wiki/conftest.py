@@ -1,17 +1,15 @@
-"""The generated package on the path, and a scripted wiki over real HTTP."""
+"""A scripted wiki over real HTTP, and clients of it."""
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.clients.wiki.either import Async, Either, Sync
+from tests.clients.wiki.scripted import ScriptedWiki
+
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = ROOT / "generated/python/wiki_query/src"
-sys.path.insert(0, str(PACKAGE))
-
-from tests.clients.wiki.either import Async, Either, Sync  # noqa: E402 - the path comes first
-from tests.clients.wiki.scripted import ScriptedWiki  # noqa: E402 - the path comes first
 
 
 @pytest.fixture

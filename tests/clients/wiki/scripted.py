@@ -4,12 +4,10 @@ import json
 import socket
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler
-from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlsplit
 
-from tests.http_server import LocalServer
+from tests.http_server import LocalServer, QuietHandler
 
 
 @dataclass(frozen=True)
@@ -95,28 +93,14 @@ class ScriptedWiki:
         self._server.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._server.__exit__()
 
 
-def _handler(wiki: ScriptedWiki) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        disable_nagle_algorithm = True
-
-        def do_GET(self) -> None:
-            self._serve(b"")
-
-        def do_POST(self) -> None:
-            self._serve(self.rfile.read(int(self.headers.get("Content-Length", "0"))))
-
-        def _serve(self, body: bytes) -> None:
-            parts = urlsplit(self.path)
+def _handler(wiki: ScriptedWiki) -> type[QuietHandler]:
+    class Handler(QuietHandler):
+        def serve(self) -> None:
+            parts, body = urlsplit(self.path), self.received()
             is_form = self.headers.get("Content-Type", "").endswith("form-urlencoded")
             pairs: Iterable[tuple[str, str]] = [
                 *parse_qsl(parts.query, keep_blank_values=True),
@@ -124,17 +108,10 @@ def _handler(wiki: ScriptedWiki) -> type[BaseHTTPRequestHandler]:
             ]
             asked = Asked(self.command, parts.path, dict(pairs), dict(self.headers.items()), body)
             reply = wiki.answer(asked)
-            if not isinstance(reply, Reply):
+            if isinstance(reply, Reply):
+                self.answer(reply.body, reply.status, reply.headers)
+            else:
                 reply(self.connection)
                 self.close_connection = True
-                return
-            self.send_response(reply.status)
-            for name, value in {**reply.headers, "Content-Length": str(len(reply.body))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(reply.body)
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - named so above
-            """Say nothing."""
 
     return Handler

@@ -463,16 +463,13 @@ def test_too_large_an_answer_is_not_read(
 REMARK = {"warnings": [{"code": "deprecation", "text": "old", "module": "main"}]}
 
 
-def test_warnings_are_collected(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers(REMARK)
-    wiki.list(AllPages())
-    assert wiki.warnings == (("deprecation", "old", "main"),)
-
-
-def test_warnings_may_be_errors_or_log_lines_or_nothing(
+def test_warnings_are_collected_or_errors_or_log_lines_or_nothing(
     client: Callable[..., Either], scripted: ScriptedWiki, caplog: pytest.LogCaptureFixture
 ) -> None:
     scripted.answers(REMARK)
+    wiki = client(scripted.api_url)
+    wiki.list(AllPages())
+    assert wiki.warnings == (("deprecation", "old", "main"),)
     with pytest.raises(WarningError, match="deprecation: old"):
         client(scripted.api_url, warnings="raise").list(AllPages())
     quiet = client(scripted.api_url, warnings="ignore")

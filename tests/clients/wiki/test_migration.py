@@ -23,23 +23,22 @@ def test_each_library_is_compared() -> None:
     assert len(PORTS) >= 15
 
 
-@pytest.mark.parametrize(("library", "name"), ORIGINALS)
-def test_a_port_is_no_longer_and_asks_less(library: str, name: str) -> None:
-    assert length(PORTS[name]) <= length(scripts(library)[name])
-    assert MEASURED[OURS]["requests"][name] < MEASURED[library]["requests"][name]
+def figures(library: str, name: str) -> tuple[int, int, int, int]:
+    """The requests and the lines of an original, each beside the port's."""
+    requests = MEASURED[library]["requests"][name], MEASURED[OURS]["requests"][name]
+    return *requests, length(scripts(library)[name]), length(PORTS[name])
 
 
-def test_fifteen_ports_are_shorter() -> None:
-    shorter = {
-        name for library, name in ORIGINALS if length(PORTS[name]) < length(scripts(library)[name])
-    }
-    assert len(shorter) >= 15
+FIGURES = {(name, library): figures(library, name) for library, name in ORIGINALS}
+SUMS = [sum(column) for column in zip(*FIGURES.values(), strict=True)]
 
 
-def test_ports_are_shorter_altogether() -> None:
-    before = sum(length(scripts(library)[name]) for library, name in ORIGINALS)
-    after = sum(length(PORTS[name]) for _, name in ORIGINALS)
-    assert after < before / 1.5
+def test_ports_are_no_longer_and_ask_less() -> None:
+    for requests, asked, lines, ported in FIGURES.values():
+        assert asked < requests
+        assert ported <= lines
+    assert len({name for (name, _), (*_, lines, ported) in FIGURES.items() if ported < lines}) >= 15
+    assert SUMS[3] < SUMS[2] / 1.5
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
@@ -60,27 +59,10 @@ def test_the_guide_shows_every_script() -> None:
 
 def test_the_guide_gives_the_figures_that_were_measured() -> None:
     row = re.compile(r"^\| \[`(\w+)`\]\(.*\) \| (\w+) \| (.+) \|$", re.MULTILINE)
-    shown = {(name, library): figures for name, library, figures in row.findall(_guide())}
-    assert shown == {
-        (name, library): " | ".join(
-            str(figure)
-            for figure in (
-                MEASURED[library]["requests"][name],
-                MEASURED[OURS]["requests"][name],
-                length(scripts(library)[name]),
-                length(PORTS[name]),
-            )
-        )
-        for library, name in ORIGINALS
-    }
-
-
-def test_the_guide_gives_the_sums_that_were_measured() -> None:
-    requests = [MEASURED[library]["requests"][name] for library, name in ORIGINALS]
-    ours = [MEASURED[OURS]["requests"][name] for _, name in ORIGINALS]
-    lines = [length(scripts(library)[name]) for library, name in ORIGINALS]
-    shorter = [length(PORTS[name]) for _, name in ORIGINALS]
-    told = f"**{sum(requests)} requests became {sum(ours)}, and {sum(lines)} lines {sum(shorter)}**"
+    shown = {(name, library): told for name, library, told in row.findall(_guide())}
+    assert shown == {task: " | ".join(map(str, row)) for task, row in FIGURES.items()}
+    requests, asked, lines, ported = SUMS
+    told = f"**{requests} requests became {asked}, and {lines} lines {ported}**"
     assert told in _guide()
 
 

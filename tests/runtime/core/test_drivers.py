@@ -6,7 +6,6 @@ import logging
 import math
 import warnings
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler
 from typing import Any, ClassVar
 
 import httpx2
@@ -18,54 +17,28 @@ from specloom.runtime.core.driver import Driver, open_http
 from specloom.runtime.core.secret import Sealed, Secret
 from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
 from specloom.runtime.core.wire import outgoing
-from tests.clock import Clock
-from tests.http_server import LocalServer
+from tests.http_server import LocalServer, QuietHandler
 
 SECRET = Secret("canary key/&%")
 Sender = Callable[..., Outcome]
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class Echo(QuietHandler):
+    """Tells what it received."""
 
-    def do_GET(self) -> None:
-        self.echo()
-
-    def do_POST(self) -> None:
-        self.echo()
-
-    def drip(self, first: bytes) -> None:
-        """Send a little, let time pass, go on for a while, and cut the connection."""
-        self.wfile.write(first)
-        assert isinstance(time.monotonic, Clock)
-        time.monotonic.move(100.0)
-        for _ in range(500):
-            self.wfile.write(b"x")
-            time.sleep(0.02)
-        self.connection.shutdown(socket.SHUT_RDWR)
-        self.close_connection = True
-
-    def echo(self) -> None:
-        size = int(self.headers.get("Content-Length") or 0)
+    def serve(self) -> None:
         told = {
             "method": self.command,
             "path": self.path,
             "headers": {name.lower(): value for name, value in self.headers.items()},
-            "body": self.rfile.read(size).decode(),
+            "body": self.received().decode(),
         }
-        body = json.dumps(told).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *args: object, **kwargs: object) -> None:
-        """Keep the output of a test run to what the tests say."""
+        self.answer(json.dumps(told).encode())
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    with LocalServer(Handler) as running:
+    with LocalServer(Echo) as running:
         yield running.url
 
 
@@ -205,16 +178,14 @@ def test_items_are_handed_out_in_order_and_waits_are_waited(
     assert waited == [0.5]
 
 
-class Proxy(Handler):
+class Proxy(QuietHandler):
     """Refuses every tunnel, and remembers for whom one was asked."""
 
     asked: ClassVar[list[str]] = []
 
-    def echo(self) -> None:
+    def serve(self) -> None:
         self.asked.append(self.path)
         self.send_error(403)
-
-    do_CONNECT = echo  # noqa: N815 - its name there
 
 
 def test_a_proxy_of_the_environment_is_used_for_https_only(
