@@ -39,7 +39,7 @@ modules:
 def catalogue() -> str:
     """A wiki that has two modules of the shipped set and one of its own."""
     whole = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text(encoding="utf-8"))
-    kept = [one for one in whole["paraminfo"]["modules"] if one["name"] in ("allpages", "info")]
+    kept = [form for form in whole["paraminfo"]["modules"] if form["name"] in ("allpages", "info")]
     own = {
         "name": "growth",
         "path": "query+growth",
@@ -62,12 +62,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (root / "spec/garden.yaml").write_text(GARDEN, encoding="utf-8")
     assert main(["generate", "--quiet", "--config", str(listed)]) == 0
     sources = [
-        str(root / f"generated/python/{one}/src") for one in ("weather_client", "garden_wiki")
+        str(root / f"generated/python/{name}/src") for name in ("weather_client", "garden_wiki")
     ]
     sys.path[:0] = sources
     yield root
-    for one in sources:
-        sys.path.remove(one)
+    for source in sources:
+        sys.path.remove(source)
 
 
 def test_its_outputs_are_up_to_date_at_once(made: Path) -> None:
@@ -101,7 +101,7 @@ def test_its_pages_are_in_the_navigation(made: Path) -> None:
 
 def test_it_is_in_the_model(made: Path) -> None:
     model = yaml.safe_load((made / "generated/model.yaml").read_text(encoding="utf-8"))
-    assert [one["id"] for one in model["apis"]][-2:] == ["weather", "garden"]
+    assert [api["id"] for api in model["apis"]][-2:] == ["weather", "garden"]
 
 
 def test_the_other_apis_stay_as_they_are(made: Path) -> None:

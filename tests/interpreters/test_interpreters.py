@@ -75,7 +75,7 @@ def test_the_wikis_client_is_used(place: Place, options: tuple[str, ...]) -> Non
     assert used["client"] == used["asynchronous"] == page
     assert used["refused"] == "badvalue"
     modules = module_classes(wiki_query.__name__)
-    assert used["parameters"] == {name: list(fields_of(one)) for name, one in modules.items()}
+    assert used["parameters"] == {name: list(fields_of(cls)) for name, cls in modules.items()}
 
 
 def use(place: Place, options: tuple[str, ...], script: Path, *arguments: str) -> dict[str, Any]:

@@ -88,6 +88,9 @@ class Either:
     def raw(self, *values: Any, **wire: Any) -> Any:
         return self._result(self.client.raw(*values, **wire))
 
+    def check_catalogue(self) -> Any:
+        return self._result(self.client.check_catalogue())
+
     def raw_all(self, **wire: Any) -> builtins.list[dict[str, Any]]:
         return self._all(self.client.raw_iter(**wire))
 

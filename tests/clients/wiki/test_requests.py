@@ -36,7 +36,7 @@ from wiki_query import (
 from wiki_query._runtime.mediawiki.marks import Name
 from wiki_query._runtime.mediawiki.module import Generator, ListModule
 
-from tests.clients.wiki.either import USER_AGENT, Either, given
+from tests.clients.wiki.either import USER_AGENT, Either, Sync, given
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, links, part
 
 
@@ -122,7 +122,7 @@ def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
 
     scripted.answers_by(script)
     for calls in (1, 2):
-        with Client(scripted.api_url, user_agent=USER_AGENT, access_token="token") as wiki:
+        with Sync(scripted.api_url, access_token="token").client as wiki:
             wiki.query(Info(), titles=[str(number) for number in range(600)])
         assert len(scripted.asked) == 3 * calls
 

@@ -142,7 +142,7 @@ def test_what_is_deprecated_warns_at_the_callers_line(given: dict[str, Any], sai
 def test_what_is_replaced_warns_at_the_callers_line() -> None:
     with pytest.warns(DeprecationWarning, match="prop=writer") as caught:
         replace(Books(), prop="writer")
-    assert [one.filename for one in caught] == [__file__]
+    assert [warning.filename for warning in caught] == [__file__]
 
 
 def test_a_deprecated_module_warns_and_what_is_not_deprecated_does_not() -> None:
@@ -217,4 +217,4 @@ def test_an_open_value_that_resembles_a_known_one_is_doubted_at_the_callers_line
     assert caught[0].filename == __file__
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert [vars(Books(topic=one)) for one in ("law", "music", Forced("laws"))]
+        assert [vars(Books(topic=topic)) for topic in ("law", "music", Forced("laws"))]

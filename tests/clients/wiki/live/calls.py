@@ -54,7 +54,7 @@ SELECTIONS: Mapping[str, Mapping[str, Any]] = {
 def classes() -> list[type[AnyModule]]:
     """Every module's class."""
     found = [getattr(wiki_query, name) for name in vars(wiki_query)["__all__"]]
-    return [one for one in found if hasattr(one, "__wire__") and one.__module__ != "typing"]
+    return [cls for cls in found if hasattr(cls, "__wire__") and cls.__module__ != "typing"]
 
 
 def selector_values(cls: type[AnyModule]) -> list[str]:
@@ -70,7 +70,7 @@ def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
     """The module with what it needs, and with these values selected."""
     given = dict(PARAMETERS.get(cls.__name__, {}))
     if cls is wiki_query.StashImageInfo:
-        given["filekey"] = [one["filekey"] for one in wiki.list(wiki_query.MyStashedFiles())]
+        given["filekey"] = [file["filekey"] for file in wiki.list(wiki_query.MyStashedFiles())]
     if chosen is not None:
         given[cls.__wire__.selector] = chosen
     if cls is wiki_query.ImageInfo and "url" not in (chosen or ()):
@@ -101,4 +101,4 @@ def told(module: AnyModule, answer: Any) -> list[tuple[Any, Mapping[str, Any]]]:
     if wire.group == "meta" or wire.where == "query":
         return [(answer[type(module)], {})]
     found = [(page.get(type(module)), page.raw) for page in answer]
-    return [one for one in found if one[0]]
+    return [part for part in found if part[0]]

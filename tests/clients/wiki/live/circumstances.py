@@ -21,11 +21,11 @@ class Seen(NamedTuple):
 
     def has(self, *fields: str) -> bool:
         """Whether the record has one of the fields, and it is not false."""
-        return any(self.record.get(one) for one in fields)
+        return any(self.record.get(field) for field in fields)
 
     def sets(self, *parameters: str) -> bool:
         """Whether one of the parameters was given."""
-        return any(one in self.given for one in parameters)
+        return any(parameter in self.given for parameter in parameters)
 
 
 def _always(seen: Seen) -> bool:

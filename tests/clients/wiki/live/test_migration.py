@@ -3,9 +3,8 @@
 import json
 
 import pytest
-from wiki_query import Client
 
-from tests.clients.wiki.either import PATIENT, USER_AGENT
+from tests.clients.wiki.either import Sync
 from tests.clients.wiki.migration import with_wiki_query
 from tests.clients.wiki.migration.tasks import HERE, OURS, printed, scripts
 from tests.mediawiki.server import Wiki
@@ -16,9 +15,7 @@ REQUESTS = json.loads((HERE / "measured.json").read_text("utf-8"))[OURS]["reques
 @pytest.mark.parametrize("name", scripts(OURS))
 def test_a_port_prints_the_same_with_so_many_requests(live_wiki: Wiki, name: str) -> None:
     sent: list[object] = []
-    with Client(
-        live_wiki.api_url, user_agent=USER_AGENT, **PATIENT, on_attempt=sent.append
-    ) as wiki:
+    with Sync(live_wiki.api_url, on_attempt=sent.append).client as wiki:
         output = printed(getattr(with_wiki_query, name), wiki)
     measured = (HERE / "output" / f"{name}.txt").read_text("utf-8").splitlines()
     assert output == measured, "`python -m tests.benchmarks.migration --write` measures again"

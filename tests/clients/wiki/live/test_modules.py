@@ -47,12 +47,12 @@ def test_what_a_module_tells_fits_its_type(either_admin: Either, cls: type[AnyMo
     values = selector_values(cls)
     choices: list[list[str] | None] = [None]
     if values:
-        choices += [values, *([one] for one in values)]
+        choices += [values, *([value] for value in values)]
     found: dict[str, None] = {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         modules = [made(either_admin, cls, chosen) for chosen in choices]
-        answers: list[Any] = either_admin.each([call(one) for one in modules])
+        answers: list[Any] = either_admin.each([call(module) for module in modules])
     for module, answer in zip(modules, answers, strict=True):
         parts = told(module, answer)
         assert parts, f"{module} tells nothing"
@@ -126,12 +126,12 @@ def test_what_a_module_tells_beside_its_result_fits_its_type(
 
 
 def test_each_circumstance_can_be_judged() -> None:
-    named = {one for cls in MODULES for one in _circumstances(result_type(cls))}
-    named |= {one for cls in MODULES for one in _circumstances(beside_type(cls))}
+    named = {text for cls in MODULES for text in _circumstances(result_type(cls))}
+    named |= {text for cls in MODULES for text in _circumstances(beside_type(cls))}
     named |= {
-        one
+        text
         for kind in (PageState, ResolvedRedirect, InterwikiTitle)
-        for one in _circumstances(kind)
+        for text in _circumstances(kind)
     }
     assert named == set(CIRCUMSTANCES)
 
@@ -142,11 +142,11 @@ def _circumstances(hint: Any) -> Iterator[str]:
         if isinstance(mark, When):
             yield mark.text
     fields = get_type_hints(hint, include_extras=True) if is_typeddict(hint) else {}
-    for one in fields.values() if fields else get_args(hint):
-        if not is_typeddict(hint) or hint not in _types_of(one):
-            yield from _circumstances(one)
+    for inner in fields.values() if fields else get_args(hint):
+        if not is_typeddict(hint) or hint not in _types_of(inner):
+            yield from _circumstances(inner)
 
 
 def _types_of(hint: Any) -> list[Any]:
     """A type and those that it is made of, as far as records."""
-    return [hint, *(each for one in get_args(hint) for each in _types_of(one))]
+    return [hint, *(each for inner in get_args(hint) for each in _types_of(inner))]

@@ -15,10 +15,10 @@ from tests.mediawiki.server import Wiki
 
 def asked(wiki: Either) -> list[Any]:
     name = wiki.login(*ALICE)
-    titles = [one["title"] for one in wiki.list(AllPages(prefix="Bulk", page_size=50))]
+    titles = [page["title"] for page in wiki.list(AllPages(prefix="Bulk", page_size=50))]
     pages = wiki.pages(Links(page_size=20), Info(), generator=AllPages(prefix="Bulk 01"))
     links = {page.title: (page[Links], page[Info]) for page in pages}
-    states = [(one.asked, one.state) for one in wiki.ordered(titles=["B", "None", "A"])]
+    states = [(answer.asked, answer.state) for answer in wiki.ordered(titles=["B", "None", "A"])]
     return [name, titles, links, states, wiki.meta(UserInfo())["name"]]
 
 

@@ -50,7 +50,10 @@ def broken(cls: type[AnyModule], rule: Rule, how: str) -> tuple[dict[str, Any], 
         case "exactly_one":
             terms = list(rule.terms[:2]) if how == "many" else []
         case "requires":
-            terms = [rule.terms[0], *(one.replace("=", "!=") for one in rule.others if "=" in one)]
+            terms = [
+                rule.terms[0],
+                *(term.replace("=", "!=") for term in rule.others if "=" in term),
+            ]
         case "single_page" | "not_with_revids":
             terms = [rule.terms[0]]
         case "not_with":
@@ -85,7 +88,7 @@ def set_true(cls: type[AnyModule], term: str, own: dict[str, Any], call: dict[st
         wire, _, value = term.partition("=")
     name, field = next((n, f) for n, f in fields_of(cls).items() if f.wire == wire)
     if other:
-        value = str(next(one for one in field.values if one != value))
+        value = str(next(known for known in field.values if known != value))
     if value:
         own[name] = [value] if field.multiple else value
     else:

@@ -57,18 +57,18 @@ def _misfits(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
         if Kind("timestamp") in arguments[1:] and isinstance(data, str):
             yield from _no_time(data, at)
     elif origin in (Union, UnionType):
-        found = [list(_misfits(data, one, asked, at)) for one in arguments]
+        found = [list(_misfits(data, option, asked, at)) for option in arguments]
         if all(found):
             yield f"{at}: {data!r:.80} is none of {hint}"
     elif origin is Literal:
-        if not any(data == one and type(data) is type(one) for one in arguments):
+        if not any(data == value and type(data) is type(value) for value in arguments):
             yield f"{at}: {data!r:.80} is not {hint}"
     elif origin is list:
         if not isinstance(data, list):
             yield f"{at}: {data!r:.80} is no list"
             return
-        for one in data:
-            yield from _misfits(one, arguments[0], asked, f"{at}[]")
+        for item in data:
+            yield from _misfits(item, arguments[0], asked, f"{at}[]")
     elif origin is dict:
         if not isinstance(data, dict):
             yield f"{at}: {data!r:.80} is no object"

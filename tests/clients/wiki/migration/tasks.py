@@ -31,9 +31,9 @@ def scripts(library: str) -> dict[str, str]:
     """Task → the text of its function, in the order of the file."""
     text = (HERE / f"with_{library}.py").read_text("utf-8")
     return {
-        one.name: ast.get_source_segment(text, one) or ""
-        for one in ast.parse(text).body
-        if isinstance(one, ast.FunctionDef)
+        function.name: ast.get_source_segment(text, function) or ""
+        for function in ast.parse(text).body
+        if isinstance(function, ast.FunctionDef)
     }
 
 
