@@ -51,7 +51,7 @@ def part(**query: Any) -> dict[str, Any]:
 
 def continued(more: dict[str, str], **query: Any) -> dict[str, Any]:
     """An answer to a query that goes on, with what is to be asked then."""
-    return {"continue": {**more, "continue": "||"}, "query": query}
+    return {"continue": {"continue": "||", **more}, "query": query}
 
 
 def refusal(code: str, **more: Any) -> dict[str, Any]:

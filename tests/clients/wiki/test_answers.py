@@ -278,12 +278,13 @@ def several_batches(asked: Asked) -> Answer:
     more: dict[str, str] = {}
     if "list" in asked.params:
         query["allusers"] = [{"name": f"U{users}"}, {"name": f"U{users + 1}"}]
-        more = {"aufrom": str(users + 2)}
+        more = {"aufrom": str(users + 2), "continue": "-||"}
     if chosen:
         half = asked.params.get("plcontinue", "0")
         query["pages"] = [page(number, links=links(half)) for number in (chosen, chosen + 1)]
-        begins = {"gapcontinue": str(chosen), "plcontinue": "1"}
-        more |= begins if half == "0" else {"gapcontinue": str(chosen + 2)}
+        begun = {"gapcontinue": str(chosen), "plcontinue": "1"}
+        more |= begun if half == "0" else {"gapcontinue": str(chosen + 2)}
+        more["continue"] = "gapcontinue||"
     is_complete = "plcontinue" not in more
     return continued(more, **query) | ({"batchcomplete": True} if is_complete else {})
 
