@@ -59,7 +59,7 @@ class Editor:
         """An action, with the token of this session or one of another kind."""
         return self.call(action=action, token=self.token(token) if token else self._token, **values)
 
-    def upload(self, name: str, size: list[int], colour: int, **values: str | int) -> None:
+    def upload(self, name: str, size: tuple[int, int], colour: int, **values: str | int) -> None:
         self.call(
             action="upload",
             filename=name,

@@ -145,12 +145,6 @@ def test_a_file_is_filled_as_a_whole_or_not_at_all(
         assert ids(seller) == [101, 102, 103, 104]
 
 
-def test_two_sandboxes_share_a_file(database: str) -> None:
-    with Sandbox(database) as first, Sandbox(database) as second, second.client() as seller:
-        first.add_item(NEW)
-        assert seller.items.get(900) == NEW
-
-
 # --- Over HTTP -----------------------------------------------------------------------------------------
 
 
