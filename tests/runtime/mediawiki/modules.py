@@ -78,10 +78,6 @@ class Shelf(ListModule[BooksItem], name="shelf", prefix="sh"):
     __rules__ = (Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),)
 
 
-class Loans(ListModule[BooksItem], name="loans", prefix="lo", nested="entries"):
-    """Items that come in groups."""
-
-
 class Chapters(PropModule[list[BooksItem]], Generator, name="chapters", prefix="ch"):
     """Something of each page, as a list."""
 
@@ -98,16 +94,6 @@ class Chapters(PropModule[list[BooksItem]], Generator, name="chapters", prefix="
 class CoverResult(TypedDict):
     colour: str
     width: Annotated[int, Prop("size")]
-
-
-class Cover(PropModule[CoverResult], name="cover", prefix="co", key=None):
-    """Something of each page, spread into it."""
-
-    prop: Many[Literal["size"] | Forced] = ()
-
-
-class Tags(PropModule[dict[str, str]], name="tags", prefix="tg"):
-    """Something of each page, as a map."""
 
 
 class Catalog(MetaModule[CoverResult], name="catalog", prefix="ca", deprecated=True):
