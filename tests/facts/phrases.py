@@ -14,15 +14,23 @@ def _says(**patterns: str | tuple[str, ...]) -> Patterns:
     return patterns
 
 
+VERSIONS = ('__version__ = "{}"', 'version="{}"', '(?<!_)version = "{}"')
+
 PHRASES: Mapping[str, Patterns] = {
     # --- Parameters ---
     "all_specifier": _says(
-        wiki=r"\| All\b", openapi="`{}` stands for all", page="`{}` stands for all"
+        wiki=r"\| All\b",
+        openapi=("`{}` stands for all", "all_specifier: .{}"),
+        page="`{}` stands for all",
     ),
     "allows_duplicates": _says(
-        wiki="DUPLICATES", openapi="allows_duplicates: true", page="may be repeated"
+        wiki="DUPLICATES",
+        openapi=("allows_duplicates: true", "value may be repeated"),
+        page="may be repeated",
     ),
-    "default": _says(rest="The API takes `{}`", openapi="default_value: .*{}"),
+    "default": _says(
+        rest="The API takes `{}`", openapi=("Default: `.*{}.*`", "default_value: .*{}"), page="`{}`"
+    ),
     "deprecated": _says(
         rest=r"Deprecated\.",
         wiki="DEPRECATED|deprecated=True",
@@ -36,6 +44,9 @@ PHRASES: Mapping[str, Patterns] = {
         page="(?i)deprecated.*`{}`|`{}`.*deprecated",
     ),
     "enforce_range": _says(wiki="ENFORCED", openapi="enforce_range: true", page="enforced"),
+    "extra_namespaces": _says(
+        openapi=("Takes the namespaces .*`{}`", "extra_namespaces: .*{}"), page="also .*`{}`"
+    ),
     "format": _says(
         rest="Format: `{}`", openapi="format: {}", page="{}|string, (?:e-mail address|URL)"
     ),
@@ -44,10 +55,14 @@ PHRASES: Mapping[str, Patterns] = {
         page="{} for accounts with high limits",
     ),
     "high_maximum": _says(
-        wiki=r"Limit\(1, 500, {}", openapi="maximum: {}", page="{} for accounts with high limits"
+        wiki=r"Limit\(1, 500, {}",
+        openapi=("maximum: {}", "high_maximum: {}", "{} for accounts with high limits"),
+        page="{} for accounts with high limits",
     ),
     "internal_values": _says(
-        wiki='Internal\\("{}"', openapi="Internal values: `{}`", page="Internal values : +`{}`"
+        wiki='Internal\\("{}"',
+        openapi=("Internal values: `{}`", r"internal_values: \[{}"),
+        page="Internal values : +`{}`",
     ),
     "limit": _says(
         rest=("maximum_items={}", "At most {} values"),
@@ -91,7 +106,9 @@ PHRASES: Mapping[str, Patterns] = {
         openapi="type: array",
         page="· list of",
     ),
-    "must_exist": _says(wiki="MUST_EXIST", openapi="must_exist: true", page="Must exist"),
+    "must_exist": _says(
+        wiki="MUST_EXIST", openapi=("must_exist: true", "must exist"), page="Must exist"
+    ),
     "pattern": _says(rest=('pattern="{}"', "Pattern: `{}`"), openapi="pattern: .{}"),
     "required": _says(
         rest=("required=True", r"item_id: int,"),
@@ -105,8 +122,13 @@ PHRASES: Mapping[str, Patterns] = {
         openapi=("sensitive: true", "Secret: keep"),
         page=r"\*\*secret\*\*",
     ),
+    "note_texts": _says(openapi=("^{}| {} ", "text: {}")),
     "submodule_prefix": _says(openapi="submodule_prefix: {}", page="`{}` in front"),
-    "token_type": _says(wiki="A `{}` token", openapi="A token of type `{}`"),
+    "subtypes": _says(openapi=("Takes .*`{}`", r"subtypes: .*\b{}\b")),
+    "token_type": _says(
+        wiki=("A `{}` token", '"tokentype", "{}"'),
+        openapi=("A token of type `{}`", "token_type: {}"),
+    ),
     # --- Operations ---
     "absence": _says(rest="_or_none", page="_or_none"),
     "class_name": _says(openapi="list{}"),
@@ -117,6 +139,9 @@ PHRASES: Mapping[str, Patterns] = {
         rest="!repeatable=False", openapi="x-specloom-idempotent: true", page="safe to repeat"
     ),
     "internal": _says(wiki="internal=True", openapi="internal: true", page="· internal"),
+    "message": _says(
+        rest=('documented = "{}"', "answers “{}”"), openapi=("summary: {}", "msg: {}"), page="`{}`"
+    ),
     "key_sent": _says(rest='key="query"', openapi="name: api_key", page="`api_key` · string"),
     "method": _says(openapi="(?i){}:"),
     "must_be_posted": _says(
@@ -133,14 +158,18 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     # --- Results and records ---
     "presence.brought_by": _says(
-        wiki='Prop\\(.*"{}"', openapi=r"brought_by: .*\b{}\b", page="`prop={}`"
+        wiki='Prop\\(.*"{}"', openapi=("Needs .*`{}`", r"brought_by: .*\b{}\b"), page="`prop={}`"
     ),
     "container": _says(model="kind: reference", wiki="Result", openapi="Result", page="Result"),
     "currency_of": _says(
-        rest="currency that `{}`", openapi="currency-of: {}", page="currency that `{}`"
+        rest="currency that `{}`",
+        openapi=("currency that `{}`", "currency-of: {}"),
+        page="currency that `{}`",
     ),
     "hidden_by": _says(
-        wiki='HiddenBy\\("{}"', openapi="hidden_by: {}", page="Not there where `{}` is"
+        wiki='HiddenBy\\("{}"',
+        openapi=("Withheld where `{}`", "hidden_by: {}"),
+        page="Not there where `{}` is",
     ),
     "items_key": _says(wiki='items="{}"', page="its member `{}`"),
     "key": _says(rest='member="{}"', wiki='key="{}"'),
@@ -154,11 +183,14 @@ PHRASES: Mapping[str, Patterns] = {
     "presence.omitted_if": _says(
         model="omitted_if: |text: {}",
         rest="Omitted if .*{}",
-        openapi="omitted if .*{}",
+        openapi=("omitted if .*{}", "omitted_if: |x-specloom-conditions: "),
         page="omitted if .*{}",
     ),
     "presence.only_if": _says(
-        model="only_if: ", rest="Only if .*{}", openapi="only if .*{}", page="only if .*{}"
+        model="only_if: ",
+        rest="Only if .*{}",
+        openapi=("only if .*{}", "only_if: |x-specloom-conditions: "),
+        page="only if .*{}",
     ),
     "presence.optional": _says(
         rest="Only where the data has it",
@@ -167,8 +199,10 @@ PHRASES: Mapping[str, Patterns] = {
         page="where the data has it",
     ),
     "selector": _says(wiki='selector="{}"', openapi="selector: {}", page="`{}=page`"),
-    "presence.usual": _says(wiki=r"When\(", openapi="always, if", page="always, if"),
-    "presence.when": _says(openapi="when: {}"),
+    "presence.usual": _says(
+        wiki=r"When\(", openapi=("always, if", "usual: true"), page="always, if"
+    ),
+    "presence.when": _says(openapi=("(?:if |Presence: ){}", r"\{.*when: {}")),
     "where": _says(page="beside `query`"),
     # --- Rules ---
     "rules.kind": _says(wiki=r"Rules\.{}", openapi="kind: {}", page=r"\w"),
@@ -187,8 +221,17 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     "retry": _says(wiki='"badvalue"'),
     "scheme": _says(rest="(?i){}", page="(?i){}"),
-    "secret": _says(openapi="Secret: keep", page=r"\*\*secret\*\*"),
-    "separator": _says(wiki='separator="{}"', openapi="joined by `{}`", page="joined with `{}`"),
+    "rules": _says(openapi=("- {}", r"rules: \[{}"), page="- {}"),
+    "secret": _says(openapi=("Secret: keep", "secret: true"), page=r"\*\*secret\*\*"),
+    "version": _says(
+        rest=VERSIONS,
+        wiki=VERSIONS,
+    ),
+    "separator": _says(
+        wiki='separator="{}"',
+        openapi=("joined by `{}`", "separator: .?{}"),
+        page="joined with `{}`",
+    ),
 }
 
 TYPES: Mapping[str, Patterns] = {
