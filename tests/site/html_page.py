@@ -6,22 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "param",
-        "source",
-        "track",
-        "wbr",
-    ]
+    "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
 )
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -41,12 +26,12 @@ class Element:
             if isinstance(child, Element):
                 yield from child.walk()
 
-    def all(self, tag: str) -> list["Element"]:
-        return [one for one in self.walk() if one.tag == tag]
+    def all(self, *tags: str) -> list["Element"]:
+        return [element for element in self.walk() if element.tag in tags]
 
     @property
     def codes(self) -> list[str]:
-        return [one.text for one in self.all("code")]
+        return [code.text for code in self.all("code")]
 
     @property
     def text(self) -> str:
@@ -66,6 +51,7 @@ class _Builder(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.root = Element("#document", {})
         self.open = [self.root]
+        self.misplaced: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         element = Element(tag, {name: value or "" for name, value in attrs})
@@ -74,6 +60,8 @@ class _Builder(HTMLParser):
             self.open.append(element)
 
     def handle_endtag(self, tag: str) -> None:
+        if tag != self.open[-1].tag and tag not in VOID:
+            self.misplaced.append(tag)
         for depth in range(len(self.open) - 1, 0, -1):
             if self.open[depth].tag == tag:
                 del self.open[depth:]
@@ -84,10 +72,21 @@ class _Builder(HTMLParser):
 
 
 def parse(text: str) -> Element:
+    return _built(text).root
+
+
+def parse_strictly(text: str) -> Element:
+    """The same of a text whose every element must end, in the order in which they begin."""
+    builder = _built(text)
+    assert (builder.misplaced, builder.open) == ([], [builder.root])
+    return builder.root
+
+
+def _built(text: str) -> _Builder:
     builder = _Builder()
     builder.feed(text)
     builder.close()
-    return builder.root
+    return builder
 
 
 @dataclass
@@ -104,7 +103,7 @@ class Section:
     @property
     def items(self) -> list[Element]:
         """The items of its lists."""
-        return [one for part in self.parts for one in part.all("li")]
+        return [item for part in self.parts for item in part.all("li")]
 
     @property
     def rows(self) -> dict[str, Element]:
@@ -112,8 +111,8 @@ class Section:
         return {
             term.text: said
             for part in self.parts
-            for one in part.all("dl")
-            for term, said in zip(one.all("dt"), one.all("dd"), strict=True)
+            for listed in part.all("dl")
+            for term, said in zip(listed.all("dt"), listed.all("dd"), strict=True)
         }
 
     @property
@@ -123,8 +122,8 @@ class Section:
             row.all("td")
             for part in self.parts
             if part.tag != "dl"
-            for one in part.all("table")
-            for row in one.all("tr")
+            for table in part.all("table")
+            for row in table.all("tr")
             if row.all("td")
         ]
 
@@ -138,7 +137,9 @@ class Page:
         article = self.document.all("article")
         self.content = article[0] if article else self.document
         self.ids = {
-            one.attributes["id"]: one for one in self.content.walk() if "id" in one.attributes
+            element.attributes["id"]: element
+            for element in self.content.walk()
+            if "id" in element.attributes
         }
 
     @property
