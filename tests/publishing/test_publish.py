@@ -171,9 +171,13 @@ def test_a_file_where_a_folder_should_be_is_told(root, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["/etc/x", "../x", "generated/../../x", "generated\\x", "generated/c:x"]
+    "path",
+    [
+        *("/etc/x", "../x", "generated/../../x", "generated\\x", "generated/c:x"),
+        *("generated/con.py", "generated/Aux/x", "generated/x.", "generated/x ", "generated/a?b"),
+    ],
 )
-def test_an_output_outside_of_the_root_is_refused(root, path):
+def test_an_output_outside_of_the_root_or_of_what_systems_can_name_is_refused(root, path):
     assert faults_of(root, {path: b""})[0] == f"{path}: unsafe-path"
 
 

@@ -268,7 +268,7 @@ def test_a_json_document_names_them_too():
 
 
 DATA = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), TEXT),
+    st.one_of(st.none(), st.booleans(), st.integers(-(2**63), 2**63 - 1), TEXT),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXT, inner, max_size=4)),
     max_leaves=20,
 )

@@ -18,6 +18,7 @@ import pytest
 import yaml
 
 from specloom import model_document
+from specloom.characters import HIDDEN
 from specloom.cli import main
 from specloom.diagnostics import Diagnostics
 from specloom.model import Api, Model, Operation
@@ -88,6 +89,19 @@ def write_specs(folder: Path, text: Text) -> None:
         told = {"id": source.id, "reader": source.reader, "source": source.source}
         apis.append({**told, "package": f"{source.id}_client", "overlays": list(source.overlays)})
     (folder / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": apis}), "utf-8")
+
+
+def test_no_output_holds_a_character_that_does_not_show(tmp_path: Path) -> None:
+    write_specs(tmp_path, lambda number: f"text {number} \x1b[2J \u202e \u200f \x9b \U000e0041")
+    assert main(["generate", "--quiet", "--config", str(tmp_path / "spec/apis.yaml")]) == 0
+    made = {
+        path: path.read_text("utf-8")
+        for folder in ("generated", "docs")
+        for path in (tmp_path / folder).rglob("*")
+        if path.is_file()
+    }
+    assert [path for path, text in made.items() if HIDDEN.search(text)] == []
+    assert sum("\\\\u202e" in text for text in made.values()) > 50
 
 
 # --- Sites -------------------------------------------------------------------------------------------
