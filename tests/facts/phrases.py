@@ -158,7 +158,9 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     # --- Results and records ---
     "presence.brought_by": _says(
-        wiki='Prop\\(.*"{}"', openapi=("Needs .*`{}`", r"brought_by: .*\b{}\b"), page="`prop={}`"
+        wiki='Prop\\(.*"{}"',
+        openapi=("Presence: with .*`prop={}`", r"brought_by: .*\b{}\b"),
+        page="`prop={}`",
     ),
     "container": _says(model="kind: reference", wiki="Result", openapi="Result", page="Result"),
     "currency_of": _says(

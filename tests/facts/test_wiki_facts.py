@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from specloom.readers.paraminfo.format import EnvelopeEntry
+from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 
 from .build import Source, Spec, committed
@@ -480,6 +481,8 @@ WITHOUT_FACT = {
     ("NoteEntry", "name"): "changed with the whole note",
     ("ParameterEntry", "index"): "the order of the list tells it",
     ("ParameterEntry", "templatevars"): "changed with the whole templated parameter",
+    ("CorrectionForm", "module"): "of what is odd in a catalogue; the corpus has it",
+    ("CorrectionForm", "parameters"): "the same",
     ("ModuleForm", "group"): "for catalogues of old wikis, which do not tell it",
     ("OverlayForm", "source"): "stands in for the sources of a file's entries",
     ("ParameterForm", "summary"): "the long form of a parameter's summary",
@@ -488,7 +491,19 @@ WITHOUT_FACT = {
 }
 
 
+class Modules(msgspec.Struct):
+    """The part of a catalogue that becomes an API."""
+
+    modules: list[ModuleEntry]
+
+
+class Envelope(msgspec.Struct):
+    """A whole catalogue, its modules decoded."""
+
+    paraminfo: Modules
+
+
 def test_every_key_of_the_formats_is_a_fact() -> None:
-    forms: dict[str, type] = {CATALOGUE: EnvelopeEntry, **dict.fromkeys(WIKI.overlays, OverlayForm)}
-    known = keys_of(EnvelopeEntry) | keys_of(OverlayForm)
+    forms: dict[str, type] = {CATALOGUE: Envelope, **dict.fromkeys(WIKI.overlays, OverlayForm)}
+    known = keys_of(Envelope) | keys_of(OverlayForm)
     assert known - changed_keys(forms, committed(WIKI), FACTS) == set(WITHOUT_FACT)
