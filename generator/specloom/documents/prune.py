@@ -71,7 +71,7 @@ def _member(node: Any, name: str | int) -> tuple[Any, Any]:
     return next((key, value) for key, value in node.value if key.value == name)
 
 
-def _lines(root: Any, pointer: Pointer, lines: Sequence[str]) -> range | None:
+def _lines(root: Any, pointer: Pointer, lines: list[str]) -> range | None:
     """The lines that an entry fills; None if it shares one."""
     around = _node(root, pointer[:-1])
     if around.flow_style:
@@ -83,9 +83,10 @@ def _lines(root: Any, pointer: Pointer, lines: Sequence[str]) -> range | None:
     else:
         start = value = around.value[name]
         lead = "-"
-    first = start.start_mark.line
+    first: int = start.start_mark.line
+    indent: int = start.start_mark.column
     line, column = _end(value, start)
-    if lines[first][: start.start_mark.column].strip() != lead:
+    if lines[first][:indent].strip() != lead:
         return None
     after = lines[line][column:].strip() if line < len(lines) else ""
     if column and after and not after.startswith("#"):

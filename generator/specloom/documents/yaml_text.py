@@ -63,10 +63,8 @@ class _Composer(_Parser):  # type: ignore[misc]  # chosen at run time
     libyaml would overflow its stack without an error at some ten thousand levels.
     """
 
-    def __init__(self, text: str, deepest: int) -> None:
-        super().__init__(text)
-        self.depth = 0
-        self.deepest = deepest
+    depth = 0
+    deepest = HIGHEST.depth
 
     def resolve(self, kind: type[Any], value: str, implicit: Any) -> str:
         if kind is yaml.ScalarNode:
@@ -84,7 +82,8 @@ class _Composer(_Parser):  # type: ignore[misc]  # chosen at run time
 
 def compose(text: str, deepest: int = HIGHEST.depth) -> Any:
     """PyYAML's nodes of a text."""
-    loader = _Composer(text, deepest)
+    loader = _Composer(text)
+    loader.deepest = deepest
     try:
         return loader.get_single_node()
     finally:

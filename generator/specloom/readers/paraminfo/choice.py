@@ -116,11 +116,9 @@ def _corrected(raw: Mapping[str, Any], form: CorrectionForm | None) -> Mapping[s
         return raw
     raw = _with(raw, form.module)
     for key in ("parameters", "templatedparameters"):
-        if isinstance(listed := raw.get(key), list):
-            raw = {
-                **raw,
-                key: [_corrected_parameter(one, form) for one in cast("list[Any]", listed)],
-            }
+        if isinstance(raw.get(key), list):
+            listed: list[Any] = raw[key]
+            raw = {**raw, key: [_corrected_parameter(entry, form) for entry in listed]}
     return raw
 
 

@@ -3,6 +3,7 @@
 import keyword
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from specloom import naming
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
@@ -99,8 +100,8 @@ def _impossible_corrections(
             hint = did_you_mean(parameter, names)
             message = f"the module `{entry.name}` has no parameter `{parameter}`"
             place.left_over(found, message, hint, "parameters", parameter, key=True)
-    corrections = [(("module",), told.module)]
-    corrections += [(("parameters", name), told.parameters[name]) for name in told.parameters]
+    corrections: list[tuple[tuple[str, ...], dict[str, Any]]] = [(("module",), told.module)]
+    corrections.extend((("parameters", name), told.parameters[name]) for name in told.parameters)
     for inside, members in corrections:
         for member in FIXED_MEMBERS:
             if member in members:

@@ -169,7 +169,8 @@ class _Terms:
         if not missing.in_catalogue:
             self.found.add(place.fault("unknown-name", missing.message, missing.hint, *at))
         elif missing.module not in self.overlays.left_out:
-            removed = (*inside, *missing.removed) if rule is None else (*inside, rule)
+            left: tuple[str | int, ...] = missing.removed if rule is None else (rule,)
+            removed = (*inside, *left)
             place.left_over(self.found, missing.message, missing.hint, *at, removed=removed)
 
     def _known(
@@ -209,8 +210,8 @@ class _Terms:
         found = _TERM.fullmatch(term)
         owner = (found["module"] if found else None) or module
         if found is None or owner is None:
-            hint = "write `parameter`, `parameter=value` or `query.titles`"
-            return _Missing(f"`{term}` is not a term", hint, in_catalogue=False)
+            form = "write `parameter`, `parameter=value` or `query.titles`"
+            return _Missing(f"`{term}` is not a term", form, in_catalogue=False)
         if owner == "query":
             wire = self.overlays.told.wire
             names = list(wire.parameters) if wire else []
