@@ -242,6 +242,7 @@ def test_a_call_ends_at_its_deadline(use: Use, clock: Clock, first: bytes, call:
         with pytest.raises(CallTimeoutError) as raised:
             use(server.address, call, timeout=PATIENT, deadline=99.0)
         assert isinstance(raised.value, TimeoutError)
+        assert raised.value.kind == "deadline"
         assert len(server.requests) == 1
 
 

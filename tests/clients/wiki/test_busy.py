@@ -26,7 +26,8 @@ def without_waiting(wiki: Either) -> list[float]:
     async def wait(seconds: float) -> None:
         waits.append(seconds)
 
-    wiki.client._driver._sleep = waits.append if isinstance(wiki, Sync) else wait
+    driver: Any = wiki.client._driver
+    driver._sleep = waits.append if isinstance(wiki, Sync) else wait
     return waits
 
 
