@@ -27,7 +27,7 @@ class Difference(NamedTuple):
     """As the wiki has it; None where it has it not."""
 
 
-def describedclasses(package: str) -> dict[str, type[AnyModule]]:
+def module_classes(package: str) -> dict[str, type[AnyModule]]:
     """Wire name → class, of every module that a package offers."""
     home = import_module(package)
     offered: list[str] = home.__all__
@@ -45,7 +45,7 @@ def _is_module(member: object) -> TypeGuard[type[AnyModule]]:
 
 def compare(context: Context) -> Quiet[tuple[Difference, ...]]:
     """Ask the wiki for its catalogue, and compare."""
-    here = describedclasses(context.protocol.package)
+    here = module_classes(context.protocol.package)
     there: dict[str, JSON] = {}
     names = yield from _modules_of(context)
     for start in range(0, len(names), AT_ONCE):
