@@ -160,12 +160,12 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
     at: list[str | int] = ["apis", index]
     if not is_api_id(entry.id):
         message = f"`{entry.id}` cannot be the id of an API"
-        hint = "begin with a small letter; small letters, digits and single hyphens"
+        hint = "begin with a small letter, and use small letters, digits and single hyphens"
         yield fault(document, [*at, "id"], "invalid-name", message, hint)
     if not is_package_name(entry.package):
         message = f"`{entry.package}` cannot be the name of a Python package"
         hint = (
-            "begin with a small letter; small letters, digits and single underscores; no keyword, "
+            "begin with a small letter, and use small letters, digits and single underscores; take no keyword, "
             "and no module of Python's own or that clients need"
         )
         yield fault(document, [*at, "package"], "invalid-name", message, hint)
@@ -202,7 +202,7 @@ def _missing_files(
         if name.startswith(BUILTIN):
             if not builtin_overlays(name.removeprefix(BUILTIN)):
                 message = f"specloom ships no overlay `{name}`"
-                hint = f"there is: {BUILTIN}mediawiki"
+                hint = f"use {BUILTIN}mediawiki"
                 yield fault(document, [*at, "overlays", number], "unknown-overlay", message, hint)
         else:
             yield from _missing_file(document, [*at, "overlays", number], folder, name)

@@ -80,7 +80,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         yield from _unknown(place, "record", api.envelope.record, records)
     if not is_web_address(address_of(api.server)):
         message = f"`{address_of(api.server)}` is no address of an API"
-        yield [*at, "server"], "wrong-value", message, "it must begin with `https://`"
+        yield [*at, "server"], "wrong-value", message, "begin it with `https://`"
     own: frozenset[str] = frozenset()
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)

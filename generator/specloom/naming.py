@@ -14,8 +14,8 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
-WIRE_NAME = "ASCII letters, digits, `_`, `-` and `.`"
-"""What `is_wire_name` allows, in words."""
+WIRE_NAME = "use ASCII letters, digits, `_`, `-` and `.`"
+"""What to do where `is_wire_name` says no."""
 TRANSPORT_HEADERS = frozenset({
     "connection", "content-length", "content-type", "expect", "host", "http2-settings", "keep-alive",
     "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",

@@ -8,7 +8,7 @@ def problem(version: str) -> tuple[str, str] | None:
     try:
         normal = str(Version(version))
     except InvalidVersion:
-        return f"`{version}` is no version of a package", "numbers and dots, such as `1.0.0`"
+        return f"`{version}` is no version of a package", "use numbers and dots, such as `1.0.0`"
     if normal == version:
         return None
-    return f"`{version}` is not how packages write this version", f"`{normal}`"
+    return f"`{version}` is not how packages write this version", f"write `{normal}`"

@@ -45,8 +45,8 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path, load: Any) -> None:
     diagnostics = Diagnostics()
     assert load(tmp_path / "f", "f", diagnostics, limits) is None
     assert [str(fault) for fault in diagnostics.found] == [
-        "f: over-limit: the file is larger than 1 million bytes; if that is right:"
-        " `limits.megabytes` in the list of APIs"
+        "f: over-limit: the file is larger than 1 million bytes;"
+        " raise `limits.megabytes` in the list of APIs if that is right"
     ]
 
 

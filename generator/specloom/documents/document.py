@@ -67,7 +67,7 @@ def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) 
     except FileNotFoundError:
         problem = Diagnostic(shown, 0, 0, "missing-file", "there is no such file")
     except TooLargeError as error:
-        hint = "if that is right: `limits.megabytes` in the list of APIs"
+        hint = "raise `limits.megabytes` in the list of APIs if that is right"
         problem = Diagnostic(shown, 0, 0, "over-limit", str(error), hint)
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8", "replace")
@@ -85,5 +85,5 @@ def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) 
 def too_deep(shown: str, position: Position, limits: Limits) -> Diagnostic:
     """The diagnostic at the first list or mapping that is nested too deeply."""
     message = f"nested too deeply: {limits.depth} lists and mappings stand around this"
-    hint = "if that is right: `limits.depth` in the list of APIs"
+    hint = "raise `limits.depth` in the list of APIs if that is right"
     return Diagnostic(shown, *position, "over-limit", message, hint)

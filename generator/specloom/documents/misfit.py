@@ -115,7 +115,7 @@ def _diagnostics(
         yield _wrong_type(document, schema, error, pointer)
     elif error.validator in ("enum", "const"):
         values = _values(error)
-        others = f"it must be `{values[0]}`" if len(values) == 1 else "one of " + ", ".join(values)
+        others = f"write `{values[0]}`" if len(values) == 1 else "write one of " + ", ".join(values)
         hint = did_you_mean(str(error.instance), values) or others
         message = f"{at} cannot be {_shown(error.instance)}"
         yield fault(document, pointer, "wrong-value", message, hint)
@@ -140,7 +140,7 @@ def _wrong_type(
     values, kinds = _accepted(schema, error.schema)
     wanted = [_KINDS[kind] for kind in kinds]
     if values:
-        wanted.append("one of " + ", ".join(values) if len(values) > 1 else values[0])
+        wanted.append("write one of " + ", ".join(values) if len(values) > 1 else values[0])
     message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
     quotes = "string" in kinds and isinstance(error.instance, bool | int | float)
     if values and isinstance(error.instance, str):

@@ -143,7 +143,7 @@ def _yaml_fault(error: yaml.YAMLError, text: str, shown: str) -> Diagnostic:
 _BEYOND_JSON = {
     "anchor": ("anchors and aliases are not read", "write the value out in each place"),
     "alias": ("anchors and aliases are not read", "write the value out in each place"),
-    "tag": ("tags are not read", "put a text in quotes; no other type needs a tag"),
+    "tag": ("tags are not read", "put a text in quotes, and leave tags of other types out"),
 }
 """What YAML has and JSON has not → why it is refused, and what to write."""
 
@@ -186,7 +186,7 @@ class _YamlBuilder:
                 self._refuse(key, "malformed-yaml", "a key must be a single word or text")
                 continue
             if key.value == "<<" and not key.style:
-                hint = "write its members out; a key of this name needs quotes"
+                hint = "write its members out, and put a key of this name in quotes"
                 self._refuse(key, "malformed-yaml", "merge keys are not read", hint)
                 continue
             if key.value in result:

@@ -141,7 +141,7 @@ def _server_faults(entry: ApiEntry, overlays: Overlays) -> Iterator[Diagnostic]:
     place = overlays.places.get(("server",))
     if place is not None and not is_web_address(address):
         message = f"`{address}` is no address of an API"
-        yield place.fault("wrong-value", message, "it must begin with `https://`")
+        yield place.fault("wrong-value", message, "begin it with `https://`")
 
 
 def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:

@@ -88,7 +88,7 @@ def _server_faults(
     address = model.address_of(_server(entry, described))
     if entry.server is not None and not is_web_address(address):
         message = f"with `server: {entry.server}` in the list of APIs, the address is `{address}`"
-        yield fault(document, ("server",), "wrong-value", message, "it must begin with `https://`")
+        yield fault(document, ("server",), "wrong-value", message, "begin it with `https://`")
 
 
 def _authentication(entry: form.AuthenticationEntry | None) -> model.Authentication | None:

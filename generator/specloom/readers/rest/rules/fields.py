@@ -69,7 +69,7 @@ def _currency_faults(
     records = check.described.records
     if "decimal" not in parts(type_):
         message = f"an amount has the type `decimal`, not `{field.type}`"
-        yield check.key_fault(where, "conflicting-facts", message, "`type: decimal`")
+        yield check.key_fault(where, "conflicting-facts", message, "write `type: decimal`")
     holder, dot, name = field.currency_of.rpartition(".")
     if not dot:
         if name not in records[record_name].fields:

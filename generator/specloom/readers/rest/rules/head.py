@@ -38,7 +38,7 @@ def faults(check: Check) -> Iterator[Diagnostic]:
     for part, ids in (("facts", described.facts), ("unspecified", described.unspecified)):
         for id_ in ids:
             if not _ID.fullmatch(id_):
-                hint = "small letters, digits and single hyphens"
+                hint = "use small letters, digits and single hyphens"
                 yield check.key_fault((part, id_), "invalid-name", f"`{id_}` is no id", hint)
 
 
@@ -47,12 +47,12 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
     at = ("server", "url")
     if len(names) > 1 or braces_are_left(server.url):
         message = "the address may hold one variable, in braces"
-        yield check.fault(at, "wrong-value", message, "`{base_url}` or `https://{host}/v1`")
+        yield check.fault(at, "wrong-value", message, "write `{base_url}` or `https://{host}/v1`")
     elif names and not (
         names[0].isidentifier() and names[0].isascii() and names[0] not in _NO_VARIABLES
     ):
         message = f"`{names[0]}` cannot be a variable"
-        hint = "letters, digits and underscores; no word of Python, no argument of every client"
+        hint = "use letters, digits and underscores; take no word of Python and no argument of every client"
         yield check.fault(at, "invalid-name", message, hint)
     elif names and server.example is None:
         message = f"`server` needs an `example`, because its address has the variable `{names[0]}`"
@@ -61,7 +61,7 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
         yield check.fault(("server", "example"), "wrong-value", *problem)
     elif not names and not re.match(r"https?://[^/]", server.url):
         message = f"`{server.url}` is no address"
-        yield check.fault(at, "wrong-value", message, "`https://` and a host, or a variable")
+        yield check.fault(at, "wrong-value", message, "write `https://` and a host, or a variable")
 
 
 def _example_fault(url: str, variable: str, example: str) -> tuple[str, str] | None:
@@ -71,7 +71,7 @@ def _example_fault(url: str, variable: str, example: str) -> tuple[str, str] | N
         return None
     return (
         f"with it, the address would be `{address}`",
-        f"what stands in place of `{variable}` alone",
+        f"give what stands in place of `{variable}` alone",
     )
 
 
@@ -82,7 +82,7 @@ def _key_faults(check: Check, key: AuthenticationEntry) -> Iterator[Diagnostic]:
         yield check.fault(("authentication", "parameter"), "invalid-name", message, WIRE_NAME)
     elif key.place in ("header", "bearer") and key.parameter.lower() in TRANSPORT_HEADERS:
         message = f"`{key.parameter}` cannot carry the key: whatever carries a request sets it"
-        hint = "`Authorization`, or a header of its own"
+        hint = "use `Authorization`, or a header of its own"
         yield check.fault(("authentication", "parameter"), "invalid-name", message, hint)
     for id_, operation in check.described.operations.items():
         if key.parameter in operation.parameters:

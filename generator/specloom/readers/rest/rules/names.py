@@ -53,11 +53,13 @@ def _group_faults(check: Check) -> Iterator[Diagnostic]:
         if not is_wire_name(name) or not snake_case(name):
             message = f"`{name}` cannot be the name of a group"
             yield check.key_fault(
-                at, "invalid-name", message, "ASCII letters and digits, such as `items`"
+                at, "invalid-name", message, "use ASCII letters and digits, such as `items`"
             )
         elif name not in used:
             message = f"no operation belongs to the group `{name}`"
-            yield check.key_fault(at, "unused-name", message, f"`{name}.list` would be one")
+            yield check.key_fault(
+                at, "unused-name", message, f"name one `{name}.list`, for example"
+            )
     named = {name: identifier(snake_case(name)) for name in described.groups if snake_case(name)}
     yield from same_name_faults(check, ("groups",), named, "the groups")
 
@@ -83,7 +85,7 @@ def _class_faults(check: Check) -> Iterator[Diagnostic]:
         for name in names:
             if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name):
                 message = f"`{name}` cannot be the name of a class"
-                hint = f"a capital, then letters and digits: `{class_name(name) or 'Item'}`"
+                hint = f"begin with a capital, and use letters and digits: `{class_name(name) or 'Item'}`"
                 yield check.key_fault((part, name), "invalid-name", message, hint)
             elif name in _RESERVED_CLASSES or name in ("True", "False", "None"):
                 message = f"`{name}` has another meaning in every client"

@@ -25,7 +25,7 @@ def _operation_faults(check: Check, id_: str, operation: OperationEntry) -> Iter
     group, dot, name = id_.partition(".")
     if not is_wire_name(id_) or not dot or not snake_case(name) or "." in name:
         message = f"`{id_}` is no id of an operation"
-        hint = "a group, a dot and a name: `items.list`"
+        hint = "write a group, a dot and a name: `items.list`"
         yield check.key_fault(at, "invalid-name", message, hint)
     elif group not in check.described.groups:
         message = f"there is no group `{group}`"
@@ -33,7 +33,7 @@ def _operation_faults(check: Check, id_: str, operation: OperationEntry) -> Iter
         yield check.key_fault(at, "unknown-name", message, hint)
     if operation.name is not None and operation.name != identifier(operation.name):
         message = f"`{operation.name}` cannot be the name of a method"
-        hint = f"`{identifier(operation.name)}` could"
+        hint = f"call it `{identifier(operation.name)}`"
         yield check.fault((*at, "name"), "invalid-name", message, hint)
     yield from _path_faults(check, at, operation)
     yield from places.body_faults(check, at, operation)
@@ -49,14 +49,14 @@ def _path_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[
     path, where = operation.path, (*at, "path")
     if not path.startswith("/"):
         message = f"the path `{path}` must begin with `/`"
-        yield check.fault(where, "malformed-path", message, f"`/{path}`")
+        yield check.fault(where, "malformed-path", message, f"write `/{path}`")
     if braces_are_left(path) or "" in variables(path):
         message = f"the braces in `{path}` do not enclose names"
-        yield check.fault(where, "malformed-path", message, "`/items/{id}`")
+        yield check.fault(where, "malformed-path", message, "write `/items/{id}`")
         return
     if not is_path(path):
         message = f"`{path}` would lead elsewhere: it has an empty segment or one of dots"
-        yield check.fault(where, "malformed-path", message, "`/items/{id}`")
+        yield check.fault(where, "malformed-path", message, "write `/items/{id}`")
     if re.search(r"[?#\s\\]", path):
         message = f"`{path}` holds a character that a path cannot hold"
         yield check.fault(where, "malformed-path", message, "list parameters under `parameters`")

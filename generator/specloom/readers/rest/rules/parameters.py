@@ -85,14 +85,18 @@ def _sendable_records(check: Check) -> list[str]:
 def _object_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     if facts.scalar in ("object", "any", "record") and facts.place not in ("json", "body"):
         message = f"`{facts.entry.type}` can only be sent in a JSON body"
-        yield facts.check.fault((*facts.at, "type"), "conflicting-facts", message, "`place: json`")
+        yield facts.check.fault(
+            (*facts.at, "type"), "conflicting-facts", message, "write `place: json`"
+        )
 
 
 def _secret_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     if facts.entry.secret and facts.place == "path":
         message = "paths stand in every log, so what stands in one is no secret"
         at = (*facts.at, "secret")
-        yield facts.check.fault(at, "conflicting-facts", message, "`place: header`, or no `secret`")
+        yield facts.check.fault(
+            at, "conflicting-facts", message, "write `place: header`, or no `secret`"
+        )
 
 
 def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
@@ -106,7 +110,7 @@ def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
         for index, value in enumerate(entry.values):
             if facts.scalar not in ("string", "integer") or not _FITS[facts.scalar](value):
                 message = f"`{value}` does not fit the type {facts.scalar}"
-                hint = "only a string or an integer can have listed values"
+                hint = "list values of strings and integers only"
                 yield check.fault((*at, "values", index), "wrong-value", message, hint)
     for index, value in enumerate(entry.deprecated_values):
         if value not in facts.values:
@@ -134,7 +138,7 @@ def _limit_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     for key, limit in (("minimum", entry.minimum), ("maximum", entry.maximum)):
         if facts.scalar == "integer" and isinstance(limit, float):
             message = f"an integer has no limit such as {limit}"
-            yield check.fault((*at, key), "conflicting-facts", message, "a whole number")
+            yield check.fault((*at, key), "conflicting-facts", message, "give a whole number")
     for key, least, most in (
         ("minimum", entry.minimum, entry.maximum),
         ("minimum_characters", entry.minimum_characters, entry.maximum_characters),

@@ -25,7 +25,7 @@ def place_faults(
         yield check.fault((*where, "place"), "conflicting-facts", message, "leave `place` out")
     elif given in _BODIES and operation.method not in WITH_BODY:
         message = f"{operation.method} sends no body, so `{name}` cannot be in it"
-        yield check.fault((*where, "place"), "conflicting-facts", message, "`query`")
+        yield check.fault((*where, "place"), "conflicting-facts", message, "write `query`")
 
 
 def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
@@ -45,12 +45,12 @@ def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[D
             continue
         if part != first and "body" in (part, first):
             message = f"`{name}` cannot be sent beside a parameter that is the whole body"
-            yield check.key_fault(where, "conflicting-facts", message, "`place: query`")
+            yield check.key_fault(where, "conflicting-facts", message, "write `place: query`")
         elif part != first:
             message = (
                 f"`{name}` would go into a {part} body, but this operation sends a {first} one"
             )
-            yield check.key_fault(where, "conflicting-facts", message, f"`place: {first}`")
+            yield check.key_fault(where, "conflicting-facts", message, f"write `place: {first}`")
     whole = [name for name, part in places.items() if part == "body"]
     for name in whole[1:]:
         message = f"`{whole[0]}` is the whole body already"

@@ -27,7 +27,7 @@ def _record_faults(check: Check, name: str, record: RecordEntry) -> Iterator[Dia
     for condition in record.conditions:
         where = (*at, "conditions", condition)
         if not _CONDITION.fullmatch(condition):
-            hint = "small letters, digits and underscores"
+            hint = "use small letters, digits and underscores"
             message = f"`{condition}` cannot be the name of a condition"
             yield check.key_fault(where, "invalid-name", message, hint)
         elif not any(
