@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test quick report docs serve lint format bench dist lock clean help
+.PHONY: generate check test quick mutants report docs serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -32,6 +32,9 @@ quick: $(ENVIRONMENT)/.for-test  ## while working: style and types of the genera
 	@$(IN)/black --quiet --check generator tests
 	@$(IN)/mypy generator/specloom
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
+
+mutants: $(ENVIRONMENT)/.for-mutants  ## change the code that must not be wrong, place by place, and see if a test notices
+	@$(IN)/python -m tests.mutants $(MODULES)
 
 report: $(ENVIRONMENT)/.for-test  ## show how much of each output its templates say themselves
 	@PYTHONPATH=generator $(IN)/python -m tests.rendering.report
@@ -70,6 +73,7 @@ lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies
 	@$(COMPILE) --upgrade --output-file requirements/generate.txt
 	@$(COMPILE) --upgrade --group docs --constraint requirements/generate.txt --output-file requirements/docs.txt
 	@$(COMPILE) --upgrade --group test --constraint requirements/docs.txt --output-file requirements/test.txt
+	@$(COMPILE) --upgrade --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
 
 clean:  ## remove everything that make can make again, .venv included
 	@rm -rf $(ENVIRONMENT) .interpreters .specloom build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -108,3 +112,8 @@ $(ENVIRONMENT)/.for-test: requirements/test.txt | $(ENVIRONMENT)/.for-generate
 	@echo "Installing what the tests need"
 	@$(IN)/python -m pip install $(LOCKED) --requirement $<
 	@touch $@ $(ENVIRONMENT)/.for-docs
+
+$(ENVIRONMENT)/.for-mutants: requirements/mutants.txt | $(ENVIRONMENT)/.for-test
+	@echo "Installing what makes mutants"
+	@$(IN)/python -m pip install $(LOCKED) --requirement $<
+	@touch $@

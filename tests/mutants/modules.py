@@ -29,10 +29,15 @@ MODULES: dict[str, tuple[str, ...]] = {
     "publishing/selection.py": _PUBLISHING,
     "runtime/core/retry.py": ("tests/runtime/core/test_retry.py",),
     "runtime/core/wire.py": _DRIVERS,
-    "runtime/mediawiki/cursor.py": ("tests/clients/wiki/test_answers.py", "-k", "cursor"),
+    "runtime/mediawiki/cursor.py": (
+        "tests/runtime/mediawiki/test_cursor.py",
+        "tests/clients/wiki/test_answers.py",
+        "-k",
+        "cursor",
+    ),
     "runtime/mediawiki/encode.py": _REQUESTS,
     "runtime/mediawiki/times.py": ("tests/clients/wiki/test_answers.py", "-k", "time"),
-    "runtime/rest/arguments.py": ("tests/clients/rest", "tests/clients/seller/test_operations.py"),
-    "runtime/rest/values.py": ("tests/clients/rest", "tests/clients/seller/test_decoding.py"),
+    "runtime/rest/arguments.py": ("tests/clients/seller/test_operations.py",),
+    "runtime/rest/values.py": ("tests/clients/seller/test_decoding.py",),
 }
 """Module of the generator → arguments of pytest. A runtime's module is tried in the generated packages, too."""

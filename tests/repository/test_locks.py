@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 REQUIREMENTS = Path(__file__).parents[2] / "requirements"
-LOCKS = ("generate", "docs", "test")
+LOCKS = ("generate", "docs", "test", "mutants")
 
 
 def lines(name: str) -> list[str]:
@@ -28,6 +28,8 @@ def test_every_line_is_one_version_with_hashes(name: str) -> None:
         assert re.fullmatch(pin, line), line[:100]
 
 
-@pytest.mark.parametrize(("smaller", "larger"), [("generate", "docs"), ("docs", "test")])
+@pytest.mark.parametrize(
+    ("smaller", "larger"), [("generate", "docs"), ("docs", "test"), ("test", "mutants")]
+)
 def test_each_lock_has_all_of_the_one_before(smaller: str, larger: str) -> None:
     assert set(files(smaller)) <= set(files(larger))
