@@ -3,21 +3,27 @@
 _CACHE = ("tests/publishing/test_cache.py",)
 _PUBLISHING = ("tests/publishing/test_publish.py", "tests/publishing/test_folder.py")
 _INTERRUPTED = (*_PUBLISHING, "tests/publishing/test_interrupted.py")
-_DOCUMENTS = ("tests/documents",)
+_FORM = ("tests/documents", "tests/corpus")
+_TEXT = (*_FORM, "-k", "documents")
 _REQUESTS = ("tests/runtime/mediawiki", "tests/clients/wiki/test_requests.py")
 _DRIVERS = ("tests/runtime/core",)
 
 MODULES: dict[str, tuple[str, ...]] = {
     "naming.py": ("tests/model/test_naming.py",),
-    "package_version.py": ("tests/model/test_model_faults.py",),
+    "package_version.py": ("tests/corpus", "-k", "version"),
+    "characters.py": ("tests/rendering/test_safe.py",),
     "safe.py": ("tests/rendering/test_safe.py",),
-    "documents/decode.py": _DOCUMENTS,
-    "documents/document.py": _DOCUMENTS,
-    "documents/json_text.py": _DOCUMENTS,
-    "documents/misfit.py": _DOCUMENTS,
-    "documents/position.py": _DOCUMENTS,
-    "documents/suggestion.py": _DOCUMENTS,
-    "documents/yaml_text.py": _DOCUMENTS,
+    "documents/decode.py": _FORM,
+    "documents/document.py": _FORM,
+    "documents/file.py": _TEXT,
+    "documents/hidden.py": _FORM,
+    "documents/json_text.py": _TEXT,
+    "documents/limits.py": _TEXT,
+    "documents/misfit.py": _FORM,
+    "documents/position.py": _FORM,
+    "documents/prune.py": ("tests/documents/test_prune.py",),
+    "documents/suggestion.py": _FORM,
+    "documents/yaml_text.py": _TEXT,
     "publishing/cache.py": _CACHE,
     "publishing/folder.py": ("tests/publishing/test_folder.py", "tests/publishing/test_publish.py"),
     "publishing/journal.py": _INTERRUPTED,
