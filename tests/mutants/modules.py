@@ -42,7 +42,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "cursor",
     ),
     "runtime/mediawiki/encode.py": _REQUESTS,
-    "runtime/mediawiki/times.py": ("tests/clients/wiki/test_answers.py", "-k", "time"),
+    "runtime/mediawiki/times.py": ("tests/runtime/mediawiki/test_times.py",),
     "runtime/rest/arguments.py": ("tests/clients/seller/test_operations.py",),
     "runtime/rest/values.py": ("tests/clients/seller/test_decoding.py",),
 }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from specloom.publishing import publish
+from specloom.publishing import packages, publish
 from specloom.publishing.selection import EVERYTHING, select
 
 SOURCE = "generated/python/shop/src/shop"
@@ -91,3 +91,7 @@ def test_left_over_files_are_not_called_foreign(root):
     assert (changes.keep, changes.foreign) == ((path,), ())
     assert publish.apply(root, changes) == []
     assert foreign(root, rest) == (path,), "from now on it is the user's"
+
+
+def test_the_folders_of_a_package_are_those_that_would_be_packaged():
+    assert packages.folders(FILES) == {SOURCE, f"{SOURCE}/parts"}
