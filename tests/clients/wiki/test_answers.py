@@ -270,6 +270,16 @@ def test_several_modules_continue_each_to_its_end(wiki: Either, scripted: Script
     assert len(scripted.asked) == 2
 
 
+def test_a_list_that_has_enough_is_asked_no_more(wiki: Either, scripted: ScriptedWiki) -> None:
+    more = {"aufrom": "B", "apcontinue": "P3", "continue": "-||"}
+    first = continued(more, allusers=[{"name": "A"}], allpages=[page(1), page(2)])
+    scripted.answers(first, part(allusers=[{"name": "B"}]))
+    told = wiki.query(AllUsers(), AllPages(), max_items=2)
+    assert [len(told[AllUsers]), len(told[AllPages])] == [2, 2]
+    names = ("list", "apcontinue")
+    assert scripted.params(*names) == [("allusers|allpages", None), ("allusers", None)]
+
+
 def several_batches(asked: Asked) -> Answer:
     """Users and pages, two at a time, the pages in two replies each."""
     chosen = int(asked.params.get("gapcontinue", "1")) if "generator" in asked.params else 0
