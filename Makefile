@@ -59,7 +59,7 @@ format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
 	@$(IN)/black --quiet generator tests
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the command line and the clients
-	@status=0; for name in commands seller wiki_client; do \
+	@status=0; for name in commands catalogue seller wiki_client; do \
 		PYTHONPATH=generator $(IN)/python -m tests.benchmarks.$$name || status=1; \
 	done; exit $$status
 

@@ -1,7 +1,7 @@
 """Reading of YAML as YAML 1.2 has it: plain data, each key once."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ import yaml
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.document import Document, read_text, too_deep
-from specloom.documents.limits import HIGHEST, STANDARD, Limits, NumberError, number
+from specloom.documents.limits import STANDARD, Limits, NumberError, number
 from specloom.documents.position import Places, line_and_column, mark_position, yaml_places
 
 _SCALARS: Sequence[tuple[re.Pattern[str], str]] = (
@@ -28,8 +28,6 @@ _SCALARS: Sequence[tuple[re.Pattern[str], str]] = (
 """Plain scalars that are not strings: YAML 1.2's core schema without octal, hexadecimal, `.inf`."""
 
 _TAG = "tag:yaml.org,2002:"
-_PROPERTY = re.compile(r"[&*!](?<![^\s\[{,:?-].)")
-"""What may begin an anchor, an alias or a tag: nearly all texts are spared a second look."""
 
 
 @lru_cache(maxsize=4096)
@@ -49,45 +47,9 @@ _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's parser; Python's own where PyYAML was built without it."""
 
 
-class _DepthError(Exception):
-    """A node is nested too deeply."""
-
-    def __init__(self, mark: Any) -> None:
-        super().__init__()
-        self.position = mark_position(mark)
-
-
-class _Composer(_Parser):  # type: ignore[misc]  # chosen at run time
-    """Builds nodes; resolves plain scalars by the rules above, and refuses what is nested too deeply.
-
-    libyaml would overflow its stack without an error at some ten thousand levels.
-    """
-
-    depth = 0
-    deepest = HIGHEST.depth
-
-    def resolve(self, kind: type[Any], value: str, implicit: Any) -> str:
-        if kind is yaml.ScalarNode:
-            return _scalar_tag(value) if implicit[0] else _TAG + "str"
-        return _TAG + ("seq" if kind is yaml.SequenceNode else "map")
-
-    def descend_resolver(self, parent: Any, index: Any) -> None:
-        self.depth += 1
-        if self.depth > self.deepest + 1:
-            raise _DepthError(parent.start_mark)
-
-    def ascend_resolver(self) -> None:
-        self.depth -= 1
-
-
-def compose(text: str, deepest: int = HIGHEST.depth) -> Any:
-    """PyYAML's nodes of a text."""
-    loader = _Composer(text)
-    loader.deepest = deepest
-    try:
-        return loader.get_single_node()
-    finally:
-        loader.dispose()
+def compose(text: str) -> Any:
+    """PyYAML's nodes of a text that was found to be sound."""
+    return yaml.compose(text, _Parser)
 
 
 def _places(text: str) -> Places:
@@ -106,25 +68,17 @@ def parse_yaml(
     text: str, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
     """The same for a text that is at hand."""
+    builder = _Builder(shown, limits)
     try:
-        root = compose(text, limits.depth)
-        beyond_json = list(_beyond_json(text, shown)) if _PROPERTY.search(text) else []
-    except _DepthError as error:
-        diagnostics.add(too_deep(shown, error.position, limits))
-        return None
+        builder.read(yaml.parse(text, _Parser))
     except yaml.YAMLError as error:
         diagnostics.add(_yaml_fault(error, text, shown))
         return None
-    if beyond_json:
-        diagnostics.found.extend(beyond_json)
-        return None
-    if root is None:
+    if builder.is_empty:
         diagnostics.add(Diagnostic(shown, 0, 0, "empty-file", "the file holds no data"))
         return None
-    builder = _YamlBuilder(shown)
-    data = builder.build(root)
     diagnostics.found.extend(builder.faults)
-    return None if builder.faults else Document(shown, data, text, "yaml", _places)
+    return None if builder.faults else Document(shown, builder.data, text, "yaml", _places)
 
 
 def _yaml_fault(error: yaml.YAMLError, text: str, shown: str) -> Diagnostic:
@@ -147,70 +101,133 @@ _BEYOND_JSON = {
 }
 """What YAML has and JSON has not → why it is refused, and what to write."""
 
-
-def _beyond_json(text: str, shown: str) -> Iterator[Diagnostic]:
-    """The first anchor, the first alias, the first tag."""
-    told: set[str] = set()
-    for event in yaml.parse(text, _Parser):
-        if isinstance(event, yaml.AliasEvent):
-            used = [("alias", f"*{event.anchor}")]
-        else:
-            anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
-            used = [("anchor", f"&{anchor}")] if anchor is not None else []
-            used += [("tag", tag)] if tag is not None else []
-        for kind, name in used:
-            if kind not in told:
-                told.add(kind)
-                problem, hint = _BEYOND_JSON[kind]
-                message = f"`{name}`: {problem}"
-                position = mark_position(event.start_mark)
-                yield Diagnostic(shown, *position, "malformed-yaml", message, hint)
+_NEXT = object()
+"""Stands for the key of a mapping whose next key has not been read."""
+_DROPPED = object()
+"""Stands for a key that cannot be, whose value is read and stays out."""
 
 
-class _YamlBuilder:
-    """Turns nodes into data and collects what a JSON-like document cannot hold."""
+class _Open:
+    """A mapping or a list whose end has not been read."""
 
-    def __init__(self, shown: str) -> None:
+    __slots__ = ("data", "key")
+
+    def __init__(self, data: dict[Any, Any] | list[Any]) -> None:
+        self.data = data
+        self.key: object = _NEXT
+
+
+class _Builder:
+    """Makes data of the parser's events, and collects what a JSON-like document cannot hold.
+
+    Nodes would take several times the memory of a large document, and the program's stack for a deep one.
+    """
+
+    def __init__(self, shown: str, limits: Limits) -> None:
+        self.data: Any = None
+        self.is_empty = True
         self.faults: list[Diagnostic] = []
         self._shown = shown
+        self._limits = limits
+        self._open: list[_Open] = []
+        self._told: set[str] = set()
+        self._texts: dict[str, str] = {}
+        """Each text once, since most stand in many places."""
 
-    def build(self, node: Any) -> Any:
-        if node.id == "scalar":
-            return self._scalar(node)
-        return self._mapping(node) if node.id == "mapping" else self._sequence(node)
+    def read(self, events: Iterable[Any]) -> None:
+        """Go through all events, unless the document is nested too deeply or is not the only one."""
+        for event in events:
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._refuse_properties(event)
+                if self._expects_key():
+                    self._open[-1].key = self._key(event)
+                else:
+                    self._put(self._scalar(event))
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                self._open.pop()
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                self._refuse_properties(event)
+                if len(self._open) == self._limits.depth:
+                    position = mark_position(event.start_mark)
+                    self.faults.append(too_deep(self._shown, position, self._limits))
+                    return
+                self._begin(event, {} if kind is yaml.MappingStartEvent else [])
+            elif kind is yaml.AliasEvent:
+                self._refuse_once(event, "alias", f"*{event.anchor}")
+                if self._expects_key():
+                    self._open[-1].key = _DROPPED
+                else:
+                    self._put(None)
+            elif kind is yaml.DocumentStartEvent:
+                if not self.is_empty:
+                    self._refuse(event, "malformed-yaml", "a second document begins here")
+                    return
+                self.is_empty = False
 
-    def _mapping(self, node: Any) -> dict[str, Any]:
-        result: dict[str, Any] = {}
-        for key, value in node.value:
-            if key.id != "scalar":
-                self._refuse(key, "malformed-yaml", "a key must be a single word or text")
-                continue
-            if key.value == "<<" and not key.style:
-                hint = "write its members out, and put a key of this name in quotes"
-                self._refuse(key, "malformed-yaml", "merge keys are not read", hint)
-                continue
-            if key.value in result:
-                self._refuse(key, "duplicate-key", f"`{key.value}` stands here a second time")
-                continue
-            result[key.value] = self.build(value)
-        return result
+    def _expects_key(self) -> bool:
+        return (
+            bool(self._open) and self._open[-1].key is _NEXT and type(self._open[-1].data) is dict
+        )
 
-    def _sequence(self, node: Any) -> list[Any]:
-        return [self.build(item) for item in node.value]
+    def _begin(self, event: Any, data: dict[Any, Any] | list[Any]) -> None:
+        if self._expects_key():
+            self._refuse(event, "malformed-yaml", "a key must be a single word or text")
+            self._open[-1].key = _DROPPED
+        else:
+            self._put(data)
+        self._open.append(_Open(data))
 
-    def _scalar(self, node: Any) -> Any:
-        tag, text = node.tag.removeprefix(_TAG), node.value
-        if tag == "str":
+    def _put(self, value: Any) -> None:
+        if not self._open:
+            self.data = value
+            return
+        around = self._open[-1]
+        if isinstance(around.data, list):
+            around.data.append(value)
+            return
+        if around.key is not _DROPPED:
+            around.data[around.key] = value
+        around.key = _NEXT
+
+    def _key(self, event: Any) -> object:
+        name = self._texts.setdefault(event.value, event.value)
+        if name == "<<" and not event.style:
+            hint = "write its members out, and put a key of this name in quotes"
+            self._refuse(event, "malformed-yaml", "merge keys are not read", hint)
+            return _DROPPED
+        if name in self._open[-1].data:
+            self._refuse(event, "duplicate-key", f"`{name}` stands here a second time")
+            return _DROPPED
+        return name
+
+    def _scalar(self, event: Any) -> Any:
+        text = self._texts.setdefault(event.value, event.value)
+        kind = plain_kind(text) if event.implicit[0] else "str"
+        if kind == "str":
             return text
-        if tag == "null":
+        if kind == "null":
             return None
-        if tag == "bool":
+        if kind == "bool":
             return text[0] in "tT"
         try:
             return number(text)
         except NumberError as error:
-            return self._refuse(node, "over-limit", str(error))
+            return self._refuse(event, "over-limit", str(error))
 
-    def _refuse(self, node: Any, code: Code, message: str, hint: str | None = None) -> None:
-        position = mark_position(node.start_mark)
+    def _refuse_properties(self, event: Any) -> None:
+        if event.anchor is not None:
+            self._refuse_once(event, "anchor", f"&{event.anchor}")
+        if event.tag is not None:
+            self._refuse_once(event, "tag", event.tag)
+
+    def _refuse_once(self, event: Any, kind: str, name: str) -> None:
+        """Tell the first of many."""
+        if kind not in self._told:
+            self._told.add(kind)
+            problem, hint = _BEYOND_JSON[kind]
+            self._refuse(event, "malformed-yaml", f"`{name}`: {problem}", hint)
+
+    def _refuse(self, event: Any, code: Code, message: str, hint: str | None = None) -> None:
+        position = mark_position(event.start_mark)
         self.faults.append(Diagnostic(self._shown, *position, code, message, hint))

@@ -52,7 +52,9 @@ def render(
                 continue
             with rendering(output, folders, diagnostics):
                 text = renderer.render(output)
-                texts[output.path] = text
+                files[output.path] = text.encode()
+                if templates is not None:
+                    texts[output.path] = text
                 form = _form(output)
                 if form is not None:
                     finishing.begin(output.json or output.path, form, text)
@@ -61,7 +63,6 @@ def render(
             diagnostics.found.extend(own_results.faults(rendered, texts, renderer, templates))
         if diagnostics:
             return Rendered({}, {})
-        files.update((path, text.encode()) for path, text in texts.items())
         files.update(_finished(finishing, len(outputs), steps, progress, diagnostics))
         return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
 

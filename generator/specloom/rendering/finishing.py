@@ -15,6 +15,9 @@ from types import TracebackType
 
 from specloom.rendering.formatting import STYLE, Form, FormattingError, formatted
 
+_LONGEST = 2_000_000
+"""Characters of a text that is remembered: those of a large wiki's documents would fill the memory."""
+
 
 class Finishing:
     """Texts on their way to their final form; to be used in a `with` block."""
@@ -49,15 +52,19 @@ class Finishing:
 
     def results(self) -> Iterator[tuple[str, str | FormattingError]]:
         """Path and final text, or what is wrong with it, of all that was begun."""
-        for path, (key, form, text, task) in reversed(self._waiting.items()):
+        while self._waiting:
+            path, (key, form, text, task) = self._waiting.popitem()
             try:
-                if key not in self.used:
+                result = self.used.get(key)
+                if result is None:
                     here = task is None or task.cancel()
-                    self.used[key] = formatted(form, text) if here or not task else task.result()
+                    result = formatted(form, text) if here or not task else task.result()
             except FormattingError as error:
                 yield path, error
             else:
-                yield path, self.used[key]
+                if len(text) <= _LONGEST:
+                    self.used[key] = result
+                yield path, result
 
 
 def _pool() -> ProcessPoolExecutor | None:
