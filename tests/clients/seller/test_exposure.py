@@ -189,12 +189,16 @@ def test_a_mistake_of_the_runtime_tells_its_place_without_its_frames(
     use: Use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def mistaken(*_: object) -> None:
-        raise ZeroDivisionError
+        try:
+            raise LookupError
+        except LookupError as error:
+            raise ZeroDivisionError from error
 
     monkeypatch.setattr("seller_platform._runtime.rest.calls.read", mistaken)
     with Script(reply(ITEMS)) as server:
         error = failed(use, server.address, CALLS["POST"])
     assert isinstance(error, ZeroDivisionError)
+    assert (error.__cause__, error.__context__) == (None, None)
     assert "mistaken" not in functions_of(error)
     (note,) = error.__notes__
     assert "in mistaken" in note
