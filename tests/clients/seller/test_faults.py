@@ -41,6 +41,7 @@ from .script import (
 )
 
 FAST: dict[str, Any] = {"backoff": 0.001, "timeout": PATIENT}
+ENDLESS: dict[str, Any] = {**FAST, "timeout": IMPATIENT, "deadline": None}
 HALF = b"HTTP/1.1 200 X\r\nContent-Length: 1000\r\n\r\n{"
 UNSURE: list[tuple[str, Play]] = [
     ("reset after the request", reset),
@@ -56,8 +57,7 @@ UNSURE: list[tuple[str, Play]] = [
     ("unavailable", reply(b"{}", 503, {"Retry-After": "0"})),
 ]
 FAULTS = [
-    pytest.param(play, {**FAST, "timeout": IMPATIENT} if "silence" in name else FAST, id=name)
-    for name, play in UNSURE
+    pytest.param(play, ENDLESS if "silence" in name else FAST, id=name) for name, play in UNSURE
 ]
 
 
