@@ -1,6 +1,6 @@
 """What a run reads: the list of APIs, the sources of each, the navigation of the hand-written pages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from specloom import model_document
 from specloom.config import ApiEntry, Config, input_files, load_config
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.document import Document, fault
 from specloom.documents.file import is_missing
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
@@ -78,4 +79,20 @@ def read_guide(root: Path, diagnostics: Diagnostics, limits: Limits = STANDARD) 
         message = "the navigation must be a list"
         diagnostics.add(Diagnostic(str(path), 1, 1, "wrong-type", message))
         return ()
-    return entries
+    faults = list(_wrong_entries(document, entries, ()))
+    diagnostics.found.extend(faults)
+    return () if faults else entries
+
+
+def _wrong_entries(
+    document: Document, entries: Sequence[Any], at: tuple[str | int, ...]
+) -> Iterator[Diagnostic]:
+    """Entries that are neither a page nor a title with a page or with entries."""
+    for index, entry in enumerate(entries):
+        inside = next(iter(entry.values())) if isinstance(entry, dict) and entry else None
+        if isinstance(inside, list):
+            title = next(iter(entry))
+            yield from _wrong_entries(document, inside, (*at, index, title))
+        elif not isinstance(entry, str) and not (isinstance(inside, str) and len(entry) == 1):
+            message = "an entry of the navigation is a page, or a title with a page or a list"
+            yield fault(document, (*at, index), "wrong-type", message)

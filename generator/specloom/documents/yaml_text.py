@@ -137,7 +137,7 @@ class _Builder:
     def read(self, events: Iterable[Any]) -> None:
         """Go through all events, unless the document is nested too deeply or is not the only one."""
         for event in events:
-            kind = type(event)
+            kind: type[Any] = type(event)
             if kind is yaml.ScalarEvent:
                 self._refuse_properties(event)
                 if self._expects_key():

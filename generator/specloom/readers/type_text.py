@@ -44,8 +44,13 @@ class Malformed:
     message: str
 
 
+_DEEPEST = 50
+
+
 def parse(text: str) -> Parsed | Malformed:
     """Read the notation."""
+    if len(re.findall(r"\bof\b|\(", text)) > _DEEPEST:
+        return Malformed(0, f"a type may have {_DEEPEST} lists and maps in each other")
     try:
         parser = _Parser(text)
         parsed = parser.type()
