@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from specloom import model_document
 from specloom.config import ApiEntry, Config, input_files, load_config
@@ -89,10 +89,11 @@ def _wrong_entries(
 ) -> Iterator[Diagnostic]:
     """Entries that are neither a page nor a title with a page or with entries."""
     for index, entry in enumerate(entries):
-        inside = next(iter(entry.values())) if isinstance(entry, dict) and entry else None
+        members = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {}
+        title, inside = next(iter(members.items()), ("", None))
         if isinstance(inside, list):
-            title = next(iter(entry))
-            yield from _wrong_entries(document, inside, (*at, index, title))
-        elif not isinstance(entry, str) and not (isinstance(inside, str) and len(entry) == 1):
+            listed = cast("list[object]", inside)
+            yield from _wrong_entries(document, listed, (*at, index, title))
+        elif not isinstance(entry, str) and not (isinstance(inside, str) and len(members) == 1):
             message = "an entry of the navigation is a page, or a title with a page or a list"
             yield fault(document, (*at, index), "wrong-type", message)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
@@ -137,7 +137,7 @@ class _Builder:
     def read(self, events: Iterable[Any]) -> None:
         """Go through all events, unless the document is nested too deeply or is not the only one."""
         for event in events:
-            kind: type[Any] = type(event)
+            kind = cast("type[object]", type(event))
             if kind is yaml.ScalarEvent:
                 self._refuse_properties(event)
                 if self._expects_key():
