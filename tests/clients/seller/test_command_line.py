@@ -102,7 +102,7 @@ def test_json_can_be_had_on_a_terminal_too(address: str) -> None:
 def test_an_error_of_the_api_is_told_and_has_a_code(address: str) -> None:
     done = run(address, "validate", "NO")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "InvalidPurchaseCode: Invalid purchase code\n"
+    assert done.stderr == "InvalidPurchaseCode: purchases.validate: Invalid purchase code\n"
 
 
 @pytest.mark.parametrize("arguments", [("item", "x"), ("unknown",), ()])

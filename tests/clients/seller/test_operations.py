@@ -127,15 +127,31 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "parameter"),
+    ("call", "said"),
     [
-        (lambda seller: seller.purchases.validate("half \ud83c"), "purchase_code"),
-        (lambda seller: seller.items.get("\udf88"), "item_id"),
+        (
+            lambda seller: seller.purchases.validate("half \ud83c"),
+            "purchases.validate: purchase_code holds half a surrogate pair, which is no character",
+        ),
+        (
+            lambda seller: seller.purchases.validate(b"SUPPORTED-101"),
+            "purchases.validate: purchase_code is of type bytes and must be a string (str)",
+        ),
+        *(
+            (lambda seller, wrong=wrong: seller.items.get(wrong), f"items.get: item_id {problem}")
+            for wrong, problem in (
+                ([101, 102], "is of type list and must be a whole number (int)"),
+                (True, "is of type bool and must be a whole number (int)"),
+                (float("nan"), "is of type float and must be a whole number (int)"),
+                (10**400, "is out of the range of 64 bits"),
+            )
+        ),
     ],
 )
-def test_a_text_that_cannot_be_sent_is_refused(use: Use, call: Any, parameter: str) -> None:
+def test_what_cannot_be_meant_is_refused_and_not_sent(use: Use, call: Any, said: str) -> None:
     with Sandbox() as sandbox, Server(sandbox) as address:
-        with pytest.raises(ParameterError, match="half a surrogate pair") as raised:
+        with pytest.raises(ParameterError) as raised:
             use(address, call)
-        assert raised.value.parameter == parameter
+        assert str(raised.value) == said
+        assert f" {raised.value.parameter} " in said
         assert sandbox.received == []

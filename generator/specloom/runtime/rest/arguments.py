@@ -1,32 +1,38 @@
 """Compares what a caller gives with what the API allows, before anything is sent."""
 
-import math
 import re
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
 from decimal import Decimal
+from math import isfinite
 from typing import Any, TypeGuard
+from uuid import UUID
+
+import msgspec
 
 from ..core.secret import is_sealed
-from .operation import Limits, Parameter
+from .operation import Kind, Limits, Parameter
 
 NO_LIMITS = Limits()
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_INTEGERS = range(-(2**63), 2**64)
+"""Those that 64 bits hold, with a sign or without."""
+_MOST_DIGITS = 400
 
 
 def problem_of(parameter: Parameter, value: Any) -> str | None:
     """What is wrong with an argument; the text never repeats it."""
-    limits = parameter.limits or NO_LIMITS
     if value is None:
         return "is required" if parameter.required else None
-    if is_several(value):
-        return next(_list_problems(limits, value), None)
-    return next(_problems(limits, value), None)
+    problems = _list_problems if parameter.several else _problems
+    return next(problems(parameter, value), None)
 
 
 def is_several(value: object) -> TypeGuard[Sequence[Any]]:
     """Whether an argument is a list of values."""
-    return isinstance(value, Sequence) and not isinstance(value, str)
+    return isinstance(value, Sequence) and not isinstance(
+        value, str | bytes | bytearray | memoryview
+    )
 
 
 def is_whole_text(text: str) -> bool:
@@ -34,24 +40,66 @@ def is_whole_text(text: str) -> bool:
     return _LONE_SURROGATE.search(text) is None
 
 
-def _list_problems(limits: Limits, values: Sequence[Any]) -> Iterator[str]:
-    if limits.maximum_items is not None and len(values) > limits.maximum_items:
-        yield f"has more than {limits.maximum_items} values"
+def _list_problems(parameter: Parameter, values: object) -> Iterator[str]:
+    if not is_several(values):
+        _, wanted = _KINDS[parameter.kind]
+        yield f"is of type {_type_of(values)} and must be a list or a tuple, each value {wanted}"
+        return
+    most = (parameter.limits or NO_LIMITS).maximum_items
+    if most is not None and len(values) > most:
+        yield f"has more than {most} values"
     for index, value in enumerate(values):
-        for problem in _problems(limits, value):
+        for problem in _problems(parameter, value):
             yield f"has a value at {index} that {problem}"
 
 
-def _problems(limits: Limits, value: object) -> Iterator[str]:
+def _problems(parameter: Parameter, value: object) -> Iterator[str]:
+    limits = parameter.limits or NO_LIMITS
     if is_sealed(value):
         value = value.reveal()
-    if isinstance(value, str):
+    fits, wanted = _KINDS[parameter.kind]
+    if not fits(value):
+        yield f"is of type {_type_of(value)} and must be {wanted}"
+    elif isinstance(value, str):
         yield from _text_problems(limits, value)
     elif isinstance(value, datetime):
-        if value.tzinfo is None:
-            yield "says not in which time zone it is"
+        yield from _time_problems(value)
     elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
         yield from _number_problems(limits, value)
+
+
+def _type_of(value: object) -> str:
+    return type(value.reveal() if is_sealed(value) else value).__name__
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return _is_integer(value) or isinstance(value, float | Decimal)
+
+
+_KINDS: Mapping[Kind, tuple[Callable[[object], bool], str]] = {
+    "string": (lambda value: isinstance(value, str), "a string (str)"),
+    "integer": (_is_integer, "a whole number (int)"),
+    "number": (_is_number, "a number (int, float or Decimal)"),
+    "decimal": (
+        lambda value: _is_integer(value) or isinstance(value, Decimal),
+        "an exact number (Decimal or int)",
+    ),
+    "boolean": (lambda value: isinstance(value, bool), "True or False (bool)"),
+    "timestamp": (lambda value: isinstance(value, datetime), "a time with its zone (datetime)"),
+    "date": (
+        lambda value: isinstance(value, date | str) and not isinstance(value, datetime),
+        "a date (date or str)",
+    ),
+    "uuid": (lambda value: isinstance(value, UUID | str), "a UUID (UUID or str)"),
+    "object": (lambda value: isinstance(value, Mapping), "a mapping (dict)"),
+    "record": (lambda value: isinstance(value, msgspec.Struct), "a record of this package"),
+    "any": (lambda _: True, "anything that JSON can say"),
+}
+"""Kind → what it can be, as a test and in words."""
 
 
 def _text_problems(limits: Limits, text: str) -> Iterator[str]:
@@ -68,9 +116,26 @@ def _text_problems(limits: Limits, text: str) -> Iterator[str]:
         yield f"does not fit the pattern {limits.pattern}"
 
 
+def _time_problems(time: datetime) -> Iterator[str]:
+    if time.utcoffset() is None:
+        yield "says not in which time zone it is"
+        return
+    try:
+        time.astimezone(UTC)
+    except OverflowError:
+        yield "is out of all range in UTC"
+
+
 def _number_problems(limits: Limits, number: float | Decimal) -> Iterator[str]:
-    if not math.isfinite(number):
+    if isinstance(number, int):
+        if number not in _INTEGERS:
+            yield "is out of the range of 64 bits"
+            return
+    elif not (number.is_finite() if isinstance(number, Decimal) else isfinite(number)):
         yield "is no number"
+        return
+    elif isinstance(number, Decimal) and abs(number.adjusted()) > _MOST_DIGITS:
+        yield f"has more than {_MOST_DIGITS} digits"
         return
     if limits.minimum is not None and _exact(number) < _exact(limits.minimum):
         yield f"is less than {limits.minimum}"

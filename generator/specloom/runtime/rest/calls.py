@@ -108,6 +108,7 @@ def request_for(
 ) -> Request:
     """The request of a call."""
     placed: dict[str, list[tuple[str, Value]]] = {}
+    _check_names(operation, values)
     key = session.api.key
     if operation.key is not None and key is not None and session.credential is not None:
         placed[operation.key] = [(key.wire, session.credential)]
@@ -116,12 +117,17 @@ def request_for(
         value = values.get(parameter.name)
         problem = problem_of(parameter, value)
         if problem is not None:
-            text = f"{parameter.name} {problem}"
-            raise ParameterError(text, operation=operation.name, parameter=parameter.name)
+            raise _refused(operation, parameter.name, problem)
         if value is None:
             continue
+        if parameter.place == "path" and _text(value) in ("", ".", ".."):
+            raise _refused(
+                operation, parameter.name, f"would make another address of {operation.path}"
+            )
         if parameter.secret:
             secrets += [Secret(_text(item)) for item in _each(value)]
+        if parameter.place in ("json", "body"):
+            value = _json_part(operation, parameter.name, value)
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
     url = session.address + _path(operation.path, placed.get("path", []))
     query = _pairs(placed.get("query", []))
@@ -140,18 +146,39 @@ def request_for(
     )
 
 
+def _refused(operation: Operation[Any], name: str, problem: str) -> ParameterError:
+    return ParameterError(f"{name} {problem}", operation=operation.name, parameter=name)
+
+
+def _check_names(operation: Operation[Any], values: Mapping[str, Value]) -> None:
+    known = [parameter.name for parameter in operation.parameters]
+    for name in values:
+        if name not in known:
+            raise _refused(
+                operation, name, f"is no parameter; there are: {', '.join(known) or 'none'}"
+            )
+
+
 def _body(
     placed: Mapping[str, list[tuple[str, Value]]],
 ) -> tuple[Sealed[bytes] | None, str | None]:
     if "body" in placed:
         ((_, whole),) = placed["body"]
-        return Sealed(_json.encode(_json_value(whole))), "application/json"
+        return Sealed(bytes(whole)), "application/json"
     if "json" in placed:
-        members = {name: _json_value(value) for name, value in placed["json"]}
-        return Sealed(_json.encode(members)), "application/json"
+        return Sealed(_json.encode(dict(placed["json"]))), "application/json"
     if "form" in placed:
         return form(_pairs(placed["form"])), "application/x-www-form-urlencoded"
     return None, None
+
+
+def _json_part(operation: Operation[Any], name: str, value: Value) -> msgspec.Raw:
+    """A value as JSON."""
+    try:
+        return msgspec.Raw(_json.encode(_json_value(value)))
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        problem = f"cannot be written as JSON: {error}"
+    raise _refused(operation, name, problem)
 
 
 def _json_value(value: Value) -> object:
@@ -184,8 +211,6 @@ def _text(value: Value) -> str:
         case bool():
             return "true" if value else "false"
         case datetime():
-            if value.tzinfo is None:
-                raise ValueError(f"{value!r} says not in which time zone it is")
             return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
         case Decimal():
             return format(value, "f")
@@ -195,11 +220,7 @@ def _text(value: Value) -> str:
 
 def _path(path: str, values: list[tuple[str, Value]]) -> str:
     for name, value in _pairs(values):
-        text = reveal(value)
-        if text in ("", ".", ".."):
-            problem = f"{name}={text!r} would make another address of {path}"
-            raise ParameterError(problem, parameter=name)
-        path = path.replace(f"{{{name}}}", quote(text, safe=""))
+        path = path.replace(f"{{{name}}}", quote(reveal(value), safe=""))
     return path
 
 

@@ -34,6 +34,10 @@ class Error(ClientError):
         self.operation = operation
         self.retryable = retryable
 
+    def __str__(self) -> str:
+        text = super().__str__()
+        return f"{self.operation}: {text}" if self.operation else text
+
 
 class ConfigurationError(Error, ValueError):
     """A client cannot be made from what was given."""

@@ -39,7 +39,7 @@ ITEMS_GET: Operation[Item] = Operation(
     method="GET",
     path="/api/items/item",
     key="query",
-    parameters=(Parameter("item_id", "query", "item_id", required=True),),
+    parameters=(Parameter("item_id", "query", "item_id", kind="integer", required=True),),
     result=Item,
     member="item",
     errors=(ItemNotFound,),

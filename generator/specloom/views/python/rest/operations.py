@@ -33,6 +33,8 @@ class ArgumentView(View, frozen=True):
     """Those of its list of values."""
     default: str | None
     """What the API takes where it is left out, as it is shown."""
+    sent_as: str
+    """What the runtime checks it to be: a scalar of the format, `date`, `uuid` or `record`."""
     has_limits: bool
     in_shell: bool
     """Whether the command line can take it."""
@@ -138,6 +140,7 @@ def _argument(parameter: model.Parameter, types: Types) -> ArgumentView:
         type=types.given(parameter),
         values=values,
         default=_default(parameter),
+        sent_as=_sent_as(parameter, values),
         has_limits=_has_limits(parameter),
         in_shell=parameter.type not in _NOT_IN_SHELL,
         kind=_kind(parameter, values),
@@ -154,6 +157,14 @@ def _default(parameter: model.Parameter) -> str | None:
             return ", ".join(map(str, values))
         case _:
             return None
+
+
+def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
+    if values:
+        kinds = {"integer" if isinstance(value, int) else "string" for value in values}
+        return kinds.pop() if len(kinds) == 1 else "any"
+    is_known_text = parameter.type == "string" and parameter.format in ("date", "uuid")
+    return parameter.format or "" if is_known_text else parameter.type
 
 
 def _has_limits(parameter: model.Parameter) -> bool:

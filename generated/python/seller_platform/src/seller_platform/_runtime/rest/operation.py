@@ -9,6 +9,20 @@ from .errors import ApiError
 T = TypeVar("T")
 
 Place: TypeAlias = Literal["path", "query", "form", "json", "body", "header"]
+Kind: TypeAlias = Literal[
+    "string",
+    "integer",
+    "number",
+    "decimal",
+    "boolean",
+    "timestamp",
+    "date",
+    "uuid",
+    "object",
+    "record",
+    "any",
+]
+"""What a caller gives, or each of several that it gives."""
 
 
 class Envelope(msgspec.Struct, frozen=True):
@@ -67,6 +81,8 @@ class Parameter(msgspec.Struct, frozen=True):
     place: Place
     wire: str
     """What the API calls it."""
+    kind: Kind = "string"
+    several: bool = False
     secret: bool = False
     required: bool = False
     limits: Limits | None = None
