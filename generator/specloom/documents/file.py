@@ -44,11 +44,14 @@ def read_bytes(path: Path, most: int) -> bytes:
     except ValueError as error:  # a NUL character, or what the system's encoding has not
         raise OSError(str(error)) from error
     try:
-        kind = stat.S_IFMT(os.fstat(descriptor).st_mode)
+        status = os.fstat(descriptor)
+        kind = stat.S_IFMT(status.st_mode)
         if kind != stat.S_IFREG:
             raise OSError(f"it is {_KINDS.get(kind, 'no regular file')}")
         with open(descriptor, "rb", closefd=False) as stream:
-            content = stream.read(most + 1)
+            content = stream.read(min(status.st_size, most) + 1)  # takes room for all that it asks
+            if len(content) > status.st_size:  # it grows, or its size is not known
+                content += stream.read(most + 1 - len(content))
     finally:
         os.close(descriptor)
     if len(content) > most:

@@ -112,7 +112,7 @@ class Folder:
                     if not stat.S_ISREG(status.st_mode) or status.st_size > MOST:
                         return None
                     with open(descriptor, "rb", closefd=False) as stream:
-                        return stream.read(MOST)
+                        return stream.read(status.st_size)
                 finally:
                     os.close(descriptor)
         except OSError:
