@@ -433,7 +433,7 @@ def test_without_an_envelope_the_status_tells_of_errors(package: ModuleType, sta
     with pytest.raises(package.HttpError) as raised:
         ask(package, THING, lambda client: client.list.get(7), status)
     assert raised.value.status == status
-    assert str(raised.value).endswith("redirects are not followed") == (status < 400)
+    assert ("redirects are not followed" in str(raised.value)) == (status < 400)
 
 
 def test_types_that_json_does_not_have(package: ModuleType) -> None:

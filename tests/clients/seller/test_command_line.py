@@ -102,7 +102,10 @@ def test_json_can_be_had_on_a_terminal_too(address: str) -> None:
 def test_an_error_of_the_api_is_told_and_has_a_code(address: str) -> None:
     done = run(address, "validate", "NO")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "InvalidPurchaseCode: purchases.validate: Invalid purchase code\n"
+    assert done.stderr == (
+        "InvalidPurchaseCode: purchases.validate: Invalid purchase code "
+        "(HTTP status 200, application/json)\n"
+    )
 
 
 @pytest.mark.parametrize("arguments", [("item", "x"), ("unknown",), ()])
@@ -169,4 +172,7 @@ def test_what_the_api_says_does_not_steer_the_terminal() -> None:
     refusal = b'{"status": "error", "msg": "\\u001b[2Jgone\\nInvalid\\rrequest"}'
     with Script(reply(refusal)) as server:
         done = run(server.address, "items")
-    assert done.stderr == "ApiError: [2Jgone Invalid request\n"
+    assert done.stderr == (
+        r"ApiError: items.list: \x1b[2Jgone\nInvalid\rrequest (HTTP status 200, no content type)"
+        "\n"
+    )

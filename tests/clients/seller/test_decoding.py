@@ -181,7 +181,8 @@ def test_an_empty_list_is_a_list(use: Use) -> None:
 
 
 def test_unknown_members_never_break_and_stay_reachable(use: Use) -> None:
-    body = success(items=[{**ITEM, "rating": {"stars": 5, "mean": 4.5}}], page=1)
+    mark = b"\xef\xbb\xbf"
+    body = mark + success(items=[{**ITEM, "rating": {"stars": 5, "mean": 4.5}}], page=1)
     body = body.replace(b"4.5", b"4.50")
     with Script(reply(body)) as server:
         items, replies = use(server.address, listed_with_replies)
@@ -194,8 +195,8 @@ def test_unknown_members_never_break_and_stay_reachable(use: Use) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"<html>", b'{"status": "suc', b"\xff\xfe", b"[" * 200_000, b"\xef\xbb\xbf" + ITEMS],
-    ids=["nothing", "page", "cut off", "no UTF-8", "nested", "byte order mark"],
+    [b"", b"<html>", b'{"status": "suc', b"\xff\xfe", b"[" * 200_000],
+    ids=["nothing", "page", "cut off", "no UTF-8", "nested"],
 )
 def test_what_is_not_json_is_said_to_be_none(use: Use, body: bytes) -> None:
     with pytest.raises(NotJsonError) as raised:

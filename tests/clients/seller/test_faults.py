@@ -14,6 +14,7 @@ from seller_platform import (
     CallTimeoutError,
     ConnectError,
     DecodeError,
+    EnvelopeError,
     Error,
     HttpError,
     NoItemsFound,
@@ -55,6 +56,8 @@ UNSURE: list[tuple[str, Play]] = [
     ("bad gateway", reply(b"<h1>502</h1>", 502)),
     ("too many requests", reply(b"slow down", 429)),
     ("unavailable", reply(b"{}", 503, {"Retry-After": "0"})),
+    ("request timeout", reply(b"", 408)),
+    ("Cloudflare's own", reply(b"<html>", 524)),
 ]
 FAULTS = [
     pytest.param(play, ENDLESS if "silence" in name else FAST, id=name) for name, play in UNSURE
@@ -195,25 +198,102 @@ def test_a_redirect_to_another_host_is_not_followed(use: Use, status: int, call:
         assert elsewhere.connections == 0
 
 
+HTML = {"Content-Type": "text/html; charset=utf-8"}
+NO_TYPE = "no content type"
+REDIRECT = "redirects are not followed"
+NO_ANSWER = "an error that is not the API's own"
+BEGINNING = '{"status": "success", "items": [{"id": 1, "name": "n", "description": "d", '
+
+
 @pytest.mark.parametrize(
-    ("status", "body", "told"),
+    ("status", "body", "headers", "error", "told"),
     [
-        (300, ITEMS, "HTTP status 300; redirects are not followed"),
-        (399, ITEMS, "HTTP status 399; redirects are not followed"),
-        (400, b"<html>", "HTTP status 400"),
-        (400, b'{"status": "odd"}', "HTTP status 400"),
-        (400, ITEMS, None),
+        (
+            300,
+            ITEMS[:9],
+            {},
+            HttpError,
+            f"{REDIRECT} (HTTP status 300, {NO_TYPE}, {BEGINNING[:9]})",
+        ),
+        (399, b"", {}, HttpError, f"{REDIRECT} (HTTP status 399, {NO_TYPE}, nothing)"),
+        (
+            503,
+            b"<html>\x1b[2J\r\n" + "\u202e\x9b".encode(),
+            HTML,
+            HttpError,
+            f"{NO_ANSWER} (HTTP status 503, text/html; charset=utf-8, <html>\\x1b[2J\\r\\n\\u202e\\x9b)",
+        ),
+        (400, b'{"status": "odd"}', {}, HttpError, None),
+        (
+            200,
+            b"<html>" + b"x" * 300,
+            HTML,
+            NotJsonError,
+            "JSON is malformed: invalid character (byte 0) "
+            f"(HTTP status 200, text/html; charset=utf-8, <html>{'x' * 194}\u2026)",
+        ),
+        (
+            200,
+            b"<br />\nNotice: x" + ITEMS,
+            {},
+            NotJsonError,
+            "JSON is malformed: invalid character (byte 0) "
+            f"(HTTP status 200, {NO_TYPE}, <br />\\nNotice: x{BEGINNING}",
+        ),
+        (200, b" \n", {}, NotJsonError, f"the body is empty (HTTP status 200, {NO_TYPE}, nothing)"),
+        (
+            200,
+            b"[1]",
+            {},
+            EnvelopeError,
+            f"Expected `object`, got `array` (HTTP status 200, {NO_TYPE}, [1])",
+        ),
+        (
+            200,
+            b'{"status": "o\\nk"}',
+            {},
+            EnvelopeError,
+            "`status` is 'o\\nk', not `success` or `error` (HTTP",
+        ),
+        (200, b"{}", {}, EnvelopeError, "`status` is missing, not `success` or `error` (HTTP"),
+        (
+            200,
+            b'{"status": "success"}',
+            {},
+            DecodeError,
+            "a required member is missing - at `$.items` (HTTP",
+        ),
+        (
+            200,
+            b'{"status": "error", "msg": "\\u001b[2Jgo\\nne"}',
+            HTML,
+            ApiError,
+            "\\x1b[2Jgo\\nne (HTTP status 200, text/html; charset=utf-8)",
+        ),
     ],
 )
-def test_a_status_tells_of_an_error_where_no_envelope_does(
-    use: Use, status: int, body: bytes, told: str | None
+def test_an_error_tells_the_operation_and_what_came(
+    use: Use,
+    status: int,
+    body: bytes,
+    headers: dict[str, str],
+    error: type[Error],
+    told: str | None,
 ) -> None:
-    with Script(reply(body, status)) as server:
-        if told is None:
-            assert use(server.address, get)
-            return
-        with pytest.raises(HttpError, match=f"{told}$"):
-            use(server.address, get, **FAST)
+    play = reply(body, status, {**headers, "Retry-After": "90"})
+    with Script(play) as server, pytest.raises(error) as raised:
+        use(server.address, get, **FAST)
+    text = str(raised.value)
+    assert type(raised.value) is error
+    assert text.startswith(f"items.list: {told or ''}")
+    assert text.isprintable()
+    assert raised.value.retry_after == 90  # type: ignore[attr-defined]
+    assert getattr(raised.value, "message", "").isprintable()
+
+
+def test_an_error_with_a_result_is_none(use: Use) -> None:
+    with Script(reply(ITEMS, 400)) as server:
+        assert use(server.address, get)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What a user may set: address, key, options of all or some calls, transport, hooks."""
 
+from functools import partial
 from typing import Any, get_type_hints
 
 import httpx2
@@ -46,6 +47,7 @@ def test_what_is_missing_is_named(
         kind(**given)
 
 
+HEADERS = "a mapping of names to values, or pairs of them, all of ASCII"
 SAFE = [
     "https://h.test",
     "https://h.test:8443/shop/",
@@ -112,9 +114,37 @@ def test_derived_options_share_the_connections(use: Use) -> None:
         assert server.connections == 1
 
 
-def test_headers_are_sent_beside_the_clients_own(use: Use) -> None:
+WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
+    ({"tiemout": 1}, "there is no setting 'tiemout'; did you mean 'timeout'?"),
+    ({"timeout": 0}, "timeout: a number of seconds above 0, or None is wanted, not 0"),
+    ({"deadline": "5"}, "deadline: a number of seconds above 0, or None is wanted, not '5'"),
+    ({"backoff": float("nan")}, "backoff: a number of seconds from 0 on is wanted, not nan"),
+    ({"retries": 1.5}, "retries: a whole number from 0 on is wanted, not 1.5"),
+    ({"repeat_unsafe": 1}, "repeat_unsafe: True or False is wanted, not 1"),
+    ({"on_attempt": 1}, "on_attempt: a function, or None is wanted, not 1"),
+    *(
+        ({"headers": wrong}, f"headers: {HEADERS} is wanted, not {type(wrong).__name__}")
+        for wrong in ("X: 7", [("X",)], {"X": 7}, {"X": "a\r\nb: c"}, {"X y": "z"})
+    ),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), WRONG_OPTIONS)
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], said: str) -> None:
+    for make in (
+        partial(kind, "https://h.test", api_key="k"),
+        Client("https://h.test", api_key="k").with_options,
+    ):
+        with pytest.raises(ConfigurationError) as raised:
+            make(**wrong)
+        assert str(raised.value) == said
+
+
+@pytest.mark.parametrize("headers", [(("X-Trace", "7"),), {"X-Trace": "7"}])
+def test_headers_are_sent_beside_the_clients_own(use: Use, headers: Any) -> None:
     with Script(reply(ITEMS)) as server:
-        use(server.address, lambda seller: seller.items.list(), headers=(("X-Trace", "7"),))
+        use(server.address, lambda seller: seller.items.list(), headers=headers)
         head = server.requests[0].decode().lower()
     assert "x-trace: 7" in head
     assert "user-agent: seller-platform/" in head

@@ -510,7 +510,7 @@ def test_a_setting_that_there_is_not_is_refused(client: Callable[..., Either]) -
 
 def test_the_error_of_a_header_does_not_show_it(client: Callable[..., Either]) -> None:
     with pytest.raises(ParameterError, match=r"headers: .* is wanted, not dict$"):
-        client("http://127.0.0.1:1/api.php", headers={"X-Key": "canary"})
+        client("http://127.0.0.1:1/api.php", headers={"X-Key": b"canary"})
 
 
 @pytest.mark.parametrize(("settings", "most"), [({}, 8), ({"connections": 2}, 2)], ids=str)

@@ -1,12 +1,14 @@
 """How patient and how strict a client is."""
 
-from collections.abc import Callable
-from typing import TypeAlias, TypedDict
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypedDict, cast
 
 import msgspec
 from msgspec.structs import force_setattr
 
-from .secret import sealed
+from .secret import Sealed, sealed
 from .steps import FailureKind, Pairs
 
 MEBIBYTE = 1024 * 1024
@@ -30,6 +32,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 AttemptHook: TypeAlias = Callable[[Attempt], None]
+Headers: TypeAlias = Mapping[str, str | Sealed[str]] | Pairs
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,20 +52,23 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     max_retry_after: float = 30.0
     """A server that asks for a longer pause gets no further attempt."""
     max_response_bytes: int = 64 * MEBIBYTE
-    headers: Pairs = ()
-    """Sent with every request, beside the client's own. No value shows itself."""
+    headers: Headers = ()
+    """Sent with every request, beside the client's own: a mapping, or pairs. No value shows itself."""
     on_attempt: AttemptHook | None = None
     """Called after each attempt, in the thread or task of the call; for metrics."""
 
     def __post_init__(self) -> None:
-        force_setattr(self, "headers", tuple((name, sealed(value)) for name, value in self.headers))
-        for name in ("timeout", "deadline"):
-            seconds = getattr(self, name)
-            if seconds is not None and not seconds > 0:
-                raise ValueError(f"{name} must be more than 0 seconds, or None for no limit")
-        for name in ("retries", "backoff", "max_backoff", "max_retry_after", "max_response_bytes"):
-            if not getattr(self, name) >= 0:
-                raise ValueError(f"{name} must not be negative")
+        given = _pairs(self.headers)
+        force_setattr(self, "headers", tuple((name, sealed(value)) for name, value in given))
+
+    @property
+    def header_pairs(self) -> Pairs:
+        """The headers as they are sent."""
+        return _pairs(self.headers)
+
+
+def _pairs(headers: Headers) -> Pairs:
+    return tuple(headers.items()) if isinstance(headers, Mapping) else headers
 
 
 class OptionFields(TypedDict, total=False):
@@ -76,5 +82,79 @@ class OptionFields(TypedDict, total=False):
     max_backoff: float
     max_retry_after: float
     max_response_bytes: int
-    headers: Pairs
+    headers: Headers
     on_attempt: AttemptHook | None
+
+
+# --- What they can be --------------------------------------------------------------------------------
+
+
+def is_count(value: object) -> bool:
+    """Whether it is a whole number from 0 on."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_pause(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return math.isfinite(value) and value >= 0
+
+
+def _is_limit(value: object) -> bool:
+    return value is None or (_is_pause(value) and value != 0)
+
+
+def _are_headers(value: object) -> bool:
+    if isinstance(value, Mapping):
+        value = tuple(cast("Mapping[object, object]", value).items())
+    return isinstance(value, tuple | list) and all(
+        map(_is_header, cast("tuple[object, ...] | list[object]", value))
+    )
+
+
+def _is_header(value: object) -> bool:
+    if not isinstance(value, tuple | list) or len(cast("tuple[object, ...]", value)) != 2:
+        return False
+    name, content = cast("tuple[object, object]", value)
+    text = cast("Sealed[object]", content).reveal() if isinstance(content, Sealed) else content
+    return (
+        isinstance(name, str)
+        and re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) is not None
+        and isinstance(text, str)
+        and text.isascii()
+        and text.isprintable()
+    )
+
+
+Kind: TypeAlias = tuple[Callable[[object], bool], str]
+"""What a setting can be, as a test and in words."""
+PAUSE: Kind = (_is_pause, "a number of seconds from 0 on")
+_LIMIT: Kind = (_is_limit, "a number of seconds above 0, or None")
+_COUNT: Kind = (is_count, "a whole number from 0 on")
+KINDS: Mapping[str, Kind] = {
+    "timeout": _LIMIT,
+    "deadline": _LIMIT,
+    "retries": _COUNT,
+    "repeat_unsafe": (lambda value: isinstance(value, bool), "True or False"),
+    "backoff": PAUSE,
+    "max_backoff": PAUSE,
+    "max_retry_after": PAUSE,
+    "max_response_bytes": _COUNT,
+    "headers": (_are_headers, "a mapping of names to values, or pairs of them, all of ASCII"),
+    "on_attempt": (lambda value: value is None or callable(value), "a function, or None"),
+}
+
+
+def problem_of(name: str, value: object, kinds: Mapping[str, Kind] = KINDS) -> str | None:
+    """What is wrong with a setting; the value of a header is not shown."""
+    if name not in kinds:
+        from difflib import get_close_matches  # only for errors, and slow to import
+
+        near = get_close_matches(name, kinds, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(kinds)}"
+        return f"there is no setting {name!r}; {hint}"
+    fits, wanted = kinds[name]
+    if fits(value):
+        return None
+    shown = type(value).__name__ if name == "headers" else repr(value)
+    return f"{name}: {wanted} is wanted, not {shown}"

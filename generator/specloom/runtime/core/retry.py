@@ -9,7 +9,8 @@ from .frames import called
 from .options import Attempt, Options
 from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
 
-TRANSIENT_STATUSES = frozenset({429, 500, 502, 503, 504})
+TRANSIENT_STATUSES = frozenset({408, 429, 500, 502, 503, 504, *range(520, 530)})
+"""From 520 on: what Cloudflare says of a server behind it."""
 TRANSIENT_FAILURES = frozenset({"connect", "network", "protocol", "timeout"})
 
 FIRST_BUSY_PAUSE = 5.0

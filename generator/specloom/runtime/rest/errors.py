@@ -18,7 +18,11 @@ Error
 from typing import ClassVar
 
 from ..core.errors import ClientError
+from ..core.escape import escaped, excerpt
+from ..core.retry import retry_after
 from ..core.steps import FailureKind, Reply
+
+LONGEST_TYPE = 80
 
 
 class Error(ClientError):
@@ -30,7 +34,7 @@ class Error(ClientError):
     """Whether calling again later may help."""
 
     def __init__(self, text: str, *, operation: str = "", retryable: bool = False) -> None:
-        super().__init__(text)
+        super().__init__(escaped(text))
         self.operation = operation
         self.retryable = retryable
 
@@ -59,6 +63,9 @@ class AnsweredError(Error):
 
     reply: Reply | None = None
     """The answer itself."""
+    retry_after: float | None = None
+    """Seconds that the API asks to wait before the next call; None: it asks for none."""
+    _quotes_reply: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -70,6 +77,17 @@ class AnsweredError(Error):
     ) -> None:
         super().__init__(text, operation=operation, retryable=retryable)
         self.reply = reply
+        self.retry_after = None if reply is None else retry_after(reply)
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        if self.reply is None:
+            return text
+        kind = escaped(self.reply.headers.get("content-type", "")[:LONGEST_TYPE])
+        came = f"HTTP status {self.reply.status}, {kind or 'no content type'}"
+        if self._quotes_reply:
+            came += f", {excerpt(self.reply.body) or 'nothing'}"
+        return f"{text} ({came})"
 
     @property
     def status(self) -> int | None:
@@ -83,7 +101,8 @@ class ApiError(AnsweredError):
     documented: ClassVar[str | None] = None
     """The message of which the class is made."""
     message: str = ""
-    """The API's own words."""
+    """The API's own words; what does not show is escaped."""
+    _quotes_reply = False
 
     def __init__(
         self,
@@ -94,7 +113,7 @@ class ApiError(AnsweredError):
         reply: Reply | None = None,
     ) -> None:
         super().__init__(message, operation=operation, retryable=retryable, reply=reply)
-        self.message = message
+        self.message = escaped(message)
 
 
 class HttpError(AnsweredError):
@@ -129,7 +148,7 @@ class DecodeError(ResponseError):
         reply: Reply | None = None,
     ) -> None:
         super().__init__(text, operation=operation, retryable=retryable, reply=reply)
-        self.path = path
+        self.path = escaped(path)
 
 
 class TransportError(Error):

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import httpx2
 import msgspec
 
+from ..core.escape import escaped
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
@@ -131,7 +132,7 @@ def request_for(
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
     url = session.address + _path(operation.path, placed.get("path", []))
     query = _pairs(placed.get("query", []))
-    headers = session.options.headers + _pairs(placed.get("header", []))
+    headers = session.options.header_pairs + _pairs(placed.get("header", []))
     content, content_type = _body(placed)
     return Request(
         method=operation.method,
@@ -237,7 +238,7 @@ def _transport_error(operation: Operation[Any], failure: Failure) -> TransportEr
         maybe_sent=failure.maybe_sent,
     )
     if failure.trace is not None:
-        error.add_note(failure.trace)
+        error.add_note("\n".join(map(escaped, failure.trace.splitlines())))
     return error
 
 

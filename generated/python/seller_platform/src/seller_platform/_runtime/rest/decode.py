@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from ..core.escape import BYTE_ORDER_MARK
 from ..core.retry import TRANSIENT_STATUSES, is_transient
 from ..core.steps import Outcome, Reply
 from .errors import ApiError, DecodeError, EnvelopeError, Error, HttpError, NotJsonError
@@ -17,6 +18,7 @@ from .values import InexactError, Numeral, settler_of
 
 T = TypeVar("T")
 
+LONGEST_STATUS = 80
 _UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
 """What a decoder may raise on a hostile body."""
 _anything = msgspec.json.Decoder(float_hook=str)
@@ -29,11 +31,12 @@ def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
     """The result in a reply, or the error that it is."""
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
+    content = reply.body.removeprefix(BYTE_ORDER_MARK)
     if api.envelope is None and operation.result is None:
         return cast("T", None)
     try:
-        answer = _shape(operation, api.envelope).decode(reply.body)
-        ambiguous = is_ambiguous(reply.body)
+        answer = _shape(operation, api.envelope).decode(content)
+        ambiguous = is_ambiguous(content)
     except ArithmeticError as error:  # of a number that no type of this language holds
         return _flawed(operation, reply, str(error))
     except _UNREADABLE as error:
@@ -43,7 +46,7 @@ def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
             return _flawed(operation, reply, "a member occurs more than once")
         return _result(api, operation, reply, answer)
     try:
-        body: object = _anything.decode(reply.body)
+        body: object = _anything.decode(content)
     except _UNREADABLE as error:
         return _flawed(operation, reply, str(error))
     return _explained(api, operation, reply, body, problem)
@@ -66,7 +69,7 @@ def may_pass(api: Api, operation: Operation[Any], outcome: Outcome) -> bool:
 def _answer(envelope: Envelope, reply: Reply) -> Mapping[str, object] | None:
     """What a reply holds, if it is the API's own."""
     try:
-        body: object = _anything.decode(reply.body)
+        body: object = _anything.decode(reply.body.removeprefix(BYTE_ORDER_MARK))
     except _UNREADABLE:
         return None
     members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
@@ -110,6 +113,8 @@ def _explained(
     if envelope is not None:
         members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
         status = members.get(envelope.status)
+        if not isinstance(body, dict) and reply.status < 400:
+            return EnvelopeError(_placed(problem)[0], operation=operation.name, reply=reply)
         if status != envelope.success:
             message = members.get(envelope.message)
             return _refusal(api, envelope, operation, reply, status, message)
@@ -128,7 +133,9 @@ def _refusal(
         return _api_error(api, operation, reply, message)
     if reply.status >= 400:
         return _http_error(operation, reply)
-    text = f"`{envelope.status}` is neither `{envelope.success}` nor `{envelope.error}`"
+    is_missing = status in (None, msgspec.UNSET)
+    said = "missing" if is_missing else repr(status)[:LONGEST_STATUS]
+    text = f"`{envelope.status}` is {said}, not `{envelope.success}` or `{envelope.error}`"
     return EnvelopeError(text, operation=operation.name, reply=reply)
 
 
@@ -144,9 +151,9 @@ def _api_error(api: Api, operation: Operation[Any], reply: Reply, message: objec
 
 
 def _http_error(operation: Operation[Any], reply: Reply) -> HttpError:
-    redirected = "; redirects are not followed" if 300 <= reply.status < 400 else ""
+    is_redirect = 300 <= reply.status < 400
     return HttpError(
-        f"HTTP status {reply.status}{redirected}",
+        "redirects are not followed" if is_redirect else "an error that is not the API's own",
         operation=operation.name,
         retryable=reply.status in TRANSIENT_STATUSES,
         reply=reply,
@@ -157,9 +164,11 @@ def _flawed(operation: Operation[Any], reply: Reply, problem: str) -> Error:
     """The error for a body that is no JSON, or none that can be relied upon."""
     if reply.status >= 400:
         return _http_error(operation, reply)
-    flaw = flaw_of(reply.body)
+    content = reply.body.removeprefix(BYTE_ORDER_MARK)
+    flaw = flaw_of(content)
     if flaw is not None:
         return _decode_error(operation, reply, flaw.text, flaw.path)
+    problem = problem if content.strip() else "the body is empty"
     return NotJsonError(problem, operation=operation.name, reply=reply)
 
 

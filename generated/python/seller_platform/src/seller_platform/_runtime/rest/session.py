@@ -7,7 +7,7 @@ from typing import Self, Unpack
 import httpx2
 import msgspec
 
-from ..core.options import OptionFields, Options
+from ..core.options import OptionFields, Options, problem_of
 from ..core.retry import RetryBudget
 from ..core.secret import Secret, hide_in_logs, secret
 from .arguments import is_whole_text
@@ -31,9 +31,7 @@ class Session(msgspec.Struct, frozen=True):
 
     def with_options(self, **options: Unpack[OptionFields]) -> Self:
         """The same with other options; the retry budget stays shared."""
-        return msgspec.structs.replace(
-            self, options=msgspec.structs.replace(self.options, **options)
-        )
+        return msgspec.structs.replace(self, options=_options(self.options, options))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -56,9 +54,17 @@ def open_session(
         address,
         found,
         Secret(f"Bearer {found.reveal()}") if bearer and found is not None else found,
-        Options(**options),
+        _options(Options(), options),
         RetryBudget(),
     )
+
+
+def _options(before: Options, changes: OptionFields) -> Options:
+    for name, value in changes.items():
+        problem = problem_of(name, value)
+        if problem is not None:
+            raise ConfigurationError(problem)
+    return msgspec.structs.replace(before, **changes)
 
 
 def _from_environment(api: Api, argument: str) -> str | None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Generic, TypeGuard, TypeVar, cast
 from weakref import WeakValueDictionary
 
+from .escape import escaped
+
 T = TypeVar("T")
 
 LONG_ENOUGH = 8
@@ -119,11 +121,11 @@ _hidden: WeakValueDictionary[int, Secret] = WeakValueDictionary()
 
 
 class _Scrubber(logging.Filter):
-    """Takes secrets out of records; a server may repeat one, in a redirect for example."""
+    """Takes secrets and control characters out of records; a server may send both, in a redirect for example."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record pass, scrubbed."""
-        text = _without_cookies(scrubbed(record.getMessage(), _hidden.values()))
+        text = escaped(_without_cookies(scrubbed(record.getMessage(), _hidden.values())))
         record.msg, record.args = text, ()
         return True
 

@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, Never, TypeAlias, TypeVar
 
 import msgspec
 
+from .escape import BYTE_ORDER_MARK
 from .secret import Sealed, Secret
 
 T = TypeVar("T")
@@ -81,11 +82,12 @@ class Reply:
 
     def json(self) -> Any:
         """The body as JSON; a `ValueError` when it is none."""
-        return msgspec.json.decode(self.body)
+        return msgspec.json.decode(self.body.removeprefix(BYTE_ORDER_MARK))
 
     def exact_json(self) -> Any:
         """The same, but that numbers with a fraction are `Decimal`, exactly as they were sent."""
-        return msgspec.json.Decoder(float_hook=Decimal).decode(self.body)
+        content = self.body.removeprefix(BYTE_ORDER_MARK)
+        return msgspec.json.Decoder(float_hook=Decimal).decode(content)
 
 
 def _reply(status: int, headers: Mapping[str, str], body: bytes) -> Reply:

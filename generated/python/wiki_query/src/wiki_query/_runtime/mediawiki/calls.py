@@ -239,7 +239,7 @@ def _attempt(
 
 
 def _headers(context: Context) -> Pairs:
-    own = context.settings.options.headers
+    own = context.settings.options.header_pairs
     token = context.state.access_token
     if token is None:
         return own

@@ -2,8 +2,7 @@
 
 from typing import Literal, Required, TypedDict
 
-from ..core.options import AttemptHook
-from ..core.steps import Pairs
+from ..core.options import AttemptHook, Headers
 from .settings import Policy
 
 
@@ -22,7 +21,7 @@ class Changes(TypedDict, total=False):
     max_retry_after: float
     """A server that asks for a longer pause gets no further attempt."""
     max_response_bytes: int
-    headers: Pairs
+    headers: Headers
     """Sent with every request, beside the client's own; a value may be a Secret."""
     on_attempt: AttemptHook | None
     """Called after each attempt, in the thread or task of the call; for metrics."""
