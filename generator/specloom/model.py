@@ -266,6 +266,8 @@ class Result(Node, frozen=True, kw_only=True):
     """Members beside the result that belong to it."""
     continuation: tuple[str, ...] = ()
     """Wire names that may come back to continue; they replace request parameters of the same name."""
+    echoes: dict[str, str] = {}
+    """Member of the record that is the result → the parameter whose value it repeats."""
     assumed: bool = False
     """Nothing is known of the result: its type is `any`, its place what query modules usually have. Of a page,
     it is whatever no other module is known to bring."""

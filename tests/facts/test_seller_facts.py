@@ -107,7 +107,11 @@ PARAMETERS = [
         "location", "body", "query", at="place"
     ),
     OPERATION.edited(
-        "parameters", ["api_key", "nr"], ["api_key", "item_id"], Rename(FILE, _ITEM_ID, "nr")
+        "parameters",
+        ["api_key", "nr"],
+        ["api_key", "item_id"],
+        Rename(FILE, _ITEM_ID, "nr"),
+        put("operations", GET, "result", "echoes", to={"id": "nr"}),
     ),
 ]
 
@@ -135,8 +139,9 @@ OPERATIONS = [
     part(("operation", LIST), "operations", LIST).fact(
         "command", "everything", openapi=CLIENT_ONLY, page="the command line tells its own commands"
     ),
-    RESULT.fact("type", "list of Item"),
+    RESULT.fact("type", "list of Item", needs={"echoes": {}}),
     RESULT.fact("note", "It may be old."),
+    RESULT.fact("echoes", {"name": "item_id"}, {"id": "item_id"}),
     RESULT.fact("source", "seen in replies", client=SOURCES),
     part(("result", VALIDATE), "operations", VALIDATE, "result").fact(
         "key", "data.sale", at="member"

@@ -18,7 +18,7 @@ from seller_platform import (
 from seller_platform._runtime.rest.flaws import WHOLE
 
 from .conftest import Use, listed_with_replies
-from .script import ITEM, ITEMS, PURCHASE, Script, reply, success
+from .script import ITEM, PURCHASE, Script, reply, success
 
 RAW_ITEM = json.dumps(ITEM)
 

@@ -2,6 +2,7 @@
 
 import gzip
 import socket
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,7 @@ from seller_platform import (
     HttpError,
     NoItemsFound,
     NotJsonError,
+    ResponseError,
     TransportError,
 )
 from seller_platform._runtime.core.retry import RetryBudget
@@ -28,6 +30,7 @@ from tests.clock import Clock
 from .conftest import Use
 from .script import (
     IMPATIENT,
+    ITEM,
     ITEMS,
     PATIENT,
     PURCHASED,
@@ -37,6 +40,7 @@ from .script import (
     raw,
     reply,
     reset,
+    success,
     then,
     then_reset,
 )
@@ -291,6 +295,31 @@ def test_an_error_tells_the_operation_and_what_came(
     assert getattr(raised.value, "message", "").isprintable()
 
 
+@pytest.mark.parametrize(
+    ("call", "body", "said"),
+    [
+        (lambda seller: seller.items.get(1), success(item=ITEM), None),
+        (lambda seller: seller.items.get(2), success(item=ITEM), "`id` is not the `item_id` given"),
+        (lambda seller: seller.purchases.validate(" x"), PURCHASED, None),
+        (
+            lambda seller: seller.purchases.validate_or_none("Y"),
+            PURCHASED,
+            "`purchase_code` is not the `purchase_code` given",
+        ),
+    ],
+)
+def test_an_answer_to_another_question_is_refused(
+    use: Use, call: Any, body: bytes, said: str | None
+) -> None:
+    with Script(reply(body)) as server:
+        if said is None:
+            assert use(server.address, call)
+            return
+        with pytest.raises(ResponseError, match=said):
+            use(server.address, call, **FAST)
+        assert len(server.requests) == 1
+
+
 def test_an_error_with_a_result_is_none(use: Use) -> None:
     with Script(reply(ITEMS, 400)) as server:
         assert use(server.address, get)
@@ -330,6 +359,32 @@ def test_a_call_ends_at_its_deadline(use: Use, clock: Clock, first: bytes, call:
 def test_silence_ends_at_the_deadline(use: Use, call: Any) -> None:
     with Script(then(hang, reset)) as server, pytest.raises(CallTimeoutError):
         use(server.address, call, timeout=PATIENT, deadline=IMPATIENT)
+
+
+def test_a_call_ends_at_its_deadline_while_a_name_is_looked_up(
+    use: Use, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The resolver answers only after the call has ended."""
+    ended = threading.Event()
+
+    def slow(*_: Any, **__: Any) -> Any:
+        ended.wait(PATIENT)
+        raise socket.gaierror("not found")
+
+    def call(seller: Any) -> Any:
+        async def asynchronously() -> None:
+            try:
+                await post(seller)
+            finally:
+                ended.set()  # the loop waits for its threads before it closes
+
+        return asynchronously() if isinstance(seller, AsyncClient) else post(seller)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    with pytest.raises(CallTimeoutError, match="passed; nothing was sent") as raised:
+        use("https://slow.test", call, timeout=PATIENT, deadline=IMPATIENT)
+    ended.set()
+    assert not raised.value.maybe_sent
 
 
 def test_the_deadline_bounds_all_attempts_together(use: Use, clock: Clock) -> None:

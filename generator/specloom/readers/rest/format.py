@@ -160,6 +160,13 @@ class ResultEntry(Entry, frozen=True, kw_only=True):
             "`data.purchase`. Left out: the whole reply."
         ),
     ] = None
+    echoes: Annotated[
+        dict[Text, Text],
+        Meta(
+            description="Field of the result's record → the parameter whose value it repeats: a "
+            "client refuses a reply that repeats another."
+        ),
+    ] = {}
     note: Text | None = None
     source: Source = None
 

@@ -11,8 +11,23 @@ from typing import Any
 import httpcore2
 import httpx2
 
+from .deadline import CONNECTING
 from .process import OwnAsyncTransport
 from .wire import without_quotes
+
+
+class TellingBackend(httpcore2.AnyIOBackend):
+    """Opens connections, and tells the call for which one was not there in time."""
+
+    async def connect_tcp(self, *arguments: Any, **options: Any) -> httpcore2.AsyncNetworkStream:
+        """Connect."""
+        connecting = CONNECTING.get()
+        if connecting is not None:
+            connecting.unsent = True
+        opened = await super().connect_tcp(*arguments, **options)
+        if connecting is not None:
+            connecting.unsent = False
+        return opened
 
 
 class QuietPool(httpcore2.AsyncConnectionPool):
@@ -43,6 +58,7 @@ class QuietTransport(OwnAsyncTransport):
                 max_connections=limits.max_connections,
                 max_keepalive_connections=limits.max_keepalive_connections,
                 keepalive_expiry=limits.keepalive_expiry,
+                network_backend=TellingBackend(),
             )
 
 

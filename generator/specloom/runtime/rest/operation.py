@@ -102,6 +102,8 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     """The type of the result; None where there is none."""
     member: str | None = None
     """Where in the answer the result lies, with dots; None: it is the whole answer."""
+    echoes: tuple[tuple[str, str], ...] = ()
+    """Attributes of the result, each with the parameter whose value it repeats."""
     errors: tuple[type[ApiError], ...] = ()
     """Looked at before those of the API."""
     repeatable: bool = True

@@ -89,6 +89,8 @@ class AsyncItemsResource(AsyncResource):
 
         Only the items of the account that owns the key are looked at.
 
+        A reply whose `id` is not the `item_id` given is refused: a `ResponseError`.
+
         `item_id`: Identifier of the item.
 
         Raises `ItemNotFound` when the API answers “Item Not Found”.
@@ -110,6 +112,9 @@ class AsyncPurchasesResource(AsyncResource):
         """Validate a purchase code and return the purchase it belongs to.
 
         The reply holds the purchase only when the code is valid.
+
+        A reply whose `purchase_code` is not the `purchase_code` given is refused: a
+        `ResponseError`.
 
         `purchase_code`: The code that the buyer was given.
 

@@ -42,6 +42,7 @@ ITEMS_GET: Operation[Item] = Operation(
     parameters=(Parameter("item_id", "query", "item_id", kind="integer", required=True),),
     result=Item,
     member="item",
+    echoes=(("id", "item_id"),),
     errors=(ItemNotFound,),
 )
 PURCHASES_VALIDATE: Operation[Purchase] = Operation(
@@ -52,6 +53,7 @@ PURCHASES_VALIDATE: Operation[Purchase] = Operation(
     parameters=(Parameter("purchase_code", "form", "purchase_code", required=True),),
     result=Purchase,
     member="data.purchase",
+    echoes=(("purchase_code", "purchase_code"),),
     errors=(InvalidPurchaseCode,),
     repeatable=False,
 )

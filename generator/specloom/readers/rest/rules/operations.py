@@ -76,6 +76,7 @@ def _result_faults(check: Check, at: Path, operation: OperationEntry) -> Iterato
     if result is None:
         return
     yield from type_faults(check, (*at, "result", "type"), result.type, records, "a record")
+    yield from _echo_faults(check, at, operation)
     envelope = check.described.envelope
     if result.member is None:
         return
@@ -88,6 +89,24 @@ def _result_faults(check: Check, at: Path, operation: OperationEntry) -> Iterato
         fields = records[envelope.record].fields
         if steps[0] not in fields:
             yield check.unknown(where, f"field in {envelope.record}", steps[0], fields)
+
+
+def _echo_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
+    result = operation.result
+    if result is None:
+        return
+    record = check.described.records.get(result.type)
+    for field, parameter in result.echoes.items():
+        where = (*at, "result", "echoes", field)
+        if record is None:
+            message = f"only a record repeats what was asked for, and the type is `{result.type}`"
+            yield check.key_fault(where, "conflicting-facts", message)
+        elif field not in record.fields:
+            known = did_you_mean_or_all(field, record.fields)
+            message = f"there is no field in {result.type} `{field}`"
+            yield check.key_fault(where, "unknown-name", message, known)
+        if parameter not in operation.parameters:
+            yield check.unknown(where, "parameter", parameter, operation.parameters)
 
 
 def _address_faults(check: Check) -> Iterator[Diagnostic]:

@@ -65,7 +65,7 @@ def record_views(api: model.Api) -> tuple[RecordView, ...]:
 
 
 def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView:
-    attributes = {field.name: _attribute(field, types) for field in record.fields}
+    attributes = {field.name: attribute(field, types) for field in record.fields}
     return RecordView(
         record=record,
         members=tuple(
@@ -76,7 +76,8 @@ def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView
     )
 
 
-def _attribute(field: model.Field, types: Types) -> str:
+def attribute(field: model.Field, types: Types) -> str:
+    """What a member of a record is called in its class."""
     name = identifier(field.name)
     return f"{name}_" if name in _TYPES or name in types.named else name
 

@@ -14,7 +14,9 @@ from specloom.views.python.rest.names import (
     method_name,
     operation_constant,
     resource_class,
+    shown_classes,
 )
+from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.types import Types
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
@@ -63,6 +65,8 @@ class MethodView(View, frozen=True):
     """That type is `OneOf[…]`, which type checkers take for a type only where nothing else can stand."""
     returned: Python
     """The type of what comes back, in a class whose methods may hide built-in types."""
+    echoes: tuple[tuple[str, str], ...]
+    """Attributes of the result, each with the argument that it repeats."""
     absences: tuple[model.OperationError, ...]
     """Errors in whose place a second method returns None; empty: there is no such method."""
     is_repeatable: bool
@@ -116,8 +120,25 @@ def _method(api: model.Api, operation: model.Operation, names: set[str]) -> Meth
         result=types.decoded(result, sequence="list"),
         is_one_of=types.is_one_of(result),
         returned=inside.decoded(result, sequence="list"),
+        echoes=_echoes(operation, types),
         absences=tuple(error for error in operation.errors if error.absence and can_be_absent),
         is_repeatable=_is_repeatable(operation),
+    )
+
+
+def _echoes(operation: model.Operation, types: Types) -> tuple[tuple[str, str], ...]:
+    result = operation.result
+    if result is None or not isinstance(result.type, model.Reference):
+        return ()
+    record = types.named[result.type.name]
+    assert isinstance(record, model.Record)
+    fields = {field.name: field for field in record.fields}
+    return tuple(
+        (
+            attribute(fields[name], Types(types.api, own=shown_classes(types.api))),
+            identifier(parameter),
+        )
+        for name, parameter in result.echoes.items()
     )
 
 

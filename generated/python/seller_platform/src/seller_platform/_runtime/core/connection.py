@@ -15,6 +15,7 @@ Under a version of the library that lacks them everything works on but for that 
 import ssl
 import warnings
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import httpcore2
@@ -22,6 +23,7 @@ import httpx2
 
 from .deadline import left
 from .process import OwnTransport
+from .resolve import addresses
 from .wire import without_quotes
 
 SocketOption: TypeAlias = (
@@ -75,8 +77,25 @@ class BoundedBackend(httpcore2.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[SocketOption] | None = None,
     ) -> httpcore2.NetworkStream:
-        """Connect."""
-        opened = self._inner.connect_tcp(host, port, left(timeout), local_address, socket_options)
+        """Connect to the first address of the host that answers, all within the bound."""
+        bound = left(timeout)
+        found = [host] if bound is None else addresses(host, port, bound)
+        for address in found[:-1]:
+            with suppress(httpcore2.ConnectError, httpcore2.ConnectTimeout):
+                return self._connected(address, port, timeout, local_address, socket_options)
+        return self._connected(found[-1], port, timeout, local_address, socket_options)
+
+    def _connected(
+        self,
+        address: str,
+        port: int,
+        timeout: float | None,
+        local_address: str | None,
+        socket_options: Iterable[SocketOption] | None,
+    ) -> httpcore2.NetworkStream:
+        opened = self._inner.connect_tcp(
+            address, port, left(timeout), local_address, socket_options
+        )
         return BoundedStream(opened)
 
 

@@ -4,11 +4,25 @@ import threading
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
 SHORTEST = 0.001
 """A timeout of 0 would mean not to wait at all."""
 
 _call = threading.local()
+
+
+class Connecting:
+    """How far a request of a task has come."""
+
+    __slots__ = ("unsent",)
+
+    def __init__(self) -> None:
+        self.unsent = False
+        """A connection is being opened for it, so that nothing was sent."""
+
+
+CONNECTING: ContextVar[Connecting | None] = ContextVar("connecting", default=None)
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from .errors import (
     DecodeError,
     Error,
     ParameterError,
+    ResponseError,
     ResponseTooLargeError,
     TransportError,
 )
@@ -74,6 +75,8 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     if isinstance(outcome, Failure):
         raise _transport_error(operation, outcome)
     result = read(session.api, operation, outcome)
+    if not isinstance(result, Error):
+        result = _answer(operation, values, result, outcome)
     if isinstance(result, Error):
         outcome = _without(outcome, request.secrets)
     if (kept := REPLIES.get()) is not None:
@@ -81,6 +84,24 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     if isinstance(result, Error):
         raise _scrubbed(result, outcome, request.secrets)
     return result
+
+
+def _answer(
+    operation: Operation[T], values: Mapping[str, Value], result: T, reply: Reply
+) -> T | Error:
+    """The result, unless it is that of another question."""
+    for attribute, parameter in operation.echoes:
+        repeated, asked = getattr(result, attribute, None), values.get(parameter)
+        if None not in (repeated, asked) and _folded(repeated) != _folded(asked):
+            text = (
+                f"the answer is to another question: `{attribute}` is not the `{parameter}` given"
+            )
+            return ResponseError(text, operation=operation.name, reply=reply)
+    return result
+
+
+def _folded(value: Value) -> str:
+    return _text(value).strip().casefold()
 
 
 def concealed(operation: Operation[Any], values: Mapping[str, Value]) -> Mapping[str, Value]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 import anyio
 import httpx2
 
-from .deadline import seconds_until
+from .deadline import CONNECTING, Connecting, seconds_until
 from .environment import usable_environment
 from .errors import ClosedError
 from .frames import bare, interruption
@@ -132,6 +132,8 @@ class AsyncDriver:
         if http.is_closed:
             raise ClosedError
         outcome: Outcome = deadline_passed()
+        connecting = Connecting()
+        CONNECTING.set(connecting)
         with anyio.move_on_after(seconds_until(step.deadline)) as limit:
             try:
                 return await _send(http, step)
@@ -141,7 +143,8 @@ class AsyncDriver:
                     outcome = failure_of(error, step)
             if interrupted is not None:
                 raise interrupted
-        return deadline_passed() if limit.cancel_called else outcome
+        late = deadline_passed(maybe_sent=not connecting.unsent)
+        return late if limit.cancel_called else outcome
 
 
 async def _send(http: httpx2.AsyncClient, step: Send) -> Outcome:

@@ -140,9 +140,10 @@ class Body:
         )
 
 
-def deadline_passed() -> Failure:
+def deadline_passed(*, maybe_sent: bool = True) -> Failure:
     """The call has taken longer than it may."""
-    return Failure(kind="deadline", text="the call's deadline passed", maybe_sent=True)
+    text = "the call's deadline passed" + ("" if maybe_sent else "; nothing was sent")
+    return Failure(kind="deadline", text=text, maybe_sent=maybe_sent)
 
 
 def failure_of(error: BaseException, step: Send) -> Failure:
@@ -153,7 +154,7 @@ def failure_of(error: BaseException, step: Send) -> Failure:
         and step.deadline is not None
         and time.monotonic() >= step.deadline
     ):
-        return Failure(kind="deadline", text="the call's deadline passed", maybe_sent=maybe_sent)
+        return deadline_passed(maybe_sent=maybe_sent)
     for kind, classes in _KINDS:
         if isinstance(error, classes):
             return Failure(kind=kind, text=_described(error, step.request), maybe_sent=maybe_sent)

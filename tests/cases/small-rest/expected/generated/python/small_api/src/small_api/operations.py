@@ -11,7 +11,10 @@ THINGS_GET: Operation[Thing] = Operation(
     name="things.get",
     method="GET",
     path="/things/{id}",
-    parameters=(Parameter("id", "path", "id", required=True), Parameter("shape", "query", "shape")),
+    parameters=(
+        Parameter("id", "path", "id", kind="integer", required=True),
+        Parameter("shape", "query", "shape"),
+    ),
     result=Thing,
 )
 
