@@ -201,18 +201,15 @@ def py_sentence(text: str) -> Python:
 def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     """A docstring, quotes included, wrapped to the width; its first line is its first paragraph's.
 
-    Empty lines part paragraphs; lines that begin with `- ` stay lines.
+    Empty lines part paragraphs; lines that begin with `- ` stay lines. In a paragraph that begins with the
+    line `Args:`, each line is an argument, as editors read it: its name, a colon, what it is.
     """
     margin = " " * indent
     given = revealed(text.replace(_PROSE, "")).strip().split("\n")
     escaped = "\n".join(_py_escaped(line.strip(" \t"), "") for line in given)
     escaped = escaped.replace('"""', '\\"\\"\\"')
     paragraphs = [
-        [
-            line
-            for part in re.split(r"\n(?=- )", paragraph)
-            for line in _wrapped(part, width - indent - (6 if number == 0 else 0))
-        ]
+        _lines(paragraph, width - indent - (6 if number == 0 else 0))
         for number, paragraph in enumerate(re.split(r"\n\s*\n", escaped))
     ]
     lines = [line for paragraph in paragraphs for line in (*paragraph, "")][:-1]
@@ -224,13 +221,22 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     return Python(f'"""{lines[0]}\n{body}\n{margin}"""')
 
 
-def _wrapped(part: str, width: int) -> list[str]:
+def _lines(paragraph: str, width: int) -> list[str]:
+    title, _, arguments = paragraph.partition("\n")
+    if title == "Args:":
+        lines = [line for argument in arguments.split("\n") for line in _wrapped(argument, width - 4, "    ")]
+        return [title, *(f"    {line}" for line in lines)]
+    return [line for part in re.split(r"\n(?=- )", paragraph) for line in _wrapped(part, width)]
+
+
+def _wrapped(part: str, width: int, margin: str = "") -> list[str]:
+    """A part in lines; the margin of all but the first."""
     if len(part) <= width and "\n" not in part and part == part.strip():
         return [part] if part else []
     return textwrap.wrap(
         part,
         width,
-        subsequent_indent="  " if part.startswith("- ") else "",
+        subsequent_indent="  " if part.startswith("- ") else margin,
         break_long_words=False,
         break_on_hyphens=False,
     )

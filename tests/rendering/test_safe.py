@@ -124,6 +124,12 @@ def test_a_docstring_is_made_of_pieces_on_lines_of_their_own():
     assert py_docstring(text, 4) == whole
 
 
+def test_a_docstring_lists_arguments_as_editors_read_them():
+    arguments = "Args:\n        a: One of\n            these.\n\n    More."
+    whole = f'"""Lists.\n\n    {arguments}\n    """'
+    assert py_docstring("Lists.\n\nArgs:\na: One of these.\n\nMore.", 4, 22) == whole
+
+
 @given(st.text("ab1 '#\"\\\n;()", min_size=1))
 def test_a_piece_of_a_docstring_is_no_python_elsewhere(text):
     with pytest.raises(SyntaxError):

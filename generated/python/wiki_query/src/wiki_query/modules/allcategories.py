@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..values import Direction
 
@@ -26,8 +26,21 @@ class AllCategoriesItem(TypedDict):
     hidden: Annotated[bool, Prop("hidden")]
 
 
-class AllCategories(ListModule[AllCategoriesItem], Generator, name="allcategories", prefix="ac"):
-    """List the categories of the wiki by name, also those that have no page of their own."""
+class AllCategories(
+    ListModule[AllCategoriesItem], Parameters, Generator, name="allcategories", prefix="ac"
+):
+    """List the categories of the wiki by name, also those that have no page of their own.
+
+    Args:
+        from_: Category name, without namespace, to start at, inclusive.
+        to: Category name, without namespace, to stop at, inclusive.
+        prefix: Beginning of the category names to list, without namespace.
+        dir: Order by name: `ascending` or `descending`.
+        min: Least number of members that a listed category has.
+        max: Greatest number of members that a listed category has.
+        page_size: Categories per request, at most; `max` for as many as the account may have.
+        prop: What to tell of each category besides its name; nothing when left out.
+    """
 
     from_: str | None = None
     """Category name, without namespace, to start at, inclusive."""

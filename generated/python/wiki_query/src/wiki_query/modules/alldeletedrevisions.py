@@ -5,7 +5,7 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit, Note
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, Namespaces, PageSize, Timestamp, User
 from ..records import Revision
@@ -28,12 +28,48 @@ class AllDeletedRevisionsItem(Revision):
 
 class AllDeletedRevisions(
     ListModule[AllDeletedRevisionsItem],
+    Parameters,
     Generator,
     name="alldeletedrevisions",
     prefix="adr",
     nested="revisions",
 ):
-    """List deleted revisions: those of one user, or those of all pages by title."""
+    """List deleted revisions: those of one user, or those of all pages by title.
+
+    Args:
+        prop: What to tell of each revision.
+        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
+            an old form.
+        page_size: Revisions per request, at most; `max` for as many as allowed; with content a
+            tenth as many.
+        expandtemplates: Expand the templates in the content; deprecated, use
+            `action=expandtemplates`.
+        generatexml: Add the content's XML parse tree; deprecated, use `action=expandtemplates` or
+            `action=parse`.
+        parse: Give the content as HTML, one revision per request; deprecated, use `action=parse`.
+        section: Number of the section to give in place of the whole content; 0 is the part before
+            the first.
+        diffto: Revision to compare each one with: an id, `prev`, `next` or `cur`; deprecated, use
+            `action=compare`.
+        difftotext: Text to compare each revision with; deprecated, use `action=compare`.
+        difftotextpst: Expand signatures and the like in `difftotext` first; deprecated, use
+            `action=compare`.
+        contentformat: MIME type for the content and for `difftotext`; deprecated, leave it out.
+        user: User whose deleted revisions to list: name, IP address, or `#` and a user id.
+        namespace: Numbers of the namespaces to list deleted revisions from; all when left out.
+        start: Timestamp to start at, inclusive, the later end unless `dir` is `newer`; only with
+            `user`.
+        end: Timestamp to stop at, inclusive, the earlier end unless `dir` is `newer`; only with
+            `user`.
+        dir: Order: `older` gives the newest first, `newer` the oldest; without `user` it reverses
+            titles too.
+        from_: Title, without namespace, to start at, inclusive; not with `user`.
+        to: Title, without namespace, to stop at, inclusive; not with `user`.
+        prefix: Beginning of the titles to list, without namespace; not with `user`.
+        excludeuser: User whose deleted revisions to leave out; not with `user`.
+        tag: Change tag; list only revisions that carry it.
+        generatetitles: As a generator, give the titles of the pages in place of revision ids.
+    """
 
     prop: Annotated[Many[RevisionProp | Forced], Deprecated("parsetree")] = (
         "ids",

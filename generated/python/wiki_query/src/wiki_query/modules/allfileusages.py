@@ -2,15 +2,26 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """AllFileUsages: `list=allfileusages`."""
 
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..records import LinkUse
 from ..values import Direction, LinkUsageProp
 
 
-class AllFileUsages(ListModule[LinkUse], Generator, name="allfileusages", prefix="af"):
-    """List the uses of files in pages, by the title of the file, missing files included."""
+class AllFileUsages(ListModule[LinkUse], Parameters, Generator, name="allfileusages", prefix="af"):
+    """List the uses of files in pages, by the title of the file, missing files included.
+
+    Args:
+        from_: Lowest title to list, without namespace, inclusive, whatever `dir` says.
+        to: Highest title to list, without namespace, inclusive, whatever `dir` says.
+        prefix: Beginning of the titles to list, without namespace.
+        unique: List each used file once; as a generator, give these in place of the pages that use
+            them.
+        prop: What to tell of each use; `ids` not with `unique`.
+        page_size: Uses of files per request, at most; `max` for as many as the account may have.
+        dir: Order by title: `ascending` or `descending`.
+    """
 
     from_: str | None = None
     """Lowest title to list, without namespace, inclusive, whatever `dir` says."""

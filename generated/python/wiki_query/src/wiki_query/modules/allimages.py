@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import HiddenBy, Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp, User
 from ..records import ExtendedMetadata, FileMetadata
@@ -83,8 +83,29 @@ class AllImagesItem(TypedDict):
     mediatype: Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]
 
 
-class AllImages(ListModule[AllImagesItem], Generator, name="allimages", prefix="ai"):
-    """List the files of this wiki, by name or by time of upload."""
+class AllImages(ListModule[AllImagesItem], Parameters, Generator, name="allimages", prefix="ai"):
+    """List the files of this wiki, by name or by time of upload.
+
+    Args:
+        sort: Whether to list by `name` or by the time of upload (`timestamp`).
+        dir: Order: `ascending` (same as `newer`) or `descending` (same as `older`).
+        from_: File name, without namespace, to start at, inclusive; not with `sort=timestamp`.
+        to: File name, without namespace, to stop at, inclusive; not with `sort=timestamp`.
+        start: Timestamp to start at, inclusive; only with `sort=timestamp`.
+        end: Timestamp to stop at, inclusive; only with `sort=timestamp`.
+        prop: What to tell of each file besides its name and title.
+        prefix: Beginning of the file names to list, without namespace; not with `sort=timestamp`.
+        minsize: List only files of at least this many bytes.
+        maxsize: List only files of at most this many bytes.
+        sha1: SHA-1 hash of the content, in hexadecimal; list only files with this content.
+        sha1base36: The same hash in base 36, as MediaWiki stores it; ignored beside `sha1`.
+        user: User whose uploads to list: name, IP address, or `#` and a user id; needs
+            `sort=timestamp`.
+        filterbots: Whose uploads to list; other than `all` only with `sort=timestamp`, and not with
+            `user`.
+        mime: MIME types to list, such as `image/jpeg`; refused by large wikis (miser mode).
+        page_size: Files per request, at most; `max` for as many as the account may have.
+    """
 
     sort: AllImagesSort | Forced = "name"
     """Whether to list by `name` or by the time of upload (`timestamp`).

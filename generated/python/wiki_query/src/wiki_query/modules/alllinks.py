@@ -5,16 +5,27 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import ExtraNamespaces
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..records import LinkUse
 from ..values import Direction, LinkUsageProp
 
 
-class AllLinks(ListModule[LinkUse], Generator, name="alllinks", prefix="al"):
+class AllLinks(ListModule[LinkUse], Parameters, Generator, name="alllinks", prefix="al"):
     """List the links between pages, by target title within one namespace, missing targets
     included.
+
+    Args:
+        from_: Lowest title to list, without namespace, inclusive, whatever `dir` says.
+        to: Highest title to list, without namespace, inclusive, whatever `dir` says.
+        prefix: Beginning of the titles to list, without namespace.
+        unique: List each link target once; as a generator, give these in place of the pages that
+            use them.
+        prop: What to tell of each use; `ids` not with `unique`.
+        namespace: Number of the namespace that the links lead to.
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        dir: Order by title: `ascending` or `descending`.
     """
 
     from_: str | None = None

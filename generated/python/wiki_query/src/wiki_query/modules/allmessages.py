@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import DUPLICATES, Prop, When
-from .._runtime.mediawiki.module import MetaModule
+from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many
 
 AllMessagesProp: TypeAlias = Literal["default"]
@@ -28,8 +28,25 @@ class AllMessagesItem(TypedDict):
     """Only if there is no such message."""
 
 
-class AllMessages(MetaModule[list[AllMessagesItem]], name="allmessages", prefix="am"):
-    """List the texts of the wiki's user interface, called messages."""
+class AllMessages(MetaModule[list[AllMessagesItem]], Parameters, name="allmessages", prefix="am"):
+    """List the texts of the wiki's user interface, called messages.
+
+    Args:
+        messages: Names of the messages to give; `*` for all of them.
+        prop: What to tell of each message besides its text.
+        enableparser: Expand templates and magic words in the texts instead of giving them as
+            stored.
+        nocontent: Leave out the texts and give only the names.
+        includelocal: With `messages=*`, list also messages that exist only as a page of this wiki.
+        args: Values for the placeholders `$1`, `$2` and so on, in this order.
+        filter: List only messages whose name contains this string.
+        customised: Whether to list only messages that this wiki has changed, or only the others.
+        lang: Language code of the texts; the language of the request when left out.
+        from_: Name of the message to start at, inclusive; it must be one of the list.
+        to: Name of the message to stop at, inclusive.
+        title: Title of the page that the texts are expanded for; only with `enableparser`.
+        prefix: Beginning of the message names to list.
+    """
 
     messages: Many[str] = ("*",)
     """Names of the messages to give; `*` for all of them."""

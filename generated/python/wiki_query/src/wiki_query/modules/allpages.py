@@ -4,7 +4,7 @@
 
 from typing import Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..values import Direction, RedirectFilter
@@ -29,8 +29,27 @@ class AllPagesItem(TypedDict):
     title: str
 
 
-class AllPages(ListModule[AllPagesItem], Generator, name="allpages", prefix="ap"):
-    """List the pages of one namespace, by title."""
+class AllPages(ListModule[AllPagesItem], Parameters, Generator, name="allpages", prefix="ap"):
+    """List the pages of one namespace, by title.
+
+    Args:
+        from_: Title, without namespace, to start at, inclusive.
+        to: Title, without namespace, to stop at, inclusive.
+        prefix: Beginning of the titles to list, without namespace.
+        namespace: Number of the namespace to list.
+        filterredir: Whether to list redirects, other pages, or both.
+        minsize: List only pages of at least this many bytes.
+        maxsize: List only pages of at most this many bytes.
+        prtype: List only pages protected against one of these actions.
+        prlevel: List only pages with one of these protection levels; only with `prtype`.
+        prfiltercascade: Whether to list pages with cascading protection, with other protection, or
+            both; with `prtype`.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+        dir: Order by title: `ascending` or `descending`.
+        filterlanglinks: Whether to list pages with language links, without them, or both.
+        prexpiry: Whether to list only pages whose protection ends, or only those whose protection
+            never ends.
+    """
 
     from_: str | None = None
     """Title, without namespace, to start at, inclusive."""

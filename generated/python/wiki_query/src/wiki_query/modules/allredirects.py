@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import ExtraNamespaces, Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..values import Direction
@@ -27,8 +27,22 @@ class AllRedirectsItem(TypedDict):
     """Only if the redirect leads to another wiki."""
 
 
-class AllRedirects(ListModule[AllRedirectsItem], Generator, name="allredirects", prefix="ar"):
-    """List the redirects that lead to one namespace, by target title, missing targets included."""
+class AllRedirects(
+    ListModule[AllRedirectsItem], Parameters, Generator, name="allredirects", prefix="ar"
+):
+    """List the redirects that lead to one namespace, by target title, missing targets included.
+
+    Args:
+        from_: Lowest title to list, without namespace, inclusive, whatever `dir` says.
+        to: Highest title to list, without namespace, inclusive, whatever `dir` says.
+        prefix: Beginning of the titles to list, without namespace.
+        unique: List each redirect target once; as a generator, give the targets in place of the
+            redirects.
+        prop: What to tell of each redirect; with `unique` only `title`.
+        namespace: Number of the namespace that the redirects lead to.
+        page_size: Redirects per request, at most; `max` for as many as the account may have.
+        dir: Order by title: `ascending` or `descending`.
+    """
 
     from_: str | None = None
     """Lowest title to list, without namespace, inclusive, whatever `dir` says."""

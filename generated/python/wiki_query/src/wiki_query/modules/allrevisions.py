@@ -5,7 +5,7 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, Namespaces, PageSize, Timestamp, User
 from ..records import Revision
@@ -22,9 +22,42 @@ class AllRevisionsItem(Revision):
 
 
 class AllRevisions(
-    ListModule[AllRevisionsItem], Generator, name="allrevisions", prefix="arv", nested="revisions"
+    ListModule[AllRevisionsItem],
+    Parameters,
+    Generator,
+    name="allrevisions",
+    prefix="arv",
+    nested="revisions",
 ):
-    """List the revisions of all pages, by time."""
+    """List the revisions of all pages, by time.
+
+    Args:
+        prop: What to tell of each revision.
+        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
+            an old form.
+        page_size: Revisions per request, at most; `max` for as many as allowed; with content a
+            tenth as many.
+        expandtemplates: Expand the templates in the content; deprecated, use
+            `action=expandtemplates`.
+        generatexml: Add the content's XML parse tree; deprecated, use `action=expandtemplates` or
+            `action=parse`.
+        parse: Give the content as HTML, one revision per request; deprecated, use `action=parse`.
+        section: Number of the section to give in place of the whole content; 0 is the part before
+            the first.
+        diffto: Revision to compare each one with: an id, `prev`, `next` or `cur`; deprecated, use
+            `action=compare`.
+        difftotext: Text to compare each revision with; deprecated, use `action=compare`.
+        difftotextpst: Expand signatures and the like in `difftotext` first; deprecated, use
+            `action=compare`.
+        contentformat: MIME type for the content and for `difftotext`; deprecated, leave it out.
+        user: User whose revisions to list: name, IP address, or `#` and a user id.
+        namespace: Numbers of the namespaces to list revisions from; all when left out.
+        start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
+        end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        excludeuser: User whose revisions to leave out, written like `user`; not together with it.
+        generatetitles: As a generator, give the titles of the pages in place of revision ids.
+    """
 
     prop: Annotated[Many[RevisionProp | Forced], Deprecated("parsetree")] = (
         "ids",

@@ -5,15 +5,29 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import ExtraNamespaces
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..records import LinkUse
 from ..values import Direction, LinkUsageProp
 
 
-class AllTransclusions(ListModule[LinkUse], Generator, name="alltransclusions", prefix="at"):
-    """List the transclusions of templates and other pages, by the title that is transcluded."""
+class AllTransclusions(
+    ListModule[LinkUse], Parameters, Generator, name="alltransclusions", prefix="at"
+):
+    """List the transclusions of templates and other pages, by the title that is transcluded.
+
+    Args:
+        from_: Lowest title to list, without namespace, inclusive, whatever `dir` says.
+        to: Highest title to list, without namespace, inclusive, whatever `dir` says.
+        prefix: Beginning of the titles to list, without namespace.
+        unique: List each transcluded title once; as a generator, give these in place of the pages
+            that use them.
+        prop: What to tell of each use; `ids` not with `unique`.
+        namespace: Number of the namespace of the transcluded titles.
+        page_size: Transclusions per request, at most; `max` for as many as the account may have.
+        dir: Order by title: `ascending` or `descending`.
+    """
 
     from_: str | None = None
     """Lowest title to list, without namespace, inclusive, whatever `dir` says."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
 from ..values import Direction, Right, UserGroup
@@ -56,8 +56,26 @@ class AllUsersItem(TypedDict):
     """Only if the wiki itself set the block."""
 
 
-class AllUsers(ListModule[AllUsersItem], name="allusers", prefix="au"):
-    """List the registered users, by name."""
+class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au"):
+    """List the registered users, by name.
+
+    Args:
+        from_: User name to start at, inclusive.
+        to: User name to stop at, inclusive.
+        prefix: Beginning of the user names to list.
+        dir: Order by name: `ascending` or `descending`.
+        group: List only members of one of these groups.
+        excludegroup: List only users in none of these groups; not with `group`.
+        rights: List only members of groups that give one of these rights; implicit groups do not
+            count.
+        prop: What to tell of each user besides id and name.
+        page_size: Users per request, at most; `max` for as many as the account may have.
+        witheditsonly: List only users who have made an edit.
+        activeusers: List only users who were active recently, and tell the number of their recent
+            actions.
+        attachedwiki: Id of another wiki; with `prop=centralids`, tell whether the user is attached
+            there too.
+    """
 
     from_: str | None = None
     """User name to start at, inclusive."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import MetaModule
+from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.types import Forced
 
 AuthenticationAction: TypeAlias = Literal[
@@ -74,9 +74,17 @@ class AuthManagerInfoResult(TypedDict):
 
 
 class AuthManagerInfo(
-    MetaModule[AuthManagerInfoResult], name="authmanagerinfo", prefix="ami", read=False
+    MetaModule[AuthManagerInfoResult], Parameters, name="authmanagerinfo", prefix="ami", read=False
 ):
-    """Tell how one can log in, sign up or change credentials, and which fields that needs."""
+    """Tell how one can log in, sign up or change credentials, and which fields that needs.
+
+    Args:
+        securitysensitiveoperation: Name of an operation; tell whether the user must log in afresh
+            for it.
+        requestsfor: Step of authentication whose fields to tell.
+        mergerequestfields: Join the fields of all requests into one object.
+        messageformat: Form of the messages in the answer.
+    """
 
     securitysensitiveoperation: str | None = None
     """Name of an operation; tell whether the user must log in afresh for it."""

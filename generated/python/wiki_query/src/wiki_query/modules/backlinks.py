@@ -2,15 +2,27 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Backlinks: `list=backlinks`."""
 
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
 from ..records import DirectBacklink
 from ..values import Direction, RedirectFilter
 
 
-class Backlinks(ListModule[DirectBacklink], Generator, name="backlinks", prefix="bl"):
-    """List the pages that link to one page."""
+class Backlinks(ListModule[DirectBacklink], Parameters, Generator, name="backlinks", prefix="bl"):
+    """List the pages that link to one page.
+
+    Args:
+        title: Title, with namespace, of the page that is linked to; or give `pageid`.
+        pageid: Id of the page that is linked to; or give `title`.
+        namespace: Numbers of the namespaces to list pages from; all when left out.
+        dir: Order by page id: `ascending` or `descending`.
+        filterredir: Which linking pages to list; `nonredirects` with `redirect` counts for the
+            second level only.
+        page_size: Pages per request, at most, or `max`; with `redirect` per level, and only half as
+            many allowed.
+        redirect: List also, below each linking redirect, the pages that link to it.
+    """
 
     title: str | None = None
     """Title, with namespace, of the page that is linked to; or give `pageid`."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop, Subtypes, When
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp, User
 from ..values import Chronology
@@ -69,8 +69,21 @@ class BlocksItem(TypedDict):
     """An empty list unless the block is partial."""
 
 
-class Blocks(ListModule[BlocksItem], name="blocks", prefix="bk"):
-    """List the blocks of users, IP addresses and ranges that are in force."""
+class Blocks(ListModule[BlocksItem], Parameters, name="blocks", prefix="bk"):
+    """List the blocks of users, IP addresses and ranges that are in force.
+
+    Args:
+        start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
+        end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        ids: Ids of the blocks to list.
+        users: Users, IP addresses or ranges whose own blocks to list; not with `ip`.
+        ip: IP address or CIDR range; list every block that covers it; not with `users`.
+        page_size: Blocks per request, at most; `max` for as many as the account may have.
+        prop: What to tell of each block.
+        show: Kinds of blocks to keep, or with `!` to leave out; a kind and its opposite exclude
+            each other.
+    """
 
     start: Timestamp | None = None
     """Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
 from ..values import Direction
@@ -26,8 +26,19 @@ class CategoriesItem(TypedDict):
     hidden: Annotated[bool, Prop("hidden")]
 
 
-class Categories(PropModule[list[CategoriesItem]], Generator, name="categories", prefix="cl"):
-    """List the categories that each page is in."""
+class Categories(
+    PropModule[list[CategoriesItem]], Parameters, Generator, name="categories", prefix="cl"
+):
+    """List the categories that each page is in.
+
+    Args:
+        prop: What to tell of each category besides its title.
+        show: Whether to keep only hidden categories or only the others.
+        page_size: Categories per request, at most; `max` for as many as the account may have.
+        categories: Titles of categories, with namespace; list only these, to find out who is in
+            them.
+        dir: Order by category name: `ascending` or `descending`.
+    """
 
     prop: Many[CategoriesProp | Forced] = ()
     """What to tell of each category besides its title.

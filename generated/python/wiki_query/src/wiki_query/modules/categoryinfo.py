@@ -4,7 +4,7 @@
 
 from typing import TypedDict
 
-from .._runtime.mediawiki.module import PropModule
+from .._runtime.mediawiki.module import Parameters, PropModule
 
 
 class CategoryInfoResult(TypedDict):
@@ -19,7 +19,7 @@ class CategoryInfoResult(TypedDict):
     hidden: bool
 
 
-class CategoryInfo(PropModule[CategoryInfoResult], name="categoryinfo", prefix="ci"):
+class CategoryInfo(PropModule[CategoryInfoResult], Parameters, name="categoryinfo", prefix="ci"):
     """Tell how many members each category has."""
 
     __continue__ = ("cicontinue",)

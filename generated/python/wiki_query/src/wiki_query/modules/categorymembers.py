@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import DEPRECATED, Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
 
@@ -33,9 +33,32 @@ class CategoryMembersItem(TypedDict):
 
 
 class CategoryMembers(
-    ListModule[CategoryMembersItem], Generator, name="categorymembers", prefix="cm"
+    ListModule[CategoryMembersItem], Parameters, Generator, name="categorymembers", prefix="cm"
 ):
-    """List the pages, files and subcategories of one category."""
+    """List the pages, files and subcategories of one category.
+
+    Args:
+        title: Title of the category, with namespace; or give `pageid`.
+        pageid: Page id of the category; or give `title`.
+        prop: What to tell of each member.
+        namespace: Numbers of the namespaces to list members from; all when left out.
+        type: Kinds of members to list; ignored with `sort=timestamp`.
+        page_size: Members per request, at most; `max` for as many as the account may have.
+        sort: Whether to list by sort key or by the time of adding to the category.
+        dir: Order: `ascending` (same as `asc`, `newer`) or `descending` (same as `desc`, `older`).
+        start: Timestamp of adding to start at, inclusive; only with `sort=timestamp`, else ignored.
+        end: Timestamp of adding to stop at, inclusive; only with `sort=timestamp`, else ignored.
+        starthexsortkey: Sort key to start at, in hexadecimal as `prop=sortkey` gives it; only with
+            `sort=sortkey`.
+        endhexsortkey: Sort key to stop at, in hexadecimal as `prop=sortkey` gives it; only with
+            `sort=sortkey`.
+        startsortkeyprefix: Readable beginning of a sort key, to start at; wins over
+            `starthexsortkey`.
+        endsortkeyprefix: Readable sort key to stop at; keys that go on after it are left out; wins
+            over `endhexsortkey`.
+        startsortkey: Binary sort key to start at; deprecated, use `starthexsortkey`.
+        endsortkey: Binary sort key to stop at; deprecated, use `endhexsortkey`.
+    """
 
     title: str | None = None
     """Title of the category, with namespace; or give `pageid`."""

@@ -4,7 +4,7 @@
 
 from typing import NotRequired, TypedDict
 
-from .._runtime.mediawiki.module import Beside, PropModule
+from .._runtime.mediawiki.module import Beside, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Many, PageSize
 from ..values import Right, UserGroup
@@ -25,9 +25,24 @@ class ContributorsBeside(TypedDict):
 
 
 class Contributors(
-    PropModule[list[ContributorsItem]], Beside[ContributorsBeside], name="contributors", prefix="pc"
+    PropModule[list[ContributorsItem]],
+    Beside[ContributorsBeside],
+    Parameters,
+    name="contributors",
+    prefix="pc",
 ):
-    """List the logged-in users who have edited each page, and count the others."""
+    """List the logged-in users who have edited each page, and count the others.
+
+    Args:
+        group: List only members of one of these groups; only one of the four filters may be given.
+        excludegroup: List only users in none of these groups; only one of the four filters may be
+            given.
+        rights: List only members of groups that give one of these rights; implicit groups do not
+            count.
+        excluderights: List only users in no group that gives one of these rights; implicit groups
+            do not count.
+        page_size: Contributors per request, at most; `max` for as many as the account may have.
+    """
 
     group: Many[UserGroup | str] = ()
     """List only members of one of these groups; only one of the four filters may be given."""

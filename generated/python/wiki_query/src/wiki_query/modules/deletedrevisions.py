@@ -5,7 +5,7 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Timestamp, User
 from ..records import Revision
@@ -18,9 +18,39 @@ from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
 class DeletedRevisions(
-    PropModule[list[Revision]], Generator, name="deletedrevisions", prefix="drv"
+    PropModule[list[Revision]], Parameters, Generator, name="deletedrevisions", prefix="drv"
 ):
-    """List the deleted revisions of pages, or tell of deleted revisions given by id."""
+    """List the deleted revisions of pages, or tell of deleted revisions given by id.
+
+    Args:
+        prop: What to tell of each revision.
+        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
+            an old form.
+        page_size: Revisions per request, at most; `max` for as many as allowed; with content a
+            tenth as many.
+        expandtemplates: Expand the templates in the content; deprecated, use
+            `action=expandtemplates`.
+        generatexml: Add the content's XML parse tree; deprecated, use `action=expandtemplates` or
+            `action=parse`.
+        parse: Give the content as HTML, one revision per request; deprecated, use `action=parse`.
+        section: Number of the section to give in place of the whole content; 0 is the part before
+            the first.
+        diffto: Revision to compare each one with: an id, `prev`, `next` or `cur`; deprecated, use
+            `action=compare`.
+        difftotext: Text to compare each revision with; deprecated, use `action=compare`.
+        difftotextpst: Expand signatures and the like in `difftotext` first; deprecated, use
+            `action=compare`.
+        contentformat: MIME type for the content and for `difftotext`; deprecated, leave it out.
+        start: Timestamp to start at, inclusive, the later end unless `dir` is `newer`; not for
+            `revids`.
+        end: Timestamp to stop at, inclusive, the earlier end unless `dir` is `newer`; not for
+            `revids`.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        tag: Change tag; list only revisions that carry it.
+        user: User whose deleted revisions to list: name, IP address, or `#` and a user id.
+        excludeuser: User whose deleted revisions to leave out, written like `user`; not together
+            with it.
+    """
 
     prop: Annotated[Many[RevisionProp | Forced], Deprecated("parsetree")] = (
         "ids",

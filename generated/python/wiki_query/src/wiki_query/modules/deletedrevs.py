@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Deprecated, HiddenBy, Note, Prop, When
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import (
     Forced,
@@ -67,12 +67,35 @@ class DeletedRevsItem(TypedDict):
 
 class DeletedRevs(
     ListModule[DeletedRevsItem],
+    Parameters,
     name="deletedrevs",
     prefix="dr",
     nested="revisions",
     deprecated=True,
 ):
-    """List deleted revisions; deprecated, use `deletedrevisions` or `alldeletedrevisions`."""
+    """List deleted revisions; deprecated, use `deletedrevisions` or `alldeletedrevisions`.
+
+    Args:
+        start: Timestamp to start at, inclusive, later end unless `dir` is `newer`; only with
+            `titles` or `user`.
+        end: Timestamp to stop at, inclusive, earlier end unless `dir` is `newer`; only with
+            `titles` or `user`.
+        dir: Order: `older` gives the newest or the last title first, `newer` the oldest or the
+            first title.
+        from_: Title, without namespace, to start at, inclusive; neither with `titles` nor with
+            `user`.
+        to: Title, without namespace, to stop at, inclusive; neither with `titles` nor with `user`.
+        prefix: Beginning of the titles to list, without namespace; neither with `titles` nor with
+            `user`.
+        unique: List only one revision of each page; neither with `titles` nor with `user`.
+        namespace: Number of the namespace to list; neither with `titles` nor with `user`.
+        tag: Change tag; list only revisions that carry it.
+        user: User whose deleted revisions to list: name, IP address, or `#` and a user id.
+        excludeuser: User whose deleted revisions to leave out, written like `user`; not together
+            with it.
+        prop: What to tell of each revision besides its timestamp.
+        page_size: Revisions per request, at most; `max` for as many as the account may have.
+    """
 
     start: Annotated[Timestamp | None, Note("modes", 1, 2)] = None
     """Timestamp to start at, inclusive, later end unless `dir` is `newer`; only with `titles` or

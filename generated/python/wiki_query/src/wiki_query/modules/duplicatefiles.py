@@ -5,7 +5,7 @@
 from typing import Annotated, TypedDict
 
 from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.types import Forced, PageSize, Time
 from ..values import Direction
 
@@ -22,9 +22,15 @@ class DuplicateFilesItem(TypedDict):
 
 
 class DuplicateFiles(
-    PropModule[list[DuplicateFilesItem]], Generator, name="duplicatefiles", prefix="df"
+    PropModule[list[DuplicateFilesItem]], Parameters, Generator, name="duplicatefiles", prefix="df"
 ):
-    """List the other files with the same content as each file."""
+    """List the other files with the same content as each file.
+
+    Args:
+        page_size: Duplicates per request, at most; `max` for as many as the account may have.
+        dir: Order by name of the duplicate: `ascending` or `descending`.
+        localonly: Look only at files of this wiki, not at those of shared repositories.
+    """
 
     page_size: PageSize = "max"
     """Duplicates per request, at most; `max` for as many as the account may have."""

@@ -2,15 +2,24 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """EmbeddedIn: `list=embeddedin`."""
 
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
 from ..records import Backlink
 from ..values import Direction, RedirectFilter
 
 
-class EmbeddedIn(ListModule[Backlink], Generator, name="embeddedin", prefix="ei"):
-    """List the pages that transclude one page, a template for instance."""
+class EmbeddedIn(ListModule[Backlink], Parameters, Generator, name="embeddedin", prefix="ei"):
+    """List the pages that transclude one page, a template for instance.
+
+    Args:
+        title: Title, with namespace, of the page that is transcluded; or give `pageid`.
+        pageid: Id of the page that is transcluded; or give `title`.
+        namespace: Numbers of the namespaces to list pages from; all when left out.
+        dir: Order by page id: `ascending` or `descending`.
+        filterredir: Whether to list redirects, other pages, or both.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+    """
 
     title: str | None = None
     """Title, with namespace, of the page that is transcluded; or give `pageid`."""

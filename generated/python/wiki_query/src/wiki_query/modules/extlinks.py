@@ -4,7 +4,7 @@
 
 from typing import TypedDict
 
-from .._runtime.mediawiki.module import PropModule
+from .._runtime.mediawiki.module import Parameters, PropModule
 from .._runtime.mediawiki.types import PageSize
 from ..rules import NO_PROTOCOL_IN_QUERY, QUERY_NEEDS_PROTOCOL
 from ..values import UrlProtocol
@@ -16,8 +16,17 @@ class ExtLinksItem(TypedDict):
     url: str
 
 
-class ExtLinks(PropModule[list[ExtLinksItem]], name="extlinks", prefix="el"):
-    """List the external addresses that each page links to."""
+class ExtLinks(PropModule[list[ExtLinksItem]], Parameters, name="extlinks", prefix="el"):
+    """List the external addresses that each page links to.
+
+    Args:
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        protocol: Protocol of the addresses to list; with `query` and no protocol only `http` is
+            searched.
+        query: Address to search for, its protocol in `protocol`; `*` stands for any part. All links
+            when left out.
+        expandurl: Put the protocol before addresses that begin with `//`.
+    """
 
     page_size: PageSize = "max"
     """Links per request, at most; `max` for as many as the account may have."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
 from ..rules import NO_PROTOCOL_IN_QUERY, QUERY_NEEDS_PROTOCOL
 from ..values import UrlProtocol
@@ -22,8 +22,21 @@ class ExtUrlUsageItem(TypedDict):
     url: Annotated[str, Prop("url")]
 
 
-class ExtUrlUsage(ListModule[ExtUrlUsageItem], Generator, name="exturlusage", prefix="eu"):
-    """List the pages that link to external addresses."""
+class ExtUrlUsage(
+    ListModule[ExtUrlUsageItem], Parameters, Generator, name="exturlusage", prefix="eu"
+):
+    """List the pages that link to external addresses.
+
+    Args:
+        prop: What to tell of each link.
+        protocol: Protocol of the addresses to list; with `query` and no protocol only `http` is
+            searched.
+        query: Address to search for, its protocol in `protocol`; `*` stands for any part. All links
+            when left out.
+        namespace: Numbers of the namespaces to list pages from; all when left out.
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        expandurl: Put the protocol before addresses that begin with `//`.
+    """
 
     prop: Many[ExtUrlUsageProp | Forced] = ("ids", "title", "url")
     """What to tell of each link.

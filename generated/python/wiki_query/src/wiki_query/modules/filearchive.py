@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import HiddenBy, Prop
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
 from ..records import FileMetadata
@@ -63,8 +63,19 @@ class FileArchiveItem(TypedDict):
     """Only if it is hidden from administrators too."""
 
 
-class FileArchive(ListModule[FileArchiveItem], name="filearchive", prefix="fa"):
-    """List the deleted files, by name."""
+class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", prefix="fa"):
+    """List the deleted files, by name.
+
+    Args:
+        from_: File name, without namespace, to start at, inclusive.
+        to: File name, without namespace, to stop at, inclusive.
+        prefix: Beginning of the file names to list, without namespace.
+        dir: Order by name: `ascending` or `descending`.
+        sha1: SHA-1 hash of the content, in hexadecimal; list only files with this content.
+        sha1base36: The same hash in base 36, as MediaWiki stores it; ignored beside `sha1`.
+        prop: What to tell of each file besides its name and title.
+        page_size: Files per request, at most; `max` for as many as the account may have.
+    """
 
     from_: str | None = None
     """File name, without namespace, to start at, inclusive."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import MetaModule
+from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many
 
 FileRepoInfoProp: TypeAlias = Literal[
@@ -38,9 +38,13 @@ class FileRepoInfoItem(TypedDict):
 
 
 class FileRepoInfo(
-    MetaModule[list[FileRepoInfoItem]], name="filerepoinfo", prefix="fri", key="repos"
+    MetaModule[list[FileRepoInfoItem]], Parameters, name="filerepoinfo", prefix="fri", key="repos"
 ):
-    """Tell where the wiki takes its files from: its own store and shared repositories."""
+    """Tell where the wiki takes its files from: its own store and shared repositories.
+
+    Args:
+        prop: What to tell of each repository; wikis may have further values.
+    """
 
     prop: Many[FileRepoInfoProp | Forced] = (
         "canUpload",

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import HiddenBy, Limit, Prop, When
-from .._runtime.mediawiki.module import Beside, PropModule
+from .._runtime.mediawiki.module import Beside, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp
 from ..records import ExtendedMetadata, FileMetadata
@@ -120,9 +120,34 @@ class ImageInfoBeside(TypedDict):
 
 
 class ImageInfo(
-    PropModule[list[ImageInfoItem]], Beside[ImageInfoBeside], name="imageinfo", prefix="ii"
+    PropModule[list[ImageInfoItem]],
+    Beside[ImageInfoBeside],
+    Parameters,
+    name="imageinfo",
+    prefix="ii",
 ):
-    """Tell about the current and, if wanted, the older versions of each file."""
+    """Tell about the current and, if wanted, the older versions of each file.
+
+    Args:
+        prop: What to tell of each version.
+        page_size: Versions of each file, at most; with several files, older versions beyond it are
+            lost.
+        start: Timestamp to start at, inclusive; versions come newest first.
+        end: Timestamp to stop at, inclusive; versions come newest first.
+        urlwidth: Width in pixels of the thumbnail to make; needs `prop=url`. No thumbnail when left
+            out.
+        urlheight: Greatest height of the thumbnail in pixels, alone or beside `urlwidth`; needs
+            `prop=url`.
+        metadataversion: Version of the form that `prop=metadata` is given in, or `latest`.
+        extmetadatalanguage: Language code for `prop=extmetadata`, for its choice and formatting of
+            texts.
+        extmetadatamultilang: Give the texts of `prop=extmetadata` in every language they exist in.
+        extmetadatafilter: Names of the fields to give with `prop=extmetadata`; all when left out.
+        urlparam: Options of the thumbnail by file type, with `prop=url`; for a PDF, `page2-100px`
+            is page 2 at 100 pixels.
+        badfilecontexttitle: Page that the file would be shown on, for exceptions to `prop=badfile`.
+        localonly: Look only for files of this wiki, not for those of shared repositories.
+    """
 
     prop: Many[ImageInfoProp | Forced] = ("timestamp", "user")
     """What to tell of each version.

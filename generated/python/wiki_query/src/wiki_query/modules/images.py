@@ -2,14 +2,20 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Images: `prop=images`."""
 
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..records import LinkedTitle
 from ..values import Direction
 
 
-class Images(PropModule[list[LinkedTitle]], Generator, name="images", prefix="im"):
-    """List the files that each page uses, missing files included."""
+class Images(PropModule[list[LinkedTitle]], Parameters, Generator, name="images", prefix="im"):
+    """List the files that each page uses, missing files included.
+
+    Args:
+        page_size: Files per request, at most; `max` for as many as the account may have.
+        images: Titles of files, with namespace; list only these, to find out which pages use them.
+        dir: Order by file name: `ascending` or `descending`.
+    """
 
     page_size: PageSize = "max"
     """Files per request, at most; `max` for as many as the account may have."""

@@ -2,15 +2,27 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """ImageUsage: `list=imageusage`."""
 
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
 from ..records import DirectBacklink
 from ..values import Direction, RedirectFilter
 
 
-class ImageUsage(ListModule[DirectBacklink], Generator, name="imageusage", prefix="iu"):
-    """List the pages that use one file."""
+class ImageUsage(ListModule[DirectBacklink], Parameters, Generator, name="imageusage", prefix="iu"):
+    """List the pages that use one file.
+
+    Args:
+        title: Title of the file, with namespace; or give `pageid`.
+        pageid: Page id of the file; or give `title`.
+        namespace: Numbers of the namespaces to list pages from; all when left out.
+        dir: Order by page id: `ascending` or `descending`.
+        filterredir: Which pages to list; `nonredirects` with `redirect` counts for the second level
+            only.
+        page_size: Pages per request, at most, or `max`; with `redirect` per level, and only half as
+            many allowed.
+        redirect: List also, below each redirect that shows the file, the pages that link to it.
+    """
 
     title: str | None = None
     """Title of the file, with namespace; or give `pageid`."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Deprecated, Prop, When
-from .._runtime.mediawiki.module import PropModule
+from .._runtime.mediawiki.module import Parameters, PropModule
 from .._runtime.mediawiki.types import Forced, Many, Time, Title
 from ..records import ServerMessage
 
@@ -86,8 +86,16 @@ class InfoResult(TypedDict):
     """
 
 
-class Info(PropModule[InfoResult], name="info", prefix="in", key=None):
-    """Tell basic facts about each page, such as its length, language and latest revision."""
+class Info(PropModule[InfoResult], Parameters, name="info", prefix="in", key=None):
+    """Tell basic facts about each page, such as its length, language and latest revision.
+
+    Args:
+        prop: What to tell besides the basic facts.
+        linkcontext: Page that the link would stand on, for `prop=linkclasses`.
+        testactions: Names of actions, such as `edit`; tell for each whether the current user may do
+            it.
+        testactionsdetail: How exact the answer to `testactions` is.
+    """
 
     prop: Annotated[Many[InfoProp | Forced], Deprecated("readable")] = ()
     """What to tell besides the basic facts.

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..values import Direction
@@ -25,9 +25,18 @@ class IwBacklinksItem(TypedDict):
     iwtitle: Annotated[str, Prop("iwtitle")]
 
 
-class IwBacklinks(ListModule[IwBacklinksItem], Generator, name="iwbacklinks", prefix="iwbl"):
+class IwBacklinks(
+    ListModule[IwBacklinksItem], Parameters, Generator, name="iwbacklinks", prefix="iwbl"
+):
     """List the pages that carry interwiki links, if wanted only those with one prefix or to one
     title.
+
+    Args:
+        prefix: Interwiki prefix that the links carry.
+        title: Title on the other wiki that the links lead to; only with `prefix`.
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        prop: What to tell of each link besides the page it is on.
+        dir: Order by prefix, title and page id: `ascending` or `descending`.
     """
 
     prefix: str | None = None

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import DEPRECATED, Prop
-from .._runtime.mediawiki.module import PropModule
+from .._runtime.mediawiki.module import Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..values import Direction
@@ -21,8 +21,17 @@ class IwLinksItem(TypedDict):
     url: Annotated[str, Prop("url")]
 
 
-class IwLinks(PropModule[list[IwLinksItem]], name="iwlinks", prefix="iw"):
-    """List the links of each page to other wikis by interwiki prefixes."""
+class IwLinks(PropModule[list[IwLinksItem]], Parameters, name="iwlinks", prefix="iw"):
+    """List the links of each page to other wikis by interwiki prefixes.
+
+    Args:
+        prop: What to tell of each link besides prefix and title.
+        prefix: Interwiki prefix; list only links that carry it.
+        title: Title on the other wiki; list only links to it; only with `prefix`.
+        dir: Order by prefix and title: `ascending` or `descending`.
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        url: Tell the full addresses; deprecated, use `prop=url`.
+    """
 
     prop: Many[IwLinksProp | Forced] = ()
     """What to tell of each link besides prefix and title.

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..values import Direction
@@ -25,9 +25,18 @@ class LangBacklinksItem(TypedDict):
     lltitle: Annotated[str, Prop("lltitle")]
 
 
-class LangBacklinks(ListModule[LangBacklinksItem], Generator, name="langbacklinks", prefix="lbl"):
+class LangBacklinks(
+    ListModule[LangBacklinksItem], Parameters, Generator, name="langbacklinks", prefix="lbl"
+):
     """List the pages that carry language links, if wanted only those to one language or one
     title.
+
+    Args:
+        lang: Language prefix that the links carry.
+        title: Title on the other wiki that the links lead to; only with `lang`.
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        prop: What to tell of each link besides the page it is on.
+        dir: Order by language, title and page id: `ascending` or `descending`.
     """
 
     lang: str | None = None

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import DEPRECATED, Prop
-from .._runtime.mediawiki.module import PropModule
+from .._runtime.mediawiki.module import Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..values import Direction
@@ -23,8 +23,18 @@ class LangLinksItem(TypedDict):
     autonym: Annotated[str, Prop("autonym")]
 
 
-class LangLinks(PropModule[list[LangLinksItem]], name="langlinks", prefix="ll"):
-    """List the language links of each page, to its counterparts in other languages."""
+class LangLinks(PropModule[list[LangLinksItem]], Parameters, name="langlinks", prefix="ll"):
+    """List the language links of each page, to its counterparts in other languages.
+
+    Args:
+        prop: What to tell of each link besides language and title.
+        lang: Language prefix; list only links that carry it.
+        title: Title on the other wiki; list only links to it; only with `lang`.
+        dir: Order by language: `ascending` or `descending`.
+        inlanguagecode: Code of the language in which `prop=langname` names the languages.
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        url: Tell the full addresses; deprecated, use `prop=url`.
+    """
 
     prop: Many[LangLinksProp | Forced] = ()
     """What to tell of each link besides language and title.

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import MetaModule
+from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many
 
 LanguageInfoProp: TypeAlias = Literal[
@@ -26,8 +26,15 @@ class LanguageInfoItem(TypedDict):
     variants: Annotated[list[str], Prop("variants")]
 
 
-class LanguageInfo(MetaModule[dict[str, LanguageInfoItem]], name="languageinfo", prefix="li"):
-    """Tell about the languages that MediaWiki knows."""
+class LanguageInfo(
+    MetaModule[dict[str, LanguageInfoItem]], Parameters, name="languageinfo", prefix="li"
+):
+    """Tell about the languages that MediaWiki knows.
+
+    Args:
+        prop: What to tell of each language.
+        code: Codes of the languages to tell about; `*` for all of them.
+    """
 
     prop: Many[LanguageInfoProp | Forced] = ("code",)
     """What to tell of each language.

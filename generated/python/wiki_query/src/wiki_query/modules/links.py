@@ -5,14 +5,21 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import ExtraNamespaces
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
 from ..records import LinkedTitle
 from ..values import Direction
 
 
-class Links(PropModule[list[LinkedTitle]], Generator, name="links", prefix="pl"):
-    """List the pages of this wiki that each page links to, missing pages included."""
+class Links(PropModule[list[LinkedTitle]], Parameters, Generator, name="links", prefix="pl"):
+    """List the pages of this wiki that each page links to, missing pages included.
+
+    Args:
+        namespace: Numbers of the namespaces to list link targets in; all when left out.
+        page_size: Links per request, at most; `max` for as many as the account may have.
+        titles: Titles with namespace; list only links to these, to find out which pages link there.
+        dir: Order by namespace and title: `ascending` or `descending`.
+    """
 
     namespace: Annotated[Namespaces, ExtraNamespaces(-2, -1)] = ()
     """Numbers of the namespaces to list link targets in; all when left out."""

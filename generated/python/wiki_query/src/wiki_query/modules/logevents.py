@@ -5,7 +5,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import (
     Forced,
@@ -129,8 +129,24 @@ class LogEventsItem(TypedDict):
     """Only if it is hidden from administrators too."""
 
 
-class LogEvents(ListModule[LogEventsItem], name="logevents", prefix="le"):
-    """List entries of the public logs: deletions, moves, uploads, blocks and more."""
+class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix="le"):
+    """List entries of the public logs: deletions, moves, uploads, blocks and more.
+
+    Args:
+        prop: What to tell of each entry.
+        type: Log to list; all logs when left out. Ignored beside `action`.
+        action: Log and kind of entry to list, joined by a slash.
+        start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
+        end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        user: User whose own actions to list: name, IP address, or `#` and a user id.
+        title: Title, with namespace, that the entries are about; not with `prefix` or `namespace`.
+        namespace: Number of the namespace that the entries are about; not with `title` or `prefix`.
+        prefix: Beginning of the titles, with namespace; not with `title`, `namespace` or on large
+            wikis (miser mode).
+        tag: Change tag; list only entries that carry it.
+        page_size: Entries per request, at most; `max` for as many as the account may have.
+    """
 
     prop: Many[LogEventsProp | Forced] = (
         "ids",

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 
@@ -27,8 +27,15 @@ class MyStashedFilesItem(TypedDict):
     mediatype: Annotated[str, Prop("type")]
 
 
-class MyStashedFiles(ListModule[MyStashedFilesItem], name="mystashedfiles", prefix="msf"):
-    """List the files in the current user's upload stash, uploaded but not yet published."""
+class MyStashedFiles(
+    ListModule[MyStashedFilesItem], Parameters, name="mystashedfiles", prefix="msf"
+):
+    """List the files in the current user's upload stash, uploaded but not yet published.
+
+    Args:
+        prop: What to tell of each file besides its key and status.
+        page_size: Files per request, at most; `max` for as many as the account may have.
+    """
 
     prop: Many[MyStashedFilesProp | Forced] = ()
     """What to tell of each file besides its key and status.

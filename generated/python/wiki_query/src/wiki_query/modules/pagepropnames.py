@@ -4,7 +4,7 @@
 
 from typing import TypedDict
 
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.types import PageSize
 
 
@@ -14,8 +14,12 @@ class PagePropNamesItem(TypedDict):
     propname: str
 
 
-class PagePropNames(ListModule[PagePropNamesItem], name="pagepropnames", prefix="ppn"):
-    """List which page properties occur on the wiki, by name."""
+class PagePropNames(ListModule[PagePropNamesItem], Parameters, name="pagepropnames", prefix="ppn"):
+    """List which page properties occur on the wiki, by name.
+
+    Args:
+        page_size: Names per request, at most; `max` for as many as the account may have.
+    """
 
     page_size: PageSize = "max"
     """Names per request, at most; `max` for as many as the account may have."""

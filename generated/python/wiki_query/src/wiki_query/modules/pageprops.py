@@ -2,13 +2,16 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """PageProps: `prop=pageprops`."""
 
-from .._runtime.mediawiki.module import PropModule
+from .._runtime.mediawiki.module import Parameters, PropModule
 from .._runtime.mediawiki.types import Many
 
 
-class PageProps(PropModule[dict[str, str]], name="pageprops", prefix="pp"):
+class PageProps(PropModule[dict[str, str]], Parameters, name="pageprops", prefix="pp"):
     """Tell the properties that the text of each page sets, such as its sort key or display
     title.
+
+    Args:
+        prop: Names of the properties to tell; all when left out.
     """
 
     prop: Many[str] = ()

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..values import Direction
 
@@ -21,8 +21,17 @@ class PagesWithPropItem(TypedDict):
     value: Annotated[str, Prop("value")]
 
 
-class PagesWithProp(ListModule[PagesWithPropItem], Generator, name="pageswithprop", prefix="pwp"):
-    """List the pages that have one page property."""
+class PagesWithProp(
+    ListModule[PagesWithPropItem], Parameters, Generator, name="pageswithprop", prefix="pwp"
+):
+    """List the pages that have one page property.
+
+    Args:
+        propname: Name of the property, one of those that `pagepropnames` lists.
+        prop: What to tell of each page.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+        dir: Order by page id: `ascending` or `descending`.
+    """
 
     propname: str
     """Name of the property, one of those that `pagepropnames` lists."""

@@ -5,7 +5,7 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Namespaces, PageSize
 
 
@@ -19,8 +19,18 @@ class PrefixSearchItem(TypedDict):
     """Only if it is a special page."""
 
 
-class PrefixSearch(ListModule[PrefixSearchItem], Generator, name="prefixsearch", prefix="ps"):
-    """Find pages by the beginning of their titles, as a search box does while one types."""
+class PrefixSearch(
+    ListModule[PrefixSearchItem], Parameters, Generator, name="prefixsearch", prefix="ps"
+):
+    """Find pages by the beginning of their titles, as a search box does while one types.
+
+    Args:
+        search: Beginning of a title to search for.
+        namespace: Numbers of the namespaces to search, unless `search` begins with one; `*` for
+            all.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+        offset: How many results to skip.
+    """
 
     search: str
     """Beginning of a title to search for."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
 from ..values import Chronology
 
@@ -31,9 +31,19 @@ class ProtectedTitlesItem(TypedDict):
 
 
 class ProtectedTitles(
-    ListModule[ProtectedTitlesItem], Generator, name="protectedtitles", prefix="pt"
+    ListModule[ProtectedTitlesItem], Parameters, Generator, name="protectedtitles", prefix="pt"
 ):
-    """List the titles under which no page may be created."""
+    """List the titles under which no page may be created.
+
+    Args:
+        namespace: Numbers of the namespaces to list titles in; all when left out.
+        level: Protection levels; only titles with one of them are listed.
+        page_size: Titles per request, at most; `max` for as many as the account may have.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
+        end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
+        prop: What to tell of each title.
+    """
 
     namespace: Namespaces = ()
     """Numbers of the namespaces to list titles in; all when left out."""

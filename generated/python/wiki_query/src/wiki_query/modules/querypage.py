@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import Beside, Generator, ListModule
+from .._runtime.mediawiki.module import Beside, Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import PageSize, Time
 
@@ -71,12 +71,19 @@ class QueryPageResult(TypedDict):
 class QueryPage(
     ListModule[QueryPageItem],
     Beside[QueryPageResult],
+    Parameters,
     Generator,
     name="querypage",
     prefix="qp",
     items="results",
 ):
-    """List what one of the wiki's special pages for maintenance lists."""
+    """List what one of the wiki's special pages for maintenance lists.
+
+    Args:
+        page: Name of the special page; names are case-sensitive.
+        offset: How many results to skip.
+        page_size: Results per request, at most; `max` for as many as the account may have.
+    """
 
     page: QueryPageName | str
     """Name of the special page; names are case-sensitive.

@@ -5,7 +5,7 @@
 from typing import Annotated, TypedDict
 
 from .._runtime.mediawiki.marks import DEPRECATED, Limit
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
 from ..values import RedirectFilter
@@ -19,8 +19,15 @@ class RandomItem(TypedDict):
     title: str
 
 
-class Random(ListModule[RandomItem], Generator, name="random", prefix="rn"):
-    """List pages from a random place on; their order is fixed, and each comes once."""
+class Random(ListModule[RandomItem], Parameters, Generator, name="random", prefix="rn"):
+    """List pages from a random place on; their order is fixed, and each comes once.
+
+    Args:
+        namespace: Numbers of the namespaces to list pages from; all when left out.
+        filterredir: Whether to list redirects, other pages, or both.
+        redirect: List redirects only; deprecated, use `filterredir=redirects`.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+    """
 
     namespace: Namespaces = ()
     """Numbers of the namespaces to list pages from; all when left out."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop, When
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
 from ..values import ChangeType, Chronology, SlotRole
@@ -89,8 +89,30 @@ class RecentChangesItem(TypedDict):
     """Only if it is hidden from administrators too."""
 
 
-class RecentChanges(ListModule[RecentChangesItem], Generator, name="recentchanges", prefix="rc"):
-    """List recent changes on the wiki: edits, new pages, log entries and more."""
+class RecentChanges(
+    ListModule[RecentChangesItem], Parameters, Generator, name="recentchanges", prefix="rc"
+):
+    """List recent changes on the wiki: edits, new pages, log entries and more.
+
+    Args:
+        start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
+        end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        namespace: Numbers of the namespaces to list changes in; all when left out.
+        user: User whose changes to list: name, IP address, or `#` and a user id.
+        excludeuser: User whose changes to leave out, written like `user`; not together with it.
+        tag: Change tag; list only changes that carry it.
+        prop: What to tell of each change besides its type.
+        show: Kinds of changes to keep, or with `!` to leave out; a kind and its opposite exclude
+            each other.
+        page_size: Changes per request, at most; `max` for as many as the account may have.
+        type: Types of changes; others are left out.
+        toponly: List only changes that are the latest revision of their page.
+        title: Title, with namespace, of the one page to list changes of.
+        generaterevisions: As a generator, give revision ids in place of titles; changes without
+            revision give none.
+        slot: List only changes that touched this slot.
+    """
 
     start: Timestamp | None = None
     """Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`."""

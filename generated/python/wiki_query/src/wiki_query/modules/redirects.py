@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
 
@@ -23,8 +23,17 @@ class RedirectsItem(TypedDict):
     """Only if the redirect leads to a section."""
 
 
-class Redirects(PropModule[list[RedirectsItem]], Generator, name="redirects", prefix="rd"):
-    """List the redirects that lead to each page."""
+class Redirects(
+    PropModule[list[RedirectsItem]], Parameters, Generator, name="redirects", prefix="rd"
+):
+    """List the redirects that lead to each page.
+
+    Args:
+        prop: What to tell of each redirect.
+        namespace: Numbers of the namespaces to list redirects from; all when left out.
+        show: Whether to keep only redirects to a section, or with `!` only the others.
+        page_size: Redirects per request, at most; `max` for as many as the account may have.
+    """
 
     prop: Many[RedirectsProp | Forced] = ("pageid", "title")
     """What to tell of each redirect.

@@ -5,7 +5,7 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit, Note
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Timestamp, User
 from ..records import Revision
@@ -13,9 +13,41 @@ from ..rules import SLOTS_EXCLUDE_DEPRECATED
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
-class Revisions(PropModule[list[Revision]], Generator, name="revisions", prefix="rv"):
+class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisions", prefix="rv"):
     """Tell the latest revision of each page, the revisions of one page, or revisions given by
     id.
+
+    Args:
+        prop: What to tell of each revision.
+        slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
+            an old form.
+        page_size: Revisions per request, at most, or `max`; only with a single page, and with
+            content a tenth as many.
+        expandtemplates: Expand the templates in the content; deprecated, use
+            `action=expandtemplates`.
+        generatexml: Add the content's XML parse tree; deprecated, use `action=expandtemplates` or
+            `action=parse`.
+        parse: Give the content as HTML, one revision per request; deprecated, use `action=parse`.
+        section: Number of the section to give in place of the whole content; 0 is the part before
+            the first.
+        diffto: Revision to compare each one with: an id, `prev`, `next` or `cur`; deprecated, use
+            `action=compare`.
+        difftotext: Text to compare each revision with; deprecated, use `action=compare`.
+        difftotextpst: Expand signatures and the like in `difftotext` first; deprecated, use
+            `action=compare`.
+        contentformat: MIME type for the content and for `difftotext`; deprecated, leave it out.
+        startid: Id of a revision whose time is where to start, inclusive; only with a single page.
+        endid: Id of a revision whose time is where to stop, inclusive; only with a single page.
+        start: Timestamp to start at, inclusive, later end unless `dir` is `newer`; only with a
+            single page.
+        end: Timestamp to stop at, inclusive, earlier end unless `dir` is `newer`; only with a
+            single page.
+        dir: Order in time: `older` gives the newest first; `newer`, the oldest first, only with a
+            single page.
+        user: User whose revisions to list: name, IP address, or `#` and a user id; only with a
+            single page.
+        excludeuser: User whose revisions to leave out; only with a single page, not with `user`.
+        tag: Change tag; list only revisions that carry it.
     """
 
     prop: Annotated[Many[RevisionProp | Forced], Deprecated("parsetree")] = (

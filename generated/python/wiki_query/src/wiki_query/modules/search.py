@@ -5,7 +5,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Deprecated, Prop, When
-from .._runtime.mediawiki.module import Beside, Generator, ListModule
+from .._runtime.mediawiki.module import Beside, Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time
 
 SearchWhat: TypeAlias = Literal["nearmatch", "text", "title"]
@@ -121,8 +121,24 @@ class SearchBeside(TypedDict):
     """Only if `enablerewrites` is set, and the rewritten query finds more."""
 
 
-class Search(ListModule[SearchItem], Beside[SearchBeside], Generator, name="search", prefix="sr"):
-    """Search the texts or titles of pages."""
+class Search(
+    ListModule[SearchItem], Beside[SearchBeside], Parameters, Generator, name="search", prefix="sr"
+):
+    """Search the texts or titles of pages.
+
+    Args:
+        search: What to search for, in the query language of the wiki's search engine.
+        namespace: Numbers of the namespaces to search; `*` for all.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+        offset: How many results to skip.
+        what: What to search; left out, titles, or texts where the search engine cannot search
+            titles alone.
+        info: What to tell of the search as a whole.
+        prop: What to tell of each page found.
+        interwiki: Search other wikis too, where the wiki has such a search.
+        enablerewrites: Let the search engine replace a query that it takes for misspelt.
+        sort: Order of the results; the values depend on the search engine.
+    """
 
     search: str
     """What to search for, in the query language of the wiki's search engine."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import MetaModule
+from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Time
 
@@ -332,8 +332,17 @@ class SiteInfoResult(TypedDict):
     uploaddialog: Annotated[SiteInfoUploadDialog, Prop("uploaddialog")]
 
 
-class SiteInfo(MetaModule[SiteInfoResult], name="siteinfo", prefix="si", key=None):
-    """Tell about the wiki itself: name, namespaces, extensions, statistics, settings and more."""
+class SiteInfo(MetaModule[SiteInfoResult], Parameters, name="siteinfo", prefix="si", key=None):
+    """Tell about the wiki itself: name, namespaces, extensions, statistics, settings and more.
+
+    Args:
+        prop: Parts of the information to give.
+        filteriw: With `prop=interwikimap`, whether to list only local prefixes or only the others.
+        showalldb: With `prop=dbrepllag`, list all database servers, not only the one furthest
+            behind.
+        numberingroup: With `prop=usergroups`, tell the number of members of each group.
+        inlanguagecode: Code of the language in which to name languages, and skins where possible.
+    """
 
     prop: Many[SiteInfoProp | Forced] = ("general",)
     """Parts of the information to give.

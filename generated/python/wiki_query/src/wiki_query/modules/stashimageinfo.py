@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop, When
-from .._runtime.mediawiki.module import PropModule
+from .._runtime.mediawiki.module import Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Time
 from ..records import ExtendedMetadata, FileMetadata
@@ -89,9 +89,25 @@ class StashImageInfoItem(TypedDict):
 
 
 class StashImageInfo(
-    PropModule[list[StashImageInfoItem]], name="stashimageinfo", prefix="sii", where="query"
+    PropModule[list[StashImageInfoItem]],
+    Parameters,
+    name="stashimageinfo",
+    prefix="sii",
+    where="query",
 ):
-    """Tell about files in the current user's upload stash, uploaded but not yet published."""
+    """Tell about files in the current user's upload stash, uploaded but not yet published.
+
+    Args:
+        filekey: Keys of the files, as given when they were uploaded.
+        sessionkey: Older name of `filekey`; deprecated, use that.
+        prop: What to tell of each file.
+        urlwidth: Width in pixels of the thumbnail to make; needs `prop=url`. No thumbnail when left
+            out.
+        urlheight: Greatest height of the thumbnail in pixels, alone or beside `urlwidth`; needs
+            `prop=url`.
+        urlparam: Options of the thumbnail by file type, with `prop=url`; for a PDF, `page2-100px`
+            is page 2 at 100 pixels.
+    """
 
     filekey: Many[str] = ()
     """Keys of the files, as given when they were uploaded."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 
 TagsProp: TypeAlias = Literal[
@@ -27,8 +27,13 @@ class TagsItem(TypedDict):
     active: Annotated[bool, Prop("active")]
 
 
-class Tags(ListModule[TagsItem], name="tags", prefix="tg"):
-    """List the change tags that mark edits and log entries."""
+class Tags(ListModule[TagsItem], Parameters, name="tags", prefix="tg"):
+    """List the change tags that mark edits and log entries.
+
+    Args:
+        page_size: Tags per request, at most; `max` for as many as the account may have.
+        prop: What to tell of each tag besides its name.
+    """
 
     page_size: PageSize = "max"
     """Tags per request, at most; `max` for as many as the account may have."""

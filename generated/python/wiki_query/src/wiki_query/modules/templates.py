@@ -5,14 +5,23 @@
 from typing import Annotated
 
 from .._runtime.mediawiki.marks import ExtraNamespaces
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
 from ..records import LinkedTitle
 from ..values import Direction
 
 
-class Templates(PropModule[list[LinkedTitle]], Generator, name="templates", prefix="tl"):
-    """List the templates and other pages that each page transcludes, missing ones included."""
+class Templates(
+    PropModule[list[LinkedTitle]], Parameters, Generator, name="templates", prefix="tl"
+):
+    """List the templates and other pages that each page transcludes, missing ones included.
+
+    Args:
+        namespace: Numbers of the namespaces to list transcluded pages in; all when left out.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+        templates: Titles with namespace; list only these, to find out which pages transclude them.
+        dir: Order by namespace and title: `ascending` or `descending`.
+    """
 
     namespace: Annotated[Namespaces, ExtraNamespaces(-2, -1)] = ()
     """Numbers of the namespaces to list transcluded pages in; all when left out."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import MetaModule
+from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.types import All, Many
 
 TokenType: TypeAlias = Literal[
@@ -26,8 +26,14 @@ class TokensResult(TypedDict):
     watchtoken: Annotated[str, Prop("watch")]
 
 
-class Tokens(MetaModule[TokensResult], name="tokens", prefix="", selector="type", read=False):
-    """Tell the tokens that actions which change something ask for."""
+class Tokens(
+    MetaModule[TokensResult], Parameters, name="tokens", prefix="", selector="type", read=False
+):
+    """Tell the tokens that actions which change something ask for.
+
+    Args:
+        type: Kinds of tokens to give; `*` for all of them.
+    """
 
     type: Many[TokenType | str] | All = ("csrf",)
     """Kinds of tokens to give; `*` for all of them.

@@ -2,15 +2,24 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """TranscludedIn: `prop=transcludedin`."""
 
-from .._runtime.mediawiki.module import Generator, PropModule
+from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
 from ..records import LinkingPage
 from ..values import LinkingPageProp, LinkingPageShow
 
 
-class TranscludedIn(PropModule[list[LinkingPage]], Generator, name="transcludedin", prefix="ti"):
-    """List the pages that transclude each page."""
+class TranscludedIn(
+    PropModule[list[LinkingPage]], Parameters, Generator, name="transcludedin", prefix="ti"
+):
+    """List the pages that transclude each page.
+
+    Args:
+        prop: What to tell of each page.
+        namespace: Numbers of the namespaces to list pages from; all when left out.
+        show: Whether to keep only redirects, or with `!` only the other pages.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+    """
 
     prop: Many[LinkingPageProp | Forced] = ("pageid", "title", "redirect")
     """What to tell of each page.

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop, Subtypes
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
 from ..values import Chronology
@@ -70,8 +70,27 @@ class UserContribsItem(TypedDict):
     """Only if it is hidden from administrators too."""
 
 
-class UserContribs(ListModule[UserContribsItem], name="usercontribs", prefix="uc"):
-    """List the edits of one or more users."""
+class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs", prefix="uc"):
+    """List the edits of one or more users.
+
+    Args:
+        page_size: Edits per request, at most; `max` for as many as the account may have.
+        start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
+        end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
+        user: Users whose edits to list, by name or IP address; not with `userids`, `userprefix` or
+            `iprange`.
+        userids: Ids of the users whose edits to list; not with `user`, `userprefix` or `iprange`.
+        userprefix: Beginning of the names of the users whose edits to list; not with the other
+            three.
+        iprange: Range of IP addresses, as CIDR, whose edits to list; not with the other three.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        namespace: Numbers of the namespaces to list edits in; all when left out.
+        prop: What to tell of each edit besides the user.
+        show: Kinds of edits to keep, or with `!` to leave out; a kind and its opposite exclude each
+            other.
+        tag: Change tag; list only edits that carry it.
+        toponly: List only edits that are the latest of their page; deprecated, use `show=top`.
+    """
 
     page_size: PageSize = "max"
     """Edits per request, at most; `max` for as many as the account may have."""

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import MetaModule
+from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.types import All, Forced, Many, Time
 from ..records import GroupMembership
 
@@ -103,8 +103,14 @@ class UserInfoResult(TypedDict):
     """Only if the wiki itself set the block."""
 
 
-class UserInfo(MetaModule[UserInfoResult], name="userinfo", prefix="ui"):
-    """Tell about the current user."""
+class UserInfo(MetaModule[UserInfoResult], Parameters, name="userinfo", prefix="ui"):
+    """Tell about the current user.
+
+    Args:
+        prop: What to tell besides id and name; `*` for all.
+        attachedwiki: Id of another wiki; with `prop=centralids`, tell whether the user is attached
+            there too.
+    """
 
     prop: Many[UserInfoProp | Forced] | All = ()
     """What to tell besides id and name; `*` for all.

@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import ListModule
+from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Time
 from ..records import GroupMembership, ServerMessage
@@ -80,8 +80,16 @@ class UsersItem(TypedDict):
     """Only if the wiki itself set the block."""
 
 
-class Users(ListModule[UsersItem], name="users", prefix="us"):
-    """Tell about users given by name or id."""
+class Users(ListModule[UsersItem], Parameters, name="users", prefix="us"):
+    """Tell about users given by name or id.
+
+    Args:
+        prop: What to tell of each user besides name and id.
+        attachedwiki: Id of another wiki; with `prop=centralids`, tell whether the user is attached
+            there too.
+        users: Names of the users; not with `userids`.
+        userids: Ids of the users; not with `users`.
+    """
 
     prop: Many[UsersProp | Forced] = ()
     """What to tell of each user besides name and id.

@@ -5,7 +5,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import SENSITIVE, HiddenBy, Prop, Subtypes, When
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
 from ..values import ChangeType, Chronology
@@ -88,8 +88,25 @@ class WatchlistItem(TypedDict):
     """Only if it is hidden from administrators too."""
 
 
-class Watchlist(ListModule[WatchlistItem], Generator, name="watchlist", prefix="wl"):
-    """List what changed recently on the pages that the current user watches."""
+class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlist", prefix="wl"):
+    """List what changed recently on the pages that the current user watches.
+
+    Args:
+        allrev: List all changes in the time asked for, not only the latest of each page.
+        start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
+        end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
+        namespace: Numbers of the namespaces to list changes in; all when left out.
+        user: User whose changes to list: name, IP address, or `#` and a user id.
+        excludeuser: User whose changes to leave out, written like `user`; not together with it.
+        dir: Order in time: `older` gives the newest first, `newer` the oldest first.
+        page_size: Changes per request, at most; `max` for as many as the account may have.
+        prop: What to tell of each change besides its type.
+        show: Kinds of changes to keep, or with `!` to leave out; a kind and its opposite exclude
+            each other.
+        type: Types of changes; others are left out.
+        owner: Name of a user whose watchlist to list instead of one's own; needs `token`.
+        token: The watchlist token of `owner`, from that user's preferences; a secret.
+    """
 
     allrev: bool = False
     """List all changes in the time asked for, not only the latest of each page."""

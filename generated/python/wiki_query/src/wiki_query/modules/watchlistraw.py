@@ -5,7 +5,7 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import SENSITIVE, Prop, Subtypes
-from .._runtime.mediawiki.module import Generator, ListModule
+from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, User
 from ..values import Direction
@@ -24,9 +24,27 @@ class WatchlistRawItem(TypedDict):
 
 
 class WatchlistRaw(
-    ListModule[WatchlistRawItem], Generator, name="watchlistraw", prefix="wr", where="top-level"
+    ListModule[WatchlistRawItem],
+    Parameters,
+    Generator,
+    name="watchlistraw",
+    prefix="wr",
+    where="top-level",
 ):
-    """List the pages that the current user watches."""
+    """List the pages that the current user watches.
+
+    Args:
+        namespace: Numbers of the namespaces to list pages from; all when left out.
+        page_size: Pages per request, at most; `max` for as many as the account may have.
+        prop: What to tell of each page besides its title.
+        show: Whether to keep only pages changed since the user's last visit, or with `!` only the
+            others.
+        owner: Name of a user whose watchlist to list instead of one's own; needs `token`.
+        token: The watchlist token of `owner`, from that user's preferences; a secret.
+        dir: Order by namespace and title: `ascending` or `descending`.
+        fromtitle: Title, with namespace, to start at, inclusive.
+        totitle: Title, with namespace, to stop at, inclusive.
+    """
 
     namespace: Namespaces = ()
     """Numbers of the namespaces to list pages from; all when left out."""

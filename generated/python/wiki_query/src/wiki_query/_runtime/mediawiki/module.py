@@ -20,6 +20,7 @@ from typing import (
     dataclass_transform,
     get_args,
     get_origin,
+    get_type_hints,
 )
 
 import msgspec
@@ -62,6 +63,25 @@ class Wire(msgspec.Struct, frozen=True):
     internal: bool
 
 
+class _Signature:
+    """The signature of a class of a module, for help at run time: made whenever somebody asks."""
+
+    def __get__(self, instance: object, module: "type[AnyModule]") -> object:
+        from inspect import Parameter, Signature  # slow to import
+
+        hints = get_type_hints(module)
+        parameters = [
+            Parameter(
+                name,
+                Parameter.KEYWORD_ONLY,
+                default=Parameter.empty if field.required else getattr(module, name),
+                annotation=hints[name],
+            )
+            for name, field in fields_of(module).items()
+        ]
+        return Signature(parameters)
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Module(Generic[ResultT_co]):
     """What all modules share. A parameter not given is not sent: the server's default holds."""
@@ -73,6 +93,7 @@ class Module(Generic[ResultT_co]):
     __continue__: ClassVar[tuple[str, ...]] = ()
     """Wire names with which the server continues."""
     __fields__: ClassVar[Mapping[str, Field]]
+    __signature__ = _Signature()
 
     def __init_subclass__(
         cls,
@@ -158,6 +179,14 @@ class MetaModule(Module[ResultT_co], Generic[ResultT_co]):
     """A module that tells something of the wiki or of the account."""
 
     __group__ = "meta"
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Parameters:
+    """Marks the modules whose annotations are their parameters.
+
+    Type checkers know that of `Module`; jedi does not, since it looks into no base with a type in brackets.
+    """
 
 
 class Generator:
