@@ -389,6 +389,11 @@ def test_a_record_can_be_a_body(package: ModuleType) -> None:
         b'"inside":[{"id":8,"class":"nut","worth":null}],"prices":{"eur":0.10}}'
     )
     assert answer.id == 7
+    assert thing.to_json().encode() == request.content
+    assert thing.to_dict()["class"] == "bolt"
+    assert thing.to_dict()["prices"] == {"eur": Decimal("0.10")}
+    assert thing.to_dict()["ends"] is thing.ends
+    assert thing.replace(class_="nut").to_dict() == {**thing.to_dict(), "class": "nut"}
 
 
 def test_records_can_be_members_of_a_body(package: ModuleType) -> None:

@@ -114,6 +114,8 @@ def test_documented_messages_are_errors_of_their_own(
 
 def test_what_is_absent_may_be_none(address: str, use: Use) -> None:
     assert use(address, lambda seller: seller.items.get_or_none(999)) is None
+    assert use(address, lambda seller: seller.items.list_or_empty(), api_key="sandbox-empty") == []
+    assert len(use(address, lambda seller: seller.items.list_or_empty())) == 4
     assert use(address, lambda seller: seller.purchases.validate_or_none("NO")) is None
     found = use(address, lambda seller: seller.purchases.validate_or_none("SUPPORTED-101"))
     assert found.purchase_code == "SUPPORTED-101"

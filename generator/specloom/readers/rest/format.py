@@ -219,7 +219,7 @@ class ErrorEntry(Entry, frozen=True, kw_only=True):
         bool,
         Meta(
             description="It says that what was asked for is not there: the client gets a second "
-            "method, `get_or_none` beside `get`."
+            "method, `get_or_none` beside `get`, or `list_or_empty` beside `list`."
         ),
     ] = False
 

@@ -5,7 +5,7 @@ import re
 from specloom.model import Api, Operation
 from specloom.rendering.render import Output, View
 from specloom.safe import is_web_address
-from specloom.views.python.rest.names import method_name
+from specloom.views.python.rest.names import method_when_absent
 from specloom.views.reference.examples import QueryCall, RestCall, query_call, rest_call
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
@@ -31,8 +31,8 @@ class OperationPage(View, frozen=True):
     """What other pages call it."""
     class_name: str | None
     """Of a query module, in Python."""
-    method_name: str
-    """Of a REST operation, in Python, within its group."""
+    method_when_absent: str
+    """The second method of a REST operation, in Python, for messages that say that nothing is there."""
     call: RestCall | QueryCall
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
@@ -53,7 +53,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         operation=operation,
         link=places.link(operation, page),
         class_name=None if api.wire is None else places.class_name(operation),
-        method_name=method_name(operation),
+        method_when_absent=method_when_absent(operation),
         call=call(places, operation),
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),

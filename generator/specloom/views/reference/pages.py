@@ -15,7 +15,7 @@ from specloom.naming import distribution_name
 from specloom.rendering.render import Output, View
 from specloom.safe import is_printable
 from specloom.views import words
-from specloom.views.python.rest.names import method_name
+from specloom.views.python.rest.names import method_when_absent
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, query_parameter_views
 from specloom.views.reference.places import (
@@ -80,8 +80,8 @@ class ErrorMessage(View, frozen=True):
 
     link: OperationLink
     error: OperationError
-    method_name: str
-    """Of the operation in Python."""
+    method_when_absent: str
+    """The second method of the operation in Python."""
 
 
 class CodeView(View, frozen=True):
@@ -265,7 +265,7 @@ def _authentication(api: Api) -> AuthenticationPage | None:
 def _errors(places: Places) -> ErrorsPage | None:
     api = places.api
     messages = tuple(
-        ErrorMessage(link, error, method_name(link.operation))
+        ErrorMessage(link, error, method_when_absent(link.operation))
         for link in places.links(places.page("errors"))
         for error in link.operation.errors
     )

@@ -10,7 +10,7 @@ import httpx2
 from ._runtime.core.options import OptionFields
 from ._runtime.core.secret import secret
 from ._runtime.rest.async_client import AsyncBaseClient, AsyncResource
-from .errors import InvalidPurchaseCode, ItemNotFound
+from .errors import InvalidPurchaseCode, ItemNotFound, NoItemsFound
 from .models import Account, Item, Purchase
 from .operations import ACCOUNT_DETAILS, API, ITEMS_GET, ITEMS_LIST, PURCHASES_VALIDATE
 
@@ -83,6 +83,13 @@ class AsyncItemsResource(AsyncResource):
         Raises `NoItemsFound` when the API answers “No items found”.
         """
         return await self._client.call(ITEMS_LIST)
+
+    async def list_or_empty(self) -> builtins.list[Item]:
+        """Like `list`, but an empty list instead of `NoItemsFound`."""
+        try:
+            return await self.list()
+        except NoItemsFound:
+            return []
 
     async def get(self, item_id: int) -> Item:
         """Return one item of the account by its identifier.

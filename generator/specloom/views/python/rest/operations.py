@@ -6,17 +6,18 @@ from specloom import model
 from specloom.naming import identifier
 from specloom.rendering.render import View
 from specloom.safe import Python
+from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.names import (
     caller_parameters,
     command_name,
     group_attribute,
     key_parameter,
     method_name,
+    method_when_absent,
     operation_constant,
     resource_class,
     shown_classes,
 )
-from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.types import Types
 
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
@@ -68,7 +69,11 @@ class MethodView(View, frozen=True):
     echoes: tuple[tuple[str, str], ...]
     """Attributes of the result, each with the argument that it repeats."""
     absences: tuple[model.OperationError, ...]
-    """Errors in whose place a second method returns None; empty: there is no such method."""
+    """Errors in whose place a second method returns nothing; empty: there is no such method."""
+    when_absent: str
+    """The name of that method."""
+    is_list: bool
+    """What comes back is a list, in whose place comes an empty one; otherwise None."""
     is_repeatable: bool
     """Whether the API may receive it twice."""
 
@@ -108,7 +113,8 @@ def _method(api: model.Api, operation: model.Operation, names: set[str]) -> Meth
     arguments = tuple(
         _argument(parameter, inside) for parameter in caller_parameters(api, operation)
     )
-    can_be_absent = result != "null" and f"{name}_or_none" not in names
+    when_absent = method_when_absent(operation)
+    can_be_absent = result != "null" and when_absent not in names
     return MethodView(
         operation=operation,
         name=name,
@@ -121,6 +127,8 @@ def _method(api: model.Api, operation: model.Operation, names: set[str]) -> Meth
         is_one_of=types.is_one_of(result),
         returned=inside.decoded(result, sequence="list"),
         echoes=_echoes(operation, types),
+        when_absent=when_absent,
+        is_list=isinstance(result, model.ListOf),
         absences=tuple(error for error in operation.errors if error.absence and can_be_absent),
         is_repeatable=_is_repeatable(operation),
     )

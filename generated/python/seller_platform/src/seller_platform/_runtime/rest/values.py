@@ -15,6 +15,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    Self,
     TypeAlias,
     TypeVar,
     Union,
@@ -52,6 +53,25 @@ class Numeral(Decimal):
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, dict=False):
     """An object of the API. Members that the API adds later are ignored."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by the API's names, records and maps as dicts; those that are not there are left out.
+
+        Amounts stay `Decimal`, times `datetime`.
+        """
+        members: dict[str, Any] = msgspec.to_builtins(self, builtin_types=(Decimal, datetime))
+        return members
+
+    def to_json(self) -> str:
+        """The same as JSON, amounts as exact numbers."""
+        return _json.encode(self).decode()
+
+    def replace(self, **members: Any) -> Self:
+        """A copy with other values of some members, by the names of their attributes."""
+        return msgspec.structs.replace(self, **members)
+
+
+_json = msgspec.json.Encoder(decimal_format="number")
 
 
 # --- What each kind of value becomes --------------------------------------------------------
