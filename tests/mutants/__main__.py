@@ -9,7 +9,6 @@ import difflib
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -25,6 +24,7 @@ from cosmic_ray.ast import ast_nodes, get_ast  # pyright: ignore[reportMissingIm
 from cosmic_ray.mutating import mutate_code  # pyright: ignore[reportMissingImports]
 from cosmic_ray.plugins import get_operator, operator_names  # pyright: ignore[reportMissingImports]
 
+from .forked import passes
 from .modules import MODULES
 
 ROOT = Path(__file__).parents[2]
@@ -98,30 +98,13 @@ class Copy:
         subprocess.run(command, cwd=folder, check=True)
         return cls(folder)
 
-    def passes(self, tests: Sequence[str], seconds: float | None) -> bool:
-        """Whether tests pass, and in time."""
-        options = ("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
-        command = [sys.executable, "-B", "-m", "pytest", *options, *tests]
-        with subprocess.Popen(
-            command,
-            cwd=self.folder,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        ) as run:
-            try:
-                return run.wait(seconds) == 0
-            except subprocess.TimeoutExpired:
-                os.killpg(run.pid, signal.SIGKILL)  # with the servers that tests have started
-                return False
-
     def lets_live(self, mutant: Mutant, seconds: float) -> bool:
         """Whether no test notices a mutant."""
         path = self.folder / SOURCES / mutant.module
         source = path.read_bytes()
         path.write_text(mutant.text, encoding="utf-8")
         try:
-            return self.passes(MODULES[mutant.module], seconds)
+            return passes(self.folder, MODULES[mutant.module], seconds)
         finally:
             path.write_bytes(source)
 
@@ -132,7 +115,7 @@ def survivors(
     """The mutants of a module that live; None where its tests fail without any. Tells how many there are."""
     copy = copies.get()
     started = time.monotonic()
-    sound = copy.passes(MODULES[module], None)
+    sound = passes(copy.folder, MODULES[module], None)
     seconds = 10 + 5 * (time.monotonic() - started)
     copies.put(copy)
     if not sound:
