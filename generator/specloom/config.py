@@ -95,7 +95,7 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     if is_missing(path):
         hint = "`specloom init` writes one to start from"
         message = "there is no such file"
-        diagnostics.add(Diagnostic(str(path), 0, 0, "missing-file", message, hint))
+        diagnostics.add(Diagnostic.of_file(str(path), "missing-file", message, hint))
         return None
     document = load_yaml(path, str(path), diagnostics)
     if document is None:

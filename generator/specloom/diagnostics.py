@@ -84,6 +84,11 @@ class Diagnostic:
     strict: bool = False
     """Found by a run that takes warnings for errors."""
 
+    @classmethod
+    def of_file(cls, path: str, code: Code, message: str, hint: str | None = None) -> "Diagnostic":
+        """One of a file as a whole."""
+        return cls(path, 0, 0, code, message, hint)
+
     @property
     def severity(self) -> Severity:
         """What its code says, unless the run is strict."""

@@ -114,6 +114,6 @@ def _selection(asked: Asked, model: Model, diagnostics: Diagnostics) -> Selectio
     if asked.api not in packages:
         hint = did_you_mean_or_all(asked.api, packages)
         message = f"no API has the id `{asked.api}`"
-        diagnostics.add(Diagnostic("--api", 0, 0, "unknown-name", message, hint))
+        diagnostics.add(Diagnostic.of_file("--api", "unknown-name", message, hint))
         return None
     return select(asked.kind, (asked.api, packages[asked.api]))

@@ -35,7 +35,7 @@ def parse_json(
 ) -> Document | None:
     """The same for a text that is at hand."""
     if not text.strip():
-        diagnostics.add(Diagnostic(shown, 0, 0, "empty-file", "the file holds no data"))
+        diagnostics.add(Diagnostic.of_file(shown, "empty-file", "the file holds no data"))
         return None
     try:
         data = msgspec.json.decode(text)

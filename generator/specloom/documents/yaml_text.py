@@ -75,7 +75,7 @@ def parse_yaml(
         diagnostics.add(_yaml_fault(error, text, shown))
         return None
     if builder.is_empty:
-        diagnostics.add(Diagnostic(shown, 0, 0, "empty-file", "the file holds no data"))
+        diagnostics.add(Diagnostic.of_file(shown, "empty-file", "the file holds no data"))
         return None
     diagnostics.found.extend(builder.faults)
     return None if builder.faults else Document(shown, builder.data, text, "yaml", _places)

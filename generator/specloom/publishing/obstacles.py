@@ -49,7 +49,7 @@ def in_place_of_folders(folder: Folder, files: Iterable[str]) -> Iterator[Diagno
             yield _linked(folder, path, "put a folder in its place")
         else:
             message = "a file stands where a folder is to be made"
-            yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message)
+            yield Diagnostic.of_file(folder.where(path), "file-in-the-way", message)
 
 
 def _unsafe(files: Iterable[str]) -> Iterator[Diagnostic]:
@@ -57,20 +57,20 @@ def _unsafe(files: Iterable[str]) -> Iterator[Diagnostic]:
     folded: dict[str, str] = {}
     for path in files:
         if not is_plain(path):
-            yield Diagnostic(path, 0, 0, "unsafe-path", "an output must stay below its root")
+            yield Diagnostic.of_file(path, "unsafe-path", "an output must stay below its root")
             continue
         if not all(map(is_file_name, path.split("/"))):
             message = "Windows cannot hold a file or folder of this name"
-            yield Diagnostic(path, 0, 0, "unsafe-path", message)
+            yield Diagnostic.of_file(path, "unsafe-path", message)
         twin = folded.setdefault(path.casefold(), path)
         if twin != path:
             message = f"differs from {twin} in upper and lower case only"
-            yield Diagnostic(path, 0, 0, "unsafe-path", message)
+            yield Diagnostic.of_file(path, "unsafe-path", message)
 
 
 def _linked(folder: Folder, path: str, hint: str) -> Diagnostic:
     message = "this is a symbolic link, and below the root of the outputs none is followed"
-    return Diagnostic(folder.where(path), 0, 0, "unsafe-path", message, hint)
+    return Diagnostic.of_file(folder.where(path), "unsafe-path", message, hint)
 
 
 def _in_place_of_files(
@@ -80,11 +80,11 @@ def _in_place_of_files(
         yield from _no_file(folder, path)
         if path not in owned and folder.read(path) not in (None, content):
             message = "this file was not written by specloom and would be overwritten"
-            yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message, _MOVE)
+            yield Diagnostic.of_file(folder.where(path), "file-in-the-way", message, _MOVE)
     yield from _no_file(folder, manifest.PATH)
     if not owned and folder.read(manifest.PATH):
         message = "this file is no manifest of specloom and would be overwritten"
-        yield Diagnostic(folder.where(manifest.PATH), 0, 0, "file-in-the-way", message)
+        yield Diagnostic.of_file(folder.where(manifest.PATH), "file-in-the-way", message)
 
 
 def _no_file(folder: Folder, path: str) -> Iterator[Diagnostic]:
@@ -99,7 +99,7 @@ def _no_file(folder: Folder, path: str) -> Iterator[Diagnostic]:
     else:
         what = "a device, a pipe or a file too large to be an output"
     message = f"{what} stands where a file is to be written"
-    yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message, _MOVE)
+    yield Diagnostic.of_file(folder.where(path), "file-in-the-way", message, _MOVE)
 
 
 def _replaced_inputs(
@@ -113,7 +113,7 @@ def _replaced_inputs(
         if source is not None:
             message = f"this file is read as {source} by the run that would overwrite it"
             hint = "keep inputs outside of what is generated"
-            yield Diagnostic(folder.where(path), 0, 0, "file-in-the-way", message, hint)
+            yield Diagnostic.of_file(folder.where(path), "file-in-the-way", message, hint)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -127,7 +127,7 @@ def prepare(root: Path) -> None:
 def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnostic:
     """What the system refused to write: the file that it names, or else this one."""
     message = f"cannot be written: {error.strerror or error}"
-    return Diagnostic(str(error.filename or path), 0, 0, "unwritable-output", message, hint)
+    return Diagnostic.of_file(str(error.filename or path), "unwritable-output", message, hint)
 
 
 # --- Comparing -------------------------------------------------------------------------------------

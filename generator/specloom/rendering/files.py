@@ -83,9 +83,9 @@ def _finished(
             progress.step("Formatting", done + len(files), steps)
             if isinstance(result, FormattingError):
                 message = f"what the template makes of this is {result}"
-                diagnostics.add(Diagnostic(path, 0, 0, "template-fault", message))
+                diagnostics.add(Diagnostic.of_file(path, "template-fault", message))
             else:
                 files[path] = result.encode()
     except WrongFormatterError as error:
-        diagnostics.add(Diagnostic("black", 0, 0, "wrong-formatter", str(error)))
+        diagnostics.add(Diagnostic.of_file("black", "wrong-formatter", str(error)))
     return files

@@ -33,7 +33,7 @@ def faults(
             first, *others = map(str, templates)
             hint = f"or the fault is in {', '.join(others)}" if others else None
             message = f"what it makes of {output.path} is {problem}"
-            yield Diagnostic(first, 0, 0, "template-fault", message, hint)
+            yield Diagnostic.of_file(first, "template-fault", message, hint)
 
 
 def _problem(path: str, text: str) -> str | None:

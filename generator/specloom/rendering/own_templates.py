@@ -14,7 +14,7 @@ def faults(own: Path, shipped: Path) -> Iterator[Diagnostic]:
     """
     if not own.is_dir():
         message = "there is no such folder of templates"
-        yield Diagnostic(str(own), 0, 0, "missing-file", message)
+        yield Diagnostic.of_file(str(own), "missing-file", message)
         return
     known = {path.relative_to(shipped).as_posix() for path in shipped.rglob("*.j2")}
     for path in sorted(own.rglob("*.j2")):
@@ -22,4 +22,4 @@ def faults(own: Path, shipped: Path) -> Iterator[Diagnostic]:
         if name not in known and not path.name.startswith("_"):
             hint = did_you_mean(name, known) or f"those there are lie in {shipped}"
             message = f"specloom has no template `{name}` that this could replace"
-            yield Diagnostic(str(path), 0, 0, "unknown-name", message, hint)
+            yield Diagnostic.of_file(str(path), "unknown-name", message, hint)

@@ -32,7 +32,7 @@ def rendering(output: Output, folders: Sequence[Path], diagnostics: Diagnostics)
 def _fault(error: Exception, output: Output, folders: Sequence[Path]) -> Diagnostic:
     if isinstance(error, jinja2.TemplateNotFound):
         message = f"there is no template {error.name}"
-        return Diagnostic(output.template, 0, 0, "template-fault", message)
+        return Diagnostic.of_file(output.template, "template-fault", message)
     if isinstance(error, jinja2.TemplateSyntaxError):
         path = error.filename or output.template
         return Diagnostic(path, error.lineno, 1, "template-fault", str(error.message))
