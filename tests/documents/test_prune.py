@@ -28,6 +28,7 @@ modules:
         terms:
         - a
         - b
+        - c
 value_lists:
   Order: {of: things.a}
 """
@@ -45,13 +46,13 @@ value_lists:
             [],
         ),
         ([("modules", "others", "rules", 0)], [18], []),
-        ([("modules", "others", "rules", 1)], [20, 21, 22, 23], []),
-        ([("modules", "others", "rules", n) for n in (0, 1)], list(range(16, 24)), []),
-        ([("modules", "others", "rules", 1, "terms", 0)], [22], []),
-        ([("value_lists", "Order")], [24, 25], []),
+        ([("modules", "others", "rules", 1)], [20, 21, 22, 23, 24], []),
+        ([("modules", "others", "rules", n) for n in (0, 1)], list(range(16, 25)), []),
+        ([("modules", "others", "rules", 1, "terms", n) for n in (0, 1)], [22, 23], []),
+        ([("value_lists", "Order")], [25, 26], []),
         ([("modules", "things"), ("modules", "things", "summary")], list(range(4, 15)), []),
         ([("modules", "others", "rules", 0, "terms", 1)], [], [0]),
-        ([("modules", "others", "rules", 1, "kind"), ("value_lists",)], [24, 25], [0]),
+        ([("modules", "others", "rules", 1, "kind"), ("value_lists",)], [25, 26], [0]),
         ([("modules",), ("value_lists",)], [], [0, 1]),
     ],
 )

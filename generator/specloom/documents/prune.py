@@ -33,20 +33,17 @@ def prune(text: str, pointers: Iterable[Pointer]) -> Pruned:
             ranges[pointer] = found
     deleted = {number for found in ranges.values() for number in found}
     left = "".join(line for number, line in enumerate(lines) if number not in deleted)
-    if _data(left) == _without(_data(text), sorted(ranges, key=_last_first, reverse=True)):
+    if _data(left) == _without(_data(text), sorted(ranges, reverse=True)):
         return Pruned(left, kept)
     return Pruned(text, wanted)
 
 
 def _whole(root: Any, pointers: set[Pointer]) -> list[Pointer]:
     """The same entries; where all of a mapping or a list would go, that one as a whole."""
-    for pointer in sorted(pointers, key=len, reverse=True):
-        above = pointer[:-1]
-        if pointer in pointers and above:
-            members = {(*above, name) for name in _names(_node(root, above))}
-            if members <= pointers:
-                pointers = (pointers - members) | {above}
-                return _whole(root, pointers)
+    for above in {pointer[:-1] for pointer in pointers} - {()}:
+        members = {(*above, name) for name in _names(_node(root, above))}
+        if members <= pointers:
+            return _whole(root, (pointers - members) | {above})
     inside = {
         pointer
         for pointer in pointers
@@ -85,34 +82,22 @@ def _lines(root: Any, pointer: Pointer, lines: list[str]) -> range | None:
         lead = "-"
     first: int = start.start_mark.line
     indent: int = start.start_mark.column
-    line, column = _end(value, start)
+    end = _end(value)
     if lines[first][:indent].strip() != lead:
         return None
-    after = lines[line][column:].strip() if line < len(lines) else ""
-    if column and after and not after.startswith("#"):
-        return None
-    return range(first, line + (1 if column else 0))
+    return range(first, end.line + (1 if end.column else 0))
 
 
-def _end(node: Any, start: Any) -> tuple[int, int]:
-    """Line and column after the last thing of an entry; blocks end where the next thing begins."""
+def _end(node: Any) -> Any:
+    """The mark after the last thing of an entry; blocks end where the next thing begins."""
     while node.id != "scalar" and node.value and not node.flow_style:
         node = node.value[-1][1] if node.id == "mapping" else node.value[-1]
-    mark = node.end_mark
-    if mark.line == start.start_mark.line:
-        return mark.line, max(mark.column, start.end_mark.column + 1)
-    return mark.line, mark.column
+    return node.end_mark
 
 
 def _data(text: str) -> Any:
     document = parse_yaml(text, "", Diagnostics(), HIGHEST)
     return None if document is None else document.data
-
-
-def _last_first(pointer: Pointer) -> list[tuple[bool, int, str]]:
-    return [
-        (isinstance(name, int), name if isinstance(name, int) else 0, str(name)) for name in pointer
-    ]
 
 
 def _without(data: Any, pointers: Sequence[Pointer]) -> Any:
