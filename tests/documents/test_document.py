@@ -110,6 +110,7 @@ JSON_TEXT = """\
 @pytest.mark.parametrize(
     ("pointer", "key", "in_yaml", "in_json"),
     [
+        ((), True, (1, 1), (1, 1)),
         ((), False, (1, 1), (1, 1)),
         (("a",), True, (1, 1), (1, 2)),
         (("a", 0), False, (2, 5), (2, 4)),
@@ -134,6 +135,7 @@ def test_a_value_s_place_is_found(pointer, key, in_yaml, in_json):
     ("name", "near"),
     [
         ("titel", "title"),
+        ("titlex", "title"),
         ("TITLE", "title"),
         ("namespaces", "namespace"),
         ("zzz", None),
@@ -141,4 +143,4 @@ def test_a_value_s_place_is_found(pointer, key, in_yaml, in_json):
     ],
 )
 def test_the_nearest_name_is_found(name, near):
-    assert nearest(name, ["title", "namespace", "prefix"]) == near
+    assert nearest(name, ["titles", "title", "namespace", "prefix"]) == near

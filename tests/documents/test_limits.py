@@ -5,9 +5,11 @@ import socket
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from specloom.diagnostics import Diagnostics
+from specloom.documents.file import is_missing
 from specloom.documents.json_text import load_json, parse_json
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml, parse_yaml
@@ -31,9 +33,22 @@ def test_only_a_regular_file_is_read(tmp_path: Path, load: Any, path: str, told:
         waiting.bind(str(tmp_path / "socket"))
         diagnostics = Diagnostics()
         assert load(tmp_path / path, "f", diagnostics) is None
+        assert not is_missing(tmp_path / path)
     assert [str(fault) for fault in diagnostics.found] == [
         f"f: unreadable-file: the file cannot be read: {told}"
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "usual", "most"), [("megabytes", 1, 16, 256), ("depth", 1, 100, 200)]
+)
+def test_limits_can_be_set_within_bounds(name: str, least: int, usual: int, most: int) -> None:
+    assert (getattr(STANDARD, name), getattr(HIGHEST, name)) == (usual, most)
+    for value in (least, most):
+        assert getattr(msgspec.convert({name: value}, Limits), name) == value
+    for value in (least - 1, most + 1):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({name: value}, Limits)
 
 
 @pytest.mark.parametrize("load", [load_yaml, load_json])
@@ -45,7 +60,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path, load: Any) -> None:
     diagnostics = Diagnostics()
     assert load(tmp_path / "f", "f", diagnostics, limits) is None
     assert [str(fault) for fault in diagnostics.found] == [
-        "f: over-limit: the file is larger than 1 million bytes;"
+        "f: over-limit: the file is larger than 1,000,000 bytes;"
         " raise `limits.megabytes` in the list of APIs if that is right"
     ]
 

@@ -6,7 +6,7 @@ expected struct (`misfit.py`), so that every fault is reported and not only the 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,9 +25,9 @@ class Document:
     data: Any
     text: str
     language: Literal["yaml", "json"]
-    find_places: Callable[[str], Places] = field(repr=False)
+    find_places: Callable[[str], Places]
     """From the text to where everything in it stands."""
-    _places: Places | None = field(default=None, repr=False)
+    _places: Places | None = None
     _at: tuple[str | int, ...] = ()
     """Where in the file the data stands."""
 
@@ -65,10 +65,10 @@ def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) 
     try:
         return read_bytes(path, limits.megabytes * 1_000_000).decode("utf-8-sig")
     except FileNotFoundError:
-        problem = Diagnostic(shown, 0, 0, "missing-file", "there is no such file")
+        problem = Diagnostic.of_file(shown, "missing-file", "there is no such file")
     except TooLargeError as error:
         hint = "raise `limits.megabytes` in the list of APIs if that is right"
-        problem = Diagnostic(shown, 0, 0, "over-limit", str(error), hint)
+        problem = Diagnostic.of_file(shown, "over-limit", str(error), hint)
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8", "replace")
         line, column = line_and_column(before, len(before))
@@ -77,7 +77,7 @@ def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) 
         problem = Diagnostic(shown, line, column, "not-utf8", message, "save the file as UTF-8")
     except OSError as error:
         message = f"the file cannot be read: {error.strerror or error}"
-        problem = Diagnostic(shown, 0, 0, "unreadable-file", message)
+        problem = Diagnostic.of_file(shown, "unreadable-file", message)
     diagnostics.add(problem)
     return None
 

@@ -7,7 +7,6 @@ from pathlib import Path
 _FLAGS: int = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait for somebody who writes
-    | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
 _KINDS = {
@@ -23,7 +22,7 @@ class TooLargeError(Exception):
     """A file holds more than is read of one."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"the file is larger than {most // 1_000_000} million bytes")
+        super().__init__(f"the file is larger than {most:,} bytes")
 
 
 def is_missing(path: Path) -> bool:

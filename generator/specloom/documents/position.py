@@ -21,8 +21,7 @@ class Place:
 
 
 Places: TypeAlias = dict[tuple[str | int, ...], Place]
-
-ROOT = Place((1, 1), (1, 1))
+"""That of the whole is always there, under the empty pointer."""
 
 
 def find(places: Places, pointer: Pointer) -> Place:
@@ -30,7 +29,7 @@ def find(places: Places, pointer: Pointer) -> Place:
     path = tuple(pointer)
     while path and path not in places:
         path = path[:-1]
-    return places.get(path, ROOT)
+    return places[path]
 
 
 class Lines:
@@ -55,7 +54,7 @@ def line_and_column(text: str, offset: int) -> Position:
 
 def yaml_places(root: Any) -> Places:
     """The places in a composed YAML tree (PyYAML's nodes)."""
-    return dict(_yaml_members(root, (), ROOT.key))
+    return dict(_yaml_members(root, (), mark_position(root.start_mark)))
 
 
 def mark_position(mark: Any) -> Position:
@@ -91,7 +90,7 @@ class _Level:
 
     name: str | int
     is_object: bool
-    key: Position = (0, 0)
+    key: Position
     expects_key: bool = True
 
 
@@ -126,5 +125,5 @@ def json_places(
             key = level.key if level is not None and level.is_object else position
             places.setdefault(path, Place(key, position))
             if mark in "{[":
-                levels.append(_Level("" if mark == "{" else 0, mark == "{"))
+                levels.append(_Level("" if mark == "{" else 0, mark == "{", position))
     return places, repeated

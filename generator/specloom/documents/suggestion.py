@@ -10,7 +10,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     folded = {name.casefold(): name for name in reversed(names)}
     if name.casefold() in folded:
         return folded[name.casefold()]
-    close = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(name, names)
     return close[0] if close else None
 
 

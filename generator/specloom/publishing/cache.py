@@ -134,9 +134,7 @@ def _is_same(path: str, signature: "list[int] | None", digest: str | None) -> bo
 def _signature(path: str) -> "list[int] | None":
     """Time of change, time of the inode's change, size, inode: equal means not touched."""
     try:
-        status = os.lstat(path)
-        if stat.S_ISLNK(status.st_mode):
-            status = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return None
     return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]
@@ -173,7 +171,7 @@ def _hash(path: str) -> str | None:
 def _clock(folder: Folder) -> int:
     """The file system's own idea of the time."""
     folder.write(_CLOCK, b"")
-    return os.stat(folder.where(_CLOCK), follow_symlinks=False).st_mtime_ns
+    return os.stat(folder.where(_CLOCK)).st_mtime_ns
 
 
 def _names(folder: str) -> list[str]:
