@@ -58,6 +58,7 @@ def is_module_path(path: str) -> bool:
 
 def is_path(path: str) -> bool:
     """Whether a path stays below the address that it follows: no `//host`, no dots that lead up."""
+    # Servers and proxies decode dots before they follow them.
     segments = re.sub("%2e", ".", path, flags=re.IGNORECASE).split("/")[1:]
     ends_in_dots = segments[-1:] in (["."], [".."])
     return not ends_in_dots and not {"", ".", ".."}.intersection(segments[:-1])
@@ -70,7 +71,7 @@ def is_templated_name(name: str) -> bool:
 
 def words(wire: str) -> list[str]:
     """The ASCII letters and digits of a name, in runs: `add-self` → `add`, `self`."""
-    plain = unicodedata.normalize("NFKD", wire)
+    plain = unicodedata.normalize("NFKD", wire)  # é becomes e and a mark, which is dropped
     return [part for run in _WORD.findall(plain) for part in _CAMEL.split(run) if part]
 
 
@@ -96,7 +97,7 @@ def identifier(wire: str) -> str:
     stays, because it only shadows within its class.
     """
     name = wire if wire.isidentifier() and wire.isascii() else "_".join(words(wire))
-    if name.startswith("__"):
+    if name.startswith("__"):  # Python mangles such names within classes
         name = f"{name.strip('_')}_"
     if not name:
         name = "value"
@@ -107,6 +108,7 @@ def identifier(wire: str) -> str:
 
 def module_name(wire: str) -> str:
     """A Python module's file name: an identifier in lower case, no keyword, no device, and not `__init__`."""
+    # Two names that differ in case only would be one file on some systems.
     return no_device(identifier(wire).lower())
 
 
@@ -118,6 +120,7 @@ def no_device(name: str) -> str:
 
 def is_file_name(name: str) -> bool:
     """Whether every system can hold a file or folder of this name."""
+    # Windows drops a dot or a blank at the end without a word.
     return (
         no_device(name) == name and not name.endswith((".", " ")) and not _NO_FILE_NAME.search(name)
     )
@@ -125,7 +128,7 @@ def is_file_name(name: str) -> bool:
 
 def constant_name(wire: str) -> str:
     """Upper case with underscores; `EMPTY` for a value without letters or digits."""
-    negated = wire.startswith("!")
+    negated = wire.startswith("!")  # `minor` and `!minor` stand in one list
     name = "_".join(part.upper() for part in words(wire)) or "EMPTY"
     name = f"NOT_{name}" if negated else name
     return f"_{name}" if name[0].isdigit() else name

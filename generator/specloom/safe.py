@@ -215,7 +215,7 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     lines = [line for paragraph in paragraphs for line in (*paragraph, "")][:-1]
     if len(lines) <= 1:
         only = lines[0] if lines else ""
-        closing = " " if only.endswith('"') else ""
+        closing = " " if only.endswith('"') else ""  # four quotes in a row would not be Python
         return Python(f'"""{only}{closing}"""')
     body = "\n".join(f"{margin}{line}" if line else "" for line in lines[1:])
     return Python(f'"""{lines[0]}\n{body}\n{margin}"""')
@@ -224,7 +224,11 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
 def _lines(paragraph: str, width: int) -> list[str]:
     title, _, arguments = paragraph.partition("\n")
     if title == "Args:":
-        lines = [line for argument in arguments.split("\n") for line in _wrapped(argument, width - 4, "    ")]
+        lines = [
+            line
+            for argument in arguments.split("\n")
+            for line in _wrapped(argument, width - 4, "    ")
+        ]
         return [title, *(f"    {line}" for line in lines)]
     return [line for part in re.split(r"\n(?=- )", paragraph) for line in _wrapped(part, width)]
 
@@ -237,7 +241,7 @@ def _wrapped(part: str, width: int, margin: str = "") -> list[str]:
         part,
         width,
         subsequent_indent="  " if part.startswith("- ") else margin,
-        break_long_words=False,
+        break_long_words=False,  # names and addresses stay whole
         break_on_hyphens=False,
     )
 
@@ -335,12 +339,14 @@ def yaml_text(text: str, indent: int = 0, width: int = 90) -> Yaml:
         return yaml_scalar(text)
     lines = text.split("\n")
     if len(lines) > 1:
+        # A first line that begins with a blank would decide the indentation of the block.
         if text[0] in " \n" or any(line != line.rstrip() for line in lines) or not lines[-1]:
             return yaml_scalar(text)
         return Yaml("\n".join(["|-", *(f"{margin}{line}" if line else "" for line in lines)]))
     folded = [text]
     if len(text) > width:
         folded = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+    # Two blanks in a row, where a line is folded, would come back as one.
     if len(folded) < 2 or text[0] == " " or " ".join(folded) != text:
         return Yaml(text) if _is_plain_prose(text) else yaml_scalar(text)
     return Yaml("\n".join([">-", *(f"{margin}{line}" for line in folded)]))
@@ -452,6 +458,7 @@ def html_text(text: str) -> Markdown:
     return Markdown(_HTML_SPECIAL.sub(lambda found: _reference(found[0]), _flat(text)))
 
 
+# Signs of Markdown, too: it is read within HTML elements that stand in a line.
 _HTML_SPECIAL = re.compile(r"""[&<>"'\\`*_{}\[\]|~^$:=#+!@]""")
 
 
@@ -504,6 +511,7 @@ def _flat(text: str) -> str:
     return re.sub(r"\s+", " ", revealed(text))
 
 
+# `#!` and `:::` would name a language to the highlighter, and `|` would end the cell of a table.
 _CODE_SPAN = re.compile(r"(?! |#!|:::)[^`<|\\]+(?<! )")
 
 
@@ -575,7 +583,7 @@ def md_address(address: str) -> Markdown:
         return Markdown(address)
     if not is_web_address(address):
         raise ValueError(f"{address!r} is no address of a page")
-    return Markdown(quote(address, safe="/:?#@!$&',;=%+"))
+    return Markdown(quote(address, safe="/:?#@!$&',;=%+"))  # no brackets, which end a link
 
 
 _BESIDE = re.compile(r"(?!//)[A-Za-z0-9_./-]*(#[A-Za-z0-9_.-]+)?")
@@ -585,6 +593,6 @@ def is_web_address(address: str) -> bool:
     """Whether a text is plainly the address of a page of the web."""
     try:
         parts = urlsplit(address)
-    except ValueError:
+    except ValueError:  # a bracket of IPv6 that is left open
         return False
     return parts.scheme in ("http", "https") and bool(parts.netloc)

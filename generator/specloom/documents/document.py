@@ -38,7 +38,7 @@ class Document:
 
     def part(self, pointer: Pointer, data: Any) -> "Document":
         """What stands at a pointer, for diagnostics that speak of it alone."""
-        self._known_places()
+        self._known_places()  # before the copy, or each part would look for them anew
         return replace(self, data=data, _at=(*self._at, *pointer))
 
     def _known_places(self) -> Places:

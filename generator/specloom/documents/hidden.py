@@ -14,6 +14,7 @@ _ON_PURPOSE = (("wire", "separator"), ("wire", "alternative_separator"))
 
 def hidden_characters(document: Document) -> Iterator[Diagnostic]:
     """A warning for each text and key that has some."""
+    # They may stand in the file as escapes, which only decoding shows.
     if "\\" not in document.text and not HIDDEN.search(document.text):
         return
     for pointer, text, is_key in _texts(document.data, ()):

@@ -39,6 +39,7 @@ def number(text: str) -> int | float:
         if isinf(value):
             raise NumberError(f"`{shown}` is larger than any number can be")
         return value
+    # The length first, since int() refuses texts of thousands of digits.
     if len(digits) > _DIGITS or not _SMALLEST <= int(text) <= _LARGEST:
         raise NumberError(f"`{shown}` is an integer of more than 64 bits")
     return int(text)

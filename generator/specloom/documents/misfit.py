@@ -58,6 +58,7 @@ def misfits(document: Document, form: type[msgspec.Struct], refusal: str) -> lis
     errors = [
         misfit for error in validator.iter_errors(document.data) for misfit in _resolved(error)
     ]
+    # Several branches of a union may tell the same fault.
     found = {
         (diagnostic.line, diagnostic.column, diagnostic.message): diagnostic
         for error in errors
@@ -109,6 +110,7 @@ def _diagnostics(
     elif error.validator == "required":
         missing = [key for key in error.validator_value if key not in error.instance]
         for key in missing:
+            # Each key has an error of its own, with the list of all.
             if f"{key!r} is" in error.message:
                 yield fault(document, pointer, "missing-key", f"`{key}` is missing{_inside(at)}")
     elif error.validator in ("anyOf", "oneOf", "type"):
@@ -163,6 +165,7 @@ def _accepted(schema: Mapping[str, Any], part: Mapping[str, Any]) -> tuple[list[
     for option in (*part.get("anyOf", ()), *part.get("oneOf", ())):
         more_values, more_kinds = _accepted(schema, option)
         values.extend(name for name in more_values if name not in values)
+        # Nobody needs to write null where the key can be left out.
         kinds.extend(name for name in more_kinds if name not in kinds and name != "null")
     return values, kinds
 

@@ -36,6 +36,7 @@ class Lines:
     """The lines of a text, for looking up many offsets."""
 
     def __init__(self, text: str) -> None:
+        # Not splitlines(), which parts lines at characters that editors do not.
         self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
 
     def at(self, offset: int) -> Position:

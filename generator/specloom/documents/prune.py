@@ -33,6 +33,7 @@ def prune(text: str, pointers: Iterable[Pointer]) -> Pruned:
             ranges[pointer] = found
     deleted = {number for found in ranges.values() for number in found}
     left = "".join(line for number, line in enumerate(lines) if number not in deleted)
+    # Whatever form of YAML the lines were misread in: better nothing goes than too much.
     if _data(left) == _without(_data(text), sorted(ranges, reverse=True)):
         return Pruned(left, kept)
     return Pruned(text, wanted)

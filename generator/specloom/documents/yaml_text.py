@@ -87,7 +87,7 @@ def _yaml_fault(error: yaml.YAMLError, text: str, shown: str) -> Diagnostic:
     if mark is not None:
         line, column = mark_position(mark)
     else:
-        offset = getattr(error, "position", None)
+        offset = getattr(error, "position", None)  # of a character that YAML cannot hold
         line, column = (0, 0) if offset is None else line_and_column(text, offset)
     context = getattr(error, "context", None)
     message = f"not well-formed YAML: {problem}{f' ({context})' if context else ''}"
@@ -137,6 +137,7 @@ class _Builder:
     def read(self, events: Iterable[Any]) -> None:
         """Go through all events, unless the document is nested too deeply or is not the only one."""
         for event in events:
+            # Compared by type, since a large file has a million events and isinstance() takes longer.
             kind = cast("type[object]", type(event))
             if kind is yaml.ScalarEvent:
                 self._refuse_properties(event)
@@ -203,7 +204,7 @@ class _Builder:
 
     def _scalar(self, event: Any) -> Any:
         text = self._texts.setdefault(event.value, event.value)
-        kind = plain_kind(text) if event.implicit[0] else "str"
+        kind = plain_kind(text) if event.implicit[0] else "str"  # False in quotes, and in blocks
         if kind == "str":
             return text
         if kind == "null":

@@ -45,7 +45,7 @@ class Cache:
             return None
         try:
             outputs: int = state["outputs"]
-            if type(outputs) is not int:
+            if type(outputs) is not int:  # True is an int to isinstance()
                 raise TypeError
             self.catalogues = state["catalogues"]
             return outputs if _is_current(state) else None
@@ -108,6 +108,7 @@ class Cache:
         text = json.dumps(data, separators=(",", ":"))
         try:
             self._folder.write(path, text.encode())
+            # Last, since it holds the times and the inode of the file.
             self._folder.write(f"{path}.seal", seal(self._folder.where(path)))
         except OSError:  # read-only, or the disk is full
             return
@@ -128,6 +129,7 @@ def _is_same(path: str, signature: "list[int] | None", digest: str | None) -> bo
     found = _signature(path)
     if found is None or digest is None:
         return found is None and digest is None
+    # A new checkout changes times, but no contents.
     return found == signature or _hash(path) == digest
 
 
@@ -143,6 +145,7 @@ def _signature(path: str) -> "list[int] | None":
 def _settled(path: str, now: int) -> "list[int] | None":
     """The signature, unless the file is so fresh that another change might not show in it."""
     signature = _signature(path)
+    # The inode's time, since any program can set the other one back.
     return signature if signature is not None and now - signature[1] > _RACY else None
 
 
@@ -170,7 +173,7 @@ def _hash(path: str) -> str | None:
 
 def _clock(folder: Folder) -> int:
     """The file system's own idea of the time."""
-    folder.write(_CLOCK, b"")
+    folder.write(_CLOCK, b"")  # a network drive has a clock of its own
     return os.stat(folder.where(_CLOCK)).st_mtime_ns
 
 

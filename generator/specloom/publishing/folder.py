@@ -36,12 +36,13 @@ _JUNCTION = 0xA0000003
 def is_plain(path: str) -> bool:
     """Whether a path, with forward slashes, stays below the folder that it is relative to, on any system."""
     return not any(part in ("", ".", "..") for part in path.split("/")) and not any(
-        sign in path for sign in "\\:\0"
+        sign in path for sign in "\\:\0"  # to Windows a separator, and a drive or stream
     )
 
 
 def is_link(status: os.stat_result) -> bool:
     """Whether a status, taken without following links, is that of a link."""
+    # S_ISLNK does not know the junctions of Windows, which need no rights to be made.
     return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) == _JUNCTION
 
 
@@ -97,6 +98,7 @@ class Folder:
     def names(self, path: str) -> list[str]:
         """What lies in a folder, in order; nothing where there is no folder."""
         try:
+            # `x` need not exist: only the folder above it is opened.
             with _Place(self.root, f"{path}/x") as place:
                 return sorted(os.listdir(place.above if place.folder is None else place.folder))
         except OSError:
@@ -112,7 +114,7 @@ class Folder:
                     if not stat.S_ISREG(status.st_mode) or status.st_size > MOST:
                         return None
                     with open(descriptor, "rb", closefd=False) as stream:
-                        return stream.read(status.st_size)
+                        return stream.read(status.st_size)  # takes room for all that it asks
                 finally:
                     os.close(descriptor)
         except OSError:
@@ -135,11 +137,13 @@ class Folder:
         """
         with _Place(self.root, path) as place:
             there = place.beside(name)
+            # O_EXCL refuses even a link that leads nowhere, through which O_CREAT makes a file.
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_IT_IS
             descriptor = os.open(there, flags, 0o666, dir_fd=place.folder)
             try:
                 left = memoryview(content)
                 while left:
+                    # A nearly full disk may take only a part.
                     left = left[os.write(descriptor, left) :]
             except OSError:
                 os.unlink(there, dir_fd=place.folder)
@@ -162,7 +166,7 @@ class Folder:
     def write(self, path: str, content: bytes) -> None:
         """Put a file into a folder that is the program's own, over what it wrote there before."""
         name = f"{path.rpartition('/')[2]}.new"
-        self.remove(path, name)
+        self.remove(path, name)  # a killed run may have left it, and create() replaces nothing
         self.create(path, content, name)
         self.replace(path, name)
 
@@ -267,4 +271,5 @@ class _Place:
 
     def _tell(self, error: OSError) -> None:
         """Raise a failure anew, of the file that is meant."""
+        # Relative to an open folder, the system names the last part of the path alone.
         raise OSError(error.errno, error.strerror or str(error), self._path) from error

@@ -33,6 +33,7 @@ class Journal:
 
 def new(earlier: Journal, files: Mapping[str, bytes]) -> Journal:
     """The journal of a run that will write these contents, or remove them."""
+    # What a killed run moved into place is ours, though the manifest does not list it yet.
     written = {path: set(known) for path, known in earlier.written.items()}
     for path, content in files.items():
         written.setdefault(path, set()).add(manifest.content_hash(content))
@@ -60,7 +61,7 @@ def clear_away(folder: Folder, journal: Journal) -> None:
     """Remove what an interrupted run left beside its targets, and folders that it left empty."""
     if not journal.token:
         return
-    for path in (*journal.written, manifest.PATH):
+    for path in (*journal.written, manifest.PATH):  # staged like the rest, but not listed
         with suppress(OSError):  # what cannot be removed is in nobody's way
             folder.remove(path, journal.staged(path))
         folder.remove_empty_above(path)

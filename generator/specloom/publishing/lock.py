@@ -39,4 +39,5 @@ def exclusive(folder: Folder, path: str, on_wait: Callable[[], None]) -> Generat
                 continue  # Windows gives up after ten seconds
         yield
     finally:
+        # Drops the lock. The file stays, since others may be waiting for this very one.
         os.close(descriptor)

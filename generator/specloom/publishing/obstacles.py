@@ -21,6 +21,7 @@ def of_outputs(
 ) -> list[Diagnostic]:
     """For these files; of those that are owned, `replaced` will be written or removed."""
     faults = [*_unsafe(files), *in_place_of_folders(folder, (*files, manifest.PATH))]
+    # What lies behind a link is not looked at.
     return faults or [
         *_in_place_of_files(folder, files, owned),
         *_replaced_inputs(folder, sorted(replaced), inputs),
@@ -78,6 +79,7 @@ def _in_place_of_files(
 ) -> Iterator[Diagnostic]:
     for path, content in files.items():
         yield from _no_file(folder, path)
+        # Of the same content it becomes ours without harm to anybody.
         if path not in owned and folder.read(path) not in (None, content):
             message = "this file was not written by specloom and would be overwritten"
             yield Diagnostic.of_file(folder.where(path), "file-in-the-way", message, _MOVE)

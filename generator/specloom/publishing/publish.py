@@ -54,6 +54,7 @@ def compare(
     """
     folder = Folder(root)
     interrupted = journal.read(folder)
+    # A killed run wrote its files before it came to the manifest.
     owned = {**manifest.read(folder), **journal.done(folder, interrupted)}
     write: dict[str, bytes] = {}
     missing: set[str] = set()
@@ -68,6 +69,7 @@ def compare(
             write[path] = content
     remove, keep = _left_over(folder, files, owned, selection)
     hashes = {path: manifest.content_hash(content) for path, content in files.items()}
+    # A merge may leave two hashes of one file; any will do, if it is the same in every run.
     others = {path: max(known) for path, known in owned.items() if not selection.covers(path)}
     listed = manifest.text({**others, **hashes})
     changes = Changes(
@@ -151,6 +153,7 @@ def _left_over(
 def _foreign(
     folder: Folder, files: Iterable[str], known: set[str], interrupted: Journal
 ) -> tuple[str, ...]:
+    # What a killed run staged is cleared away without remark.
     staged = {
         f"{path.rpartition('/')[0]}/{interrupted.staged(path)}" for path in interrupted.written
     }
@@ -161,6 +164,7 @@ def _foreign(
 
 
 def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
+    # Noted with what they hold, so that the next run may remove those that a killed one leaves.
     removed = {path: folder.read(path) or b"" for path in changes.remove}
     noted = journal.new(earlier, {**removed, **changes.write})
     journal.write(folder, noted)
@@ -168,7 +172,7 @@ def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
         _back_up(folder, changes.edited)
         _stage(folder, {**changes.write, manifest.PATH: changes.manifest.encode()}, noted)
     except OSError:
-        if not earlier.written:
+        if not earlier.written:  # else files of the killed run would be nobody's
             with suppress(OSError):
                 journal.remove(folder)
         raise
