@@ -143,11 +143,13 @@ class AsyncDriver:
                     outcome = failure_of(error, step)
             if interrupted is not None:
                 raise interrupted
+        # An error of the library may come of the cancellation.
         late = deadline_passed(maybe_sent=not connecting.unsent)
         return late if limit.cancel_called else outcome
 
 
 async def _send(http: httpx2.AsyncClient, step: Send) -> Outcome:
+    # Streamed, so that no more is read than the call allows.
     response = await http.send(outgoing(http.build_request, step), stream=True)
     try:
         body = Body(step)

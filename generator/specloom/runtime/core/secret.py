@@ -66,7 +66,7 @@ def secret(value: str | Secret | None) -> Secret | None:
 
 def _pattern(value: str) -> re.Pattern[str]:
     """Finds the value however its characters are written, each in its own way if need be."""
-    written = "".join(map(_any_form, value)) or r"(?!)"
+    written = "".join(map(_any_form, value)) or r"(?!)"  # the empty text is nowhere
     if len(value) >= LONG_ENOUGH:
         return re.compile(written)
     before = _WORD_BEGINS if re.match(r"\w", value) else ""
@@ -82,6 +82,7 @@ _WORD_BEGINS = (
 
 def _any_form(character: str) -> str:
     """A character plain, percent-encoded, or escaped as often as texts were put into texts."""
+    # What cannot be sent may stand in a text all the same.
     encoded = character.encode("utf-8", "surrogatepass")
     code = ord(character)
     percent = "".join(f"%{byte:02x}" for byte in encoded)
@@ -108,6 +109,7 @@ _CONTROLS = {"\n": "n", "\r": "r", "\t": "t", "\b": "b", "\f": "f"}
 
 # --- In the logs of others ---------------------------------------------------------------------------
 
+# All by name: records of a child do not pass the filters of its parents.
 _LOGGERS = (
     "httpcore2.connection",
     "httpcore2.http11",
@@ -155,7 +157,7 @@ def hide_in_logs(secret: Secret) -> None:
 
 def scrubbed(text: str, secrets: Iterable[Secret]) -> str:
     """A text without any of the secrets."""
-    for secret in tuple(secrets):
+    for secret in tuple(secrets):  # other threads may add some meanwhile
         text = secret.scrub(text)
     return text
 

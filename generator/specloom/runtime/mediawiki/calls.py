@@ -170,7 +170,7 @@ def ask_anything(
 
 
 def _answered(context: Context, call: _Call) -> Quiet[Any]:
-    before = context.state.logins
+    before = context.state.logins  # before it is sent, since others log in meanwhile
     data, reply, secrets = yield from _attempt(context, call)
     errors = errors_of(data)
     if _is_gone(context, errors) and (yield from _renewed(context, before)):
@@ -193,7 +193,7 @@ def _renewed(context: Context, logins: int) -> Quiet[bool]:
     state = context.state
     if context.logs_in or state.relogin is None:
         return False
-    while not state.renewal.acquire():
+    while not state.renewal.acquire():  # waiting in the lock would stop all tasks of a loop
         yield Wait(WHILE_ANOTHER_LOGS_IN)
     try:
         if state.logins == logins:
@@ -252,11 +252,13 @@ def extras(context: Context) -> Params:
     extras: Params = {}
     if settings.maxlag is not None:
         extras["maxlag"] = str(settings.maxlag)
+    # Who logs in is nobody yet, and an assertion would fail.
     if context.logs_in:
         pass
     elif settings.assert_ is not None:
         extras["assert"] = settings.assert_
     elif context.state.account is not None or context.state.access_token is not None:
+        # Else the wiki answers a session that has ended as it answers a stranger.
         extras["assert"] = "user"
     if settings.assert_user is not None and not context.logs_in:
         extras["assertuser"] = settings.assert_user
@@ -329,12 +331,13 @@ def server_error(
         kind = BusyError
     elif is_one_of(code, protocol.retry_after_login):
         kind = SessionError
-    elif any(part in code for part in _RIGHTS):
+    elif any(part in code for part in _RIGHTS):  # as in `autoblocked`
         kind = RightsError
     elif any(part in code for part in _LOGIN):
         kind = LoginError
     return kind(
         code,
+        # `info` in errors of the old form.
         scrubbed(str(first.get("text", first.get("info", ""))), secrets),
         module=str(first.get("module", "main")),
         data=_without(first.get("data"), secrets) if is_object(first.get("data")) else {},
@@ -361,6 +364,7 @@ def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
     found = data.get("warnings")
     if is_object(found):
         return [
+            # The text is under `*` in formatversion 1.
             WikiWarning("warning", str(warned.get("warnings", warned.get("*", ""))), module)
             for module, warned in found.items()
             if is_object(warned)

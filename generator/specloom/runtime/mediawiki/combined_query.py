@@ -58,12 +58,14 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         if self.pages is not None:
             yield from self.pages.learn_limits()
         for params in self._batched():
+            # The others tell the same with every batch.
             modules = self.modules if first else self._telling_of_pages()
             yield from self._batch(params, modules, whole, items, found)
             first = False
         items = {kind: listed[: self.max_items] for kind, listed in items.items()}
         raw = list(found.pages.values())
         cut(raw, self.bounds)
+        # Pages that were named are wanted, however many.
         most = self.max_items if self._generator is not None else None
         return Combined(whole, [Page(page, view) for page in raw[:most]], items, view)
 
@@ -112,6 +114,7 @@ class CombinedQuery(msgspec.Struct, frozen=True):
                 found.add(group.release())
             for module in modules if more is not None else ():
                 if self._is_enough(items.get(type(module))):
+                    # The wiki warns of parameters of a module that is not asked.
                     more = _without(more or {}, type(module).__continue__)
 
     def _is_enough(self, found: Sized | None) -> bool:

@@ -202,7 +202,7 @@ AnyModule: TypeAlias = Module[Any]
 
 def fields_of(module: type[AnyModule]) -> Mapping[str, Field]:
     """The parameters of a class, read from its annotations at first use."""
-    if "__fields__" not in vars(module):
+    if "__fields__" not in vars(module):  # not by getattr(), which finds those of a base
         found: dict[str, Field] = {}
         bases = cast("tuple[type[object], ...]", module.__mro__)
         for name, hint in (
@@ -254,7 +254,7 @@ def _fill(module: AnyModule, values: dict[str, object]) -> None:
         field = fields.get(name)
         if field is None:
             raise _unknown(cls, name)
-        if value is None or value is False:
+        if value is None or value is False:  # to a wiki, a flag that is sent at all is set
             continue
         given[name] = _checked(field, value) if is_sealed(value) else field.check(value)
         if field.deprecated is not None and (old := field.old(given[name])):
@@ -262,7 +262,7 @@ def _fill(module: AnyModule, values: dict[str, object]) -> None:
         for doubt in field.doubts(given[name]) if field.open else ():
             _warn(f"{cls.__name__}.{name}: {doubt}", UserWarning)
     for name, field in fields.items():
-        if field.required and given.get(name, ()) == ():
+        if field.required and given.get(name, ()) == ():  # an empty list gives nothing
             text = f"{cls.__name__} needs {name}"
             raise ParameterError(
                 text, code="missingparam", module=cls.__wire__.name, parameter=name
@@ -279,6 +279,7 @@ def _checked(field: Field, value: Sealed[object]) -> Sealed[object]:
         return Sealed(field.check(value.reveal()))
     except ParameterError as error:
         code, module = error.code, error.module
+    # Outside of `except`, since the other error tells the value.
     text = f"{field.owner}.{field.name}: the server would not take this value"
     raise ParameterError(text, code=code, module=module, parameter=field.name)
 

@@ -56,6 +56,7 @@ class Resolution(msgspec.Struct):
         found: JSON = query if is_object(query) else {}
         for change in objects(found.get("normalized")):
             source = str(change.get("from", ""))
+            # A wiki encodes what it repeats of a title that is not in Unicode's form C.
             self.normalized[unquote(source) if change.get("fromencoded") else source] = str(
                 change["to"]
             )
@@ -71,6 +72,7 @@ class Resolution(msgspec.Struct):
         for change in objects(found.get("interwiki")):
             self.interwiki[str(change.get("title", ""))] = str(change.get("iw", ""))
         bad: object = found.get("badrevids")
+        # The ids are the keys, and therefore texts.
         self.missing.update(int(number) for number in (bad if is_object(bad) else ()))
 
     def normal(self, title: str) -> str:

@@ -151,7 +151,7 @@ class _Group:
             items = items_of_page(raw, self._kind)
             if self._most is not None:
                 del items[max(0, self._most - before) :]
-            if exists(raw):
+            if exists(raw):  # the others would never have enough
                 counts[identity(raw)] = before + len(items)
             self.count += len(items)
         return pages
@@ -189,6 +189,7 @@ def prop_query(
         generator=generator,
         redirects=redirects,
         convert_titles=convert_titles,
+        # Bounds are of items here, not of pages.
         max_items=None,
         max_per_page=None,
         cursor=None,

@@ -57,7 +57,7 @@ def log_in(context: Context, credentials: Credentials) -> Quiet[str]:
 
 def _log_in(context: Context, credentials: Credentials) -> Quiet[str]:
     state, within = context.state, context.of_login()
-    state.tokens = {}
+    state.tokens = {}  # they belong to the session that ends here
     token = yield from fetch_token(within, "login")
     if credentials.bot:
         name = yield from _log_in_bot(within, credentials, token)
@@ -80,6 +80,7 @@ def _log_in_bot(context: Context, credentials: Credentials, token: Secret) -> Qu
     told: JSON = data.get("login") or {}
     if told.get("result") != "Success":
         reason: object = told.get("reason") or ""
+        # A message is an object, except with errorformat=bc.
         text = reason.get("text", "") if is_object(reason) else reason
         raise _refusal(str(told.get("result", "Failed")), str(text), params)
     return str(told.get("lgusername", credentials.username))
@@ -90,7 +91,7 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
         "action": "clientlogin",
         "username": credentials.username,
         "password": credentials.password,
-        "loginreturnurl": RETURN_URL,
+        "loginreturnurl": RETURN_URL,  # without it, the wiki refuses the login
         "logintoken": token,
     }
     while True:
@@ -109,6 +110,7 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
             "action": "clientlogin",
             "logincontinue": "1",
             "logintoken": token,
+            # A code of a second factor is as good as a password.
             **{name: hidden(value) for name, value in answered.items()},
         }
 
@@ -175,7 +177,7 @@ def session_fault(context: Context, saved: Mapping[str, Any]) -> ParameterError 
 
 def take_session(context: Context, jar: httpx2.Cookies, saved: Mapping[str, Any]) -> None:
     """Go on with a session that was saved."""
-    jar.clear()
+    jar.clear()  # cookies of another session would be sent beside these
     for cookie in _cookies(saved):
         jar.set(**{name: cookie[name] for name in _COOKIE})
     state, account, high = context.state, saved.get("account"), saved.get("high_limits")

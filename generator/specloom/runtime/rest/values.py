@@ -51,6 +51,7 @@ class Numeral(Decimal):
         return self
 
 
+# JSON holds no circles, and the collector looking at each record would slow large replies.
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, dict=False):
     """An object of the API. Members that the API adds later are ignored."""
 
@@ -94,12 +95,12 @@ def _shown(value: object) -> str:
 
 
 def _money(value: object) -> Decimal:
-    if type(value) is int:
+    if type(value) is int:  # and no bool
         return Decimal(value)
     if isinstance(value, Decimal):
         if not value.is_finite():
             raise ValueError(f"expected a number, got {value}")
-        return value if type(value) is Decimal else Decimal(value)
+        return value if type(value) is Decimal else Decimal(value)  # a Numeral would keep its text
     raise ValueError(f"expected a number, got {_shown(value)}")
 
 
@@ -248,6 +249,7 @@ def _converter(option: Any) -> Settler:
         allowed = get_args(option)
 
         def one_of(value: Any) -> Any:
+            # True equals 1, and 1 equals 1.0.
             if not any(value == known and type(value) is type(known) for known in allowed):
                 raise ValueError
             return value

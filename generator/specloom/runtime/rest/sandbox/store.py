@@ -46,6 +46,7 @@ class MemoryStore:
         """Add a row; one of the same identity is replaced, in its place."""
         with self._lock:
             self._added += 1
+            # `=` tells an identity that is a number from a position.
             key = f"{self._added}" if identity is None else f"={identity}"
             self._tables.setdefault(table, {})[key] = row
 
@@ -63,18 +64,20 @@ class SqliteStore:
 
     def __init__(self, path: str) -> None:
         self._lock = Lock()
+        # Every thread of a server comes here, one by one for the lock.
         self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        self._database.execute("PRAGMA busy_timeout = 5000")
+        self._database.execute("PRAGMA busy_timeout = 5000")  # several processes may serve one file
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute(
             "CREATE TABLE IF NOT EXISTS row (position INTEGER PRIMARY KEY, kind TEXT NOT NULL, "
+            # No two NULLs are equal, so that rows without identity do not replace each other.
             "identity TEXT, account TEXT, value TEXT NOT NULL, UNIQUE (kind, identity))"
         )
 
     @contextmanager
     def beginning(self) -> Generator[bool]:
         """Whether the file is new; what is put into it inside gets there as a whole, or not at all."""
-        self._database.execute("BEGIN IMMEDIATE")
+        self._database.execute("BEGIN IMMEDIATE")  # of several that start at once, one fills it
         try:
             (version,) = self._database.execute("PRAGMA user_version").fetchone()
             yield version == 0

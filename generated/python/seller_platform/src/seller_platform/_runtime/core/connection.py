@@ -115,6 +115,7 @@ class BoundedTransport(OwnTransport):
     """The library's transport over such a pool, which it has no argument for."""
 
     def __init__(self, verify: ssl.SSLContext | str | bool, limits: httpx2.Limits) -> None:
+        # Made once: the library would load all certificates again for each of the two pools.
         self._context, self._limits = httpx2.create_ssl_context(verify), limits
         super().__init__(verify=self._context, limits=limits)
 

@@ -135,6 +135,7 @@ class Driver:
 
 
 def _send(http: httpx2.Client, step: Send) -> Outcome:
+    # Streamed, so that no more is read than the call allows.
     response = http.send(outgoing(http.build_request, step), stream=True)
     try:
         body = Body(step)

@@ -40,6 +40,7 @@ def bare(error: BaseException) -> BaseException:
         return error.with_traceback(users.tb_next)
     users = next(filter(_is_interrupted, _steps(trace)), None)
     if users is None and isinstance(error, Exception) and not isinstance(error, ClientError):
+        # A mistake of this package: as its frames go, where it was made is told in words.
         error.add_note("".join(["It was raised here:\n", *traceback.format_tb(trace)]))
     for member in _members(error):
         member.__context__ = member.__traceback__ = None  # of the HTTP library or the runtime

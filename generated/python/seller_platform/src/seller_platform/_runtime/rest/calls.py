@@ -78,6 +78,7 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     if not isinstance(result, Error):
         result = _answer(operation, values, result, outcome)
     if isinstance(result, Error):
+        # Before it is kept: pages about errors repeat what was sent.
         outcome = _without(outcome, request.secrets)
     if (kept := REPLIES.get()) is not None:
         kept.append(outcome)
@@ -142,6 +143,7 @@ def request_for(
             raise _refused(operation, parameter.name, problem)
         if value is None:
             continue
+        # Libraries and proxies follow dots, even encoded ones.
         if parameter.place == "path" and _text(value) in ("", ".", ".."):
             raise _refused(
                 operation, parameter.name, f"would make another address of {operation.path}"
@@ -149,6 +151,7 @@ def request_for(
         if parameter.secret:
             secrets += [Secret(_text(item)) for item in _each(value)]
         if parameter.place in ("json", "body"):
+            # Each by itself, so that an error names the argument.
             value = _json_part(operation, parameter.name, value)
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
     url = session.address + _path(operation.path, placed.get("path", []))
@@ -235,7 +238,7 @@ def _text(value: Value) -> str:
         case datetime():
             return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
         case Decimal():
-            return format(value, "f")
+            return format(value, "f")  # str() may write an exponent
         case _:
             return str(value)
 
@@ -273,6 +276,7 @@ _ERRORS: Mapping[str, type[TransportError]] = {
 
 def _without(reply: Reply, secrets: Sequence[Secret]) -> Reply:
     """A reply that does not repeat a secret, as pages about errors do."""
+    # Bytes that are no UTF-8 come back as they are.
     text = scrubbed(reply.body.decode("utf-8", "surrogateescape"), secrets)
     headers = [(name, scrubbed(value, secrets)) for name, value in reply.headers.items()]
     return Reply(

@@ -21,7 +21,7 @@ T = TypeVar("T")
 LONGEST_STATUS = 80
 _UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
 """What a decoder may raise on a hostile body."""
-_anything = msgspec.json.Decoder(float_hook=str)
+_anything = msgspec.json.Decoder(float_hook=str)  # any number, however large
 _PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
 _MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
 _MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
@@ -29,6 +29,7 @@ _MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
 
 def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
     """The result in a reply, or the error that it is."""
+    # With an envelope, an error of the API may have any of them.
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
     content = reply.body.removeprefix(BYTE_ORDER_MARK)

@@ -60,6 +60,7 @@ def _watched(pairs: list[tuple[str, object]]) -> None:
         raise _RepeatedError
 
 
+# Numbers do not matter here, and int() refuses those of thousands of digits.
 _watching = json.JSONDecoder(
     object_pairs_hook=_watched, parse_int=str, parse_float=str, strict=False
 )

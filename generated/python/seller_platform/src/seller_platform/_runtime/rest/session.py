@@ -68,7 +68,7 @@ def _options(before: Options, changes: OptionFields) -> Options:
 
 
 def _from_environment(api: Api, argument: str) -> str | None:
-    return os.environ.get(_variable(api, argument)) or None
+    return os.environ.get(_variable(api, argument)) or None  # empty is how many tools unset one
 
 
 def _variable(api: Api, argument: str) -> str:
@@ -118,7 +118,7 @@ def _problem(text: str, allow_http: bool) -> str | None:
         return "must begin with https:// and a host"
     if set(url.host) & set("[]%"):
         return "cannot be read"
-    if url.userinfo or "?" in text or "#" in text:
+    if url.userinfo or "?" in text or "#" in text:  # the library does not tell an empty query
         return "must hold no user, query or fragment"
     if url.scheme == "http" and not allow_http and not _is_loopback(url.host):
         return "begins with http://, which encrypts nothing; if you mean it, say allow_http=True"

@@ -63,6 +63,7 @@ class Patience:
 
     def pause(self, outcome: Outcome, left: float | None, chance: float) -> float | None:
         """Seconds until the next attempt; None when the patience or the deadline is at its end."""
+        # Never near 0, since the server answers and is busy.
         seconds = self._next * (0.5 + chance / 2)
         asked = retry_after(outcome) if isinstance(outcome, Reply) else None
         seconds = seconds if asked is None else max(seconds, asked)
@@ -135,6 +136,7 @@ def pause(
     chance: Callable[[], float],
 ) -> float | None:
     """Seconds before the next attempt; None when the server, or the deadline, leaves no room for one."""
+    # From 0 on, so that clients that failed together come apart; 2.0 to a great power overflows.
     seconds = chance() * min(options.max_backoff, options.backoff * 2.0 ** min(number - 1, 30))
     asked = retry_after(outcome) if isinstance(outcome, Reply) else None
     if asked is not None:

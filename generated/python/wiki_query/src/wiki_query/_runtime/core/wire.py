@@ -73,6 +73,7 @@ def outgoing(build: Callable[..., httpx2.Request], step: Send) -> httpx2.Request
 
 
 def _query(pairs: Pairs) -> str:
+    # A blank is `%20`: servers read `+` as one in forms, and not all of them in addresses.
     return urlencode([(name, reveal(value)) for name, value in pairs], quote_via=quote, safe="")
 
 
@@ -149,6 +150,7 @@ def deadline_passed(*, maybe_sent: bool = True) -> Failure:
 def failure_of(error: BaseException, step: Send) -> Failure:
     """What an exception means for the request."""
     maybe_sent = not isinstance(error, _NOT_SENT)
+    # A wait may be cut short by the deadline, which is then what the caller has to know of.
     if (
         isinstance(error, httpx2.TimeoutException)
         and step.deadline is not None

@@ -86,6 +86,7 @@ def bounded(params: Params, modules: Sequence[AnyModule], bounds: Bounds, pages:
     """Parameters with which no more comes at a time than so many pages may bring."""
     for module in modules if pages else ():
         if type(module) in bounds:
+            # A limit is for all pages of a request together.
             params = sized(params, module, limit_name(module), bounds[type(module)] * pages)
     return params
 
@@ -115,4 +116,5 @@ def still_wanted(
     if not gone:
         return dict(more)
     rest = {name: value for name, value in more.items() if name not in gone}
+    # By itself, `continue` continues no module.
     return rest if chooses or set(rest) - {"continue"} else None

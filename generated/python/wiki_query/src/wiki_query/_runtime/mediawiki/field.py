@@ -148,7 +148,7 @@ class Field(msgspec.Struct, frozen=True):
             self._check_text(value)
 
     def _check_listed(self, value: object) -> None:
-        if value in self.values and not isinstance(value, bool):
+        if value in self.values and not isinstance(value, bool):  # True equals 1
             return
         if not isinstance(value, str):
             raise self._error("badvalue", f"one of its values is wanted, not {value!r}")
@@ -201,6 +201,7 @@ class Field(msgspec.Struct, frozen=True):
             raise self._error(code, f"{words} is wanted, not {value!r}")
 
     def _check_range(self, value: int) -> None:
+        # Whether the account may have as much as bots may is for the wiki to say.
         lowest, highest = self.limit.minimum, self.limit.high_maximum or self.limit.maximum
         if (lowest is not None and value < lowest) or (highest is not None and value > highest):
             bounds = f"{'' if lowest is None else lowest} … {'' if highest is None else highest}"
@@ -281,7 +282,7 @@ class _Parts:
         elif origin is Mapping:
             self.template = True
             self.add(arguments[1], values)
-        elif origin is not None and issubclass(origin, Iterable):
+        elif origin is not None and issubclass(origin, Iterable):  # as a Mapping is, too
             self.multiple = True
             self.add(arguments[0], self.inner)
         else:

@@ -30,7 +30,7 @@ def _news(known: JSON, told: JSON) -> JSON:
     for key, value in told.items():
         old: object = known.get(key)
         if is_list(old) and is_list(value):
-            seen = set(map(msgspec.json.encode, old))
+            seen = set(map(msgspec.json.encode, old))  # dictionaries cannot be members of a set
             news[key] = [item for item in value if msgspec.json.encode(item) not in seen]
     return news
 
@@ -44,7 +44,7 @@ class PageGroup(msgspec.Struct):
         """Take the pages of one reply."""
         query: JSON = data.get("query") or {}
         found: object = query.get("pages")
-        several = list(found.values()) if is_object(found) else found
+        several = list(found.values()) if is_object(found) else found  # by id in formatversion 1
         for raw in objects(several):
             merge(self.pages.setdefault(identity(raw), {}), raw)
 
@@ -57,6 +57,7 @@ class PageGroup(msgspec.Struct):
 
 def identity(raw: JSON) -> object:
     """What tells one page from another."""
+    # Pages that do not exist have no id.
     return raw.get("pageid") or (raw.get("ns"), raw.get("title"))
 
 

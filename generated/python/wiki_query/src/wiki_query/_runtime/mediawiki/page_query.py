@@ -69,7 +69,9 @@ class PageQuery(msgspec.Struct, frozen=True):
                 sent, size = self.sized(params, None if left is None else left + skip)
                 raw, after = yield from self._group(sent, batch, at, circle, Resolution())
                 pages = [Page(page, view) for page in raw]
+                # Noted for a process that goes on with other limits.
                 progress.batch = len(batch.values) or size
+                # Before the pages are handed out: a cursor may be asked for at any of them.
                 progress.chunk(at, after, skip, len(pages))
                 yield Emit(pages[skip : None if left is None else left + skip])
                 if left is not None:
@@ -107,6 +109,7 @@ class PageQuery(msgspec.Struct, frozen=True):
             return params, 0, 1
         size = next(self._sizes(self.chosen.name))
         count = len(self.chosen.values) if isinstance(self.chosen.values, Sized) else None
+        # An iterator would lose what is taken from it here.
         first = tuple(islice(self.chosen.values, size)) if count is not None else (HIDDEN,)
         sent = {**params, **self.batch_params(Batch(0, first))}
         return sent, size if count is None else len(first), batches_needed(count, size)
@@ -116,6 +119,7 @@ class PageQuery(msgspec.Struct, frozen=True):
         if self.generator is not None or self.chosen is None:
             text = "in_input_order() needs titles, pageids or revids, and no generator"
             raise ParameterError(text, code=None, module="query")
+        # Both orders may be iterated, each with a cursor of its own.
         query = msgspec.structs.replace(self, progress=Progress())
         query.progress.place(query.ordered_params(), self.cursor)
         return query.ordered_steps(self.chosen), query.progress
@@ -238,7 +242,7 @@ class PageQuery(msgspec.Struct, frozen=True):
     def _sizes(self, name: str) -> Iterator[int]:
         low, high = self.context.protocol.batches[name]
         while True:
-            yield high if self.context.state.high_limits else low
+            yield high if self.context.state.high_limits else low  # may change on the way
 
     def learn_limits(self) -> Quiet[None]:
         """Ask once whether the account has high limits, where that saves requests."""

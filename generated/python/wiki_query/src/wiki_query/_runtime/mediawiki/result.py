@@ -127,7 +127,7 @@ def record_of(module: type[AnyModule]) -> Any:
 
 def at(around: Mapping[str, Any], path: str) -> Any:
     """What lies under a key, or under a path of keys; None where there is nothing."""
-    if path in around:
+    if path in around:  # a key may have dots in it
         return around[path]
     found: Any = around
     for step in path.split("."):
@@ -157,6 +157,7 @@ def items_of(reply: Mapping[str, Any], module: AnyModule) -> Iterator[Result]:
 def _records(found: object) -> Iterator[JSON]:
     if is_list(found):
         for item in found:
+            # PHP writes an empty object as an empty list.
             yield item if is_object(item) else {"value": item} if item != [] else {}
     elif is_object(found):
         yield found

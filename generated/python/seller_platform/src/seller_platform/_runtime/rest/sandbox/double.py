@@ -98,6 +98,7 @@ class BaseSandbox:
             identity = self._description.tables[other].identity
             if held is not None and identity is not None:
                 self._put(other, account, held)
+                # By reference, so that later changes of what it holds show.
                 value = {**value, field: held[identity]}
         self._store.put(table, identity_of(value, described.identity), Row(account, value))
 
