@@ -7,7 +7,7 @@ from collections.abc import Iterable
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that a misspelt one most likely stands for."""
     names = list(known)
-    folded = {name.casefold(): name for name in reversed(names)}  # of equal ones, the first stays
+    folded = {name.casefold(): name for name in reversed(names)}
     if name.casefold() in folded:
         return folded[name.casefold()]
     close = difflib.get_close_matches(name, names)

@@ -137,7 +137,6 @@ class _Builder:
     def read(self, events: Iterable[Any]) -> None:
         """Go through all events, unless the document is nested too deeply or is not the only one."""
         for event in events:
-            # Compared by type, since a large file has a million events and isinstance() takes longer.
             kind = cast("type[object]", type(event))
             if kind is yaml.ScalarEvent:
                 self._refuse_properties(event)

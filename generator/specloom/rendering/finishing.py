@@ -53,6 +53,7 @@ class Finishing:
     def results(self) -> Iterator[tuple[str, str | FormattingError]]:
         """Path and final text, or what is wrong with it, of all that was begun."""
         while self._waiting:
+            # The last one first, which the other core comes to last.
             path, (key, form, text, task) = self._waiting.popitem()
             try:
                 result = self.used.get(key)

@@ -38,6 +38,7 @@ def formatted(form: Form, text: str) -> str:
 
 def python(text: str) -> str:
     """Python without unused imports, laid out by black."""
+    # Imported here, since it takes longer than a run for which all texts are known.
     from black import __version__ as installed  # type: ignore[attr-defined]  # not listed as exported
     from black import format_str
     from black.mode import Mode, TargetVersion

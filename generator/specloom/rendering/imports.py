@@ -20,7 +20,7 @@ def without_unused(text: str) -> str:
     if not statements:
         return text
     used = set(_used(module))
-    lines: list[str | None] = list(text.split("\n"))
+    lines: list[str | None] = list(text.split("\n"))  # as ast counts; splitlines() knows more ends
     end = 0
     for statement in statements:
         kept = [alias for alias in statement.names if _is_needed(alias, used)]

@@ -120,7 +120,7 @@ class Renderer:
 
 def _source(folders: Sequence[Path], name: str) -> tuple[str, str, None] | None:
     """Text and path of a template, for Jinja; it may be anything that somebody has put there."""
-    parts = jinja2.loaders.split_template_path(name)
+    parts = jinja2.loaders.split_template_path(name)  # refuses `..`
     for folder in folders:
         path = folder.joinpath(*parts)
         if not is_missing(path):
@@ -140,6 +140,7 @@ def language_of(template: str) -> type[Safe]:
 @cache
 def _finalizer(language: type[Safe]) -> Any:
     def finalize(value: object) -> object:
+        # No boolean, which is an int too, and would be printed in Python's words.
         if isinstance(value, language) or type(value) is int:
             return value
         if isinstance(value, jinja2.Undefined):

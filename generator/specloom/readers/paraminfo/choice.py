@@ -80,6 +80,7 @@ def _entries(catalogue: CatalogueEntry) -> Iterator[tuple[tuple[str | int, ...],
 
 def _is_query_module(raw: Any) -> bool:
     path: Any = cast("dict[str, Any]", raw).get("path") if isinstance(raw, dict) else None
+    # Deeper paths are of modules within modules, which are called in other ways.
     return isinstance(path, str) and re.fullmatch(r"query\+[^+]+", path) is not None
 
 
@@ -101,6 +102,7 @@ def _module(
 
         found = misfits(document.part(pointer, raw), ModuleEntry, str(error))
         return [replace(problem, hint=None) for problem in found]  # nobody edits a catalogue
+    # Answers to a request for `querymodules` call it `querytype`.
     group: object = entry.group or raw.get("querytype") or overlays.module(entry.name).group
     if not isinstance(group, str) or group not in GROUPS:
         told = f"`{group}` is none of list, prop and meta" if group else "it is not told"
@@ -129,4 +131,5 @@ def _corrected_parameter(raw: Any, form: CorrectionForm) -> Any:
 
 def _with(raw: Mapping[str, Any], members: Mapping[str, Any]) -> dict[str, Any]:
     allowed = {key: value for key, value in members.items() if key not in FIXED_MEMBERS}
+    # A null of an overlay takes the member away, so that its default holds.
     return {key: value for key, value in {**raw, **allowed}.items() if value is not None}

@@ -147,6 +147,7 @@ def class_names(
             place = overlays.places.get(("modules", module.name, "class_name"))
             hint = f"name it in an overlay: modules.{module.name}.class_name"
             other = taken.get(name.casefold(), "")
+            # The user has given this name to another module: no oddity of the catalogue.
             if place is None and overlays.own("modules", other, "class_name"):
                 found.add(fault(document, [*module.pointer, "name"], code, message, hint))
             elif place is None:

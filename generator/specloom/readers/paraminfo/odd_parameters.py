@@ -81,6 +81,7 @@ def odd_parameters(
             named = enumerations.get(parameter.enumeration or "")
             values = () if named is None else named.values
             for member, code, message in oddities.of_parameter(parameter, values):
+                # By name, since the file still has the parameters that are left out.
                 names = [raw["name"] for raw in _in_file(document, module, key)]
                 at = [*module.pointer, key, names.index(parameter.name), _KEYS[member]]
                 yield fault(document, at, code, f"{module.name}.{parameter.name}: {message}")

@@ -153,6 +153,7 @@ _OF_SEVERAL = frozenset({"limit", "lowlimit", "highlimit", "allspecifier", "allo
 
 
 def _parameter_extra(entry: ParameterEntry, raw: Mapping[str, Any]) -> dict[str, Any] | None:
+    # Kept among what has no place in the model, which loses nothing of a catalogue.
     homeless = set[str]() if is_set(entry.multi) else set(_OF_SEVERAL)
     for key, values in (
         ("deprecatedvalues", entry.deprecatedvalues),

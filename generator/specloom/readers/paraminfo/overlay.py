@@ -110,6 +110,7 @@ def load(
     """Read the overlays an API names; what is wrong with them goes to the diagnostics."""
     places: dict[Entry, Place] = {}
     told: dict[str, Any] = {}
+    # Shipped files first, so that the user's replace them, wherever the list has them.
     in_order = sorted(names, key=lambda name: not name.startswith(BUILTIN))
     for name in in_order:
         own = not name.startswith(BUILTIN)

@@ -43,6 +43,7 @@ def read(
     overlays = overlay.load(entry.overlays, folder, found, limits)
     document = load_json(folder / entry.source, str(folder / entry.source), found, limits)
     catalogue = None if document is None else read_catalogue(document, found)
+    # Of two facts that conflict, one can be read all the same.
     unread = any(
         fault.severity == "error" and fault.code != "conflicting-facts" for fault in found.found
     )

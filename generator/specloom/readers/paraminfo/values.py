@@ -64,7 +64,7 @@ def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> st
     """
     folded = {name.casefold() for name in taken}
     last = naming.class_name(parameter.name) or f"Parameter{parameter.index or ''}"
-    name = f"{class_name}{last.lstrip('_')}"
+    name = f"{class_name}{last.lstrip('_')}"  # which a digit at the beginning has brought
     if name.casefold() not in folded:
         return name
     number = 1

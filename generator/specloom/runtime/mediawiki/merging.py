@@ -30,7 +30,7 @@ def _news(known: JSON, told: JSON) -> JSON:
     for key, value in told.items():
         old: object = known.get(key)
         if is_list(old) and is_list(value):
-            seen = set(map(msgspec.json.encode, old))  # dictionaries cannot be members of a set
+            seen = set(map(msgspec.json.encode, old))
             news[key] = [item for item in value if msgspec.json.encode(item) not in seen]
     return news
 

@@ -217,7 +217,7 @@ class Schemas:
             case "limit":
                 return {"anyOf": [_integer(parameter), {"type": "string", "enum": ["max"]}]}
             case "boolean" if self._flags:
-                return {"type": "boolean", "enum": [True]}
+                return {"type": "boolean", "enum": [True]}  # a wiki takes even `false` for set
             case "namespace":
                 return self._namespace(parameter)
             case "timestamp" if self._free_times:
@@ -308,6 +308,7 @@ def _closed_values(enumeration: model.Enumeration, values: Sequence[str | int]) 
             "description": commonmark(enumeration.summary or ""),
             "type": _type_of(values),
             "enum": list(values),
+            # Only for values that generators cannot make names of.
             "x-enum-varnames": [] if plain else list(names),
         },
         extensions(

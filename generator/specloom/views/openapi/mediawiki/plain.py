@@ -85,7 +85,7 @@ def _of_module(
     return replace(
         made,
         description=paragraphs(use_text(stated, chosen), made.description),
-        required=False,
+        required=False,  # only with its module, which OpenAPI cannot say
     )
 
 

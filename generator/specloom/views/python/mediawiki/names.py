@@ -111,6 +111,7 @@ def names_of(api: model.Api) -> Names:
 
 def parameter_names(operation: model.Operation) -> dict[str, str]:
     """Wire name → Python name of every parameter that is the caller's business."""
+    # The client continues by itself.
     own = [parameter for parameter in all_parameters(operation) if parameter.name != "continue"]
     wanted = map(_parameter_name, own)
     names = (parameter.name for parameter in own)
@@ -146,7 +147,7 @@ def type_users(api: model.Api) -> dict[str, set[str]]:
 
     def use(expression: model.TypeExpression, user: str) -> None:
         for name in model.references(expression):
-            if user not in users.setdefault(name, set()):
+            if user not in users.setdefault(name, set()):  # records may hold each other
                 users[name].add(user)
                 for field in records[name].fields if name in records else ():
                     use(field.type, user)

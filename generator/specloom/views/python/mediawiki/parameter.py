@@ -113,7 +113,7 @@ def _several(parameter: model.Parameter, multiple: model.Multiple, single: Pytho
 def _single(names: Names, parameter: model.Parameter, listed: model.Enumeration | None) -> Python:
     """The type of one value."""
     if listed is not None:
-        if not listed.values:
+        if not listed.values:  # a Literal of nothing is no type
             return Python("str")
         values = py_identifier(names.types[listed.name].name)
         return alternatives((values, Python("str" if listed.site_specific else "Forced")))
@@ -209,7 +209,7 @@ def _several_defaults(
         case str() if given == multiple.all_specifier:
             return given
         case str():
-            values = given.split("|")
+            values = given.split("|")  # a catalogue joins them as a request does
         case int():
             values = (given,)
         case tuple():

@@ -152,5 +152,6 @@ def _member_type(names: Names, field: model.Field, ahead: Collection[str]) -> Py
 
 
 def _may_be_attribute(name: str) -> bool:
+    # A class mangles names that begin with two underscores.
     plain = name.isidentifier() and name.isascii() and not name.startswith("__")
     return plain and not keyword.iskeyword(name) and name not in TAKEN_MEMBERS

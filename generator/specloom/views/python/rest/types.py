@@ -50,6 +50,7 @@ class Types:
                 return self._reference(name)
             case model.Constant(value=value):
                 literal = Python(f"Literal[{py_literal(value)}]")
+                # Literals of msgspec hold texts and integers only.
                 return self._one_of([literal]) if isinstance(value, bool) else literal
             case model.Union(options=options):
                 return self._union(options)

@@ -72,7 +72,6 @@ class Resolution(msgspec.Struct):
         for change in objects(found.get("interwiki")):
             self.interwiki[str(change.get("title", ""))] = str(change.get("iw", ""))
         bad: object = found.get("badrevids")
-        # The ids are the keys, and therefore texts.
         self.missing.update(int(number) for number in (bad if is_object(bad) else ()))
 
     def normal(self, title: str) -> str:
