@@ -29,7 +29,9 @@ def settle(config: Config, strict: bool, diagnostics: Diagnostics) -> None:
                 message = f"nothing warns of `{acceptance.code}`{where} any more"
                 at = ("accept", index)
                 left.append(fault(config.document, at, "unused-acceptance", message, "remove it"))
-    diagnostics.found[:] = [replace(one, strict=True) for one in left] if strict else left
+    diagnostics.found[:] = (
+        [replace(diagnostic, strict=True) for diagnostic in left] if strict else left
+    )
 
 
 def _covers(acceptance: Acceptance, diagnostic: Diagnostic, config: Config) -> bool:

@@ -45,7 +45,7 @@ def _misfitting(parameter: Parameter, values: Sequence[str | int]) -> Iterator[s
 
 
 def _outside(parameter: Parameter, _: Sequence[str | int]) -> Iterator[str]:
-    highest = [one for one in (parameter.maximum, parameter.high_maximum) if one is not None]
+    highest = [limit for limit in (parameter.maximum, parameter.high_maximum) if limit is not None]
     for default in _defaults(parameter):
         if isinstance(default, str | bool):
             continue

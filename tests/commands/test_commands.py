@@ -380,7 +380,7 @@ def test_check_as_json(project, capsys):
     report = json.loads(out)
     assert code == report["exit_code"] == 1
     assert not report["clean"]
-    changes = {one["path"]: one["change"] for one in report["files"]}
+    changes = {file["path"]: file["change"] for file in report["files"]}
     assert changes[PAGE] == "outdated"
     assert changes["generated/nav.yml"] == "missing"
     assert report["mend"] == "specloom generate"
@@ -442,8 +442,8 @@ def test_check_for_gitlab(project, capsys):
     change_spec(project)
     _, out, _ = run(capsys, "check", "--format", "gitlab")
     entries = json.loads(out)
-    assert len({one["fingerprint"] for one in entries}) == len(entries) > 3
-    entry = next(one for one in entries if one["location"]["path"] == PAGE)
+    assert len({entry["fingerprint"] for entry in entries}) == len(entries) > 3
+    entry = next(entry for entry in entries if entry["location"]["path"] == PAGE)
     assert entry["check_name"] == "outdated-file"
     assert entry["severity"] in {"info", "minor", "major", "critical", "blocker"}
     assert entry["location"]["lines"]["begin"] > 1
@@ -550,7 +550,7 @@ def test_data_is_utf8_wherever_it_goes(project):
     }
     command = [sys.executable, "-m", "specloom", "check", "--quiet", "--format", "json"]
     found = subprocess.run(command, env=environment, capture_output=True, check=False)
-    diffs = [one["diff"] for one in json.loads(found.stdout.decode())["files"]]
+    diffs = [file["diff"] for file in json.loads(found.stdout.decode())["files"]]
     assert any("-caf\u00e9 \u2026" in diff for diff in diffs)
 
 

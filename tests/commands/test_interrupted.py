@@ -120,7 +120,7 @@ def test_five_runs_at_once_do_not_mix(project):
     for name in NAMES:
         own_templates(project, name)
     runs = [start(name) for name in NAMES]
-    assert [one.wait() for one in runs] == [0] * 5
+    assert [run.wait() for run in runs] == [0] * 5
     index = (project / "docs/reference/index.md").read_text().strip()
     assert (project / "generated/nav.yml").read_text() == f"{index}: 1\n"
     assert main(["check", "--quiet", "--templates", index]) == 0

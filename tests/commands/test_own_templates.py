@@ -41,7 +41,12 @@ def replace(name, old, new):
 
 def outputs():
     folders = (Path("generated"), Path("docs"))
-    return {path: path.read_bytes() for one in folders for path in one.rglob("*") if path.is_file()}
+    return {
+        path: path.read_bytes()
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def generate(capsys, *more):

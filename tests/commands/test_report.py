@@ -96,12 +96,12 @@ def test_sarif_is_what_its_schema_says(report):
     document = json.loads(shown(report, "sarif"))
     SARIF.validate(document)
     (run,) = document["runs"]
-    assert [one["message"]["text"] for one in run["results"]] == [
-        sentence(one) for one in report.findings()
+    assert [result["message"]["text"] for result in run["results"]] == [
+        sentence(diagnostic) for diagnostic in report.findings()
     ]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
-    assert [rules[one["ruleIndex"]] for one in run["results"]] == [
-        one["ruleId"] for one in run["results"]
+    assert [rules[result["ruleIndex"]] for result in run["results"]] == [
+        result["ruleId"] for result in run["results"]
     ]
 
 
@@ -123,9 +123,9 @@ def test_a_code_quality_report_is_what_gitlab_asks_for(report):
     entries = json.loads(shown(report, "gitlab"))
     jsonschema.validate(entries, CODE_QUALITY)
     findings = report.findings()
-    assert [one["description"] for one in entries] == [sentence(one) for one in findings]
-    assert [one["location"]["path"] for one in entries] == [one.path for one in findings]
-    assert len({one["fingerprint"] for one in entries}) == len(entries)
+    assert [entry["description"] for entry in entries] == [sentence(found) for found in findings]
+    assert [entry["location"]["path"] for entry in entries] == [found.path for found in findings]
+    assert len({entry["fingerprint"] for entry in entries}) == len(entries)
 
 
 def test_a_finding_keeps_its_fingerprint_when_lines_move(tmp_path, monkeypatch):
@@ -170,7 +170,7 @@ def commands(output):
         elif text.startswith("::") and "::" in text[2:]:
             head, _, data = text[2:].partition("::")
             name, _, given_properties = head.partition(" ")
-            pairs = [one.split("=", 1) for one in given_properties.split(",") if one]
+            pairs = [pair.split("=", 1) for pair in given_properties.split(",") if pair]
             properties = {key: decoded(value, "%3A", "%2C") for key, value in pairs}
             found.append(Command(name, properties, decoded(data)))
         elif "##[" in text:
@@ -200,14 +200,14 @@ def test_annotations_survive_what_a_runner_does(report):
         Command(
             "error",
             {
-                "file": revealed(one.path),
-                "line": str(max(one.line, 1)),
-                "col": str(max(one.column, 1)),
-                "title": f"specloom {one.code}",
+                "file": revealed(diagnostic.path),
+                "line": str(max(diagnostic.line, 1)),
+                "col": str(max(diagnostic.column, 1)),
+                "title": f"specloom {diagnostic.code}",
             },
-            sentence(one),
+            sentence(diagnostic),
         )
-        for one in report.findings()
+        for diagnostic in report.findings()
     ]
 
 
@@ -220,7 +220,7 @@ def test_what_a_diff_shows_commands_nothing(line):
     )
     output = shown(report, "github")
     assert f"\n{line}\n" in output
-    assert [one.name for one in commands(output)] == ["error"]
+    assert [command.name for command in commands(output)] == ["error"]
 
 
 # --- People ------------------------------------------------------------------------------------------
@@ -232,7 +232,9 @@ def test_every_diagnostic_is_one_line(report):
     lines = list(to_people(report))
     told = len(report.diagnostics) + sum(not drift.diff for drift in report.drifts)
     assert len(lines) == told
-    assert all(one.isprintable() or one in JOINERS for line in lines for one in line)
+    assert all(
+        character.isprintable() or character in JOINERS for line in lines for character in line
+    )
 
 
 def test_people_are_told_fifty_diagnostics_errors_first_and_how_many_more():

@@ -35,7 +35,9 @@ def _filters() -> Iterator[str]:
     yield "## Filters\n"
     yield "| language | filter | what it prints |\n|---|---|---|"
     for language, filters in FILTERS.items():
-        endings = ", ".join(f"`{ending}`" for ending, one in LANGUAGES.items() if one is language)
+        endings = ", ".join(
+            f"`{ending}`" for ending, known in LANGUAGES.items() if known is language
+        )
         for name, encode in filters.items():
             about = (encode.__doc__ or "").strip().split("\n")[0]
             yield f"| {language.__name__} ({endings}) | `{name}` | {_cell(about)} |"

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = [
     ROOT / "CONTRIBUTING.md",
-    *sorted(one for one in DOCS.rglob("*.md") if not one.is_relative_to(DOCS / "reference")),
+    *sorted(path for path in DOCS.rglob("*.md") if not path.is_relative_to(DOCS / "reference")),
 ]
 BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```$', re.DOTALL | re.MULTILINE)
 COMMANDS = {"init", "generate", "check", "validate"}
@@ -99,10 +99,10 @@ def test_the_architecture_names_modules_that_exist() -> None:
     }
     assert missing == set()
     modules = {
-        one.relative_to(program).as_posix()
+        path.relative_to(program).as_posix()
         for folder in (".", "commands", "publishing", "rendering")
-        for one in (program / folder).glob("*.py")
-        if not one.name.startswith("__")
+        for path in (program / folder).glob("*.py")
+        if not path.name.startswith("__")
     }
     assert modules - named == set()
 
@@ -179,5 +179,7 @@ def test_init_and_generate_make_what_the_guide_lists(
     assert main(["generate"]) == 0
     assert [path for path in listed if not Path(path).exists()] == []
     made = {path for path in Path().rglob("*") if path.is_file() and ".specloom" not in path.parts}
-    assert {path for path in made if not any(path.is_relative_to(one) for one in listed)} == set()
+    assert {
+        path for path in made if not any(path.is_relative_to(folder) for folder in listed)
+    } == set()
     assert main(["check"]) == 0

@@ -13,7 +13,7 @@ def resolve(document: Object, part: Object) -> Object:
     target: Any = document
     for step in part["$ref"].removeprefix("#/").split("/"):
         target = target[step.replace("~1", "/").replace("~0", "~")]
-    beside = {key: one for key, one in part.items() if key != "$ref"}
+    beside = {key: value for key, value in part.items() if key != "$ref"}
     return resolve(document, target) | beside
 
 
@@ -22,12 +22,12 @@ def objects(part: Any) -> Iterator[Object]:
     if isinstance(part, dict):
         found = cast("Object", part)
         yield found
-        for key, one in found.items():
+        for key, value in found.items():
             if not key.startswith("x-"):
-                yield from objects(one)
+                yield from objects(value)
     elif isinstance(part, list):
-        for one in cast("Any", part):
-            yield from objects(one)
+        for item in cast("Any", part):
+            yield from objects(item)
 
 
 def references(part: Any) -> Iterator[str]:
@@ -49,8 +49,8 @@ def operations(document: Object) -> Iterator[tuple[str, str, Object]]:
 def parameters(document: Object, operation: Object) -> dict[str, Object]:
     """The parameters of an operation by name, schemas resolved."""
     found: dict[str, Object] = {}
-    for one in operation.get("parameters", ()):
-        parameter = resolve(document, one)
+    for entry in operation.get("parameters", ()):
+        parameter = resolve(document, entry)
         assert parameter["name"] not in found, parameter["name"]
         found[parameter["name"]] = parameter | {"schema": resolve(document, parameter["schema"])}
     return found
@@ -60,8 +60,8 @@ def properties(document: Object, schema: Object) -> dict[str, Object]:
     """The members of an object, those of an `allOf` together."""
     whole = resolve(document, schema)
     found = dict(whole.get("properties", {}))
-    for one in whole.get("allOf", ()):
-        found |= properties(document, one)
+    for member in whole.get("allOf", ()):
+        found |= properties(document, member)
     return found
 
 

@@ -31,8 +31,8 @@ def test_yaml_and_json_say_the_same_in_the_same_order(texts: dict[str, str], ste
 @each_document
 def test_the_validator_finds_nothing(document: dict[str, Any]) -> None:
     found = [
-        f"{list(one.path)}: {one.message}"
-        for one in OpenAPIV31SpecValidator(document).iter_errors()
+        f"{list(error.path)}: {error.message}"
+        for error in OpenAPIV31SpecValidator(document).iter_errors()
     ]
     assert found == []
 
@@ -107,10 +107,10 @@ def stem_status(schema: dict[str, Any]) -> bool:
 def test_facts_and_gaps_of_the_sources_are_told(
     model: Any, document: dict[str, Any], stem: str, register: str
 ) -> None:
-    api = next(one for one in model.apis if one.id == stem.split(".", maxsplit=1)[0])
-    told = {one["id"]: one for one in document.get(f"x-specloom-{register}", [])}
-    assert set(told) == {one.id for one in getattr(api, register)}
-    for one in getattr(api, register):
+    api = next(known for known in model.apis if known.id == stem.split(".", maxsplit=1)[0])
+    told = {entry["id"]: entry for entry in document.get(f"x-specloom-{register}", [])}
+    assert set(told) == {fact.id for fact in getattr(api, register)}
+    for fact in getattr(api, register):
         for name in ("text", "source", "quote", "assumed", "change"):
-            if hasattr(one, name):
-                assert told[one.id][name] == getattr(one, name)
+            if hasattr(fact, name):
+                assert told[fact.id][name] == getattr(fact, name)

@@ -15,13 +15,13 @@ ONLY_ELSEWHERE = {"x-specloom-site-specific", "x-specloom-idempotent", "x-speclo
 def extensions(part: Any) -> Iterator[str]:
     """The names of all extensions in a document."""
     if isinstance(part, dict):
-        for key, one in cast("Object", part).items():
+        for key, value in cast("Object", part).items():
             if key.startswith("x-"):
                 yield key
-            yield from extensions(one)
+            yield from extensions(value)
     elif isinstance(part, list):
-        for one in cast("Any", part):
-            yield from extensions(one)
+        for item in cast("Any", part):
+            yield from extensions(item)
 
 
 def test_every_extension_is_explained(documents: dict[str, Object]) -> None:

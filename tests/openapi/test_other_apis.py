@@ -77,7 +77,7 @@ def test_a_default_is_told_and_not_sent(library: Api) -> None:
 
 
 def test_without_an_envelope_the_result_is_the_body(library: Api) -> None:
-    operation = next(one for one in library.operations if one.id == "books.get")
+    operation = next(known for known in library.operations if known.id == "books.get")
     assert operation.result is not None
     bare = msgspec.structs.replace(
         library,

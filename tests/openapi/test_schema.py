@@ -158,10 +158,10 @@ def test_a_value_that_stands_for_all_is_one_more_value() -> None:
 
 def test_a_name_that_is_taken_is_not_used_twice() -> None:
     schemas = Schemas(api(Record(name="Message", fields=())))
-    one = schemas.own("Message", schemas.response("string"))
+    first = schemas.own("Message", schemas.response("string"))
     other = schemas.own("Message", schemas.response("integer"))
     again = schemas.own("Message", schemas.response("string"))
-    assert one == again == {"$ref": "#/components/schemas/Message2"}
+    assert first == again == {"$ref": "#/components/schemas/Message2"}
     assert other == {"$ref": "#/components/schemas/Message3"}
 
 

@@ -32,14 +32,16 @@ def in_document(type_: str) -> Object:
             "additionalProperties": in_document(type_.removeprefix("map of ")),
         }
     if " or " in type_:
-        return {"type": [TYPES[one]["type"] for one in type_.split(" or ")]}
+        return {"type": [TYPES[option]["type"] for option in type_.split(" or ")]}
     return TYPES.get(type_, {"$ref": f"#/components/schemas/{type_}"})
 
 
 def without_notes(schema: Object) -> Object:
     """A schema without what tells more than its type."""
     kept = {
-        key: one for key, one in schema.items() if key != "description" and not key.startswith("x-")
+        key: value
+        for key, value in schema.items()
+        if key != "description" and not key.startswith("x-")
     }
     if "items" in kept:
         kept["items"] = without_notes(kept["items"])
@@ -66,7 +68,9 @@ def test_every_operation_has_its_path_method_and_parameters(
 def test_the_key_and_the_parameters_are_required_where_they_travel(document: Object) -> None:
     item = document["paths"]["/api/items/item"]["get"]
     found = parameters(document, item)
-    assert {(name, one["in"], one["required"]) for name, one in found.items()} == {
+    assert {
+        (name, parameter["in"], parameter["required"]) for name, parameter in found.items()
+    } == {
         ("api_key", "query", True),
         ("item_id", "query", True),
     }
@@ -145,13 +149,13 @@ def test_errors_are_told_by_the_envelope_with_their_messages(
             assert choice["discriminator"]["propertyName"] == "status"
             mapping = choice["discriminator"]["mapping"]
             assert [mapping["success"], mapping["error"]] == [
-                one["$ref"] for one in choice["oneOf"]
+                option["$ref"] for option in choice["oneOf"]
             ]
     assert counted == 8
     error = document["components"]["schemas"]["ErrorReply"]
     assert error["required"] == ["status", "msg"]
     assert error["properties"]["msg"]["x-specloom-known-values"] == [
-        one["message"] for one in seller_spec["errors"].values()
+        error["message"] for error in seller_spec["errors"].values()
     ]
 
 

@@ -39,7 +39,7 @@ def items(document: Object, schema: Object, stated: Module) -> Object:
 
 def check(document: Object, parameter: Object, stated: Module, api: Api) -> None:
     """One parameter of the catalogue as a document has it."""
-    one = items(document, parameter["schema"], stated)
+    schema = items(document, parameter["schema"], stated)
     facts = parameter["x-specloom-parameter"]
     delimited = {"style": "pipeDelimited", "explode": False} if "multi" in stated else {}
     assert {key: parameter[key] for key in ("style", "explode") if key in parameter} == delimited
@@ -66,15 +66,15 @@ def check(document: Object, parameter: Object, stated: Module, api: Api) -> None
     ]
     for key, name in (("minimum", "min"), ("maximum", "max"), ("high_maximum", "highmax")):
         assert facts.get(key) == stated.get(name)
-    check_type(one, stated, facts, api)
+    check_type(schema, stated, facts, api)
 
 
-def check_type(one: Object, stated: Module, facts: Object, api: Api) -> None:
+def check_type(schema: Object, stated: Module, facts: Object, api: Api) -> None:
     kind = stated["type"]
     if isinstance(kind, list):
         (enumeration,) = [type_ for type_ in api.types if type_.name == facts["enumeration"]]
         assert isinstance(enumeration, Enumeration)
-        values = one.get("x-specloom-known-values" if enumeration.site_specific else "enum", [])
+        values = schema.get("x-specloom-known-values" if enumeration.site_specific else "enum", [])
         everything = stated.get("allspecifier")
         closed = [] if enumeration.site_specific or everything is None else [everything]
         assert values == [*kind, *closed]
@@ -82,21 +82,21 @@ def check_type(one: Object, stated: Module, facts: Object, api: Api) -> None:
     assert facts["type"] == kind
     match kind:
         case "integer":
-            assert one["type"] == "integer"
-            assert one.get("minimum") == stated.get("min")
-            assert one.get("maximum") == stated.get("highmax", stated.get("max"))
+            assert schema["type"] == "integer"
+            assert schema.get("minimum") == stated.get("min")
+            assert schema.get("maximum") == stated.get("highmax", stated.get("max"))
         case "limit":
-            number, most = one["anyOf"]
+            number, most = schema["anyOf"]
             assert number == {"type": "integer", "minimum": 1, "maximum": 5000}
             assert most == {"type": "string", "enum": ["max"]}
         case "boolean":
-            assert one == {"type": "boolean", "enum": [True]}
+            assert schema == {"type": "boolean", "enum": [True]}
         case "namespace" if stated.get("allspecifier"):
-            assert one["anyOf"] == [{"type": "integer"}, {"type": "string", "enum": ["*"]}]
+            assert schema["anyOf"] == [{"type": "integer"}, {"type": "string", "enum": ["*"]}]
         case "namespace":
-            assert one == {"type": "integer"}
+            assert schema == {"type": "integer"}
         case _:
-            assert one["type"] == "string"
+            assert schema["type"] == "string"
 
 
 def test_the_code_document_has_every_module_with_every_parameter(
@@ -114,9 +114,9 @@ def test_the_code_document_has_every_module_with_every_parameter(
             assert parameter.get("required", False) is ("required" in stated)
             counted += 1
         of_module = [
-            one
-            for one in told.values()
-            if one.get("x-specloom-parameter", {}).get("of") == module["name"]
+            parameter
+            for parameter in told.values()
+            if parameter.get("x-specloom-parameter", {}).get("of") == module["name"]
         ]
         assert len(of_module) == len(module["parameters"])
     assert (len(found), counted) == (62, 501)
@@ -148,7 +148,7 @@ def test_the_query_itself_has_its_parameters_in_both(
 ) -> None:
     assert wiki.wire is not None
     told = parameters(plain, plain["paths"]["/api.php"]["get"])
-    own = {one.name for one in wiki.wire.parameters}
+    own = {parameter.name for parameter in wiki.wire.parameters}
     assert own <= set(told)
     links = parameters(codegen, by_module(codegen)["links"])
     assert own - {"list", "prop", "meta", "generator"} <= set(links)
@@ -184,13 +184,13 @@ def test_each_module_has_a_path_that_ends_at_the_shared_address(
 def test_no_operation_is_named_like_another_with_raw_after_it(codegen: Object) -> None:
     ids = {operation["operationId"] for _, _, operation in operations(codegen)}
     assert {"listAllPages", "propInfo", "metaSiteInfo", "listRawWatchlist"} <= ids
-    assert not ids & {f"{one}Raw" for one in ids}
+    assert not ids & {f"{id_}Raw" for id_ in ids}
 
 
 def test_flags_of_modules_are_told_in_both(
     plain: Object, codegen: Object, paraminfo: list[Module]
 ) -> None:
-    listed = {one["id"]: one for one in plain["x-specloom-modules"]}
+    listed = {module["id"]: module for module in plain["x-specloom-modules"]}
     for module in paraminfo:
         operation = by_module(codegen)[module["name"]]
         assert operation.get("deprecated", False) is ("deprecated" in module)
@@ -202,7 +202,7 @@ def test_flags_of_modules_are_told_in_both(
             assert facts.get("generator", False) is ("generator" in module)
             assert facts.get("help_urls", []) == module["helpurls"]
             assert module["classname"] not in facts.values()
-    assert Counter("read_rights" in one for one in listed.values()) == {True: 60, False: 2}
+    assert Counter("read_rights" in module for module in listed.values()) == {True: 60, False: 2}
 
 
 # --- Results -------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def test_every_field_of_every_record_is_told_with_its_presence(
 def test_rules_between_parameters_are_told_in_both(
     plain: Object, codegen: Object, wiki: Api
 ) -> None:
-    listed = {one["id"]: one.get("rules", []) for one in plain["x-specloom-modules"]}
+    listed = {module["id"]: module.get("rules", []) for module in plain["x-specloom-modules"]}
     alone = by_module(codegen)
     for operation in wiki.operations:
         kinds = [rule.kind for rule in operation.rules]
@@ -288,7 +288,7 @@ def test_rules_between_parameters_are_told_in_both(
 
 def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None:
     told = plain["components"]["schemas"]["Message"].get("examples", [])
-    assert told == [{"code": one.code, "text": one.text} for one in wiki.errors]
-    assert [one["code"] for one in plain.get("x-specloom-errors", [])] == [
-        one.code for one in wiki.errors
+    assert told == [{"code": error.code, "text": error.text} for error in wiki.errors]
+    assert [entry["code"] for entry in plain.get("x-specloom-errors", [])] == [
+        error.code for error in wiki.errors
     ]

@@ -68,7 +68,7 @@ def place_with(project: Path, folder: Path) -> Place:
 
 
 def _run(command: list[str], folder: Path) -> Ended:
-    environment = {name: one for name, one in os.environ.items() if name not in _HERE}
+    environment = {name: value for name, value in os.environ.items() if name not in _HERE}
     run = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )

@@ -72,7 +72,7 @@ def own(place: Place) -> Path:
     catalogue = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text(encoding="utf-8"))
     modules = catalogue["paraminfo"]["modules"]
     catalogue["paraminfo"]["modules"] = [
-        one for one in modules if one["name"] in ("allpages", "links")
+        module for module in modules if module["name"] in ("allpages", "links")
     ]
     (folder / "spec/wiki.json").write_text(json.dumps(catalogue), encoding="utf-8")
     return folder

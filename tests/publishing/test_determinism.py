@@ -33,7 +33,7 @@ def generated(folder, settings):
 @pytest.fixture(scope="module")
 def trees(tmp_path_factory):
     base = tmp_path_factory.mktemp("trees")
-    return [generated(base / str(number), one) for number, one in enumerate(SETTINGS)]
+    return [generated(base / str(number), setting) for number, setting in enumerate(SETTINGS)]
 
 
 def test_hash_seed_time_zone_and_locale_change_nothing(trees):

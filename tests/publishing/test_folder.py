@@ -122,9 +122,9 @@ def test_a_path_that_could_lead_elsewhere_is_none(root, path):
 
 def test_only_regular_files_are_read_and_nobody_is_waited_for(root, monkeypatch):
     os.mkfifo(root / "pipe")
-    with socket.socket(socket.AF_UNIX) as one:
+    with socket.socket(socket.AF_UNIX) as listening:
         monkeypatch.chdir(root)
-        one.bind("socket")
+        listening.bind("socket")
         folder = Folder("")
         assert [folder.read(path) for path in ("pipe", "socket", "a", "absent")] == [None] * 4
         with pytest.raises(OSError, match="other than a file"):

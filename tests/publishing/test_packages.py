@@ -83,7 +83,7 @@ def test_only_packages_of_the_selected_part_are_looked_at(root):
 
 def test_left_over_files_are_not_called_foreign(root):
     path = f"{SOURCE}/parts/a.py"
-    rest = {one: FILES[one] for one in FILES if one != path}
+    rest = {other: FILES[other] for other in FILES if other != path}
     changes, _ = publish.compare(root, rest, EVERYTHING)
     assert (changes.remove, changes.foreign) == ((path,), ())
     (root / path).write_bytes(b"edited")

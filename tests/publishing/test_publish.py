@@ -32,7 +32,7 @@ def run(root, files, selection=EVERYTHING):
 
 def faults_of(root, files):
     _, faults = publish.compare(root, files, EVERYTHING)
-    return [f"{one.path}: {one.code}" for one in faults]
+    return [f"{diagnostic.path}: {diagnostic.code}" for diagnostic in faults]
 
 
 def tree(root):

@@ -173,6 +173,6 @@ def test_whatever_the_texts_are_nothing_is_lost(
 ) -> None:
     data = catalogue(module("anything", *given_parameters))
     api, told = run(tmp_path_factory.mktemp("any"), data, "wire.yaml")
-    assert {SEVERITIES[one.partition(":")[0]] for one in told} <= {"warning"}
+    assert {SEVERITIES[line.partition(":")[0]] for line in told} <= {"warning"}
     assert api is not None
     assert rebuild(api) == data

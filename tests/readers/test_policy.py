@@ -40,8 +40,10 @@ def validated(folder: Path, capsys: Any, *arguments: str) -> list[tuple[str, str
     config = folder / "spec/apis.yaml"
     code = main(["validate", "--format", "json", "--config", str(config), *arguments])
     found = json.loads(capsys.readouterr().out)["diagnostics"]
-    assert code == (2 if any(one["severity"] == "error" for one in found) else 0)
-    return [(one["severity"], one["code"], one["message"]) for one in found]
+    assert code == (2 if any(diagnostic["severity"] == "error" for diagnostic in found) else 0)
+    return [
+        (diagnostic["severity"], diagnostic["code"], diagnostic["message"]) for diagnostic in found
+    ]
 
 
 def project(folder: Path, entry: dict[str, Any], **files: str) -> Path:
@@ -176,7 +178,7 @@ def test_oddities_of_a_rest_description(
     tmp_path: Path, capsys: Any, old: str, new: str, severity: str, code: str
 ) -> None:
     found = validated(rest(tmp_path, old, new), capsys)
-    assert [one[:2] for one in found] == [(severity, code)]
+    assert [diagnostic[:2] for diagnostic in found] == [(severity, code)]
 
 
 @pytest.mark.parametrize("path", ["/", "/items/", "/a.b/..c"])
@@ -201,7 +203,7 @@ def test_oddities_of_the_list_of_apis(
         rest(tmp_path, "A shop.", "A shop.", **entry)
     else:
         wiki(tmp_path, module("pages"), **entry)
-    assert [one[:2] for one in validated(tmp_path, capsys)] == [("error", code)]
+    assert [diagnostic[:2] for diagnostic in validated(tmp_path, capsys)] == [("error", code)]
 
 
 # --- Wikis -------------------------------------------------------------------------------------------
@@ -282,7 +284,7 @@ def test_a_parameter_that_would_stand_in_place_of_the_querys_own_is_left_out(
     assert message.endswith(f"in place of the query's own `{taken}`")
     model = generated_model(tmp_path)
     (operation,) = yaml.safe_load(model.read_text())["apis"][0]["operations"]
-    assert [one["name"] for one in operation["parameters"]] == ["size", "last"]
+    assert [parameter["name"] for parameter in operation["parameters"]] == ["size", "last"]
     model.write_text(model.read_text().replace("name: last", f"name: {name}"))
     ((severity, code, _),) = validated(tmp_path, capsys, "--from-model", str(model))
     assert (severity, code) == ("error", "invalid-name")
@@ -301,7 +303,7 @@ def test_a_name_that_a_rule_lets_a_module_share_is_kept(tmp_path: Path, capsys: 
 def test_a_server_of_an_overlay_is_an_address(tmp_path: Path, capsys: Any) -> None:
     server = "server: {url: '{a}', variable: a, summary: S, example: 'javascript:alert(1)'}\n"
     found = validated(wiki(tmp_path, module("pages"), overlay=server), capsys)
-    assert [one[:2] for one in found] == [("error", "wrong-value")]
+    assert [diagnostic[:2] for diagnostic in found] == [("error", "wrong-value")]
 
 
 # --- Models ------------------------------------------------------------------------------------------
@@ -323,7 +325,7 @@ def test_oddities_of_a_model(tmp_path: Path, capsys: Any, old: str, new: str, co
     assert old in text
     model.write_text(text.replace(old, new))
     found = validated(tmp_path, capsys, "--from-model", str(model))
-    assert ("error", code) in {one[:2] for one in found}
+    assert ("error", code) in {diagnostic[:2] for diagnostic in found}
 
 
 # --- Names of outputs --------------------------------------------------------------------------------
@@ -352,4 +354,4 @@ def test_the_table_says_of_each_code_what_it_is() -> None:
     told = re.findall(r"(error|warning): ((?:`[a-z-]+`(?:, )?)+)", table)
     codes = [(code, severity) for severity, codes in told for code in re.findall("[a-z-]+", codes)]
     assert {severity for _, severity in codes} == {"error", "warning"}
-    assert [one for one in codes if SEVERITIES.get(one[0]) != one[1]] == []
+    assert [told_code for told_code in codes if SEVERITIES.get(told_code[0]) != told_code[1]] == []

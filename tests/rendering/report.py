@@ -122,7 +122,9 @@ def report(root: Path = ROOT) -> dict[str, Printed]:
     renderer = Renderer(resources.templates())
     for language, filters in FILTERS.items():
         environment = renderer.environment(language)
-        environment.filters.update({name: watch.filter(name, one) for name, one in filters.items()})
+        environment.filters.update(
+            {name: watch.filter(name, encoder) for name, encoder in filters.items()}
+        )
         assert environment.finalize is not None
         environment.finalize = watch.finalizer(environment.finalize)
     for output in outputs(root):
@@ -140,7 +142,9 @@ def outputs(root: Path) -> Iterator[Output]:
     model = read_model(sources, config, diagnostics)
     assert model is not None, diagnostics.found
     guide = read_guide(root, diagnostics)
-    yield from (one for one in pipeline.plan(model, EVERYTHING, guide) if isinstance(one, Output))
+    yield from (
+        output for output in pipeline.plan(model, EVERYTHING, guide) if isinstance(output, Output)
+    )
 
 
 def table(found: dict[str, Printed]) -> Iterator[str]:

@@ -239,8 +239,10 @@ def test_an_unsafe_text_is_a_type_error():
 
 def test_a_character_is_printable_whichever_unicode_this_python_has():
     every = [chr(code) for code in range(sys.maxunicode + 1)]
-    assigned = [one for one in every if unicodedata.category(one) != "Cn"]
-    assert [one for one in assigned if is_printable(one) != one.isprintable()] == []
+    assigned = [character for character in every if unicodedata.category(character) != "Cn"]
+    assert [
+        character for character in assigned if is_printable(character) != character.isprintable()
+    ] == []
     of_unicode_15 = "\U0001fae8"  # Python 3.11 has 14
     assert py_literal(of_unicode_15) == f'"{of_unicode_15}"'
     long = f"{of_unicode_15} " * 60 + "."

@@ -47,7 +47,7 @@ def rendered(model: Model) -> dict[str, str]:
     renderer = Renderer(ROOT / "templates")
     guide = read_guide(ROOT, Diagnostics())
     made = reference.outputs(model, guide)
-    return {one.path: renderer.render(one) for one in made if isinstance(one, Output)}
+    return {output.path: renderer.render(output) for output in made if isinstance(output, Output)}
 
 
 @pytest.fixture(scope="session")
@@ -55,12 +55,14 @@ def packages(model: Model, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder to import the clients from, not formatted."""
     folder = tmp_path_factory.mktemp("packages")
     renderer = Renderer(ROOT / "templates")
-    for one in plan(model, select("python", None)):
-        _, _, path = one.path.partition("/src/")
+    for output in plan(model, select("python", None)):
+        _, _, path = output.path.partition("/src/")
         if path:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            content = renderer.render(one).encode() if isinstance(one, Output) else one.content
+            content = (
+                renderer.render(output).encode() if isinstance(output, Output) else output.content
+            )
             target.write_bytes(content)
     return folder
 

@@ -87,12 +87,16 @@ def wiki(operations: tuple[Operation, ...], types: tuple[Record | Enumeration, .
 def render(api: Api) -> dict[str, str]:
     renderer = Renderer(ROOT / "templates")
     outputs = reference.outputs(Model(apis=(api,)))
-    return {one.path: renderer.render(one) for one in outputs if isinstance(one, Output)}
+    return {
+        output.path: renderer.render(output) for output in outputs if isinstance(output, Output)
+    }
 
 
 def shown(text: str) -> Element:
     listed = yaml.safe_load((ROOT / "mkdocs.yml").read_text())["markdown_extensions"]
-    names = [one if isinstance(one, str) else next(iter(one)) for one in listed]
+    names = [
+        extension if isinstance(extension, str) else next(iter(extension)) for extension in listed
+    ]
     return parse(markdown.markdown(text.split("\n---\n", 1)[1], extensions=names))
 
 
@@ -116,19 +120,21 @@ def page() -> Element:
 
 
 def test_every_parameter_has_its_heading_and_anchor(page: Element) -> None:
-    headings = [one for one in page.all("h3") if one.attributes["id"].startswith("param-")]
-    assert [one.text for one in headings] == [" ".join(name.split()) for name in NASTY]
-    assert [one.attributes["id"] for one in headings] == [
+    headings = [
+        heading for heading in page.all("h3") if heading.attributes["id"].startswith("param-")
+    ]
+    assert [heading.text for heading in headings] == [" ".join(name.split()) for name in NASTY]
+    assert [heading.attributes["id"] for heading in headings] == [
         f"param-{md_anchor(name)}" for name in NASTY
     ]
-    assert len({one.attributes["id"] for one in headings}) == len(NASTY)
+    assert len({heading.attributes["id"] for heading in headings}) == len(NASTY)
 
 
 def test_every_value_is_code(page: Element) -> None:
     said = next(
         dd for dt, dd in zip(page.all("dt"), page.all("dd"), strict=True) if dt.text == "Values"
     )
-    assert [one.text for one in said.all("code")] == NASTY
+    assert [code.text for code in said.all("code")] == NASTY
 
 
 def test_every_field_has_a_row_and_an_anchor(page: Element) -> None:
@@ -142,7 +148,7 @@ def test_every_field_has_a_row_and_an_anchor(page: Element) -> None:
 def test_no_text_becomes_an_element(page: Element) -> None:
     assert not page.all("script")
     assert not page.all("b")
-    assert "b" not in {one.attributes["href"] for one in page.all("a")}
+    assert "b" not in {link.attributes["href"] for link in page.all("a")}
 
 
 def test_front_matter_is_yaml_whatever_the_title_is() -> None:
@@ -151,7 +157,7 @@ def test_front_matter_is_yaml_whatever_the_title_is() -> None:
     ).values():
         if text.startswith("---\n"):
             front = yaml.safe_load(text.split("\n---\n", 1)[0].removeprefix("---\n"))
-            assert all(isinstance(one, str) for one in front.values())
+            assert all(isinstance(value, str) for value in front.values())
 
 
 def test_names_that_differ_only_by_case_get_pages_of_their_own() -> None:
@@ -159,9 +165,9 @@ def test_names_that_differ_only_by_case_get_pages_of_their_own() -> None:
         Operation(id=name, group="list") for name in ("a", "A", "index", "\u00fc", "a/b")
     )
     places = Places.of(wiki(operations))
-    pages = [places.operation(one) for one in operations]
-    assert len({one.lower() for one in pages}) == len(operations)
-    assert not [one for one in pages if one.endswith("/index.md") or one.count("/") != 4]
+    pages = [places.operation(operation) for operation in operations]
+    assert len({page.lower() for page in pages}) == len(operations)
+    assert not [page for page in pages if page.endswith("/index.md") or page.count("/") != 4]
 
 
 def test_a_long_section_of_the_navigation_is_cut(tmp_path: Path) -> None:
@@ -172,9 +178,9 @@ def test_a_long_section_of_the_navigation_is_cut(tmp_path: Path) -> None:
     def sections(entries: list[object]) -> list[int]:
         inner = [
             part
-            for one in entries
-            if isinstance(one, dict)
-            for part in one.values()
+            for entry in entries
+            if isinstance(entry, dict)
+            for part in entry.values()
             if isinstance(part, list)
         ]
         return [len(entries), *(size for part in inner for size in sections(part))]
@@ -192,7 +198,7 @@ def test_guides_stand_around_the_reference() -> None:
     ]
     outputs = reference.outputs(Model(apis=(wiki(()),)), guide)
     nav = yaml.safe_load(
-        renderer.render(next(one for one in outputs if one.path == "generated/nav.yml"))
+        renderer.render(next(output for output in outputs if output.path == "generated/nav.yml"))
     )["nav"]
     assert nav[0] == {"Home": "index.md"}
     assert nav[1]["API"][0] == "reference/index.md"

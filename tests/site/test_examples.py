@@ -46,7 +46,7 @@ def test_every_operation_has_a_synchronous_and_an_asynchronous_example(
             assert "async" not in sync.casefold()
             assert "async with AsyncClient(" in asynchronous
             assert len(others) == operation.generator
-            assert all("generator=" in one for one in others)
+            assert all("generator=" in address for address in others)
 
 
 def test_the_type_checker_accepts_every_example(written: Path, packages: Path) -> None:
@@ -100,5 +100,7 @@ def test_the_examples_construct_the_modules_they_name(
     assert done.returncode == 0, done.stderr[-3000:]
     made = dict(line.split() for line in done.stdout.splitlines())
     places = Places.of(api)
-    assert sorted(made.values()) == sorted(places.class_name(one) for one in api.operations)
+    assert sorted(made.values()) == sorted(
+        places.class_name(operation) for operation in api.operations
+    )
     assert len(made) == 62

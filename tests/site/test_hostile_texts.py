@@ -71,9 +71,9 @@ def hostile(number: int) -> str:
 def with_texts(data: Any, text: Callable[[], str], key: str = "", above: str = "") -> Any:
     """A specification with each of its texts replaced."""
     if isinstance(data, dict):
-        return {name: with_texts(one, text, name, key) for name, one in data.items()}
+        return {name: with_texts(value, text, name, key) for name, value in data.items()}
     if isinstance(data, list):
-        return [with_texts(one, text, f"{key}[]") for one in data]
+        return [with_texts(item, text, f"{key}[]") for item in data]
     is_text = above in NAMED_TEXTS or (key in TEXTS and above not in NO_TEXTS)
     return text() if is_text and isinstance(data, str) else data
 
@@ -175,9 +175,9 @@ def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
     model = model_document.load(folder / "generated/model.yaml", "model.yaml", Diagnostics())
     assert model is not None
     settings = (folder / "mkdocs.yml").read_text("utf-8")
-    (name,) = [one[11:] for one in settings.splitlines() if one.startswith("site_name: ")]
-    paths = sorted(one.relative_to(folder / "site") for one in (folder / "site").rglob("*.html"))
-    script = VISIT.replace("PATHS", json.dumps([one.as_posix() for one in paths]))
+    (name,) = [line[11:] for line in settings.splitlines() if line.startswith("site_name: ")]
+    paths = sorted(path.relative_to(folder / "site") for path in (folder / "site").rglob("*.html"))
+    script = VISIT.replace("PATHS", json.dumps([path.as_posix() for path in paths]))
     found = browser.run(folder / "site", script)
     pages = {path: Page(**page) for path, page in found["pages"].items()}
     return Site(name, model, pages, found["results"])
@@ -268,25 +268,31 @@ def test_every_element_attribute_and_link_is_of_a_template(twins: tuple[Site, Si
     expected, site = twins
     assert site.pages.keys() == expected.pages.keys()
     for path, page in site.pages.items():
-        found, wanted = (Counter(outside_code(one)) for one in (page, expected.pages[path]))
+        found, wanted = (Counter(outside_code(shown)) for shown in (page, expected.pages[path]))
         assert (found - wanted, wanted - found) == (Counter(), Counter()), path
-        inside = {one for one in page.elements if one.startswith("in code: ")}
+        inside = {element for element in page.elements if element.startswith("in code: ")}
         assert inside <= IN_CODE, path
 
 
 def outside_code(page: Page) -> dict[str, int]:
     """Highlighting makes as many elements of a literal as it has escapes."""
-    return {one: count for one, count in page.elements.items() if not one.startswith("in code: ")}
+    return {
+        element: count
+        for element, count in page.elements.items()
+        if not element.startswith("in code: ")
+    }
 
 
-IN_CODE = {f"in code: {one}" for one in ("pre", "span", "span class", "code", "a href id name #")}
+IN_CODE = {
+    f"in code: {element}" for element in ("pre", "span", "span class", "code", "a href id name #")
+}
 
 
 def test_titles_are_shown_as_they_are(twins: tuple[Site, Site]) -> None:
     for site in twins:
         for api, operation, page in site.operations():
             title = operation.title or operation.id
-            group = next(one.title for one in api.groups if one.name == operation.group)
+            group = next(known.title for known in api.groups if known.name == operation.group)
             shown = page.shown
             assert shown["title"] == [f"{title} - {site.name}"]
             assert shown["headings"][0] == title
@@ -298,7 +304,7 @@ def test_titles_are_shown_as_they_are(twins: tuple[Site, Site]) -> None:
 
 def test_no_title_is_encoded_twice(twins: tuple[Site, Site]) -> None:
     for site in twins:
-        titles = {one for page in site.pages.values() for one in page.shown["headings"]}
+        titles = {heading for page in site.pages.values() for heading in page.shown["headings"]}
         titles |= {api.title for api in site.model.apis} | {"R&D", site.name, "Table of contents"}
         titles |= {group.title for api in site.model.apis for group in api.groups}
         for path, page in site.pages.items():
@@ -308,6 +314,6 @@ def test_no_title_is_encoded_twice(twins: tuple[Site, Site]) -> None:
 
 def test_search_shows_headings_as_they_are(twins: tuple[Site, Site]) -> None:
     for site in twins:
-        headings = {one for page in site.pages.values() for one in page.shown["headings"]}
+        headings = {heading for page in site.pages.values() for heading in page.shown["headings"]}
         assert site.results
         assert {*site.results} <= headings

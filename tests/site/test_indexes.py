@@ -15,14 +15,14 @@ Pages: TypeAlias = Callable[[str], Page]
 
 
 def links(section: Section) -> list[str]:
-    return [one.attributes["href"] for part in section.parts for one in part.all("a")]
+    return [link.attributes["href"] for part in section.parts for link in part.all("a")]
 
 
 def all_links(page: Page) -> list[str]:
     return [
-        one.attributes["href"]
-        for one in page.content.all("a")
-        if "headerlink" not in one.attributes.get("class", "")
+        link.attributes["href"]
+        for link in page.content.all("a")
+        if "headerlink" not in link.attributes.get("class", "")
     ]
 
 
@@ -31,20 +31,20 @@ def test_every_parameter_is_in_the_index_by_its_name(page: Pages, apis: dict[str
     found: dict[str, list[str]] = {}
     for section in index.sections.values():
         for name, said in section.rows.items():
-            found[name] = [one.attributes["href"] for one in said.all("a")]
+            found[name] = [link.attributes["href"] for link in said.all("a")]
     expected: dict[str, list[str]] = {}
     for operation in apis["wiki"].operations:
-        for one in operation.parameters:
-            address = f"../{operation.group}/{operation.id}/#param-{one.name}"
-            expected.setdefault(one.name, []).append(address)
+        for parameter in operation.parameters:
+            address = f"../{operation.group}/{operation.id}/#param-{parameter.name}"
+            expected.setdefault(parameter.name, []).append(address)
     assert found == expected
     assert sum(map(len, found.values())) == 501
 
 
 def test_the_generators_are_listed(page: Pages, apis: dict[str, Api]) -> None:
-    rows = [[one.text for one in cells] for cells in page("wiki/generators").rows]
-    expected = [one for one in apis["wiki"].operations if one.generator]
-    assert [cells[0] for cells in rows] == [one.id for one in expected]
+    rows = [[cell.text for cell in cells] for cells in page("wiki/generators").rows]
+    expected = [operation for operation in apis["wiki"].operations if operation.generator]
+    assert [cells[0] for cells in rows] == [operation.id for operation in expected]
     for cells, operation in zip(rows, expected, strict=True):
         assert cells[1] == f"g{operation.prefix}"
 
@@ -53,14 +53,14 @@ def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None
     shown = page("wiki/deprecated").sections
     operations = apis["wiki"].operations
     assert links(shown["operations"]) == [
-        f"../{one.group}/{one.id}/" for one in operations if one.deprecated
+        f"../{operation.group}/{operation.id}/" for operation in operations if operation.deprecated
     ]
-    parameters = [one for one in links(shown["parameters"]) if "#param-" in one]
+    parameters = [link for link in links(shown["parameters"]) if "#param-" in link]
     assert parameters == [
-        f"../{operation.group}/{operation.id}/#param-{one.name}"
+        f"../{operation.group}/{operation.id}/#param-{parameter.name}"
         for operation in operations
-        for one in operation.parameters
-        if one.deprecated
+        for parameter in operation.parameters
+        if parameter.deprecated
     ]
     assert parameters
 
@@ -87,8 +87,8 @@ def test_every_rule_is_on_its_modules_page_and_in_the_index(
         items = page(f"wiki/{operation.group}/{operation.id}").sections["rules"].items
         assert len(items) == len(operation.rules)
         for item, rule in zip(items, operation.rules, strict=True):
-            assert item.text in [one.text for one in index.all("li")]
-            codes = [one.text for one in item.all("code")]
+            assert item.text in [entry.text for entry in index.all("li")]
+            codes = [code.text for code in item.all("code")]
             assert rule.code is None or rule.code in codes, (operation.id, rule)
             for term in (*rule.terms, *rule.others):
                 assert term.removeprefix("query.") in codes, (operation.id, rule)
@@ -100,8 +100,8 @@ def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[
     calling, errors = page("wiki/calling").ids, page("wiki/errors").ids
     assert api.facts
     assert api.errors
-    assert {f"fact-{one.id}" for one in api.facts} <= set(calling)
-    assert {f"param-{one.name}" for one in api.wire.parameters} <= set(calling)
+    assert {f"fact-{fact.id}" for fact in api.facts} <= set(calling)
+    assert {f"param-{parameter.name}" for parameter in api.wire.parameters} <= set(calling)
     assert {f"error-{md_anchor(error.code)}" for error in api.errors} <= set(errors)
 
 
@@ -109,9 +109,9 @@ def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, 
     shown = page("wiki/values").sections
     uses: dict[str, int] = {}
     for operation in apis["wiki"].operations:
-        for one in operation.parameters:
-            if one.enumeration:
-                uses[one.enumeration] = uses.get(one.enumeration, 0) + 1
+        for parameter in operation.parameters:
+            if parameter.enumeration:
+                uses[parameter.enumeration] = uses.get(parameter.enumeration, 0) + 1
     for type_ in apis["wiki"].types:
         if isinstance(type_, Enumeration) and uses.get(type_.name, 0) > 1:
             section = shown[f"values-{type_.name}"]

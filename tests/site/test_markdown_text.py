@@ -80,7 +80,7 @@ def shown(source: str) -> Element:
 
 
 def tags(element: Element) -> list[str]:
-    return [one.tag for one in element.walk()][1:]
+    return [inner.tag for inner in element.walk()][1:]
 
 
 def whole_text(element: Element) -> str:
@@ -110,7 +110,7 @@ def test_text_is_shown_as_it_is(form: str, expected: list[str], text: str) -> No
 def test_text_stays_within_its_table_cell(text: str) -> None:
     page = shown(f"| a | b |\n|---|---|\n| {md_text(text)} | z |")
     assert tags(page) == ["table", "thead", "tr", "th", "th", "tbody", "tr", "td", "td"]
-    assert [whole_text(one).strip() for one in page.all("td")] == [flat(text).strip(), "z"]
+    assert [whole_text(cell).strip() for cell in page.all("td")] == [flat(text).strip(), "z"]
 
 
 @given(before=TEXTS, code=TEXTS.filter(str.strip), after=TEXTS)
@@ -118,13 +118,13 @@ def test_text_stays_within_its_table_cell(text: str) -> None:
 def test_what_stands_between_backticks_is_code_in_a_table_cell_too(
     before: str, code: str, after: str
 ) -> None:
-    before, code, after = (one.replace("`", "'") for one in (before, code, after))
+    before, code, after = (part.replace("`", "'") for part in (before, code, after))
     text = f"{before}`{code}`{after}"
     page = shown(f"| a | b |\n|---|---|\n| {md_prose(text)} | z |")
     cells = page.all("td")
-    assert [whole_text(one).strip() for one in cells[1:]] == ["z"]
+    assert [whole_text(cell).strip() for cell in cells[1:]] == ["z"]
     assert whole_text(cells[0]).strip() == flat(text).replace("`", "").strip()
-    assert [whole_text(one) for one in page.all("code")] == [flat(code)]
+    assert [whole_text(span) for span in page.all("code")] == [flat(code)]
 
 
 @given(text=TEXTS)
@@ -139,8 +139,8 @@ def test_text_within_a_line_is_shown_as_it_is(text: str) -> None:
 @settings(deadline=None)
 def test_code_is_shown_as_it_is(text: str) -> None:
     page = shown(f"a {md_code(text)}{{ #id }} z")
-    assert [one for one in tags(page) if one != "code"] == ["p"]
-    assert [whole_text(one) for one in page.all("code")] == [flat(text)]
+    assert [tag for tag in tags(page) if tag != "code"] == ["p"]
+    assert [whole_text(span) for span in page.all("code")] == [flat(text)]
 
 
 @given(text=TEXTS)
@@ -236,7 +236,7 @@ LITERALS = FILTERS[Markdown]["py"]
 def test_a_literal_stays_within_its_fenced_block(text: str) -> None:
     page = shown(f"```text\n({LITERALS(text)})\n```\n\nz")
     assert whole_text(page.all("code")[0]).strip() == f"({LITERALS(text)})"
-    assert [whole_text(one) for one in page.all("p")] == ["z"]
+    assert [whole_text(paragraph) for paragraph in page.all("p")] == ["z"]
 
 
 @given(text=TEXTS.filter(lambda text: not re.match(r"\s*(```|~~~)", text)))
@@ -245,7 +245,7 @@ def test_verbatim_text_stays_on_its_line_of_a_fenced_block(text: str) -> None:
     page = shown(f"```text\nfirst\n{md_verbatim(text)}\nlast\n```\n\nz")
     first, _, last = whole_text(page.all("code")[0]).strip().split("\n")
     assert (first, last) == ("first", "last")
-    assert [whole_text(one) for one in page.all("p")] == ["z"]
+    assert [whole_text(paragraph) for paragraph in page.all("p")] == ["z"]
 
 
 @pytest.mark.parametrize("text", ["```", "  ~~~", "\n```", "```x"])

@@ -19,7 +19,7 @@ Json: TypeAlias = dict[str, Any]
 MODULES: list[Json] = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text())["paraminfo"][
     "modules"
 ]
-PARAMETERS = [(module, one) for module in MODULES for one in module["parameters"]]
+PARAMETERS = [(module, parameter) for module in MODULES for parameter in module["parameters"]]
 
 
 def name_of(module: Json) -> str:
@@ -43,8 +43,8 @@ def test_there_are_62_modules_with_501_parameters(page: Pages) -> None:
 
 def test_a_page_has_its_parameters_in_the_order_of_the_catalogue_and_no_other(page: Pages) -> None:
     for module in MODULES:
-        ids = [one for one in page(name_of(module)).sections if one.startswith("param-")]
-        assert ids == [f"param-{one['name']}" for one in module["parameters"]]
+        ids = [name for name in page(name_of(module)).sections if name.startswith("param-")]
+        assert ids == [f"param-{parameter['name']}" for parameter in module["parameters"]]
 
 
 def test_every_parameter_has_its_names_on_the_wire(page: Pages) -> None:
@@ -90,9 +90,11 @@ def test_the_flags_of_every_parameter_are_shown(page: Pages, key: str, flag: str
     shown = {
         (module["name"], parameter["name"])
         for module, parameter, section in sections(page)
-        if flag in [one.text for one in section.parts[0].all("strong")]
+        if flag in [flagged.text for flagged in section.parts[0].all("strong")]
     }
-    assert shown == {(module["name"], one["name"]) for module, one in PARAMETERS if key in one}
+    assert shown == {
+        (module["name"], parameter["name"]) for module, parameter in PARAMETERS if key in parameter
+    }
     assert shown
 
 
@@ -100,16 +102,20 @@ def test_sensitive_parameters_are_shown_as_secret(page: Pages) -> None:
     shown = {
         (module["name"], parameter["name"])
         for module, parameter, section in sections(page)
-        if "secret" in [one.text for one in section.parts[0].all("strong")]
+        if "secret" in [flagged.text for flagged in section.parts[0].all("strong")]
     }
-    assert shown == {(m["name"], one["name"]) for m, one in PARAMETERS if "sensitive" in one}
+    assert shown == {
+        (m["name"], parameter["name"]) for m, parameter in PARAMETERS if "sensitive" in parameter
+    }
 
 
 def values_of(section: Section) -> list[str]:
     said = section.rows["Values"]
     cells = [row.all("td")[0] for row in said.all("tr") if row.all("td")]
     shown = [part for cell in cells for part in cell.walk()] or list(said.walk())
-    return ["" if one.tag == "em" else one.text for one in shown if one.tag in ("code", "em")]
+    return [
+        "" if inner.tag == "em" else inner.text for inner in shown if inner.tag in ("code", "em")
+    ]
 
 
 def test_every_value_is_listed_in_the_order_of_the_catalogue(page: Pages) -> None:
@@ -117,7 +123,7 @@ def test_every_value_is_listed_in_the_order_of_the_catalogue(page: Pages) -> Non
         for module, parameter, section in sections(page):
             kind = parameter["type"]
             listed = values_of(section) if "Values" in section.rows else []
-            if listed != ([str(one) for one in kind] if isinstance(kind, list) else []):
+            if listed != ([str(value) for value in kind] if isinstance(kind, list) else []):
                 yield f"{module['name']}.{parameter['name']}: {listed}"
 
     wrong(check())
@@ -138,7 +144,7 @@ def test_every_default_is_shown_and_no_other(page: Pages) -> None:
     def check() -> Iterator[str]:
         for module, parameter, section in sections(page):
             said = section.rows.get("Default")
-            shown = None if said is None else [one.text for one in said.all("code")]
+            shown = None if said is None else [code.text for code in said.all("code")]
             if shown == [] and said is not None and said.text != "empty":
                 shown = None
             if shown != shown_default(parameter):
@@ -195,8 +201,11 @@ def test_lists_of_a_parameter_are_shown(page: Pages, key: str, term: str) -> Non
     seen = 0
     for module, parameter, section in sections(page):
         said = section.rows.get(term)
-        shown = [one.text for one in said.all("code")] if said else []
-        assert shown == [str(one) for one in parameter.get(key, [])], (module["name"], parameter)
+        shown = [code.text for code in said.all("code")] if said else []
+        assert shown == [str(value) for value in parameter.get(key, [])], (
+            module["name"],
+            parameter,
+        )
         seen += len(shown)
     assert seen
 
@@ -205,7 +214,7 @@ def test_deprecated_values_are_marked(page: Pages) -> None:
     seen = 0
     for module, parameter, section in sections(page):
         said = section.rows.get("Deprecated values")
-        shown = [one.text for one in said.all("code")] if said else []
+        shown = [code.text for code in said.all("code")] if said else []
         assert shown == parameter.get("deprecatedvalues", []), (module["name"], parameter["name"])
         seen += len(shown)
     assert seen
@@ -215,7 +224,7 @@ def test_remarks_of_the_catalogue_are_shown(page: Pages) -> None:
     seen = 0
     for _, parameter, section in sections(page):
         for note in parameter.get("info", []):
-            assert note["name"] in [one.text for one in section.rows["Remark"].all("code")]
+            assert note["name"] in [code.text for code in section.rows["Remark"].all("code")]
             seen += 1
     assert seen
 
@@ -232,7 +241,7 @@ def test_flags_of_modules_are_shown(page: Pages, key: str, words: str) -> None:
     shown: set[str] = set()
     for module in MODULES:
         heading = next(iter(page(name_of(module)).sections.values()))
-        line = next(one for one in heading.parts if one.attributes.get("class") == "sl-meta")
+        line = next(inner for inner in heading.parts if inner.attributes.get("class") == "sl-meta")
         if words in line.text.split(" · "):
             shown.add(module["name"])
     assert shown == {module["name"] for module in MODULES if key in module}
@@ -241,7 +250,7 @@ def test_flags_of_modules_are_shown(page: Pages, key: str, words: str) -> None:
 def test_help_provider_and_licence_of_every_module_are_shown(page: Pages) -> None:
     for module in MODULES:
         about = page(name_of(module)).sections["about"]
-        links = [one.attributes["href"] for part in about.parts for one in part.all("a")]
+        links = [link.attributes["href"] for part in about.parts for link in part.all("a")]
         assert set(module["helpurls"]) <= set(links)
         assert module["sourcename"] in about.text
         assert module["licensetag"] in about.text
@@ -256,7 +265,7 @@ def test_no_implementation_name_is_on_any_page(page: Pages) -> None:
 
 def test_every_result_is_described_with_every_field(page: Pages, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
-    records = {one.name: one for one in api.types if isinstance(one, Record)}
+    records = {known.name: known for known in api.types if isinstance(known, Record)}
     fields = 0
     for operation in api.operations:
         shown = page(f"wiki/{operation.group}/{operation.id}")
@@ -265,7 +274,7 @@ def test_every_result_is_described_with_every_field(page: Pages, apis: dict[str,
             if id_.startswith("type-"):
                 record = records[id_.removeprefix("type-")]
                 names = [cells[0].text for cells in section.table]
-                assert names == [one.name for one in record.fields], (operation.id, record.name)
+                assert names == [field.name for field in record.fields], (operation.id, record.name)
                 assert all(f"field-{record.name}-{name}" in shown.ids for name in names)
                 fields += len(names)
     assert fields > 400
@@ -276,12 +285,12 @@ def test_a_field_says_which_prop_value_brings_it(page: Pages, apis: dict[str, Ap
     for operation in apis["wiki"].operations:
         built = page(f"wiki/{operation.group}/{operation.id}")
         bringing = "type" if operation.id == "tokens" else "prop"  # the only one without a prop
-        records = {one.name: one for one in apis["wiki"].types if isinstance(one, Record)}
+        records = {known.name: known for known in apis["wiki"].types if isinstance(known, Record)}
         for id_, section in built.sections.items():
             record = records.get(id_.removeprefix("type-"))
             fields = () if record is None else record.fields
             for cells, field in zip(section.table, fields, strict=False):
-                brought = [f"{bringing}={one}" for one in field.brought_by]
+                brought = [f"{bringing}={value}" for value in field.brought_by]
                 shown = [code.text for code in cells[2].all("code")]
                 assert shown[: len(brought)] == brought, (id_, field.name)
                 seen += len(brought)
@@ -290,7 +299,7 @@ def test_a_field_says_which_prop_value_brings_it(page: Pages, apis: dict[str, Ap
 
 def test_search_finds_every_parameter_by_its_name_and_its_names_on_the_wire(site: Path) -> None:
     index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
-    entries = {one["location"]: one for one in index["docs"]}
+    entries = {entry["location"]: entry for entry in index["docs"]}
     separator = re.compile(index["config"]["separator"])
     for module, parameter in PARAMETERS:
         entry = entries[f"reference/{name_of(module)}/#param-{parameter['name']}"]

@@ -52,16 +52,16 @@ def test_an_operation_has_its_parameters_the_key_first(page: Pages, id_: str) ->
         SELLER["authentication"]["parameter"],
         *SELLER["operations"][id_].get("parameters", {}),
     ]
-    assert [one for one in sections if one.startswith("param-")] == [
-        f"param-{one}" for one in expected
+    assert [name for name in sections if name.startswith("param-")] == [
+        f"param-{name}" for name in expected
     ]
     key = sections[f"param-{expected[0]}"].parts[0]
-    assert [one.text for one in key.all("strong")] == ["required", "secret"]
+    assert [flag.text for flag in key.all("strong")] == ["required", "secret"]
     for name in expected[1:]:
         parameter = SELLER["operations"][id_]["parameters"][name]
         meta, summary = sections[f"param-{name}"].parts[:2]
         assert meta.text.split(" · ")[:2] == [name, parameter["type"]]
-        assert [one.text for one in meta.all("strong")] == ["required"]
+        assert [flag.text for flag in meta.all("strong")] == ["required"]
         assert summary.text == parameter["summary"]
 
 
@@ -73,7 +73,7 @@ def shown_type(text: str) -> str:
     return " or ".join(TYPES.get(part, part) for part in text.split(" or "))
 
 
-@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda one: str(one)[:30])
+@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda value: str(value)[:30])
 def test_a_field_has_its_type_and_format(page: Pages, record: str, name: str, field: Json) -> None:
     cells = row(page, record, name)
     kind = shown_type(field["type"])
@@ -82,17 +82,18 @@ def test_a_field_has_its_type_and_format(page: Pages, record: str, name: str, fi
     assert cells["Type"] == (f"{kind}, {FORMATS.get(form, form)}" if form else kind)
 
 
-@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda one: str(one)[:30])
+@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda value: str(value)[:30])
 def test_a_field_says_when_it_is_there(page: Pages, record: str, name: str, field: Json) -> None:
     texts = SELLER["records"][record].get("conditions", {})
     only, omitted = (
-        " or ".join(texts[one] for one in field.get(key, [])) for key in ("only_if", "omitted_if")
+        " or ".join(texts[condition] for condition in field.get(key, []))
+        for key in ("only_if", "omitted_if")
     )
     expected = f"only if {only}" if only else f"omitted if {omitted}" if omitted else "always"
     assert row(page, record, name)["Present"] == expected
 
 
-@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda one: str(one)[:30])
+@pytest.mark.parametrize(("record", "name", "field"), FIELDS, ids=lambda value: str(value)[:30])
 def test_a_field_says_what_it_is(page: Pages, record: str, name: str, field: Json) -> None:
     about = row(page, record, name)["About"]
     assert about.startswith(plain(field["summary"]))
@@ -105,18 +106,18 @@ def test_a_field_says_what_it_is(page: Pages, record: str, name: str, field: Jso
 def row(page: Pages, record: str, name: str) -> dict[str, str]:
     shown = page("seller/calling" if record == SELLER["envelope"]["record"] else "seller/types")
     section = shown.sections[f"type-{record}"]
-    titles = [one.text for part in section.parts for one in part.all("th")]
+    titles = [cell.text for part in section.parts for cell in part.all("th")]
     for cells in section.table:
-        if f"field-{record}-{name}" in [one.attributes.get("id") for one in cells[0].walk()]:
-            return dict(zip(titles, [one.text for one in cells], strict=True))
+        if f"field-{record}-{name}" in [inner.attributes.get("id") for inner in cells[0].walk()]:
+            return dict(zip(titles, [cell.text for cell in cells], strict=True))
     raise AssertionError(f"no field {record}.{name}")
 
 
 def test_each_error_stands_with_its_operation(page: Pages) -> None:
     by_operation = [
-        [one.text for one in cells] for cells in page("seller/errors").sections["messages"].table
+        [cell.text for cell in cells] for cells in page("seller/errors").sections["messages"].table
     ]
-    assert len(by_operation) == sum(len(one["operations"]) for one in SELLER["errors"].values())
+    assert len(by_operation) == sum(len(error["operations"]) for error in SELLER["errors"].values())
     for name, error in SELLER["errors"].items():
         for id_ in error["operations"]:
             title = SELLER["operations"][id_]["title"]
@@ -128,9 +129,9 @@ def test_each_error_stands_with_its_operation(page: Pages) -> None:
 
 def test_the_key_is_a_secret_and_every_rule_about_it_is_shown(page: Pages) -> None:
     shown = page("seller/authentication").content
-    assert "secret" in [one.text for one in shown.all("strong")]
-    assert [one.text for one in shown.all("li")] == [
-        plain(one) for one in SELLER["authentication"]["rules"]
+    assert "secret" in [flag.text for flag in shown.all("strong")]
+    assert [item.text for item in shown.all("li")] == [
+        plain(rule) for rule in SELLER["authentication"]["rules"]
     ]
 
 
@@ -144,8 +145,8 @@ def test_everything_that_a_source_does_not_show_is_listed(
     entries = yaml.safe_load((ROOT / "spec" / file).read_text(encoding="utf-8"))["unspecified"]
     assert len(entries) == count
     sections = page(f"{api}/unspecified").sections
-    assert [one for one in sections if one.startswith("unspecified-")] == [
-        f"unspecified-{one}" for one in entries
+    assert [name for name in sections if name.startswith("unspecified-")] == [
+        f"unspecified-{name}" for name in entries
     ]
     for id_, entry in entries.items():
         section = sections[f"unspecified-{id_}"]

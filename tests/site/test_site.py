@@ -65,13 +65,13 @@ def files(folder: Path) -> Iterator[Path]:
 
 def loaded(element: Element) -> Iterator[str]:
     """Addresses that a browser fetches to show the page."""
-    for one in element.walk():
-        if one.tag in LOADED:
-            yield one.attributes.get(LOADED[one.tag], "")
-        if one.tag == "link" and LOADING_RELATIONS & set(one.attributes.get("rel", "").split()):
-            yield one.attributes.get("href", "")
-        if one.tag == "style" or "style" in one.attributes:
-            text = one.attributes.get("style", "") + one.text
+    for inner in element.walk():
+        if inner.tag in LOADED:
+            yield inner.attributes.get(LOADED[inner.tag], "")
+        if inner.tag == "link" and LOADING_RELATIONS & set(inner.attributes.get("rel", "").split()):
+            yield inner.attributes.get("href", "")
+        if inner.tag == "style" or "style" in inner.attributes:
+            text = inner.attributes.get("style", "") + inner.text
             yield from ("".join(found) for found in CSS_ADDRESS.findall(text))
 
 
@@ -81,7 +81,7 @@ def is_elsewhere(address: str) -> bool:
 
 
 def test_nothing_is_loaded_from_another_host(documents: dict[Path, Element], site: Path) -> None:
-    addresses = [(path, one) for path, page in documents.items() for one in loaded(page)]
+    addresses = [(path, address) for path, page in documents.items() for address in loaded(page)]
     assert len(addresses) > len(documents), "pages load at least a stylesheet"
     assert not [found for found in addresses if is_elsewhere(found[1])]
     sheets = [path for path in files(site) if path.suffix == ".css"]
@@ -98,7 +98,7 @@ def test_every_internal_link_and_anchor_resolves(
     documents: dict[Path, Element], site: Path
 ) -> None:
     ids = {
-        path: {one.attributes["id"] for one in page.walk() if one.attributes.get("id")}
+        path: {inner.attributes["id"] for inner in page.walk() if inner.attributes.get("id")}
         for path, page in documents.items()
     }
     broken: list[str] = []
@@ -125,22 +125,22 @@ def test_every_internal_link_and_anchor_resolves(
 
 def test_no_id_is_used_twice_on_a_page(documents: dict[Path, Element]) -> None:
     for path, page in documents.items():
-        ids = [one.attributes["id"] for one in page.walk() if one.attributes.get("id")]
-        assert len(ids) == len(set(ids)), (path, sorted({one for one in ids if ids.count(one) > 1}))
+        ids = [inner.attributes["id"] for inner in page.walk() if inner.attributes.get("id")]
+        assert len(ids) == len(set(ids)), (path, sorted({id_ for id_ in ids if ids.count(id_) > 1}))
 
 
 def test_every_page_has_one_title_and_a_description(documents: dict[Path, Element]) -> None:
     for path, page in documents.items():
         if path.name != "404.html" and "reference" in path.parts:
             assert len(page.all("h1")) == 1, path
-            metas = {one.attributes.get("name"): one for one in page.all("meta")}
+            metas = {meta.attributes.get("name"): meta for meta in page.all("meta")}
             assert metas["description"].attributes["content"], path
 
 
 def test_the_list_for_language_models_names_every_operation(site: Path, model: Model) -> None:
     text = (site / "reference/llms.txt").read_text(encoding="utf-8")
     addresses = re.findall(r"\]\(([^)]+)\)", text)
-    assert all((site / "reference" / one / "index.html").is_file() for one in addresses)
+    assert all((site / "reference" / address / "index.html").is_file() for address in addresses)
     for api in model.apis:
         for operation in api.operations:
             page = Places.of(api).operation(operation).removeprefix("docs/reference/")

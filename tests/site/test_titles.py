@@ -91,8 +91,8 @@ def test_pages_are_called_as_ever(page: Callable[[str], Page], apis: dict[str, A
         for operation in api.operations:
             path = Places.of(api).operation(operation)
             document = page(path.removeprefix("docs/reference/").removesuffix(".md")).document
-            metas = {one.attributes.get("name"): one for one in document.all("meta")}
+            metas = {meta.attributes.get("name"): meta for meta in document.all("meta")}
             title, summary = title_of(operation), operation.summary or ""
             assert document.all("title")[0].text == f"{title} - specloom"
             assert metas["description"].attributes["content"] == summary.replace("`", "")
-            assert title in {one.text for one in document.all("a")}
+            assert title in {link.text for link in document.all("a")}

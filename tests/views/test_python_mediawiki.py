@@ -197,14 +197,14 @@ def test_everything_can_be_imported_and_is_told_apart(package: ModuleType) -> No
     for name in package.__all__:
         assert getattr(package, name) is not None
     offered = [getattr(package, name) for name in package.__all__]
-    names = {one.__wire__.name for one in offered if wired(one)}
-    assert names == {one.id for one in MODULES}
+    names = {thing.__wire__.name for thing in offered if wired(thing)}
+    assert names == {module.id for module in MODULES}
     assert package.Client.__name__ == "Client"
     assert package.ClientModule.__wire__.name == "client"
 
 
-def wired(one: Any) -> bool:
-    return hasattr(one, "__wire__") and one.__wire__.name != ""
+def wired(thing: Any) -> bool:
+    return hasattr(thing, "__wire__") and thing.__wire__.name != ""
 
 
 def test_every_parameter_keeps_its_wire_name(package: ModuleType) -> None:

@@ -94,9 +94,9 @@ def test_what_else_happens_names_the_errors() -> None:
 
 @pytest.mark.parametrize("name", [*get_args(ParameterType), "decimal", "expiry", "of-an-extension"])
 def test_every_type_of_a_parameter_has_a_name(name: str) -> None:
-    one = words.parameter_type(Parameter(name="a", type=name), None)
+    text = words.parameter_type(Parameter(name="a", type=name), None)
     many = words.parameter_type(Parameter(name="a", type=name, multiple=Multiple()), None)
-    assert one
+    assert text
     assert many.startswith("list of ")
 
 

@@ -52,7 +52,7 @@ class Report:
 
     def in_order(self) -> list[Diagnostic]:
         """Errors first, each kind by place."""
-        return sorted(self.diagnostics, key=lambda one: (one.severity, one))
+        return sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.severity, diagnostic))
 
     def findings(self) -> list[Diagnostic]:
         """Diagnostics and drifted files alike, with paths as build services want them."""
@@ -133,7 +133,7 @@ def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
     Where all is well, `quiet` leaves only what somebody should know: warnings and notes.
     """
     told = report.in_order()
-    yield from (_one_line(str(one)) for one in told[:_MOST])
+    yield from (_one_line(str(diagnostic)) for diagnostic in told[:_MOST])
     if len(told) > _MOST:
         yield f"and {len(told) - _MOST} more"
     yield from map(_one_line, report.notes)
@@ -153,8 +153,12 @@ _RETURN = re.compile(r"\r(?!\n)")
 def _one_line(text: str) -> str:
     """Text of an input must neither begin a line of its own nor steer a terminal."""
     return "".join(
-        one if one.isprintable() or one in JOINERS else one.encode("unicode_escape").decode()
-        for one in text
+        (
+            character
+            if character.isprintable() or character in JOINERS
+            else character.encode("unicode_escape").decode()
+        )
+        for character in text
     )
 
 
@@ -166,15 +170,15 @@ def _json(report: Report) -> str:
             **report.facts,
             "diagnostics": [
                 {
-                    "path": one.path,
-                    "line": one.line or None,
-                    "column": one.column or None,
-                    "severity": one.severity,
-                    "code": one.code,
-                    "message": one.message,
-                    "hint": one.hint,
+                    "path": diagnostic.path,
+                    "line": diagnostic.line or None,
+                    "column": diagnostic.column or None,
+                    "severity": diagnostic.severity,
+                    "code": diagnostic.code,
+                    "message": diagnostic.message,
+                    "hint": diagnostic.hint,
                 }
-                for one in report.in_order()
+                for diagnostic in report.in_order()
             ],
             **({"files": _json_files(report), "mend": report.mend} if report.drifts else {}),
         }
@@ -183,17 +187,18 @@ def _json(report: Report) -> str:
 
 def _json_files(report: Report) -> list[dict[str, str]]:
     return [
-        {"path": (report.root / one.path).as_posix(), "change": one.kind, "diff": one.diff}
-        for one in report.drifts
+        {"path": (report.root / drift.path).as_posix(), "change": drift.kind, "diff": drift.diff}
+        for drift in report.drifts
     ]
 
 
 def _github(report: Report) -> str:
     """Workflow commands, then the diff for the log, in which no command is looked for."""
     lines = "".join(
-        f"::{one.severity} file={_property(revealed(one.path))},line={max(one.line, 1)},col={max(one.column, 1)},"
-        f"title={_property(f'specloom {one.code}')}::{_data(_sentence(one))}\n"
-        for one in report.findings()
+        f"::{diagnostic.severity} file={_property(revealed(diagnostic.path))},"
+        f"line={max(diagnostic.line, 1)},col={max(diagnostic.column, 1)},"
+        f"title={_property(f'specloom {diagnostic.code}')}::{_data(_sentence(diagnostic))}\n"
+        for diagnostic in report.findings()
     )
     return lines + _without_commands(_text(report))
 
@@ -218,20 +223,20 @@ def _gitlab(report: Report) -> str:
     return _dumped(
         [
             {
-                "description": _sentence(one),
-                "check_name": one.code,
+                "description": _sentence(diagnostic),
+                "check_name": diagnostic.code,
                 "fingerprint": fingerprint,
-                "severity": "major" if one.severity == "error" else "minor",
-                "location": {"path": one.path, "lines": {"begin": max(one.line, 1)}},
+                "severity": "major" if diagnostic.severity == "error" else "minor",
+                "location": {"path": diagnostic.path, "lines": {"begin": max(diagnostic.line, 1)}},
             }
-            for one, fingerprint in _fingerprints(report.findings())
+            for diagnostic, fingerprint in _fingerprints(report.findings())
         ]
     )
 
 
 def _sarif(report: Report) -> str:
     findings = report.findings()
-    codes = sorted({one.code for one in findings})
+    codes = sorted({diagnostic.code for diagnostic in findings})
     return _dumped(
         {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -246,8 +251,8 @@ def _sarif(report: Report) -> str:
                         }
                     },
                     "results": [
-                        _sarif_result(one, fingerprint, codes.index(one.code))
-                        for one, fingerprint in _fingerprints(findings)
+                        _sarif_result(diagnostic, fingerprint, codes.index(diagnostic.code))
+                        for diagnostic, fingerprint in _fingerprints(findings)
                     ],
                 }
             ],
@@ -255,19 +260,21 @@ def _sarif(report: Report) -> str:
     )
 
 
-def _sarif_result(one: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any]:
+def _sarif_result(diagnostic: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any]:
     from urllib.parse import quote
 
-    region = {"startLine": max(one.line, 1), "startColumn": max(one.column, 1)}
+    region = {"startLine": max(diagnostic.line, 1), "startColumn": max(diagnostic.column, 1)}
     location = {
-        "artifactLocation": {"uri": quote(Path(one.path).as_posix(), errors="surrogateescape")},
+        "artifactLocation": {
+            "uri": quote(Path(diagnostic.path).as_posix(), errors="surrogateescape")
+        },
         "region": region,
     }
     return {
-        "ruleId": one.code,
+        "ruleId": diagnostic.code,
         "ruleIndex": rule,
-        "level": one.severity,
-        "message": {"text": _sentence(one)},
+        "level": diagnostic.severity,
+        "message": {"text": _sentence(diagnostic)},
         "locations": [{"physicalLocation": location}],
         "partialFingerprints": {"specloom/v1": fingerprint},
     }
@@ -276,10 +283,10 @@ def _sarif_result(one: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any
 def _fingerprints(findings: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
     """Each finding with a hash that stays the same when lines above it come or go."""
     seen: dict[str, int] = {}
-    for one in findings:
-        what = f"{one.path}\0{one.code}\0{one.message}"
+    for diagnostic in findings:
+        what = f"{diagnostic.path}\0{diagnostic.code}\0{diagnostic.message}"
         seen[what] = seen.get(what, 0) + 1
-        yield one, _hash(f"{what}\0{seen[what]}")
+        yield diagnostic, _hash(f"{what}\0{seen[what]}")
 
 
 def _hash(text: str) -> str:
@@ -287,8 +294,8 @@ def _hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def _sentence(one: Diagnostic) -> str:
-    return f"{one.message}; {one.hint}" if one.hint else one.message
+def _sentence(diagnostic: Diagnostic) -> str:
+    return f"{diagnostic.message}; {diagnostic.hint}" if diagnostic.hint else diagnostic.message
 
 
 def _dumped(data: Any) -> str:

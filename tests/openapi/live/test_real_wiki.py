@@ -26,12 +26,12 @@ def chosen(api: Api, operation: Operation) -> dict[str, str]:
     """Every value of the parameter that selects what a module tells."""
     selector = operation.result.selector if operation.result is not None else "prop"
     for parameter in operation.parameters:
-        found = [one for one in api.types if one.name == parameter.enumeration]
+        found = [known for known in api.types if known.name == parameter.enumeration]
         if parameter.name == selector and parameter.multiple and found:
             (values,) = found
             assert isinstance(values, Enumeration)
             old = {*parameter.deprecated_values, *values.deprecated_values, "token"}
-            return {selector: joined([one for one in values.values if one not in old])}
+            return {selector: joined([value for value in values.values if value not in old])}
     return {}
 
 
@@ -39,7 +39,7 @@ def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> di
     """What to ask so that the module tells as much as it can."""
     assert api.wire is not None
     name = str(operation.class_name)
-    given = {key.rstrip("_"): joined(one) for key, one in PARAMETERS.get(name, {}).items()}
+    given = {key.rstrip("_"): joined(values) for key, values in PARAMETERS.get(name, {}).items()}
     given |= chosen(api, operation)
     if operation.id == "stashimageinfo":
         stashed = http.get(
@@ -49,11 +49,11 @@ def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> di
                 "list": "mystashedfiles",
             },
         ).json()
-        given["filekey"] = joined([one["filekey"] for one in stashed["query"]["mystashedfiles"]])
-    wire = {operation.prefix + key: one for key, one in given.items()}
+        given["filekey"] = joined([file["filekey"] for file in stashed["query"]["mystashedfiles"]])
+    wire = {operation.prefix + key: value for key, value in given.items()}
     if operation.group == "prop" and operation.id != "stashimageinfo":
         selection = SELECTIONS.get(name, {"titles": PAGES})
-        wire |= {key: joined(one) for key, one in selection.items()}
+        wire |= {key: joined(values) for key, values in selection.items()}
     return {**api.wire.fixed_parameters, operation.group: operation.id, **wire}
 
 
@@ -61,7 +61,7 @@ def problems(document: Object, schema: Object, reply: object) -> list[str]:
     """Where a reply is not what a document says."""
     whole = {"allOf": [schema], "components": document["components"]}
     validator: Any = Draft202012Validator(whole, format_checker=FormatChecker())
-    found = (f"{one.json_path}: {one.message[:200]}" for one in validator.iter_errors(reply))
+    found = (f"{error.json_path}: {error.message[:200]}" for error in validator.iter_errors(reply))
     return sorted(set(found))[:20]
 
 
@@ -72,7 +72,7 @@ def told_by(operation: Operation, answer: Object) -> object:
     places = {"query": [query], "top-level": [answer], "page": query.get("pages", [])}
     around = places[operation.result.where]
     key = operation.result.key
-    return around if key is None else [one[key] for one in around if one.get(key)]
+    return around if key is None else [entry[key] for entry in around if entry.get(key)]
 
 
 def test_every_module_answers_what_both_documents_say(
@@ -88,7 +88,7 @@ def test_every_module_answers_what_both_documents_say(
     asked = 0
     for path, _, told in operations(codegen):
         operation = next(
-            one for one in wiki.operations if one.id == told["x-specloom-module"]["id"]
+            known for known in wiki.operations if known.id == told["x-specloom-module"]["id"]
         )
         with subtests.test(operation.id):
             wanted = request(wiki, operation, admin, live_wiki.api_url)

@@ -61,8 +61,10 @@ def _without(
     raw = module.raw["parameters"]
     return replace(
         module,
-        entry=msgspec.structs.replace(entry, parameters=[entry.parameters[one] for one in kept]),
-        raw={**module.raw, "parameters": [raw[one] for one in kept]},
+        entry=msgspec.structs.replace(
+            entry, parameters=[entry.parameters[index] for index in kept]
+        ),
+        raw={**module.raw, "parameters": [raw[index] for index in kept]},
     )
 
 

@@ -97,7 +97,7 @@ def _api(
         )
         for module in modules
     )
-    enumerations = {one.name: one for one in lists.enumerations}
+    enumerations = {listed.name: listed for listed in lists.enumerations}
     for module, operation in zip(modules, operations, strict=True):
         found.found.extend(odd_parameters(document, module, operation, enumerations))
     return Api(

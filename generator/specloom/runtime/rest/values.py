@@ -95,7 +95,7 @@ def _shown(value: object) -> str:
 
 
 def _money(value: object) -> Decimal:
-    if type(value) is int:  # and no bool
+    if type(value) is int:
         return Decimal(value)
     if isinstance(value, Decimal):
         if not value.is_finite():
