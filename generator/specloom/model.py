@@ -85,9 +85,9 @@ class Presence(Node, frozen=True, kw_only=True):
     only_if: tuple[str, ...] = ()
     omitted_if: tuple[str, ...] = ()
     when: str | None = None
-    usual: bool = False
-    """Callers know whether `when` holds: from what they asked, or from another field. To them the field
-    otherwise counts as always there."""
+    requested: bool = False
+    """The request alone decides whether `when` holds. To callers the field counts as always there, as one
+    that a value of `prop` brings."""
 
 
 class Field(Node, frozen=True, kw_only=True):
@@ -102,7 +102,7 @@ class Field(Node, frozen=True, kw_only=True):
     """Values of the module's `prop` parameter that bring the field; empty: no value is needed."""
     hidden_by: str | None = None
     """The field beside it that is there when this one is withheld from the caller (deleted revisions'
-    users, comments …). That is rare enough that the field otherwise counts as always there."""
+    users, comments …)."""
     known_values: tuple[str, ...] = ()
     """Values that the source shows; a response may hold others."""
     summary: str | None = None

@@ -153,8 +153,8 @@ def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -
     for key, names in (("only_if", presence.only_if), ("omitted_if", presence.omitted_if)):
         for index, name in enumerate(names):
             yield from _unknown([*at, key, index], "condition", name, conditions)
-    if presence.usual and presence.when is None:
-        yield at, "missing-key", "`usual` is about a circumstance, and `when` is missing", None
+    if presence.requested and presence.when is None:
+        yield at, "missing-key", "`requested` is about a circumstance, and `when` is missing", None
 
 
 def _of_operation(

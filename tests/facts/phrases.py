@@ -201,8 +201,8 @@ PHRASES: Mapping[str, Patterns] = {
         page="where the data has it",
     ),
     "selector": _says(wiki='selector="{}"', openapi="selector: {}", page="`{}=page`"),
-    "presence.usual": _says(
-        wiki=r"When\(", openapi=("always, if", "usual: true"), page="always, if"
+    "presence.requested": _says(
+        wiki=r"When\(", openapi=("always, if", "requested: true"), page="always, if"
     ),
     "presence.when": _says(openapi=("(?:if |Presence: ){}", r"\{.*when: {}")),
     "where": _says(page="beside `query`"),

@@ -278,8 +278,8 @@ RESULT_FACTS = [
             ({"optional": True}, {"brought_by": ["type"], "optional": True}),
             ({"when": "it rains"}, {"brought_by": ["type"], "when": "it rains"}),
             (
-                {"when": "it rains", "usual": True},
-                {"brought_by": ["type"], "when": "it rains", "usual": True},
+                {"when": "it rains", "requested": True},
+                {"brought_by": ["type"], "when": "it rains", "requested": True},
             ),
         )
     ),

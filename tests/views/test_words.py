@@ -136,7 +136,7 @@ def test_presence_tells_what_brings_a_field_and_when_it_is_there() -> None:
         (Presence(when="it rains"), "Only if it rains"),
         (Presence(when="with luck"), "Only with luck"),
         (Presence(when="unless it rains"), "Unless it rains"),
-        (Presence(when="it rains", usual=True), "Always, if it rains"),
+        (Presence(when="it rains", requested=True), "Always, if it rains"),
         (Presence(), "Only where the data has it"),
         (None, ""),
     ],

@@ -303,7 +303,7 @@ def circumstances(presence: Presence, record: Record | None) -> str:
                 f"{form} {listed([clause(texts.get(name, name)) for name in names], 'or')}"
             )
     if presence.when:
-        parts.append(f"{'always, ' if presence.usual else ''}{_when(presence.when)}")
+        parts.append(f"{'always, ' if presence.requested else ''}{_when(presence.when)}")
     return "; ".join(parts) or "where the data has it"
 
 

@@ -26,7 +26,7 @@ from orchard import Client, Extracts, Info, Pageimages
 
 with Client("https://wiki.example.org/w/api.php", user_agent="test/1 (test@example.org)") as wiki:
     for page in wiki.pages(Extracts(intro=True), Pageimages(prop="name"), Info(), titles="Oak"):
-        print(page[Extracts]["extract"].upper(), page[Pageimages]["pageimage"], page[Info]["touched"])
+        print(page[Extracts]["extract"].upper(), page[Pageimages]["pageimage"], page[Info].get("touched"))
 """
 
 

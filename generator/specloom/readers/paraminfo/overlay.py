@@ -203,9 +203,9 @@ def field(name: str, form: str | FieldForm) -> Field:
     return part(
         Field,
         form,
-        without=("by", "optional", "usual", "when"),
+        without=("by", "optional", "requested", "when"),
         name=name,
         type=parse_type(form.type),
-        presence=Presence(when=form.when, usual=form.usual) if decided else None,
+        presence=Presence(when=form.when, requested=form.requested) if decided else None,
         brought_by=tuple(by),
     )

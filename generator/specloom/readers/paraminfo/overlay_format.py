@@ -28,8 +28,8 @@ class FieldForm(Form, frozen=True, kw_only=True):
     """Even then it is not always there: the data decides."""
     when: str | None = None
     """The same, with the circumstance in words."""
-    usual: bool = False
-    """With `when`: a caller knows whether the circumstance holds, so the field counts as there."""
+    requested: bool = False
+    """With `when`: the request alone decides whether the circumstance holds, so the field counts as there."""
     hidden_by: str | None = None
     """The field that is there in its place when it is withheld from the caller."""
     format: str | None = None

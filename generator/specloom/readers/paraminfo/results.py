@@ -247,8 +247,8 @@ class _Records:
                 continue
             for reference in references(member.type):
                 self.use(reference, place, at)
-            if not isinstance(form, str) and form.usual and form.when is None:
-                message = "`usual` is about a circumstance, and `when` is missing"
+            if not isinstance(form, str) and form.requested and form.when is None:
+                message = "`requested` is about a circumstance, and `when` is missing"
                 self.found.add(place.fault("missing-key", message, None, *inside, name))
             if self._is_brought(member, place, (*inside, name, "by"), values):
                 yield member

@@ -9,7 +9,18 @@ from wiki_query._runtime.mediawiki.module import AnyModule, fields_of
 from tests.clients.wiki.either import Call, Either
 
 FILES = ["File:One.png", "File:Two.png", "File:Two copy.png"]
-PAGES = ["A", "B", "Hub", "Category:Cat", "Bulk 001", "R", "Nope", "Talk:A", "Main Page", "Tagged"]
+PAGES = [
+    "A",
+    "B",
+    "Hub",
+    "Category:Cat",
+    "Bulk 001",
+    "R",
+    "Nope",
+    "Talk:A",
+    "Special:Version",
+    "Tagged",
+]
 
 PARAMETERS: Mapping[str, Mapping[str, Any]] = {
     "AllDeletedRevisions": {"slots": "*"},
@@ -64,6 +75,12 @@ def selector_values(cls: type[AnyModule]) -> list[str]:
         return []
     old = field.deprecated.values if field.deprecated else ()
     return [str(value) for value in field.values if value not in (*old, "parsetree", "token")]
+
+
+def choices(cls: type[AnyModule]) -> "list[list[str] | None]":
+    """What a module can be asked for: as it comes, everything, and each thing alone."""
+    values = selector_values(cls)
+    return [None, values, *([value] for value in values)] if values else [None]
 
 
 def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:

@@ -51,10 +51,24 @@ def _made_revision(seen: Seen) -> bool | None:
     return True if seen.record.get("type") in ("edit", "new") else None
 
 
-CIRCUMSTANCES: Mapping[str, Callable[[Seen], bool | None]] = {
-    "Composer's record of them is there": _always,
+REQUESTED: Mapping[str, Callable[[Seen], bool | None]] = {
     "`activeusers` is set": lambda seen: seen.sets("activeusers"),
     "`attachedwiki` is given": lambda seen: seen.sets("attachedwiki"),
+    "`iwurl` is set": lambda seen: seen.sets("iwurl"),
+    "`mergerequestfields` is not set": lambda seen: not seen.sets("mergerequestfields"),
+    "`messageformat` is not `none`": lambda seen: seen.given.get("messageformat") != "none",
+    "`requestsfor` is given and `mergerequestfields` set": (
+        lambda seen: seen.sets("requestsfor") and seen.sets("mergerequestfields")
+    ),
+    "`requestsfor` is given": lambda seen: seen.sets("requestsfor"),
+    "`securitysensitiveoperation` is given": lambda seen: seen.sets("securitysensitiveoperation"),
+    "`testactions` is given": lambda seen: seen.sets("testactions"),
+}
+"""Each circumstance that the request alone decides, of fields that count as always there."""
+
+CIRCUMSTANCES: Mapping[str, Callable[[Seen], bool | None]] = {
+    **REQUESTED,
+    "Composer's record of them is there": _always,
     "`diffto` is given, and `notcached` is not there": (
         lambda seen: seen.sets("diffto") and not seen.has("notcached")
     ),
@@ -62,20 +76,11 @@ CIRCUMSTANCES: Mapping[str, Callable[[Seen], bool | None]] = {
         lambda seen: "totalhits" in seen.given.get("info", ("totalhits",))
     ),
     "`info` is not empty": lambda seen: seen.given.get("info") != (),
-    "`iwurl` is set": lambda seen: seen.sets("iwurl"),
-    "`mergerequestfields` is not set": lambda seen: not seen.sets("mergerequestfields"),
-    "`messageformat` is not `none`": lambda seen: seen.given.get("messageformat") != "none",
     "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be made": (
         _makes_thumbnail
     ),
-    "`requestsfor` is given and `mergerequestfields` set": (
-        lambda seen: seen.sets("requestsfor") and seen.sets("mergerequestfields")
-    ),
-    "`requestsfor` is given": lambda seen: seen.sets("requestsfor"),
-    "`securitysensitiveoperation` is given": lambda seen: seen.sets("securitysensitiveoperation"),
     "`slots` is given": lambda seen: seen.sets("slots"),
     "`slots` is not given": lambda seen: not seen.sets("slots"),
-    "`testactions` is given": lambda seen: seen.sets("testactions"),
     "`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made": _makes_thumbnail,
     "a search is the generator": lambda seen: "index" in seen.page,
     "it brings a licence file": lambda seen: "license-name" in seen.record,
@@ -130,5 +135,6 @@ CIRCUMSTANCES: Mapping[str, Callable[[Seen], bool | None]] = {
     "the wiki does not hide real names": _always,
     "the wiki is read-only": lambda seen: seen.has("readonly"),
     "the wiki runs from a Git checkout": lambda seen: "git-hash" in seen.record,
+    "the record is not very old": _always,
 }
-"""Each circumstance of the package's types → whether it holds; None where an answer does not show it."""
+"""Circumstances of the package's types → whether they hold; None where an answer does not show it."""

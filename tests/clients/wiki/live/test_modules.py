@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Iterator
-from typing import Any, get_args, get_type_hints, is_typeddict
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 from wiki_query import (
@@ -31,9 +31,12 @@ from wiki_query._runtime.mediawiki.result import beside_type
 from wiki_query.records import InterwikiTitle, PageState, ResolvedRedirect
 
 from tests.clients.wiki.either import Either
-from tests.clients.wiki.live.calls import FILES, call, classes, made, selector_values, told
-from tests.clients.wiki.live.circumstances import CIRCUMSTANCES
+from tests.clients.wiki.live.calls import FILES, call, choices, classes, made, told
+from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED
+from tests.clients.wiki.live.conformance import Account, misfitting
 from tests.clients.wiki.live.validate import misfits, problems
+from tests.mediawiki.seed import ALICE
+from tests.mediawiki.server import Wiki
 
 MODULES = classes()
 
@@ -44,21 +47,22 @@ def test_there_are_modules() -> None:
 
 @pytest.mark.parametrize("cls", MODULES, ids=lambda cls: cls.__name__)
 def test_what_a_module_tells_fits_its_type(either_admin: Either, cls: type[AnyModule]) -> None:
-    values = selector_values(cls)
-    choices: list[list[str] | None] = [None]
-    if values:
-        choices += [values, *([value] for value in values)]
-    found: dict[str, None] = {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        modules = [made(either_admin, cls, chosen) for chosen in choices]
+        modules = [made(either_admin, cls, chosen) for chosen in choices(cls)]
         answers: list[Any] = either_admin.each([call(module) for module in modules])
+    found: dict[str, None] = {}
     for module, answer in zip(modules, answers, strict=True):
         parts = told(module, answer)
         assert parts, f"{module} tells nothing"
         for data, page in parts:
             found |= dict.fromkeys(problems(data, module, page))
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("account", [(), ALICE], ids=["nobody", "user"])
+def test_what_other_accounts_are_told_fits_the_types(live_wiki: Wiki, account: Account) -> None:
+    assert list(misfitting(live_wiki.api_url, account)) == []
 
 
 OTHERWISE: list[Any] = [
@@ -125,26 +129,28 @@ def test_what_a_module_tells_beside_its_result_fits_its_type(
         assert misfits(data, beside_type(kind), module, page) == []
 
 
-def test_each_circumstance_can_be_judged() -> None:
-    named = {text for cls in MODULES for text in _circumstances(result_type(cls))}
-    named |= {text for cls in MODULES for text in _circumstances(beside_type(cls))}
-    named |= {
-        text
-        for kind in (PageState, ResolvedRedirect, InterwikiTitle)
-        for text in _circumstances(kind)
+def test_only_the_request_decides_on_fields_that_count_as_there() -> None:
+    kinds = [kind for cls in MODULES for kind in (result_type(cls), beside_type(cls))]
+    named = {
+        found
+        for kind in (*kinds, PageState, ResolvedRedirect, InterwikiTitle)
+        for found in _circumstances(kind)
     }
-    assert named == set(CIRCUMSTANCES)
+    assert {text for required, text in named if required} == set(REQUESTED)
+    assert {text for _, text in named} >= set(CIRCUMSTANCES)
 
 
-def _circumstances(hint: Any) -> Iterator[str]:
-    """What the marks of a type and of those in it say."""
+def _circumstances(hint: Any, required: bool = True) -> Iterator[tuple[bool, str]]:
+    """What the marks of a type and of those in it say, and whether they are on required fields."""
+    if get_origin(hint) is NotRequired:
+        required, (hint,) = False, get_args(hint)
     for mark in getattr(hint, "__metadata__", ()):
         if isinstance(mark, When):
-            yield mark.text
+            yield required, mark.text
     fields = get_type_hints(hint, include_extras=True) if is_typeddict(hint) else {}
     for inner in fields.values() if fields else get_args(hint):
         if not is_typeddict(hint) or hint not in _types_of(inner):
-            yield from _circumstances(inner)
+            yield from _circumstances(inner, is_typeddict(hint) or required)
 
 
 def _types_of(hint: Any) -> list[Any]:

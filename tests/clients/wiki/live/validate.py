@@ -22,7 +22,7 @@ from wiki_query._runtime.mediawiki.module import AnyModule, result_type
 from wiki_query._runtime.mediawiki.result import asked_values
 from wiki_query._runtime.mediawiki.times import parse_time
 
-from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, Seen
+from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED, Seen
 
 MarkT = TypeVar("MarkT")
 
@@ -98,16 +98,27 @@ def _record(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
         wanted = _mark(inner, Prop)
         brought = wanted is None or bool(asked.values & set(wanted.values))
         when = _mark(inner, When)
-        holds = when is None or CIRCUMSTANCES[when.text](_seen(data, asked))
+        judge = (
+            (REQUESTED if not optional else CIRCUMSTANCES).get(when.text, _unknown)
+            if when
+            else None
+        )
+        holds = judge is None or judge(_seen(data, asked))
         hiding = _mark(inner, HiddenBy)
+        explained = not optional or when is not None or hiding is not None
         if key in data:
             yield from _misfits(data[key], inner, asked, f"{at}.{key}")
             if wanted is not None and not brought:
                 yield f"{at}.{key}: there, though none of {wanted.values} was asked for"
             if when is not None and holds is False:
                 yield f"{at}.{key}: there, though not `{when.text}`"
-        elif brought and holds and not optional and not (hiding and data.get(hiding.field)):
+        elif brought and holds and explained and not (hiding and data.get(hiding.field)):
             yield f"{at}.{key}: missing"
+
+
+def _unknown(seen: Seen) -> bool | None:
+    """Whether a circumstance holds that only its field shows."""
+    return None
 
 
 def _seen(data: Mapping[str, Any], asked: _Asked) -> Seen:

@@ -62,7 +62,7 @@ def lists(wiki: Client) -> None:
         assert_type(backlink, DirectBacklink)
         print([indirect["title"] for indirect in backlink.get("redirlinks", ())])
     found = wiki.list(Search(search="x"))
-    print(found.beside(Search)["searchinfo"]["totalhits"] + 1)
+    print(found.beside(Search).get("searchinfo", {}).get("totalhits", 0) + 1)
     wiki.list(QueryPage(page="Longpages"))
     wiki.list(QueryPage(page="A page of an extension"))
     wiki.list(Watchlist(show=["!bot", "minor"], namespace="*"))
@@ -73,14 +73,16 @@ def lists(wiki: Client) -> None:
     wiki.list(AllPages(namespace=Namespace.TALK))
     wiki.list(Watchlist(namespace=[Namespace.MAIN, 100]))
     for change in wiki.list(RecentChanges(prop={"title", "loginfo"}, type="log")):
-        print(change["logtype"], change["logaction"], change["logid"] + 1)
+        assert_type(change.get("logid"), int | None)
+        if change["type"] == "log" and "logtype" in change:
+            print(change["logtype"].upper())
     wiki.list(UserContribs(user=(name for name in ["A", "B"])))
     wiki.list(CategoryMembers(title="Category:X", sort=Forced("rank")), cursor=None)
 
 
 def authors(revisions: list[Revision]) -> list[str]:
     """One function for revisions of any module."""
-    return [revision["user"] for revision in revisions]
+    return [revision.get("user", "a hidden user") for revision in revisions]
 
 
 def pages(wiki: Client) -> None:
@@ -98,9 +100,14 @@ def pages(wiki: Client) -> None:
         assert_type(page.get(CategoryInfo), CategoryInfoResult | None)
         assert_type(page[PageProps], dict[str, str])
         print(page.title, [link["title"] for link in page[Links]], page.beside(Contributors))
-        assert_type(parse_time(page[Info]["touched"]), datetime)
+        touched, length = page[Info].get("touched"), page[Info].get("length")
+        if touched is None or length is None:
+            print("missing")
+        else:
+            assert_type(parse_time(touched), datetime)
+            print(length + 1)
         print(page[Info]["fullurl"])
-        print(page[Info]["length"] + page[Info]["lastrevid"], page[Info].get("redirect", False))
+        print(page[Info].get("redirect", False))
     titles = (f"T{number}" for number in range(3))
     wiki.pages(Revisions(slots="main", prop=("ids", "content")), revids=range(10))
     wiki.pages(ImageInfo(prop=["url", "size"], page_size="max"), titles="File:A.png")
@@ -142,7 +149,8 @@ async def asynchronous(wiki: AsyncClient) -> None:
     assert_type(await wiki.meta(SiteInfo()), SiteInfoResult)
     assert_type((await wiki.query(AllUsers()))[AllUsers], list[AllUsersItem])
     async for user in wiki.list(Users(users=["A"])):
-        print(user["groups"], user["userid"] + user["editcount"])
+        if "missing" not in user:
+            print(user.get("groups", []), user.get("editcount", 0) + 1)
     async for asked in wiki.pages(Info(), titles="A").in_input_order():
         print(asked.title)
     async for source, link in wiki.prop(Links(), generator=AllPages()):

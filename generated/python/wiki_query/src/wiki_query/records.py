@@ -11,33 +11,36 @@ from ._runtime.mediawiki.types import Time
 class RevisionSlot(TypedDict):
     """One part of a revision's content."""
 
-    size: Annotated[int, Prop("slotsize")]
+    size: NotRequired[Annotated[int, Prop("slotsize"), HiddenBy("missing")]]
     """Bytes."""
-    sha1: Annotated[str, Prop("slotsha1"), HiddenBy("sha1hidden")]
+    sha1: NotRequired[Annotated[str, Prop("slotsha1"), HiddenBy("sha1hidden")]]
     """Hexadecimal."""
-    sha1hidden: NotRequired[Annotated[bool, Prop("slotsha1")]]
-    """Only if the text is hidden."""
-    contentmodel: Annotated[str, Prop("content", "contentmodel")]
-    contentformat: Annotated[str, Prop("content"), HiddenBy("texthidden")]
-    content: Annotated[str, Prop("content"), HiddenBy("texthidden")]
-    texthidden: NotRequired[Annotated[bool, Prop("content")]]
-    """Only if the text is hidden."""
-    textmissing: NotRequired[Annotated[bool, Prop("content")]]
-    """Only if the text cannot be read."""
-    nosuchsection: NotRequired[Annotated[bool, Prop("content")]]
-    """Only if there is no section that `section` names."""
-    missing: NotRequired[bool]
-    """Only if the slot cannot be read."""
+    sha1hidden: NotRequired[Annotated[bool, Prop("slotsha1"), When("the text is hidden")]]
+    contentmodel: NotRequired[Annotated[str, Prop("content", "contentmodel"), HiddenBy("missing")]]
+    contentformat: NotRequired[Annotated[str, Prop("content"), HiddenBy("texthidden")]]
+    content: NotRequired[Annotated[str, Prop("content"), HiddenBy("texthidden")]]
+    texthidden: NotRequired[Annotated[bool, Prop("content"), When("the text is hidden")]]
+    textmissing: NotRequired[Annotated[bool, Prop("content"), When("the text cannot be read")]]
+    nosuchsection: NotRequired[
+        Annotated[bool, Prop("content"), When("there is no section that `section` names")]
+    ]
+    missing: NotRequired[Annotated[bool, When("the slot cannot be read")]]
 
 
 RevisionDiff = TypedDict(
     "RevisionDiff",
     {
-        "from": Annotated[int | bool, When("`diffto` is given, and `notcached` is not there")],
-        "to": Annotated[int | bool, When("`diffto` is given, and `notcached` is not there")],
-        "body": Annotated[str | bool, When("neither `notcached` nor `badcontentformat` is there")],
-        "notcached": NotRequired[bool],
-        "badcontentformat": NotRequired[bool],
+        "from": NotRequired[
+            Annotated[int | bool, When("`diffto` is given, and `notcached` is not there")]
+        ],
+        "to": NotRequired[
+            Annotated[int | bool, When("`diffto` is given, and `notcached` is not there")]
+        ],
+        "body": NotRequired[
+            Annotated[str | bool, When("neither `notcached` nor `badcontentformat` is there")]
+        ],
+        "notcached": NotRequired[Annotated[bool, When("too many differences were asked for")]],
+        "badcontentformat": NotRequired[Annotated[bool, When("the text does not fit")]],
     },
 )
 
@@ -46,55 +49,78 @@ class Revision(TypedDict):
     """One revision of a page."""
 
     revid: Annotated[int, Prop("ids")]
-    parentid: Annotated[int, Prop("ids")]
-    """Missing only in very old records."""
+    parentid: NotRequired[Annotated[int, Prop("ids"), When("the record is not very old")]]
+    """0 for the first revision."""
     minor: Annotated[bool, Prop("flags")]
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user has no account."""
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user is hidden."""
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
     timestamp: Annotated[Time, Prop("timestamp")]
     size: Annotated[int, Prop("size")]
     """Bytes."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
+    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]]
     """Hexadecimal."""
-    sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
-    """Only if the text is hidden."""
-    roles: Annotated[list[str], Prop("roles")]
-    slots: Annotated[
-        dict[str, RevisionSlot],
-        Prop("content", "contentmodel", "slotsha1", "slotsize"),
-        When("`slots` is given"),
+    sha1hidden: NotRequired[Annotated[bool, Prop("sha1"), When("the text is hidden")]]
+    roles: NotRequired[Annotated[list[str], Prop("roles"), HiddenBy("slotsmissing")]]
+    slots: NotRequired[
+        Annotated[
+            dict[str, RevisionSlot],
+            Prop("content", "contentmodel", "slotsha1", "slotsize"),
+            HiddenBy("slotsmissing"),
+            When("`slots` is given"),
+        ]
     ]
     """By role."""
-    slotsmissing: NotRequired[bool]
-    """Only if the slots cannot be read."""
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """Only if the comment is hidden."""
-    tags: Annotated[list[str], Prop("tags")]
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
-    content: Annotated[str, Prop("content"), When("`slots` is not given")]
-    contentmodel: Annotated[str, Prop("content", "contentmodel"), When("`slots` is not given")]
-    contentformat: Annotated[str, Prop("content"), When("`slots` is not given")]
-    texthidden: NotRequired[Annotated[bool, Prop("content")]]
-    """Only if the text is hidden, without `slots`."""
-    textmissing: NotRequired[
-        Annotated[bool, Prop("content", "contentmodel", "slotsha1", "slotsize")]
+    slotsmissing: NotRequired[Annotated[bool, When("the slots cannot be read")]]
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[
+        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
     ]
-    """Only if the text cannot be read, without `slots`."""
-    badcontentformat: NotRequired[Annotated[bool, Prop("content")]]
-    """Only if the content does not fit the deprecated parameters."""
-    diff: Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
-    parsetree: Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
-    badcontentformatforparsetree: NotRequired[bool]
-    """Only if the content is not wikitext, with the deprecated `prop=parsetree` or
-    `generatexml`.
-    """
+    tags: Annotated[list[str], Prop("tags")]
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    content: NotRequired[
+        Annotated[str, Prop("content"), HiddenBy("texthidden"), When("`slots` is not given")]
+    ]
+    contentmodel: NotRequired[
+        Annotated[
+            str,
+            Prop("content", "contentmodel"),
+            HiddenBy("textmissing"),
+            When("`slots` is not given"),
+        ]
+    ]
+    contentformat: NotRequired[
+        Annotated[str, Prop("content"), HiddenBy("texthidden"), When("`slots` is not given")]
+    ]
+    texthidden: NotRequired[
+        Annotated[bool, Prop("content"), When("the text is hidden, without `slots`")]
+    ]
+    textmissing: NotRequired[
+        Annotated[
+            bool,
+            Prop("content", "contentmodel", "slotsha1", "slotsize"),
+            When("the text cannot be read, without `slots`"),
+        ]
+    ]
+    badcontentformat: NotRequired[
+        Annotated[bool, Prop("content"), When("the content does not fit the deprecated parameters")]
+    ]
+    diff: NotRequired[
+        Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
+    ]
+    parsetree: NotRequired[
+        Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
+    ]
+    badcontentformatforparsetree: NotRequired[
+        Annotated[
+            bool,
+            When(
+                "the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`"
+            ),
+        ]
+    ]
 
 
 class LinkUse(TypedDict):
@@ -126,8 +152,7 @@ class Backlink(TypedDict):
     pageid: int
     ns: int
     title: str
-    redirect: NotRequired[bool]
-    """Only if it is a redirect."""
+    redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
 
 
 class DirectBacklink(TypedDict):
@@ -136,10 +161,12 @@ class DirectBacklink(TypedDict):
     pageid: int
     ns: int
     title: str
-    redirect: NotRequired[bool]
-    """Only if it is a redirect."""
-    redirlinks: NotRequired[list[Backlink]]
-    """Only if `redirect` is set, and it is a redirect that is linked itself."""
+    redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
+    redirlinks: NotRequired[
+        Annotated[
+            list[Backlink], When("`redirect` is set, and it is a redirect that is linked itself")
+        ]
+    ]
 
 
 class LinkingPage(TypedDict):
@@ -163,8 +190,7 @@ class ServerMessage(TypedDict):
 
     code: str
     text: str
-    data: NotRequired[dict[str, Any]]
-    """Only if there is more to tell."""
+    data: NotRequired[Annotated[dict[str, Any], When("there is more to tell")]]
 
 
 class GroupMembership(TypedDict):
@@ -175,19 +201,15 @@ class GroupMembership(TypedDict):
 class PageState(TypedDict):
     """One page of an answer, without what modules add."""
 
-    pageid: Annotated[int, When("the page exists, or was asked for by its id")]
-    ns: Annotated[int, When("the title is known and valid")]
-    title: Annotated[str, When("the title is known")]
-    missing: NotRequired[bool]
-    """Only if there is no such page."""
-    known: NotRequired[bool]
-    """Only if the page is missing and still shows something."""
-    special: NotRequired[bool]
-    """Only if it is a special page."""
-    invalid: NotRequired[bool]
-    """Only if it cannot be a title."""
-    invalidreason: Annotated[ServerMessage, When("the title is invalid")]
-    index: Annotated[int, When("a search is the generator")]
+    pageid: NotRequired[Annotated[int, When("the page exists, or was asked for by its id")]]
+    ns: NotRequired[Annotated[int, When("the title is known and valid")]]
+    title: NotRequired[Annotated[str, When("the title is known")]]
+    missing: NotRequired[Annotated[bool, When("there is no such page")]]
+    known: NotRequired[Annotated[bool, When("the page is missing and still shows something")]]
+    special: NotRequired[Annotated[bool, When("it is a special page")]]
+    invalid: NotRequired[Annotated[bool, When("it cannot be a title")]]
+    invalidreason: NotRequired[Annotated[ServerMessage, When("the title is invalid")]]
+    index: NotRequired[Annotated[int, When("a search is the generator")]]
     """Rank, from 1."""
 
 
@@ -202,9 +224,9 @@ ResolvedRedirect = TypedDict(
     {
         "from": str,
         "to": str,
-        "tofragment": NotRequired[str],
-        "tointerwiki": NotRequired[str],
-        "index": Annotated[int, When("a search is the generator")],
+        "tofragment": NotRequired[Annotated[str, When("the redirect leads to a section")]],
+        "tointerwiki": NotRequired[Annotated[str, When("the redirect leads to another wiki")]],
+        "index": NotRequired[Annotated[int, When("a search is the generator")]],
     },
 )
 

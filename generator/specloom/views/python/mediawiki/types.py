@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias, assert_never
 from specloom import model
 from specloom.rendering.render import View
 from specloom.safe import Python, py_identifier, py_literal
-from specloom.views import words
 from specloom.views.python.mediawiki.names import TAKEN_MEMBERS, Names
 from specloom.views.python.order import in_order
 
@@ -28,8 +27,6 @@ class MemberView(View, frozen=True):
     field: model.Field
     type: Python
     """A string literal where it names records that come later in the file."""
-    condition: str
-    """When it is there, whatever was asked for; empty: always."""
 
 
 class RecordView(View, frozen=True):
@@ -137,10 +134,7 @@ def record_view(
 ) -> RecordView:
     """A TypedDict; `ahead` has the records that its file defines later."""
     fields = [field for field in fields if field.name]  # checkers refuse a key without letters
-    members = tuple(
-        MemberView(field, _member_type(names, field, ahead), words.condition(field, record))
-        for field in fields
-    )
+    members = tuple(MemberView(field, _member_type(names, field, ahead)) for field in fields)
     is_class = all(_may_be_attribute(field.name) for field in fields)
     return RecordView(name, base, record, role, members, is_class)
 

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import HiddenBy, Prop
+from .._runtime.mediawiki.marks import HiddenBy, Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp, User
@@ -42,45 +42,50 @@ class AllImagesItem(TypedDict):
     """The title without namespace, with underscores."""
     ns: int
     title: str
-    timestamp: Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]
-    size: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
+    timestamp: NotRequired[Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]]
+    size: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
     """Bytes."""
-    width: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
-    height: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
-    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size")]]
-    """Only if the file has pages."""
-    duration: NotRequired[Annotated[float, Prop("dimensions", "size")]]
-    """Only if the file is audio or video."""
-    canonicaltitle: Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]
-    url: Annotated[str, Prop("url"), HiddenBy("filehidden")]
-    descriptionurl: Annotated[str, Prop("url"), HiddenBy("filehidden")]
-    descriptionshorturl: NotRequired[Annotated[str, Prop("url")]]
-    """Only if the repository has such addresses."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("filehidden")]
+    width: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    height: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
+    duration: NotRequired[
+        Annotated[float, Prop("dimensions", "size"), When("the file is audio or video")]
+    ]
+    canonicaltitle: NotRequired[Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]]
+    url: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionurl: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionshorturl: NotRequired[
+        Annotated[str, Prop("url"), When("the repository has such addresses")]
+    ]
+    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
     """Hexadecimal."""
-    metadata: Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
-    commonmetadata: Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
-    extmetadata: Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
+    metadata: NotRequired[
+        Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
+    ]
+    commonmetadata: NotRequired[
+        Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
+    ]
+    extmetadata: NotRequired[
+        Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
+    ]
     """By name."""
-    mime: Annotated[str, Prop("mime"), HiddenBy("filehidden")]
-    bitdepth: Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]
-    filehidden: NotRequired[bool]
-    """Only if the file is hidden."""
-    filemissing: NotRequired[bool]
-    """Only if there is no file; most fields are then missing."""
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user has no account."""
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user is hidden."""
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """Only if the comment is hidden."""
-    mediatype: Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]
+    mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    bitdepth: NotRequired[Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
+    filemissing: NotRequired[
+        Annotated[bool, When("there is no file; most fields are then missing")]
+    ]
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[
+        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
+    ]
+    mediatype: NotRequired[Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]]
 
 
 class AllImages(ListModule[AllImagesItem], Parameters, Generator, name="allimages", prefix="ai"):

@@ -17,15 +17,13 @@ class AllMessagesItem(TypedDict):
 
     name: str
     normalizedname: str
-    content: Annotated[str, When("the message exists, and `nocontent` is not set")]
-    default: NotRequired[Annotated[str, Prop("default")]]
-    """Only if it differs from the content."""
-    defaultmissing: NotRequired[Annotated[bool, Prop("default")]]
-    """Only if the message has no default."""
-    customised: NotRequired[bool]
-    """Only if `customised=modified` is given."""
-    missing: NotRequired[bool]
-    """Only if there is no such message."""
+    content: NotRequired[Annotated[str, When("the message exists, and `nocontent` is not set")]]
+    default: NotRequired[Annotated[str, Prop("default"), When("it differs from the content")]]
+    defaultmissing: NotRequired[
+        Annotated[bool, Prop("default"), When("the message has no default")]
+    ]
+    customised: NotRequired[Annotated[bool, When("`customised=modified` is given")]]
+    missing: NotRequired[Annotated[bool, When("there is no such message")]]
 
 
 class AllMessages(MetaModule[list[AllMessagesItem]], Parameters, name="allmessages", prefix="am"):

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import ExtraNamespaces, Prop
+from .._runtime.mediawiki.marks import ExtraNamespaces, Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
@@ -21,10 +21,10 @@ class AllRedirectsItem(TypedDict):
     ns: Annotated[int, Prop("title")]
     title: Annotated[str, Prop("title")]
     """Target of the redirect."""
-    fragment: NotRequired[Annotated[str, Prop("fragment")]]
-    """Only if the redirect leads to a section."""
-    interwiki: NotRequired[Annotated[str, Prop("interwiki")]]
-    """Only if the redirect leads to another wiki."""
+    fragment: NotRequired[Annotated[str, Prop("fragment"), When("the redirect leads to a section")]]
+    interwiki: NotRequired[
+        Annotated[str, Prop("interwiki"), When("the redirect leads to another wiki")]
+    ]
 
 
 class AllRedirects(

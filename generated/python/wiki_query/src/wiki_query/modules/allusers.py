@@ -27,33 +27,34 @@ class AllUsersItem(TypedDict):
     implicitgroups: Annotated[list[str], Prop("implicitgroups")]
     rights: Annotated[list[str], Prop("rights")]
     recentactions: Annotated[int, When("`activeusers` is set")]
-    hidden: NotRequired[bool]
-    """Only if the account is hidden, and the caller may see it."""
+    hidden: NotRequired[Annotated[bool, When("the account is hidden, and the caller may see it")]]
     centralids: Annotated[dict[str, int], Prop("centralids")]
     """By provider of central accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
     attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
-    blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
-    """Only if the user is blocked."""
-    blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
-    blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockedtimestamp: Annotated[Time, Prop("blockinfo"), When("the user is blocked")]
-    blockedtimestampformatted: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockexpiry: Annotated[
-        Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")
+    blockid: NotRequired[Annotated[int | None, Prop("blockinfo"), When("the user is blocked")]]
+    blockedby: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    blockedbyid: NotRequired[Annotated[int, Prop("blockinfo"), When("the user is blocked")]]
+    blockreason: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo"), When("the user is blocked")]]
+    blockedtimestampformatted: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     ]
-    blockexpiryformatted: Annotated[
-        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    blockexpiry: NotRequired[
+        Annotated[Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")]
     ]
-    blockexpiryrelative: Annotated[
-        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    blockexpiryformatted: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
-    blockpartial: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """Only if the wiki itself set the block."""
+    blockexpiryrelative: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
+    ]
+    blockpartial: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    systemblocktype: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
+    ]
 
 
 class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au"):

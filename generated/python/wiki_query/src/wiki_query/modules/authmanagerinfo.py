@@ -37,8 +37,7 @@ class AuthenticationField(TypedDict):
     `string`.
     """
     value: NotRequired[Any]
-    options: NotRequired[dict[str, str]]
-    """Only if there is a choice."""
+    options: NotRequired[Annotated[dict[str, str], When("there is a choice")]]
     label: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
     help: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
     optional: bool

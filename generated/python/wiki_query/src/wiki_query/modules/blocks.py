@@ -30,33 +30,30 @@ BlocksShow: TypeAlias = Literal[
 
 class BlockedPage(TypedDict):
     id: int
-    ns: Annotated[int, When("the page exists")]
-    title: Annotated[str, When("the page exists")]
+    ns: NotRequired[Annotated[int, When("the page exists")]]
+    title: NotRequired[Annotated[str, When("the page exists")]]
 
 
 class BlockRestrictions(TypedDict):
-    pages: NotRequired[list[BlockedPage]]
-    """Only if pages are blocked."""
-    namespaces: NotRequired[list[int]]
-    """Only if namespaces are blocked."""
-    actions: NotRequired[list[str]]
-    """Only if actions are blocked, on wikis that allow it."""
+    pages: NotRequired[Annotated[list[BlockedPage], When("pages are blocked")]]
+    namespaces: NotRequired[Annotated[list[int], When("namespaces are blocked")]]
+    actions: NotRequired[Annotated[list[str], When("actions are blocked, on wikis that allow it")]]
 
 
 class BlocksItem(TypedDict):
     """One item of `Blocks`."""
 
     id: Annotated[int, Prop("id")]
-    user: Annotated[str, Prop("user"), When("the block is not automatic")]
-    userid: Annotated[int, Prop("userid"), When("the block is not automatic")]
+    user: NotRequired[Annotated[str, Prop("user"), When("the block is not automatic")]]
+    userid: NotRequired[Annotated[int, Prop("userid"), When("the block is not automatic")]]
     """0 for an address."""
     by: Annotated[str, Prop("by")]
     byid: Annotated[int, Prop("byid")]
     timestamp: Annotated[Time, Prop("timestamp")]
     expiry: Annotated[Time | Literal["infinity"], Prop("expiry")]
     reason: Annotated[str, Prop("reason")]
-    rangestart: Annotated[str, Prop("range"), When("the block is not automatic")]
-    rangeend: Annotated[str, Prop("range"), When("the block is not automatic")]
+    rangestart: NotRequired[Annotated[str, Prop("range"), When("the block is not automatic")]]
+    rangeend: NotRequired[Annotated[str, Prop("range"), When("the block is not automatic")]]
     automatic: Annotated[bool, Prop("flags")]
     anononly: Annotated[bool, Prop("flags")]
     nocreate: Annotated[bool, Prop("flags")]

@@ -42,27 +42,22 @@ class DeletedRevsItem(TypedDict):
     token: Annotated[str, Prop("token")]
     timestamp: Time
     revid: Annotated[int, Prop("revid")]
-    parentid: Annotated[int, Prop("parentid"), When("it is known")]
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    userhidden: NotRequired[bool]
-    """Only if the user is hidden."""
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[bool]
-    """Only if the comment is hidden."""
+    parentid: NotRequired[Annotated[int, Prop("parentid"), When("it is known")]]
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[Annotated[bool, When("the comment is hidden")]]
     minor: Annotated[bool, Prop("minor")]
     len: Annotated[str | int | None, Prop("len")]
     """Bytes; a string on some databases."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]
-    sha1hidden: NotRequired[bool]
-    """Only if the text is hidden."""
-    text: Annotated[str, Prop("content"), HiddenBy("texthidden")]
-    texthidden: NotRequired[bool]
-    """Only if the text is hidden."""
+    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]]
+    sha1hidden: NotRequired[Annotated[bool, When("the text is hidden")]]
+    text: NotRequired[Annotated[str, Prop("content"), HiddenBy("texthidden")]]
+    texthidden: NotRequired[Annotated[bool, When("the text is hidden")]]
     tags: Annotated[list[str], Prop("tags")]
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
 
 
 class DeletedRevs(

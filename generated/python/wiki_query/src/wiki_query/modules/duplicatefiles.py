@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """DuplicateFiles: `prop=duplicatefiles`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from .._runtime.mediawiki.marks import When
 from .._runtime.mediawiki.module import Generator, Parameters, PropModule
@@ -18,7 +18,7 @@ class DuplicateFilesItem(TypedDict):
     timestamp: Time
     shared: bool
     """Whether it lies in another repository."""
-    user: Annotated[str, When("the uploader is known and not hidden")]
+    user: NotRequired[Annotated[str, When("the uploader is known and not hidden")]]
 
 
 class DuplicateFiles(

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import HiddenBy, Prop
+from .._runtime.mediawiki.marks import HiddenBy, Prop, When
 from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
@@ -35,32 +35,34 @@ class FileArchiveItem(TypedDict):
     """The title without namespace, with underscores."""
     ns: int
     title: str
-    description: Annotated[str, Prop("description", "parseddescription"), HiddenBy("commenthidden")]
-    parseddescription: Annotated[str, Prop("parseddescription"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[bool]
-    """Only if the description is hidden."""
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("user"), HiddenBy("userhidden")]
-    userhidden: NotRequired[bool]
-    """Only if the user is hidden."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("filehidden")]
+    description: NotRequired[
+        Annotated[str, Prop("description", "parseddescription"), HiddenBy("commenthidden")]
+    ]
+    parseddescription: NotRequired[
+        Annotated[str, Prop("parseddescription"), HiddenBy("commenthidden")]
+    ]
+    commenthidden: NotRequired[Annotated[bool, When("the description is hidden")]]
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    userid: NotRequired[Annotated[int, Prop("user"), HiddenBy("userhidden")]]
+    userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
+    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
     timestamp: Annotated[Time, Prop("timestamp")]
-    size: Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]
+    size: NotRequired[Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]]
     """Bytes."""
-    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size")]]
-    """Only if the file has pages."""
-    height: Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]
-    width: Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]
-    mediatype: Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]
-    metadata: Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
-    bitdepth: Annotated[str | int, Prop("bitdepth"), HiddenBy("filehidden")]
-    mime: Annotated[str, Prop("mime"), HiddenBy("filehidden")]
-    archivename: NotRequired[Annotated[str, Prop("archivename")]]
-    """Only if the version was not the latest."""
-    filehidden: NotRequired[bool]
-    """Only if the file is hidden."""
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
+    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
+    height: NotRequired[Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]]
+    width: NotRequired[Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]]
+    mediatype: NotRequired[Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]]
+    metadata: NotRequired[
+        Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
+    ]
+    bitdepth: NotRequired[Annotated[str | int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    archivename: NotRequired[
+        Annotated[str, Prop("archivename"), When("the version was not the latest")]
+    ]
+    filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
 
 
 class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", prefix="fa"):

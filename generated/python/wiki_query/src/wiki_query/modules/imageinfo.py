@@ -40,82 +40,99 @@ class ImageInfoItem(TypedDict):
 
     html: Annotated[str, Prop("uploadwarning")]
     """What the upload form would warn of."""
-    archivename: NotRequired[Annotated[str, Prop("archivename")]]
-    """Only if the version is not the latest."""
-    timestamp: Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]
-    size: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
+    archivename: NotRequired[
+        Annotated[str, Prop("archivename"), When("the version is not the latest")]
+    ]
+    timestamp: NotRequired[Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]]
+    size: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
     """Bytes."""
-    width: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
-    height: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
-    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size")]]
-    """Only if the file has pages."""
-    duration: NotRequired[Annotated[float, Prop("dimensions", "size")]]
-    """Only if the file is audio or video."""
-    canonicaltitle: Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]
-    url: Annotated[str, Prop("url"), HiddenBy("filehidden")]
-    descriptionurl: Annotated[str, Prop("url"), HiddenBy("filehidden")]
-    descriptionshorturl: NotRequired[Annotated[str, Prop("url")]]
-    """Only if the repository has such addresses."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("filehidden")]
+    width: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    height: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
+    duration: NotRequired[
+        Annotated[float, Prop("dimensions", "size"), When("the file is audio or video")]
+    ]
+    canonicaltitle: NotRequired[Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]]
+    url: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionurl: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionshorturl: NotRequired[
+        Annotated[str, Prop("url"), When("the repository has such addresses")]
+    ]
+    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
     """Hexadecimal."""
-    metadata: Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
-    commonmetadata: Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
-    extmetadata: Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
+    metadata: NotRequired[
+        Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
+    ]
+    commonmetadata: NotRequired[
+        Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
+    ]
+    extmetadata: NotRequired[
+        Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
+    ]
     """By name."""
-    mime: Annotated[str, Prop("mime"), HiddenBy("filehidden")]
-    bitdepth: Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]
-    filehidden: NotRequired[bool]
-    """Only if the file is hidden."""
-    filemissing: NotRequired[bool]
-    """Only if there is no file; most fields are then missing."""
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user has no account."""
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user is hidden."""
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """Only if the comment is hidden."""
-    mediatype: Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]
-    thumburl: Annotated[
-        str,
-        Prop("url"),
-        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    bitdepth: NotRequired[Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
+    filemissing: NotRequired[
+        Annotated[bool, When("there is no file; most fields are then missing")]
     ]
-    thumbwidth: Annotated[
-        int,
-        Prop("url"),
-        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[
+        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
     ]
-    thumbheight: Annotated[
-        int,
-        Prop("url"),
-        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    mediatype: NotRequired[Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]]
+    thumburl: NotRequired[
+        Annotated[
+            str,
+            Prop("url"),
+            When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+        ]
     ]
-    thumbmime: Annotated[
-        str,
-        Prop("thumbmime"),
-        When(
-            "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be "
-            "made"
-        ),
+    thumbwidth: NotRequired[
+        Annotated[
+            int,
+            Prop("url"),
+            When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+        ]
     ]
-    responsiveUrls: NotRequired[Annotated[dict[str, str], Prop("url")]]
-    """By pixel density. Only if `urlwidth` is given, and there are larger versions."""
-    thumberror: NotRequired[Annotated[str, Prop("url")]]
-    """Only if the thumbnail cannot be made."""
+    thumbheight: NotRequired[
+        Annotated[
+            int,
+            Prop("url"),
+            When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+        ]
+    ]
+    thumbmime: NotRequired[
+        Annotated[
+            str,
+            Prop("thumbmime"),
+            When(
+                "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be "
+                "made"
+            ),
+        ]
+    ]
+    responsiveUrls: NotRequired[
+        Annotated[
+            dict[str, str], Prop("url"), When("`urlwidth` is given, and there are larger versions")
+        ]
+    ]
+    """By pixel density."""
+    thumberror: NotRequired[Annotated[str, Prop("url"), When("the thumbnail cannot be made")]]
 
 
 class ImageInfoBeside(TypedDict):
     """What stands beside the result of `ImageInfo`."""
 
-    imagerepository: Annotated[str, When("the page is a file")]
+    imagerepository: NotRequired[Annotated[str, When("the page is a file")]]
     """Where the file lies: `local`, the name of another repository, or empty for no file."""
-    badfile: Annotated[bool, Prop("badfile"), When("the page is a file")]
+    badfile: NotRequired[Annotated[bool, Prop("badfile"), When("the page is a file")]]
     """Whether the wiki keeps the file from being shown."""
 
 

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
@@ -19,8 +19,7 @@ class LangBacklinksItem(TypedDict):
     pageid: int
     ns: int
     title: str
-    redirect: NotRequired[bool]
-    """Only if it is a redirect."""
+    redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
     lllang: Annotated[str, Prop("lllang")]
     lltitle: Annotated[str, Prop("lltitle")]
 

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop
+from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop, When
 from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import (
@@ -101,32 +101,27 @@ class LogEventsItem(TypedDict):
     """One item of `LogEvents`."""
 
     logid: Annotated[int, Prop("ids")]
-    ns: Annotated[int, Prop("title"), HiddenBy("actionhidden")]
-    title: Annotated[str, Prop("title"), HiddenBy("actionhidden")]
-    pageid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
+    ns: NotRequired[Annotated[int, Prop("title"), HiddenBy("actionhidden")]]
+    title: NotRequired[Annotated[str, Prop("title"), HiddenBy("actionhidden")]]
+    pageid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
     """Of the page that has the title now, or 0."""
-    logpage: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
+    logpage: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
     """Page id at the time of the entry."""
-    params: Annotated[dict[str, Any], Prop("details"), HiddenBy("actionhidden")]
+    params: NotRequired[Annotated[dict[str, Any], Prop("details"), HiddenBy("actionhidden")]]
     """Differs with type and action."""
-    actionhidden: NotRequired[bool]
-    """Only if the action is hidden."""
+    actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
     type: Annotated[str, Prop("type")]
     action: Annotated[str, Prop("type")]
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user has no account."""
-    userhidden: NotRequired[bool]
-    """Only if the user is hidden."""
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
     timestamp: Annotated[Time, Prop("timestamp")]
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[bool]
-    """Only if the comment is hidden."""
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[Annotated[bool, When("the comment is hidden")]]
     tags: Annotated[list[str], Prop("tags")]
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
 
 
 class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix="le"):

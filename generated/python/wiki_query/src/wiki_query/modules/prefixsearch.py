@@ -14,9 +14,8 @@ class PrefixSearchItem(TypedDict):
 
     ns: int
     title: str
-    pageid: Annotated[int, When("it is not a special page")]
-    special: NotRequired[bool]
-    """Only if it is a special page."""
+    pageid: NotRequired[Annotated[int, When("it is not a special page")]]
+    special: NotRequired[Annotated[bool, When("it is a special page")]]
 
 
 class PrefixSearch(

@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """ProtectedTitles: `list=protectedtitles`."""
 
-from typing import Annotated, Literal, TypeAlias, TypedDict
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
@@ -22,7 +22,7 @@ class ProtectedTitlesItem(TypedDict):
     ns: int
     title: str
     timestamp: Annotated[Time, Prop("timestamp")]
-    user: Annotated[str, Prop("user"), When("the account still exists")]
+    user: NotRequired[Annotated[str, Prop("user"), When("the account still exists")]]
     userid: Annotated[int, Prop("user", "userid")]
     comment: Annotated[str, Prop("comment")]
     parsedcomment: Annotated[str, Prop("parsedcomment")]

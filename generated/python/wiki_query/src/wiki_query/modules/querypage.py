@@ -46,26 +46,22 @@ QueryPageName: TypeAlias = Literal[
 
 
 class QueryPageItem(TypedDict):
-    value: Annotated[str, When("the list is ordered by a value")]
+    value: NotRequired[Annotated[str, When("the list is ordered by a value")]]
     """A number, mostly."""
-    timestamp: Annotated[Time, When("the list is ordered by time")]
+    timestamp: NotRequired[Annotated[Time, When("the list is ordered by time")]]
     ns: int
     title: str
-    databaseResult: NotRequired[dict[str, str | int | None]]
-    """Only if the list tells more."""
+    databaseResult: NotRequired[Annotated[dict[str, str | int | None], When("the list tells more")]]
 
 
 class QueryPageResult(TypedDict):
     """What `QueryPage` tells beside its items."""
 
     name: str
-    cached: NotRequired[bool]
-    """Only if the wiki keeps the list."""
-    cachedtimestamp: NotRequired[Time]
-    """Only if the list is kept and its age known."""
-    maxresults: Annotated[int, When("the list is kept")]
-    disabled: NotRequired[bool]
-    """Only if the wiki no longer makes the list."""
+    cached: NotRequired[Annotated[bool, When("the wiki keeps the list")]]
+    cachedtimestamp: NotRequired[Annotated[Time, When("the list is kept and its age known")]]
+    maxresults: NotRequired[Annotated[int, When("the list is kept")]]
+    disabled: NotRequired[Annotated[bool, When("the wiki no longer makes the list")]]
 
 
 class QueryPage(

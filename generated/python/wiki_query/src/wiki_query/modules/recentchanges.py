@@ -49,44 +49,42 @@ class RecentChangesItem(TypedDict):
     type: str
     """Known values: `categorize`, `edit`, `external`, `log`, `new`."""
     rcid: Annotated[int, Prop("ids")]
-    ns: Annotated[int, Prop("title"), HiddenBy("actionhidden")]
-    title: Annotated[str, Prop("title"), HiddenBy("actionhidden")]
-    pageid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
-    revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
-    old_revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
-    actionhidden: NotRequired[bool]
-    """Only if the action is hidden."""
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user has no account."""
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user is hidden."""
+    ns: NotRequired[Annotated[int, Prop("title"), HiddenBy("actionhidden")]]
+    title: NotRequired[Annotated[str, Prop("title"), HiddenBy("actionhidden")]]
+    pageid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    old_revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
     bot: Annotated[bool, Prop("flags")]
     new: Annotated[bool, Prop("flags")]
     minor: Annotated[bool, Prop("flags")]
     oldlen: Annotated[int, Prop("sizes")]
     newlen: Annotated[int, Prop("sizes")]
     timestamp: Annotated[Time, Prop("timestamp")]
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """Only if the comment is hidden."""
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[
+        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
+    ]
     redirect: Annotated[bool, Prop("redirect")]
     patrolled: Annotated[bool, Prop("patrolled")]
     unpatrolled: Annotated[bool, Prop("patrolled")]
     autopatrolled: Annotated[bool, Prop("patrolled")]
-    logid: Annotated[int, Prop("loginfo"), When("the change is a log entry")]
-    logtype: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
-    logaction: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
-    logparams: Annotated[dict[str, Any], Prop("loginfo"), When("the change is a log entry")]
+    logid: NotRequired[Annotated[int, Prop("loginfo"), When("the change is a log entry")]]
+    logtype: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
+    logaction: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
+    logparams: NotRequired[
+        Annotated[dict[str, Any], Prop("loginfo"), When("the change is a log entry")]
+    ]
     """Differs with type and action."""
     tags: Annotated[list[str], Prop("tags")]
-    sha1: Annotated[str, Prop("sha1"), When("the change made a revision")]
-    sha1hidden: NotRequired[Annotated[bool, Prop("sha1")]]
-    """Only if the text is hidden."""
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
+    sha1: NotRequired[Annotated[str, Prop("sha1"), When("the change made a revision")]]
+    sha1hidden: NotRequired[Annotated[bool, Prop("sha1"), When("the text is hidden")]]
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
 
 
 class RecentChanges(

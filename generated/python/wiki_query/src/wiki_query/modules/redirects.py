@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
@@ -19,8 +19,7 @@ class RedirectsItem(TypedDict):
     pageid: Annotated[int, Prop("pageid")]
     ns: Annotated[int, Prop("title")]
     title: Annotated[str, Prop("title")]
-    fragment: NotRequired[Annotated[str, Prop("fragment")]]
-    """Only if the redirect leads to a section."""
+    fragment: NotRequired[Annotated[str, Prop("fragment"), When("the redirect leads to a section")]]
 
 
 class Redirects(

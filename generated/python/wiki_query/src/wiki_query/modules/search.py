@@ -48,27 +48,30 @@ class SearchItem(TypedDict):
     categorysnippet: Annotated[str, Prop("categorysnippet")]
     """HTML."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
-    redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle")]]
-    """Only if a redirect matched."""
-    redirectsnippet: NotRequired[Annotated[str, Prop("redirectsnippet")]]
-    """HTML. Only if a redirect matched."""
-    sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle")]]
-    """Only if a section matched."""
-    sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet")]]
-    """HTML. Only if a section matched."""
-    extensiondata: NotRequired[Annotated[dict[str, Any], Prop("extensiondata")]]
-    """Only if an extension adds some."""
+    redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle"), When("a redirect matched")]]
+    redirectsnippet: NotRequired[
+        Annotated[str, Prop("redirectsnippet"), When("a redirect matched")]
+    ]
+    """HTML."""
+    sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle"), When("a section matched")]]
+    sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet"), When("a section matched")]]
+    """HTML."""
+    extensiondata: NotRequired[
+        Annotated[dict[str, Any], Prop("extensiondata"), When("an extension adds some")]
+    ]
 
 
 class SearchSummary(TypedDict):
-    totalhits: Annotated[int, When("`info=totalhits` is given, and the search engine counts")]
-    suggestion: NotRequired[str]
-    """Only if `info=suggestion` is given, and there is one."""
-    suggestionsnippet: Annotated[str, When("there is a `suggestion`")]
+    totalhits: NotRequired[
+        Annotated[int, When("`info=totalhits` is given, and the search engine counts")]
+    ]
+    suggestion: NotRequired[Annotated[str, When("`info=suggestion` is given, and there is one")]]
+    suggestionsnippet: NotRequired[Annotated[str, When("there is a `suggestion`")]]
     """HTML."""
-    rewrittenquery: NotRequired[str]
-    """Only if `info=rewrittenquery` is given, and the query was rewritten."""
-    rewrittenquerysnippet: Annotated[str, When("there is a `rewrittenquery`")]
+    rewrittenquery: NotRequired[
+        Annotated[str, When("`info=rewrittenquery` is given, and the query was rewritten")]
+    ]
+    rewrittenquerysnippet: NotRequired[Annotated[str, When("there is a `rewrittenquery`")]]
     """HTML."""
 
 
@@ -95,30 +98,46 @@ class InterwikiSearchItem(TypedDict):
     categorysnippet: Annotated[str, Prop("categorysnippet")]
     """HTML."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
-    redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle")]]
-    """Only if a redirect matched."""
-    redirectsnippet: NotRequired[Annotated[str, Prop("redirectsnippet")]]
-    """HTML. Only if a redirect matched."""
-    sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle")]]
-    """Only if a section matched."""
-    sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet")]]
-    """HTML. Only if a section matched."""
-    extensiondata: NotRequired[Annotated[dict[str, Any], Prop("extensiondata")]]
-    """Only if an extension adds some."""
+    redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle"), When("a redirect matched")]]
+    redirectsnippet: NotRequired[
+        Annotated[str, Prop("redirectsnippet"), When("a redirect matched")]
+    ]
+    """HTML."""
+    sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle"), When("a section matched")]]
+    sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet"), When("a section matched")]]
+    """HTML."""
+    extensiondata: NotRequired[
+        Annotated[dict[str, Any], Prop("extensiondata"), When("an extension adds some")]
+    ]
 
 
 class SearchBeside(TypedDict):
     """What stands beside the result of `Search`."""
 
-    searchinfo: Annotated[SearchSummary, When("`info` is not empty")]
-    interwikisearchinfo: NotRequired[InterwikiSearchSummary]
-    """Only if `interwiki` is set, and other wikis have such pages."""
-    interwikisearch: NotRequired[dict[str, list[InterwikiSearchItem]]]
-    """Only if `interwiki` is set, and other wikis have such pages."""
-    additionalsearchinfo: NotRequired[InterwikiSearchSummary]
-    """Only if `enablerewrites` is set, and the rewritten query finds more."""
-    additionalsearch: NotRequired[dict[str, list[InterwikiSearchItem]]]
-    """Only if `enablerewrites` is set, and the rewritten query finds more."""
+    searchinfo: NotRequired[Annotated[SearchSummary, When("`info` is not empty")]]
+    interwikisearchinfo: NotRequired[
+        Annotated[
+            InterwikiSearchSummary, When("`interwiki` is set, and other wikis have such pages")
+        ]
+    ]
+    interwikisearch: NotRequired[
+        Annotated[
+            dict[str, list[InterwikiSearchItem]],
+            When("`interwiki` is set, and other wikis have such pages"),
+        ]
+    ]
+    additionalsearchinfo: NotRequired[
+        Annotated[
+            InterwikiSearchSummary,
+            When("`enablerewrites` is set, and the rewritten query finds more"),
+        ]
+    ]
+    additionalsearch: NotRequired[
+        Annotated[
+            dict[str, list[InterwikiSearchItem]],
+            When("`enablerewrites` is set, and the rewritten query finds more"),
+        ]
+    ]
 
 
 class Search(

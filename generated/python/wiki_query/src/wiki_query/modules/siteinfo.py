@@ -76,8 +76,12 @@ SiteInfoGeneral = TypedDict(
         "phpsapi": str,
         "dbtype": str,
         "dbversion": str,
-        "imagewhitelistenabled": NotRequired[bool],
-        "externalimages": NotRequired[list[str]],
+        "imagewhitelistenabled": NotRequired[
+            Annotated[bool, When("external images are not all allowed")]
+        ],
+        "externalimages": NotRequired[
+            Annotated[list[str], When("some external images are allowed")]
+        ],
         "langconversion": bool,
         "linkconversion": bool,
         "titleconversion": bool,
@@ -89,16 +93,20 @@ SiteInfoGeneral = TypedDict(
         "allunicodefixes": bool,
         "fixarabicunicode": bool,
         "fixmalayalamunicode": bool,
-        "git-hash": NotRequired[str],
-        "git-branch": Annotated[str | Literal[False], When("the wiki runs from a Git checkout")],
+        "git-hash": NotRequired[Annotated[str, When("the wiki runs from a Git checkout")]],
+        "git-branch": NotRequired[
+            Annotated[str | Literal[False], When("the wiki runs from a Git checkout")]
+        ],
         "case": str,
         "lang": str,
         "fallback": list[SiteInfoFallbackLanguage],
-        "variants": NotRequired[list[SiteInfoVariant]],
+        "variants": NotRequired[
+            Annotated[list[SiteInfoVariant], When("the wiki's language has variants")]
+        ],
         "rtl": bool,
         "fallback8bitEncoding": str,
         "readonly": bool,
-        "readonlyreason": Annotated[str, When("the wiki is read-only")],
+        "readonlyreason": NotRequired[Annotated[str, When("the wiki is read-only")]],
         "writeapi": bool,
         "maxarticlesize": int,
         "timezone": str,
@@ -118,7 +126,7 @@ SiteInfoGeneral = TypedDict(
         "galleryoptions": SiteInfoGalleryOptions,
         "thumblimits": dict[str, int],
         "imagelimits": dict[str, SiteInfoImageLimit],
-        "favicon": NotRequired[str],
+        "favicon": NotRequired[Annotated[str, When("the wiki has one")]],
         "centralidlookupprovider": str,
         "allcentralidlookupproviders": list[str],
         "interwikimagic": bool,
@@ -139,14 +147,12 @@ class SiteInfoNamespace(TypedDict):
     name: str
     """In the wiki's language; empty for the main namespace."""
     subpages: bool
-    canonical: NotRequired[str]
-    """In English. Only if it is not the main namespace."""
+    canonical: NotRequired[Annotated[str, When("it is not the main namespace")]]
+    """In English."""
     content: bool
     nonincludable: bool
-    namespaceprotection: NotRequired[str]
-    """Only if editing needs a right."""
-    defaultcontentmodel: NotRequired[str]
-    """Only if the namespace has one."""
+    namespaceprotection: NotRequired[Annotated[str, When("editing needs a right")]]
+    defaultcontentmodel: NotRequired[Annotated[str, When("the namespace has one")]]
 
 
 class SiteInfoNamespaceAlias(TypedDict):
@@ -166,28 +172,19 @@ SiteInfoMagicWord = TypedDict(
 
 class SiteInfoInterwiki(TypedDict):
     prefix: str
-    local: NotRequired[bool]
-    """Only if it is a wiki of the same project."""
-    trans: NotRequired[bool]
-    """Only if pages can be included from there."""
-    language: NotRequired[str]
-    """Only if the prefix is a language."""
-    localinterwiki: NotRequired[bool]
-    """Only if it is this wiki itself."""
-    extralanglink: NotRequired[bool]
-    """Only if the prefix is shown among the languages."""
-    linktext: NotRequired[str]
-    """Only if the prefix is shown among the languages."""
-    sitename: NotRequired[str]
-    """Only if the prefix is shown among the languages."""
+    local: NotRequired[Annotated[bool, When("it is a wiki of the same project")]]
+    trans: NotRequired[Annotated[bool, When("pages can be included from there")]]
+    language: NotRequired[Annotated[str, When("the prefix is a language")]]
+    localinterwiki: NotRequired[Annotated[bool, When("it is this wiki itself")]]
+    extralanglink: NotRequired[Annotated[bool, When("the prefix is shown among the languages")]]
+    linktext: NotRequired[Annotated[str, When("the prefix is shown among the languages")]]
+    sitename: NotRequired[Annotated[str, When("the prefix is shown among the languages")]]
     url: str
     """Address, with `$1` for the title."""
     protorel: bool
     """Whether the address leaves the protocol open."""
-    wikiid: NotRequired[str]
-    """Only if it is known."""
-    api: NotRequired[str]
-    """Only if it is known."""
+    wikiid: NotRequired[Annotated[str, When("the wiki knows it")]]
+    api: NotRequired[Annotated[str, When("the wiki knows it")]]
 
 
 class SiteInfoDatabaseLag(TypedDict):
@@ -213,11 +210,15 @@ SiteInfoUserGroup = TypedDict(
     {
         "name": str,
         "rights": list[str],
-        "number": NotRequired[int],
-        "add": NotRequired[list[str]],
-        "remove": NotRequired[list[str]],
-        "add-self": NotRequired[list[str]],
-        "remove-self": NotRequired[list[str]],
+        "number": NotRequired[
+            Annotated[int, When("`numberingroup` is set, and the group has members of its own")]
+        ],
+        "add": NotRequired[Annotated[list[str], When("members may add others to groups")]],
+        "remove": NotRequired[Annotated[list[str], When("members may remove others from groups")]],
+        "add-self": NotRequired[Annotated[list[str], When("members may add themselves to groups")]],
+        "remove-self": NotRequired[
+            Annotated[list[str], When("members may remove themselves from groups")]
+        ],
     },
 )
 
@@ -239,13 +240,15 @@ SiteInfoExtension = TypedDict(
         "author": NotRequired[str],
         "url": NotRequired[str],
         "version": NotRequired[str | int | float],
-        "vcs-system": NotRequired[str],
-        "vcs-version": Annotated[str, When("it runs from a Git checkout")],
-        "vcs-url": Annotated[str | Literal[False], When("it runs from a Git checkout")],
-        "vcs-date": NotRequired[Time],
-        "license-name": NotRequired[str],
-        "license": Annotated[str, When("it brings a licence file")],
-        "credits": NotRequired[str],
+        "vcs-system": NotRequired[Annotated[str, When("it runs from a Git checkout")]],
+        "vcs-version": NotRequired[Annotated[str, When("it runs from a Git checkout")]],
+        "vcs-url": NotRequired[
+            Annotated[str | Literal[False], When("it runs from a Git checkout")]
+        ],
+        "vcs-date": NotRequired[Annotated[Time, When("it runs from a Git checkout")]],
+        "license-name": NotRequired[Annotated[str, When("it brings a licence file")]],
+        "license": NotRequired[Annotated[str, When("it brings a licence file")]],
+        "credits": NotRequired[Annotated[str, When("it brings a list of authors")]],
     },
 )
 
@@ -279,10 +282,8 @@ class SiteInfoLanguageVariant(TypedDict):
 class SiteInfoSkin(TypedDict):
     code: str
     name: str
-    default: NotRequired[bool]
-    """Only if it is the wiki's own choice."""
-    unusable: NotRequired[bool]
-    """Only if users cannot choose the skin."""
+    default: NotRequired[Annotated[bool, When("it is the wiki's own choice")]]
+    unusable: NotRequired[Annotated[bool, When("users cannot choose the skin")]]
 
 
 class SiteInfoHook(TypedDict):
@@ -310,8 +311,10 @@ class SiteInfoResult(TypedDict):
     dbrepllag: Annotated[list[SiteInfoDatabaseLag], Prop("dbrepllag")]
     statistics: Annotated[SiteInfoStatistics, Prop("statistics")]
     usergroups: Annotated[list[SiteInfoUserGroup], Prop("usergroups")]
-    libraries: Annotated[
-        list[SiteInfoLibrary], Prop("libraries"), When("Composer's record of them is there")
+    libraries: NotRequired[
+        Annotated[
+            list[SiteInfoLibrary], Prop("libraries"), When("Composer's record of them is there")
+        ]
     ]
     extensions: Annotated[list[SiteInfoExtension], Prop("extensions")]
     fileextensions: Annotated[list[SiteInfoFileExtension], Prop("fileextensions")]

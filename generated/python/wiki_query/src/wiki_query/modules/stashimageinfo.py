@@ -31,61 +31,78 @@ StashImageInfoProp: TypeAlias = Literal[
 class StashImageInfoItem(TypedDict):
     """One item of `StashImageInfo`."""
 
-    timestamp: Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]
-    size: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
+    timestamp: NotRequired[Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]]
+    size: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
     """Bytes."""
-    width: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
-    height: Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]
-    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size")]]
-    """Only if the file has pages."""
-    duration: NotRequired[Annotated[float, Prop("dimensions", "size")]]
-    """Only if the file is audio or video."""
-    canonicaltitle: Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]
-    url: Annotated[str, Prop("url"), HiddenBy("filehidden")]
-    descriptionurl: Annotated[str, Prop("url"), HiddenBy("filehidden")]
-    descriptionshorturl: NotRequired[Annotated[str, Prop("url")]]
-    """Only if the repository has such addresses."""
-    sha1: Annotated[str, Prop("sha1"), HiddenBy("filehidden")]
+    width: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    height: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
+    duration: NotRequired[
+        Annotated[float, Prop("dimensions", "size"), When("the file is audio or video")]
+    ]
+    canonicaltitle: NotRequired[Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]]
+    url: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionurl: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionshorturl: NotRequired[
+        Annotated[str, Prop("url"), When("the repository has such addresses")]
+    ]
+    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
     """Hexadecimal."""
-    metadata: Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
-    commonmetadata: Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
-    extmetadata: Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
+    metadata: NotRequired[
+        Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
+    ]
+    commonmetadata: NotRequired[
+        Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
+    ]
+    extmetadata: NotRequired[
+        Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
+    ]
     """By name."""
-    mime: Annotated[str, Prop("mime"), HiddenBy("filehidden")]
-    bitdepth: Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]
-    filehidden: NotRequired[bool]
-    """Only if the file is hidden."""
-    filemissing: NotRequired[bool]
-    """Only if there is no file; most fields are then missing."""
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
-    thumburl: Annotated[
-        str,
-        Prop("url"),
-        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    bitdepth: NotRequired[Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
+    filemissing: NotRequired[
+        Annotated[bool, When("there is no file; most fields are then missing")]
     ]
-    thumbwidth: Annotated[
-        int,
-        Prop("url"),
-        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    thumburl: NotRequired[
+        Annotated[
+            str,
+            Prop("url"),
+            When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+        ]
     ]
-    thumbheight: Annotated[
-        int,
-        Prop("url"),
-        When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+    thumbwidth: NotRequired[
+        Annotated[
+            int,
+            Prop("url"),
+            When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+        ]
     ]
-    thumbmime: Annotated[
-        str,
-        Prop("thumbmime"),
-        When(
-            "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be "
-            "made"
-        ),
+    thumbheight: NotRequired[
+        Annotated[
+            int,
+            Prop("url"),
+            When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
+        ]
     ]
-    responsiveUrls: NotRequired[Annotated[dict[str, str], Prop("url")]]
-    """By pixel density. Only if `urlwidth` is given, and there are larger versions."""
-    thumberror: NotRequired[Annotated[str, Prop("url")]]
-    """Only if the thumbnail cannot be made."""
+    thumbmime: NotRequired[
+        Annotated[
+            str,
+            Prop("thumbmime"),
+            When(
+                "`prop=url` is given too, and `urlwidth` or the like asks for a thumbnail that can be "
+                "made"
+            ),
+        ]
+    ]
+    responsiveUrls: NotRequired[
+        Annotated[
+            dict[str, str], Prop("url"), When("`urlwidth` is given, and there are larger versions")
+        ]
+    ]
+    """By pixel density."""
+    thumberror: NotRequired[Annotated[str, Prop("url"), When("the thumbnail cannot be made")]]
 
 
 class StashImageInfo(

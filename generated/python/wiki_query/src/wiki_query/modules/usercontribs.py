@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop, Subtypes
+from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop, Subtypes, When
 from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
@@ -41,33 +41,31 @@ class UserContribsItem(TypedDict):
 
     userid: int
     user: str
-    userhidden: NotRequired[bool]
-    """Only if the user is hidden."""
+    userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
     pageid: Annotated[int, Prop("ids")]
     revid: Annotated[int, Prop("ids")]
-    parentid: Annotated[int, Prop("ids")]
-    """Missing only in very old records."""
+    parentid: NotRequired[Annotated[int, Prop("ids"), When("the record is not very old")]]
+    """0 for the first revision."""
     ns: Annotated[int, Prop("title")]
     title: Annotated[str, Prop("title")]
     timestamp: Annotated[Time, Prop("timestamp")]
     new: Annotated[bool, Prop("flags")]
     minor: Annotated[bool, Prop("flags")]
     top: Annotated[bool, Prop("flags")]
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """Only if the comment is hidden."""
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[
+        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
+    ]
     patrolled: Annotated[bool, Prop("patrolled")]
     autopatrolled: Annotated[bool, Prop("patrolled")]
-    size: Annotated[int, Prop("size")]
-    """Bytes; missing only in very old records."""
-    sizediff: Annotated[int, Prop("sizediff")]
-    """Bytes; missing only in very old records."""
+    size: NotRequired[Annotated[int, Prop("size"), When("the record is not very old")]]
+    """Bytes."""
+    sizediff: NotRequired[Annotated[int, Prop("sizediff"), When("the record is not very old")]]
+    """Bytes."""
     tags: Annotated[list[str], Prop("tags")]
-    texthidden: NotRequired[bool]
-    """Only if the text is hidden."""
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
+    texthidden: NotRequired[Annotated[bool, When("the text is hidden")]]
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
 
 
 class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs", prefix="uc"):

@@ -53,8 +53,7 @@ class UserInfoResult(TypedDict):
     id: int
     """0 for a caller without account."""
     name: str
-    anon: NotRequired[bool]
-    """Only if the caller has no account."""
+    anon: NotRequired[Annotated[bool, When("the caller has no account")]]
     messages: Annotated[bool, Prop("hasmsg")]
     groups: Annotated[list[str], Prop("groups")]
     groupmemberships: Annotated[list[GroupMembership], Prop("groupmemberships")]
@@ -66,41 +65,49 @@ class UserInfoResult(TypedDict):
     ratelimits: Annotated[dict[str, dict[str, RateLimit]], Prop("ratelimits")]
     """By action, then by kind of user; empty without limits."""
     theoreticalratelimits: Annotated[dict[str, dict[str, RateLimit]], Prop("theoreticalratelimits")]
-    realname: Annotated[str, Prop("realname"), When("the wiki does not hide real names")]
-    email: Annotated[str, Prop("email"), When("the caller may see it")]
-    emailauthenticated: NotRequired[Annotated[Time, Prop("email")]]
-    """Only if the address is confirmed."""
-    registrationdate: Annotated[Time, Prop("registrationdate"), When("the caller has an account")]
+    realname: NotRequired[
+        Annotated[str, Prop("realname"), When("the wiki does not hide real names")]
+    ]
+    email: NotRequired[Annotated[str, Prop("email"), When("the caller may see it")]]
+    emailauthenticated: NotRequired[
+        Annotated[Time, Prop("email"), When("the address is confirmed")]
+    ]
+    registrationdate: NotRequired[
+        Annotated[Time, Prop("registrationdate"), When("the caller has an account")]
+    ]
     acceptlang: Annotated[list[AcceptedLanguage], Prop("acceptlang")]
     unreadcount: Annotated[int | str, Prop("unreadcount")]
     """A string such as `1000+` beyond the limit."""
-    latestcontrib: NotRequired[Annotated[Time, Prop("latestcontrib")]]
-    """Only if the caller has edited."""
+    latestcontrib: NotRequired[
+        Annotated[Time, Prop("latestcontrib"), When("the caller has edited")]
+    ]
     centralids: Annotated[dict[str, int], Prop("centralids")]
     """By provider of central accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
     attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
-    blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
-    """Only if the user is blocked."""
-    blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
-    blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockedtimestamp: Annotated[Time, Prop("blockinfo"), When("the user is blocked")]
-    blockedtimestampformatted: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockexpiry: Annotated[
-        Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")
+    blockid: NotRequired[Annotated[int | None, Prop("blockinfo"), When("the user is blocked")]]
+    blockedby: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    blockedbyid: NotRequired[Annotated[int, Prop("blockinfo"), When("the user is blocked")]]
+    blockreason: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo"), When("the user is blocked")]]
+    blockedtimestampformatted: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     ]
-    blockexpiryformatted: Annotated[
-        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    blockexpiry: NotRequired[
+        Annotated[Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")]
     ]
-    blockexpiryrelative: Annotated[
-        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    blockexpiryformatted: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
-    blockpartial: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """Only if the wiki itself set the block."""
+    blockexpiryrelative: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
+    ]
+    blockpartial: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    systemblocktype: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
+    ]
 
 
 class UserInfo(MetaModule[UserInfoResult], Parameters, name="userinfo", prefix="ui"):

@@ -28,56 +28,71 @@ UsersProp: TypeAlias = Literal[
 class UsersItem(TypedDict):
     """One item of `Users`."""
 
-    name: Annotated[str, When("it was asked for by name, or the account exists")]
-    userid: Annotated[int, When("it was asked for by id, or the account exists")]
-    missing: NotRequired[bool]
-    """Only if there is no such account."""
-    invalid: NotRequired[bool]
-    """Only if it cannot be a user name."""
-    interwiki: NotRequired[bool]
-    """Only if the account is of another wiki."""
-    cancreate: Annotated[bool, Prop("cancreate"), When("the account is missing")]
-    cancreateerror: NotRequired[Annotated[list[ServerMessage], Prop("cancreate")]]
-    """Only if the account is missing and cannot be created."""
-    editcount: Annotated[int, Prop("editcount"), When("the account exists")]
-    registration: Annotated[Time | None, Prop("registration"), When("the account exists")]
-    groups: Annotated[list[str], Prop("groups"), When("the account exists")]
-    groupmemberships: Annotated[
-        list[GroupMembership], Prop("groupmemberships"), When("the account exists")
+    name: NotRequired[Annotated[str, When("it was asked for by name, or the account exists")]]
+    userid: NotRequired[Annotated[int, When("it was asked for by id, or the account exists")]]
+    missing: NotRequired[Annotated[bool, When("there is no such account")]]
+    invalid: NotRequired[Annotated[bool, When("it cannot be a user name")]]
+    interwiki: NotRequired[Annotated[bool, When("the account is of another wiki")]]
+    cancreate: NotRequired[Annotated[bool, Prop("cancreate"), When("the account is missing")]]
+    cancreateerror: NotRequired[
+        Annotated[
+            list[ServerMessage],
+            Prop("cancreate"),
+            When("the account is missing and cannot be created"),
+        ]
     ]
-    implicitgroups: Annotated[list[str], Prop("implicitgroups"), When("the account exists")]
-    rights: Annotated[list[str], Prop("rights"), When("the account exists")]
-    emailable: Annotated[bool, Prop("emailable"), When("the account exists")]
-    gender: Annotated[str, Prop("gender"), When("the account exists")]
+    editcount: NotRequired[Annotated[int, Prop("editcount"), When("the account exists")]]
+    registration: NotRequired[
+        Annotated[Time | None, Prop("registration"), When("the account exists")]
+    ]
+    groups: NotRequired[Annotated[list[str], Prop("groups"), When("the account exists")]]
+    groupmemberships: NotRequired[
+        Annotated[list[GroupMembership], Prop("groupmemberships"), When("the account exists")]
+    ]
+    implicitgroups: NotRequired[
+        Annotated[list[str], Prop("implicitgroups"), When("the account exists")]
+    ]
+    rights: NotRequired[Annotated[list[str], Prop("rights"), When("the account exists")]]
+    emailable: NotRequired[Annotated[bool, Prop("emailable"), When("the account exists")]]
+    gender: NotRequired[Annotated[str, Prop("gender"), When("the account exists")]]
     """Known values: `female`, `male`, `unknown`."""
-    hidden: NotRequired[bool]
-    """Only if the account is hidden, and the caller may see it."""
-    centralids: Annotated[dict[str, int], Prop("centralids"), When("the account exists")]
-    attachedlocal: Annotated[dict[str, bool], Prop("centralids"), When("the account exists")]
-    attachedwiki: Annotated[
-        dict[str, bool], Prop("centralids"), When("the account exists, and `attachedwiki` is given")
+    hidden: NotRequired[Annotated[bool, When("the account is hidden, and the caller may see it")]]
+    centralids: NotRequired[
+        Annotated[dict[str, int], Prop("centralids"), When("the account exists")]
     ]
-    blockid: NotRequired[Annotated[int | None, Prop("blockinfo")]]
-    """Only if the user is blocked."""
-    blockedby: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockedbyid: Annotated[int, Prop("blockinfo"), When("the user is blocked")]
-    blockreason: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockedtimestamp: Annotated[Time, Prop("blockinfo"), When("the user is blocked")]
-    blockedtimestampformatted: Annotated[str, Prop("blockinfo"), When("the user is blocked")]
-    blockexpiry: Annotated[
-        Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")
+    attachedlocal: NotRequired[
+        Annotated[dict[str, bool], Prop("centralids"), When("the account exists")]
     ]
-    blockexpiryformatted: Annotated[
-        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    attachedwiki: NotRequired[
+        Annotated[
+            dict[str, bool],
+            Prop("centralids"),
+            When("the account exists, and `attachedwiki` is given"),
+        ]
     ]
-    blockexpiryrelative: Annotated[
-        str, Prop("blockinfo"), When("the user is blocked for a limited time")
+    blockid: NotRequired[Annotated[int | None, Prop("blockinfo"), When("the user is blocked")]]
+    blockedby: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    blockedbyid: NotRequired[Annotated[int, Prop("blockinfo"), When("the user is blocked")]]
+    blockreason: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo"), When("the user is blocked")]]
+    blockedtimestampformatted: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     ]
-    blockpartial: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    blocknocreate: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    blockanononly: Annotated[bool, Prop("blockinfo"), When("the user is blocked")]
-    systemblocktype: NotRequired[Annotated[str, Prop("blockinfo")]]
-    """Only if the wiki itself set the block."""
+    blockexpiry: NotRequired[
+        Annotated[Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")]
+    ]
+    blockexpiryformatted: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
+    ]
+    blockexpiryrelative: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
+    ]
+    blockpartial: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    systemblocktype: NotRequired[
+        Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
+    ]
 
 
 class Users(ListModule[UsersItem], Parameters, name="users", prefix="us"):

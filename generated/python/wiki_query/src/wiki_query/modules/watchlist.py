@@ -47,19 +47,17 @@ class WatchlistItem(TypedDict):
 
     type: str
     """Known values: `categorize`, `edit`, `external`, `log`, `new`."""
-    ns: Annotated[int, Prop("title"), HiddenBy("actionhidden")]
-    title: Annotated[str, Prop("title"), HiddenBy("actionhidden")]
-    pageid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
-    revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
-    old_revid: Annotated[int, Prop("ids"), HiddenBy("actionhidden")]
-    actionhidden: NotRequired[bool]
-    """Only if the action is hidden."""
-    user: Annotated[str, Prop("user"), HiddenBy("userhidden")]
+    ns: NotRequired[Annotated[int, Prop("title"), HiddenBy("actionhidden")]]
+    title: NotRequired[Annotated[str, Prop("title"), HiddenBy("actionhidden")]]
+    pageid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    old_revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
     """With `userid` but not `user`, the number stands here as well."""
-    userid: Annotated[int, Prop("userid"), HiddenBy("userhidden")]
-    anon: Annotated[bool, Prop("user", "userid"), HiddenBy("userhidden")]
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid")]]
-    """Only if the user is hidden."""
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    anon: NotRequired[Annotated[bool, Prop("user", "userid"), HiddenBy("userhidden")]]
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
     bot: Annotated[bool, Prop("flags")]
     new: Annotated[bool, Prop("flags")]
     minor: Annotated[bool, Prop("flags")]
@@ -67,25 +65,27 @@ class WatchlistItem(TypedDict):
     newlen: Annotated[int, Prop("sizes")]
     timestamp: Annotated[Time, Prop("timestamp")]
     notificationtimestamp: Annotated[Time | Literal[""], Prop("notificationtimestamp")]
-    comment: Annotated[str, Prop("comment"), HiddenBy("commenthidden")]
-    parsedcomment: Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]
-    commenthidden: NotRequired[Annotated[bool, Prop("comment", "parsedcomment")]]
-    """Only if the comment is hidden."""
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    commenthidden: NotRequired[
+        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
+    ]
     patrolled: Annotated[bool, Prop("patrol")]
     unpatrolled: Annotated[bool, Prop("patrol")]
     autopatrolled: Annotated[bool, Prop("patrol")]
-    logid: Annotated[int, Prop("loginfo"), When("the change is a log entry")]
-    logtype: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
-    logaction: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
-    logparams: Annotated[dict[str, Any], Prop("loginfo"), When("the change is a log entry")]
+    logid: NotRequired[Annotated[int, Prop("loginfo"), When("the change is a log entry")]]
+    logtype: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
+    logaction: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
+    logparams: NotRequired[
+        Annotated[dict[str, Any], Prop("loginfo"), When("the change is a log entry")]
+    ]
     """Differs with type and action."""
-    logdisplay: Annotated[str, Prop("loginfo"), When("the change is a log entry")]
+    logdisplay: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
     """HTML."""
     tags: Annotated[list[str], Prop("tags")]
     expiry: Annotated[Time | Literal[False], Prop("expiry")]
     """When the page leaves the watchlist; false for never."""
-    suppressed: NotRequired[bool]
-    """Only if it is hidden from administrators too."""
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
 
 
 class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlist", prefix="wl"):

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import SENSITIVE, Prop, Subtypes
+from .._runtime.mediawiki.marks import SENSITIVE, Prop, Subtypes, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, User
@@ -19,8 +19,9 @@ class WatchlistRawItem(TypedDict):
 
     ns: int
     title: str
-    changed: NotRequired[Annotated[Time, Prop("changed")]]
-    """Only if there is a change the caller has not seen."""
+    changed: NotRequired[
+        Annotated[Time, Prop("changed"), When("there is a change the caller has not seen")]
+    ]
 
 
 class WatchlistRaw(

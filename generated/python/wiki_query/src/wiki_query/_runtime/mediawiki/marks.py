@@ -151,7 +151,7 @@ class HiddenBy(Mark):
 
 
 class When(Mark):
-    """On a field of a result: the circumstance in which it is there, which a caller knows."""
+    """On a field of a result: the circumstance in which it is there."""
 
     __slots__ = ("text",)
 

@@ -12,26 +12,21 @@ class ServerMessage(TypedDict):
 
     code: str
     text: str
-    data: NotRequired[dict[str, Any]]
-    """Only if there is more to tell."""
+    data: NotRequired[Annotated[dict[str, Any], When("there is more to tell")]]
 
 
 class PageState(TypedDict):
     """One page of an answer, without what modules add."""
 
-    pageid: Annotated[int, When("the page exists, or was asked for by its id")]
-    ns: Annotated[int, When("the title is known and valid")]
-    title: Annotated[str, When("the title is known")]
-    missing: NotRequired[bool]
-    """Only if there is no such page."""
-    known: NotRequired[bool]
-    """Only if the page is missing and still shows something."""
-    special: NotRequired[bool]
-    """Only if it is a special page."""
-    invalid: NotRequired[bool]
-    """Only if it cannot be a title."""
-    invalidreason: Annotated[ServerMessage, When("the title is invalid")]
-    index: Annotated[int, When("a search is the generator")]
+    pageid: NotRequired[Annotated[int, When("the page exists, or was asked for by its id")]]
+    ns: NotRequired[Annotated[int, When("the title is known and valid")]]
+    title: NotRequired[Annotated[str, When("the title is known")]]
+    missing: NotRequired[Annotated[bool, When("there is no such page")]]
+    known: NotRequired[Annotated[bool, When("the page is missing and still shows something")]]
+    special: NotRequired[Annotated[bool, When("it is a special page")]]
+    invalid: NotRequired[Annotated[bool, When("it cannot be a title")]]
+    invalidreason: NotRequired[Annotated[ServerMessage, When("the title is invalid")]]
+    index: NotRequired[Annotated[int, When("a search is the generator")]]
     """Rank, from 1."""
 
 
@@ -46,9 +41,9 @@ ResolvedRedirect = TypedDict(
     {
         "from": str,
         "to": str,
-        "tofragment": NotRequired[str],
-        "tointerwiki": NotRequired[str],
-        "index": Annotated[int, When("a search is the generator")],
+        "tofragment": NotRequired[Annotated[str, When("the redirect leads to a section")]],
+        "tointerwiki": NotRequired[Annotated[str, When("the redirect leads to another wiki")]],
+        "index": NotRequired[Annotated[int, When("a search is the generator")]],
     },
 )
 

@@ -33,10 +33,8 @@ class PageProtection(TypedDict):
     type: str
     level: str
     expiry: Time | Literal["infinity"]
-    cascade: NotRequired[bool]
-    """Only if the protection covers what the page includes."""
-    source: NotRequired[str]
-    """Only if the protection comes from another page."""
+    cascade: NotRequired[Annotated[bool, When("the protection covers what the page includes")]]
+    source: NotRequired[Annotated[str, When("the protection comes from another page")]]
 
 
 class InfoResult(TypedDict):
@@ -47,28 +45,33 @@ class InfoResult(TypedDict):
     pagelanguagehtmlcode: str
     pagelanguagedir: str
     """Known values: `ltr`, `rtl`."""
-    touched: Annotated[Time, When("the page exists")]
-    lastrevid: Annotated[int, When("the page exists")]
-    length: Annotated[int, When("the page exists")]
+    touched: NotRequired[Annotated[Time, When("the page exists")]]
+    lastrevid: NotRequired[Annotated[int, When("the page exists")]]
+    length: NotRequired[Annotated[int, When("the page exists")]]
     """Bytes."""
-    redirect: NotRequired[bool]
-    """Only if it is a redirect."""
-    new: NotRequired[bool]
-    """Only if the page has a single revision."""
+    redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
+    new: NotRequired[Annotated[bool, When("the page has a single revision")]]
     protection: Annotated[list[PageProtection], Prop("protection")]
     restrictiontypes: Annotated[list[str], Prop("protection")]
     watched: Annotated[bool, Prop("watched")]
-    watchlistexpiry: NotRequired[Annotated[Time, Prop("watched")]]
-    """Only if the page is watched for a limited time."""
-    watchers: NotRequired[Annotated[int, Prop("watchers")]]
-    """Only if the caller may see it, or there are enough of them."""
-    visitingwatchers: NotRequired[Annotated[int, Prop("visitingwatchers")]]
-    """Only if the caller may see it, or there are enough of them."""
+    watchlistexpiry: NotRequired[
+        Annotated[Time, Prop("watched"), When("the page is watched for a limited time")]
+    ]
+    watchers: NotRequired[
+        Annotated[int, Prop("watchers"), When("the caller may see it, or there are enough of them")]
+    ]
+    visitingwatchers: NotRequired[
+        Annotated[
+            int,
+            Prop("visitingwatchers"),
+            When("the caller may see it, or there are enough of them"),
+        ]
+    ]
     notificationtimestamp: Annotated[Time | Literal[""], Prop("notificationtimestamp")]
-    talkid: NotRequired[Annotated[int, Prop("talkid")]]
-    """Only if there is a talk page."""
-    subjectid: NotRequired[Annotated[int, Prop("subjectid")]]
-    """Only if the page is the talk page of one that exists."""
+    talkid: NotRequired[Annotated[int, Prop("talkid"), When("there is a talk page")]]
+    subjectid: NotRequired[
+        Annotated[int, Prop("subjectid"), When("the page is the talk page of one that exists")]
+    ]
     associatedpage: Annotated[str, Prop("associatedpage")]
     fullurl: Annotated[str, Prop("url")]
     editurl: Annotated[str, Prop("url")]
@@ -78,8 +81,10 @@ class InfoResult(TypedDict):
     """Empty for a page that exists."""
     displaytitle: Annotated[str, Prop("displaytitle")]
     """HTML."""
-    varianttitles: Annotated[dict[str, str], Prop("varianttitles"), When("the page exists")]
-    linkclasses: Annotated[list[str], Prop("linkclasses"), When("the page exists")]
+    varianttitles: NotRequired[
+        Annotated[dict[str, str], Prop("varianttitles"), When("the page exists")]
+    ]
+    linkclasses: NotRequired[Annotated[list[str], Prop("linkclasses"), When("the page exists")]]
     actions: Annotated[dict[str, bool | list[ServerMessage]], When("`testactions` is given")]
     """For each action, whether the caller may do it; with `testactionsdetail` `full` or `quick`,
     the reasons why not.
