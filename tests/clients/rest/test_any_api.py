@@ -212,7 +212,7 @@ CYCLE: dict[str, Any] = {}
 CYCLE["x"] = CYCLE
 A_STRING = "must be a string (str)"
 A_LIST = "must be a list or a tuple, each value a string (str)"
-REFUSED = (
+REFUSED: list[tuple[str, dict[str, Any], str]] = (
     [
         (
             "list.all",
