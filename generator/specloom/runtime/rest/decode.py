@@ -21,7 +21,7 @@ T = TypeVar("T")
 LONGEST_STATUS = 80
 _UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
 """What a decoder may raise on a hostile body."""
-_anything = msgspec.json.Decoder(float_hook=str)  # any number, however large
+_anything = msgspec.json.Decoder(float_hook=str)  # reads even 1e999
 _PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
 _MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
 _MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"

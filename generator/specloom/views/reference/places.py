@@ -185,7 +185,7 @@ class Places:
             if isinstance(record, Record):
                 for member in record.fields:
                     for name in references(member.type):
-                        # More than once, since a field has no section of its own that could show it.
+                        # Counts double, since a field has no section that could show it.
                         counts[name] = counts.get(name, 0) + 2
         return tuple(
             listed
