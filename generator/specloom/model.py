@@ -106,6 +106,8 @@ class Field(Node, frozen=True, kw_only=True):
     known_values: tuple[str, ...] = ()
     """Values that the source shows; a response may hold others."""
     summary: str | None = None
+    accepts: tuple[Literal["null", "empty-array", "text-number", "loose-time"], ...] = ()
+    """What clients take beside the type, should the API send it."""
     currency_of: str | None = None
     """For an amount: the field that holds its currency, `currency` beside it or, where the record is
     part of another, `Item.currency` in that one."""

@@ -209,6 +209,7 @@ RECORDS = [
         Rename(FILE, CONTACT.path, "Reach"),
         put("records", "Profile", "fields", "contact", "type", to="Reach"),
     ),
+    SUB_CATEGORY.fact("accepts", ["null"]),
     KIND.fact("values", ["one", "three"]),
     KIND.fact("summary", "Kind of item."),
     KIND.fact("source", "seen in replies", client=SOURCES),

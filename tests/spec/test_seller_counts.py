@@ -256,6 +256,11 @@ READ_INTO = (
     "the validated code, `<PURCHASE_CODE>`",
     "Get an item returns the item with the given `item_id` among the items of the account.",
     "only for audio items",
+    "decimal amount in `currency`",
+    "ISO 8601 UTC timestamp",
+    "members `avatar` and `cover`, both URL strings",
+    "map from a network name to a link string",
+    "Every response is a JSON object",
 )
 """Sentences of the document that the description takes to mean more than they say."""
 

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from seller_platform import (
     ApiError,
+    AsyncClient,
     DecodeError,
     EnvelopeError,
     HttpError,
@@ -16,6 +18,7 @@ from seller_platform import (
     NotJsonError,
 )
 from seller_platform._runtime.rest.flaws import WHOLE
+from seller_platform.testing import Sandbox
 
 from .conftest import Use, listed_with_replies
 from .script import ITEM, PURCHASE, Script, reply, success
@@ -94,7 +97,19 @@ def test_times_are_aware_and_in_utc(use: Use, written: str) -> None:
     assert item.published_at.tzinfo is UTC
 
 
-NO_NUMBERS = ('"29.90"', "NaN", "Infinity", "-Infinity", "true", "null", "[1]", "{}", '"NaN"')
+NO_NUMBERS = (
+    '"29,90"',
+    '" 1"',
+    '""',
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "true",
+    "null",
+    "[1]",
+    "{}",
+    '"NaN"',
+)
 TOO_LARGE = ("1e99999999999999999999", "-1e99999999999999999999", "9" * 4301, "-" + "9" * 4300)
 TOO_EARLY_OR_LATE = ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-10:00")
 BEYOND = "out of all range"
@@ -129,7 +144,7 @@ MISSING = object()
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ("item.price.regular", "9"),
+        ("item.price.regular", "9 USD"),
         ("item.published_at", "yesterday"),
         ("item.published_at", 0),
         ("item.tags", "a"),
@@ -138,10 +153,10 @@ MISSING = object()
         ("item.id", 1.5),
         ("item.media", []),
         ("item.media.screenshots", "x"),
-        ("item.media.thumbnail", None),
+        ("item.media.thumbnail", 1),
         ("supported_until", "never"),
         ("downloaded", 1),
-        ("price", "1"),
+        ("price", "one"),
         ("item", None),
         ("item.price.regular", MISSING),
         ("item.media.thumbnail", MISSING),
@@ -296,3 +311,74 @@ def test_an_error_whose_result_is_null_is_that_error(use: Use) -> None:
     body = b'{"status": "error", "msg": "No items found", "items": null, "data": []}'
     with pytest.raises(ApiError, match="No items found"):
         items_of(use, body)
+
+
+DATES = ("2024-01-02", "2024-01-02 00:00:00", "20240102T000000Z", "2024-01-02T00:00Z")
+LOOSE = [
+    ("item.price.regular", "29.90", Decimal("29.90")),
+    ("item.price.extended", "-1", Decimal(-1)),
+    ("price", "12345678901234567890.10", Decimal("12345678901234567890.10")),
+    *(("item.published_at", text, datetime(2024, 1, 2, tzinfo=UTC)) for text in DATES),
+    ("date", "2024-01-02T03:04:05+0100", datetime(2024, 1, 2, 2, 4, 5, tzinfo=UTC)),
+    ("item.demo_link", None, None),
+    ("item.media.thumbnail", None, None),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "expected"), LOOSE)
+def test_other_forms_of_a_value_are_taken(
+    use: Use, path: str, value: object, expected: object
+) -> None:
+    body = changed(path, value).replace(b'"1.0.0"', b"1.10")
+    with Script(reply(body)) as server:
+        found = use(server.address, lambda seller: seller.purchases.validate("X"))
+    assert found.item.version == "1.10"
+    for name in path.split("."):
+        found = getattr(found, name)
+    assert found == expected
+    assert str(found) == str(expected)
+
+
+def test_an_empty_map_may_be_an_empty_array(use: Use) -> None:
+    with Sandbox() as sandbox, sandbox.client() as seller:
+        account = seller.account.details().to_json().encode()
+    links = re.sub(rb'"social_links":{[^}]*}', b'"social_links":[]', account)
+    assert links != account
+    with Script(reply(b'{"status": "success", "data": %s}' % links)) as server:
+        found = use(server.address, lambda seller: seller.account.details())
+    assert found.profile.social_links == {}
+
+
+ROWS = [
+    ITEM,
+    {**ITEM, "id": "2"},
+    {**ITEM, "id": 3, "price": {"regular": "1.10", "extended": 2}},
+    {**ITEM, "id": 4, "price": {"regular": "free", "extended": 2.50}},
+    5,
+]
+ODD = [
+    ("$.items[1].id", "Expected `int`, got `str`"),
+    ("$.items[3].price.regular", "expected a number, got a string"),
+    ("$.items[4]", "Expected `object`, got `int`"),
+]
+
+
+def test_rows_that_do_not_fit_are_set_aside_where_that_is_wanted(use: Use) -> None:
+    def call(seller: Any) -> Any:
+        async def asynchronously() -> Any:
+            with seller.odd_rows() as odd:
+                return await seller.items.list(), odd
+
+        if isinstance(seller, AsyncClient):
+            return asynchronously()
+        with seller.odd_rows() as odd:
+            return seller.items.list(), odd
+
+    with Script(reply(success(items=ROWS))) as server:
+        items, odd = use(server.address, call)
+        with pytest.raises(DecodeError, match=r"\$\.items\[1\]\.id"):
+            use(server.address, lambda seller: seller.items.list())
+    assert [(item.id, str(item.price.regular)) for item in items] == [(1, "1.5"), (3, "1.10")]
+    assert [(row.path, row.text) for row in odd] == ODD
+    assert [row.operation for row in odd] == ["items.list"] * 3
+    assert odd[1].value["price"] == {"regular": "free", "extended": Decimal("2.5")}

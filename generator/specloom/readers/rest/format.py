@@ -252,6 +252,14 @@ class FieldEntry(Entry, frozen=True, kw_only=True):
     known_values: Annotated[
         tuple[Text, ...], Meta(description="Values that the API shows; others may come.")
     ] = ()
+    accepts: Annotated[
+        tuple[Literal["null", "empty-array", "text-number", "loose-time"], ...],
+        Meta(
+            description="What is taken beside the type, should the API send it. `null`: nothing. "
+            "`empty-array`: for an empty map. `text-number`: an amount within quotation marks. "
+            "`loose-time`: a date alone, or any form of ISO 8601."
+        ),
+    ] = ()
     currency_of: Annotated[
         Text | None,
         Meta(

@@ -12,7 +12,8 @@ from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.options import OptionFields
 from ..core.secret import Secret
 from ..core.steps import Reply
-from .calls import Value, call, concealed, kept_replies
+from .calls import Value, call, concealed, kept_odd_rows, kept_replies
+from .decode import OddRow
 from .errors import ConfigurationError
 from .operation import Api, Operation
 from .session import Session, open_session
@@ -56,6 +57,10 @@ class AsyncBaseClient:
     def replies(self) -> AbstractContextManager[list[Reply]]:
         """The raw replies of the calls that this task makes inside: `with client.replies() as raw:`."""
         return kept_replies()
+
+    def odd_rows(self) -> AbstractContextManager[list[OddRow]]:
+        """Rows of lists that do not fit, set aside in the calls that this task makes inside."""
+        return kept_odd_rows()
 
     async def close(self) -> None:
         """Close the connections."""

@@ -143,7 +143,10 @@ class Schemas:
         return {field.name: self._field(field, record, selector) for field in fields}
 
     def _field(self, field: model.Field, record: model.Record | None, selector: str) -> Schema:
-        known = self.response(field.type)
+        type_: model.TypeExpression = field.type
+        if "null" in field.accepts:
+            type_ = model.Union(options=(field.type, "null"))
+        known = self.response(type_)
         return schema(
             _formatted(known, field.format) if field.format in _FORMATS else known,
             {"description": field_text(field, record, selector)},
@@ -151,6 +154,7 @@ class Schemas:
                 presence=presence_facts(field),
                 known_values=list(field.known_values),
                 format=field.format if field.format not in _FORMATS else None,
+                accepts=list(field.accepts),
                 currency_of=field.currency_of,
                 observed=None if field.observed else False,
                 source=field.source,
@@ -283,7 +287,7 @@ def _formatted(known: Schema, format_: str | None) -> Schema:
     """A schema of strings, or of lists of them, with the format of the strings."""
     if "items" in known:
         return known | {"items": _formatted(known["items"], format_)}
-    is_text = known.get("type") == "string" and "format" not in known
+    is_text = known.get("type") in ("string", ["string", "null"]) and "format" not in known
     return schema(known, {"format": format_}) if is_text else known
 
 

@@ -43,7 +43,13 @@ def field_view(
     links: Links, member: Field, record: Record | None = None, selector: str = "prop"
 ) -> FieldView:
     """A row of a table of fields."""
-    facts = (member.summary, member.currency_of, member.hidden_by, member.known_values)
+    facts = (
+        member.summary,
+        member.accepts,
+        member.currency_of,
+        member.hidden_by,
+        member.known_values,
+    )
     return FieldView(
         field=member,
         type=links.parts(words.field_type(member)),

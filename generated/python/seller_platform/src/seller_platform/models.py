@@ -30,10 +30,10 @@ class Contact(Record, frozen=True, kw_only=True):
 class ProfileMedia(Record, frozen=True, kw_only=True):
     """Pictures of a profile."""
 
-    avatar: str
-    """Address of the portrait."""
-    cover: str
-    """Address of the cover picture."""
+    avatar: str | None
+    """Address of the portrait. Taken as well: `null`."""
+    cover: str | None
+    """Address of the cover picture. Taken as well: `null`."""
 
 
 class Profile(Record, frozen=True, kw_only=True):
@@ -46,9 +46,11 @@ class Profile(Record, frozen=True, kw_only=True):
     contact: Contact
     """How to reach the account's owner."""
     social_links: Mapping[str, str]
-    """Links by the name of their network."""
+    """Links by the name of their network. Taken as well: `empty-array`."""
     media: ProfileMedia
     """Pictures of the profile."""
+
+    __accepts__ = {"social_links": ("empty-array",)}
 
 
 class Account(Record, frozen=True, kw_only=True):
@@ -61,13 +63,17 @@ class Account(Record, frozen=True, kw_only=True):
     email: str
     """E-mail address of the account's owner."""
     balance: Money
-    """What the account holds. In the currency that `currency` names."""
+    """What the account holds. In the currency that `currency` names. Taken as well:
+    `text-number`.
+    """
     currency: str
     """Currency of the balance."""
     profile: Profile
     """What the account shows of itself."""
     registered_at: Timestamp
-    """When the account was registered."""
+    """When the account was registered. Taken as well: `loose-time`."""
+
+    __accepts__ = {"balance": ("text-number",), "registered_at": ("loose-time",)}
 
     def __post_init__(self) -> None:
         if type(self.balance) is not Decimal:
@@ -79,8 +85,8 @@ class Account(Record, frozen=True, kw_only=True):
 class ItemMedia(Record, frozen=True, kw_only=True):
     """Pictures and recordings of an item."""
 
-    thumbnail: str
-    """Address of the small picture."""
+    thumbnail: str | None
+    """Address of the small picture. Taken as well: `null`."""
     preview_image: str | None = None
     """Address of the preview picture. Omitted if the item is an audio item."""
     preview_video: str | None = None
@@ -110,9 +116,15 @@ class Price(Record, frozen=True, kw_only=True):
     """What an item costs."""
 
     regular: Money
-    """With the regular license. In the currency that `Item.currency` names."""
+    """With the regular license. In the currency that `Item.currency` names. Taken as well:
+    `text-number`.
+    """
     extended: Money
-    """With the extended license. In the currency that `Item.currency` names."""
+    """With the extended license. In the currency that `Item.currency` names. Taken as well:
+    `text-number`.
+    """
+
+    __accepts__ = {"regular": ("text-number",), "extended": ("text-number",)}
 
     def __post_init__(self) -> None:
         if type(self.regular) is not Decimal:
@@ -138,8 +150,8 @@ class Item(Record, frozen=True, kw_only=True):
     """Options of the item."""
     version: AsSent
     """The item's own version, such as three numbers joined by dots; not the API's."""
-    demo_link: str
-    """Address of a demonstration."""
+    demo_link: str | None
+    """Address of a demonstration. Taken as well: `null`."""
     tags: tuple[str, ...]
     """Tags of the item."""
     media: ItemMedia
@@ -149,7 +161,9 @@ class Item(Record, frozen=True, kw_only=True):
     currency: str
     """Currency of the prices."""
     published_at: Timestamp
-    """When the item was published."""
+    """When the item was published. Taken as well: `loose-time`."""
+
+    __accepts__ = {"published_at": ("loose-time",)}
 
     def __post_init__(self) -> None:
         if type(self.version) is not str:
@@ -166,19 +180,25 @@ class Purchase(Record, frozen=True, kw_only=True):
     license_type: str
     """License that was bought. Known values: `Regular`; others may come."""
     price: Money
-    """Amount that was paid. In the currency that `currency` names."""
+    """Amount that was paid. In the currency that `currency` names. Taken as well: `text-number`."""
     currency: str
     """Currency of the price."""
     item: Item
     """The item that was bought."""
     supported_until: Timestamp | None = None
     """When support for the purchase ends. Omitted if support is disabled or the purchase is not
-    supported.
+    supported. Taken as well: `loose-time`.
     """
     downloaded: bool
     """Whether the item was downloaded; no operation that changes it is shown."""
     date: Timestamp
-    """When the purchase was made."""
+    """When the purchase was made. Taken as well: `loose-time`."""
+
+    __accepts__ = {
+        "price": ("text-number",),
+        "supported_until": ("loose-time",),
+        "date": ("loose-time",),
+    }
 
     def __post_init__(self) -> None:
         if type(self.price) is not Decimal:

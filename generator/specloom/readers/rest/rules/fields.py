@@ -39,6 +39,7 @@ def faults(
     type_ = parsed_type(field.type)
     if type_ is not None:
         yield from _text_faults(check, at, field, type_)
+        yield from _accept_faults(check, at, field, type_)
         yield from _currency_faults(check, at, record_name, field, type_)
 
 
@@ -53,6 +54,21 @@ def _text_faults(
                 yield check.key_fault((*at, key), "conflicting-facts", message)
     if field.known_values:
         yield from list_faults(check, (*at, "known_values"), field.known_values)
+
+
+_ACCEPTS = {"empty-array": model.MapOf, "text-number": "decimal", "loose-time": "timestamp"}
+
+
+def _accept_faults(
+    check: Check, at: Path, field: FieldEntry, type_: model.TypeExpression
+) -> Iterator[Diagnostic]:
+    for index, form in enumerate(field.accepts):
+        wanted = _ACCEPTS.get(form)
+        fits = isinstance(type_, wanted) if isinstance(wanted, type) else type_ == wanted
+        if wanted is not None and not fits:
+            needed = "a map" if form == "empty-array" else f"`{wanted}`"
+            message = f"`{form}` needs {needed}, and the type is `{field.type}`"
+            yield check.fault((*at, "accepts", index), "conflicting-facts", message)
 
 
 def _is_identifier_format(type_: model.TypeExpression) -> bool:

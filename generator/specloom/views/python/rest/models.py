@@ -45,6 +45,8 @@ class RecordView(View, frozen=True):
 
     record: model.Record
     members: tuple[MemberView, ...]
+    accepts: Mapping[str, tuple[str, ...]]
+    """What the API calls a member → forms that are brought into that of its type."""
     attributes: Mapping[str, str]
     """What the API calls a member → name of its attribute."""
 
@@ -72,6 +74,11 @@ def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView
             _member(record, field, attributes[field.name], types, defined)
             for field in record.fields
         ),
+        accepts={
+            field.name: forms
+            for field in record.fields
+            if (forms := tuple(form for form in field.accepts if form != "null"))
+        },
         attributes=attributes,
     )
 
@@ -86,7 +93,8 @@ def _member(
     record: model.Record, field: model.Field, name: str, types: Types, defined: set[str]
 ) -> MemberView:
     type_ = types.decoded(field.type)
-    if field.presence is not None and not _admits_none(field.type, types):
+    may_be_none = field.presence is not None or "null" in field.accepts
+    if may_be_none and not _admits_none(field.type, types):
         type_ = Python(f"{type_} | None")
     if not defined.issuperset(model.references(field.type)):
         type_ = Python(f'"{type_}"')
@@ -95,7 +103,7 @@ def _member(
         name=name,
         type=type_,
         check=_check(field.type, types),
-        may_be_none=field.presence is not None or _has_null(field.type),
+        may_be_none=may_be_none or _has_null(field.type),
         condition=words.condition(field, record),
     )
 

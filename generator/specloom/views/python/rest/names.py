@@ -19,7 +19,7 @@ A class of such a name gets an underscore where a module imports it. Those that 
 refused by the reader.
 """
 
-_CLIENT_METHODS = frozenset({"call", "close", "replies", "with_options"})
+_CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "with_options"})
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
 _ARGUMENT_TYPES = frozenset({"UUID", "date", "datetime"})

@@ -17,7 +17,7 @@ from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
 from ..core.wire import form
 from .arguments import is_several, problem_of
-from .decode import may_pass, read
+from .decode import OddRow, may_pass, read
 from .errors import (
     AnsweredError,
     ApiError,
@@ -41,6 +41,9 @@ Value: TypeAlias = Any
 REPLIES: ContextVar[list[Reply] | None] = ContextVar("replies", default=None)
 """Where the replies of the calls around are kept."""
 
+ODD_ROWS: ContextVar[list[OddRow] | None] = ContextVar("odd_rows", default=None)
+"""Where rows that do not fit are set aside."""
+
 
 def _revealed(value: object) -> object:
     """What JSON cannot say by itself: a secret, and only while it is written."""
@@ -63,6 +66,17 @@ def kept_replies() -> Generator[list[Reply]]:
         REPLIES.reset(token)
 
 
+@contextmanager
+def kept_odd_rows() -> Generator[list[OddRow]]:
+    """The rows of lists that do not fit, which would fail the calls inside otherwise."""
+    kept: list[OddRow] = []
+    token = ODD_ROWS.set(kept)
+    try:
+        yield kept
+    finally:
+        ODD_ROWS.reset(token)
+
+
 def call(session: Session, operation: Operation[T], values: Mapping[str, Value]) -> Call[T]:
     """One call, from its arguments to its result; raises the error that it ends with."""
     request = request_for(session, operation, values)
@@ -74,7 +88,7 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
     )
     if isinstance(outcome, Failure):
         raise _transport_error(operation, outcome)
-    result = read(session.api, operation, outcome)
+    result = read(session.api, operation, outcome, ODD_ROWS.get())
     if not isinstance(result, Error):
         result = _answer(operation, values, result, outcome)
     if isinstance(result, Error):

@@ -4,21 +4,36 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
-from ..core.escape import BYTE_ORDER_MARK
+from ..core.escape import BYTE_ORDER_MARK, escaped
 from ..core.retry import TRANSIENT_STATUSES, is_transient
 from ..core.steps import Outcome, Reply
 from .errors import ApiError, DecodeError, EnvelopeError, Error, HttpError, NotJsonError
 from .flaws import flaw_of, is_ambiguous
 from .operation import Api, Envelope, Operation
+from .repair import parsed, repaired
 from .values import InexactError, Numeral, settler_of
 
 T = TypeVar("T")
 
 LONGEST_STATUS = 80
+
+
+class OddRow(msgspec.Struct, frozen=True):
+    """A row of a list that does not fit its description, and was set aside."""
+
+    operation: str
+    path: str
+    """Where: `$.items[3].price.regular`."""
+    text: str
+    """What is wrong with it."""
+    value: Any
+    """The row as it came; numbers with a fraction are `Decimal`."""
+
+
 _UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
 """What a decoder may raise on a hostile body."""
 _anything = msgspec.json.Decoder(float_hook=str)  # reads even 1e999
@@ -27,8 +42,10 @@ _MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
 _MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
 
 
-def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
-    """The result in a reply, or the error that it is."""
+def read(
+    api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | None = None
+) -> T | Error:
+    """The result in a reply, or the error that it is; rows that do not fit go to `odd`, where it is given."""
     # With an envelope, an error of the API may have any of them.
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)
@@ -50,7 +67,62 @@ def read(api: Api, operation: Operation[T], reply: Reply) -> T | Error:
         body: object = _anything.decode(content)
     except _UNREADABLE as error:
         return _flawed(operation, reply, str(error))
+    if reply.status < 400:
+        taken = _with_repairs(api, operation, reply, content, odd)
+        if taken is not None:
+            return taken
     return _explained(api, operation, reply, body, problem)
+
+
+def _with_repairs(
+    api: Api, operation: Operation[T], reply: Reply, content: bytes, odd: list[OddRow] | None
+) -> T | Error | None:
+    """The result of a reply that has accepted forms, or rows to set aside; None where that does not help."""
+    if is_ambiguous(content):
+        return None
+    outer: Any = parsed(content)
+    inner: Any = outer
+    around: dict[str, Any] | None = None
+    members = [] if operation.member is None else operation.member.split(".")
+    for member in members:
+        if not isinstance(inner, dict) or member not in inner:
+            return None
+        around, inner = cast("dict[str, Any]", inner), cast("dict[str, Any]", inner)[member]
+    if odd is not None and get_origin(operation.result) is list and isinstance(inner, list):
+        path = ".".join(["$", *members])
+        inner = _fitting(operation, path, cast("list[object]", inner), odd)
+    try:
+        fixed = msgspec.Raw(repaired(inner, operation.result))
+        if around is None:
+            outer = fixed
+        else:
+            around[members[-1]] = fixed
+        answer = _shape(operation, api.envelope).decode(msgspec.json.encode(outer))
+    except _UNREADABLE:
+        return None
+    return _result(api, operation, reply, answer)
+
+
+def _fitting(
+    operation: Operation[Any], path: str, rows: list[object], odd: list[OddRow]
+) -> list[object]:
+    """The rows that fit; the others go to `odd`."""
+    (kind,) = get_args(operation.result)
+    settle = settler_of(kind)
+    fitting: list[object] = []
+    for index, row in enumerate(rows):
+        try:
+            value = _decoder(kind, as_written=True).decode(repaired(row, kind))
+            if settle is not None:
+                settle(value)
+        except _UNREADABLE as error:
+            text, place = _placed(str(error))
+            where = f"{path}[{index}]{place.removeprefix('$')}"
+            value = msgspec.json.Decoder(float_hook=Decimal).decode(msgspec.json.encode(row))
+            odd.append(OddRow(operation.name, escaped(where), escaped(text), value))
+        else:
+            fitting.append(row)
+    return fitting
 
 
 def may_pass(api: Api, operation: Operation[Any], outcome: Outcome) -> bool:

@@ -14,6 +14,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     Literal,
     Self,
     TypeAlias,
@@ -51,9 +52,17 @@ class Numeral(Decimal):
         return self
 
 
+Form: TypeAlias = Literal["empty-array", "text-number", "loose-time"]
+"""`empty-array`: for an empty map, as PHP writes one. `text-number`: a number within quotation marks.
+`loose-time`: a date alone, a blank for the `T`, or any other form of ISO 8601."""
+
+
 # JSON holds no circles, and the collector looking at each record would slow large replies.
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, dict=False):
     """An object of the API. Members that the API adds later are ignored."""
+
+    __accepts__: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
+    """By the API's name of a member: the forms that it may have beside that of its type."""
 
     def to_dict(self) -> dict[str, Any]:
         """The members by the API's names, records and maps as dicts; those that are not there are left out.

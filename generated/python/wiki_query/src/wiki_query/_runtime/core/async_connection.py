@@ -16,18 +16,25 @@ from .process import OwnAsyncTransport
 from .wire import without_quotes
 
 
-class TellingBackend(httpcore2.AnyIOBackend):
+class TellingBackend(httpcore2.AsyncNetworkBackend):
     """Opens connections, and tells the call for which one was not there in time."""
+
+    def __init__(self) -> None:
+        self._inner: Any = httpcore2.AnyIOBackend()  # of trio, too
 
     async def connect_tcp(self, *arguments: Any, **options: Any) -> httpcore2.AsyncNetworkStream:
         """Connect."""
         connecting = CONNECTING.get()
         if connecting is not None:
             connecting.unsent = True
-        opened = await super().connect_tcp(*arguments, **options)
+        opened: httpcore2.AsyncNetworkStream = await self._inner.connect_tcp(*arguments, **options)
         if connecting is not None:
             connecting.unsent = False
         return opened
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait before another attempt."""
+        await self._inner.sleep(seconds)
 
 
 class QuietPool(httpcore2.AsyncConnectionPool):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ._runtime.core.options import Attempt, Options
 from ._runtime.core.steps import Reply
+from ._runtime.rest.decode import OddRow
 from .client import Client
 from .errors import (
     ApiError,
@@ -42,6 +43,7 @@ __all__ = [
     "Error",
     "HttpError",
     "NotJsonError",
+    "OddRow",
     "Options",
     "ParameterError",
     "Reply",
