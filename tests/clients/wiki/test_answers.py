@@ -30,6 +30,7 @@ from wiki_query import (
     Revisions,
     RightsError,
     Search,
+    ServerError,
     SessionError,
     SiteInfo,
     Tokens,
@@ -460,8 +461,56 @@ def test_what_is_no_wiki_is_found_out_at_the_first_answer(
     assert len(scripted.asked) == 1
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"<title>Wait\x1b[2J</title>", r"23 bytes, titled 'Wait\x1b[2J'"),
+        (b"<br />\n<b>Notice</b>: Odd{}", "27 bytes, beginning with 'Notice : Odd{}'"),
+        (b"\xef\xbb\xbf{}", r"5 bytes, beginning with '\ufeff{}'"),
+        (b"slow \x1b]0;down\x07", r"14 bytes, beginning with 'slow \x1b]0;down\x07'"),
+        (b"[1]", "3 bytes, beginning with '[1]'"),
+        (b'{"message": "x"}', "16 bytes, JSON with 'message'"),
+        (b'{"csrftoken": "canary', """21 bytes, beginning with '{"csrftoken": "***'"""),
+        (b"", "text/plain, 0 bytes"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("status", [200, 502, 503])
+def test_an_error_tells_what_was_asked_and_what_came(
+    client: Callable[..., Either], scripted: ScriptedWiki, body: bytes, said: str, status: int
+) -> None:
+    scripted.answers(Reply(body, status, {"Content-Type": "text/plain", "Retry-After": "7"}))
+    with pytest.raises((ResponseError, BusyError)) as caught:
+        client(scripted.api_url, retries=0).list(AllPages())
+    error = caught.value
+    assert said in str(error)
+    assert all(part in str(error) for part in ("list=allpages", f"status {status}", "text/plain"))
+    assert str(error).isprintable()
+    assert (error.operation, error.status, error.retry_after) == ("list=allpages", status, 7.0)
+
+
+ODD, ESCAPED = "a\x1b[2J\nb\u202ec\u200cd", "a\\x1b[2J\\nb\\u202ec\u200cd"
+
+
+def test_control_characters_of_a_wikis_texts_are_escaped(
+    client: Callable[..., Either], scripted: ScriptedWiki, caplog: pytest.LogCaptureFixture
+) -> None:
+    scripted.answers(refusal("odd", text=ODD))
+    with pytest.raises(ServerError, match=r"^odd: .* \(list=allpages, status 200\)$") as caught:
+        client(scripted.api_url).list(AllPages())
+    assert caught.value.text == ESCAPED
+    scripted.answers(part() | {"warnings": [{"code": "odd", "text": ODD, "module": "main"}]})
+    wiki = client(scripted.api_url)
+    wiki.list(AllPages())
+    assert wiki.warnings == (("odd", ESCAPED, "main"),)
+    wiki.with_options(warnings="log").list(AllPages())
+    assert caplog.messages == [f"main: odd: {ESCAPED}"]
+    with pytest.raises(WarningError, match=r"^odd: .* \(list=allpages\)$"):
+        wiki.with_options(warnings="raise").list(AllPages())
+
+
 def test_no_answer_at_all_is_an_error_of_its_own(client: Callable[..., Either]) -> None:
-    with pytest.raises(TransportError) as caught:
+    with pytest.raises(TransportError, match=r"^list=allpages: http://127") as caught:
         client("http://127.0.0.1:1/api.php", retries=1).list(AllPages())
     assert (caught.value.kind, caught.value.retry) == ("connect", True)
 

@@ -124,13 +124,16 @@ def failed(use: Use, *plays: Play, call: Call, **options: Any) -> BaseException:
     [(CALLS[call], plays) for call, _, plays in CASES],
     ids=[f"{call}, {name}" for call, name, _ in CASES],
 )
-def test_no_tool_shows_a_secret_whatever_the_answer(
-    use: Use, call: Call, plays: list[Play]
+def test_no_tool_and_no_log_shows_a_secret_whatever_the_answer(
+    use: Use, call: Call, plays: list[Play], caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(1)
     oauth = call in (CALLS["edit"], CALLS["password in raw"])
     timeout = IMPATIENT if hang in plays else PATIENT
     error = failed(use, *plays, call=call, oauth=oauth, timeout=timeout)
     assert not any(name.startswith("httpx2") for name in modules_of(error))
+    assert caplog.records
+    assert SECRET not in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from wiki_query import (
     ParameterError,
     Revisions,
     Search,
+    Secret,
     SiteInfo,
     Users,
     Watchlist,
@@ -250,8 +251,9 @@ def test_a_module_of_deprecated_parameters_still_works(
 
 
 def test_a_client_says_how_to_reach_its_operator(client: Callable[..., Either]) -> None:
-    with pytest.raises(ValueError, match="user_agent must name the program"):
-        client("http://127.0.0.1:1/api.php", user_agent="my-tool/1.0")
+    for said in ("my-tool/1.0", 5):
+        with pytest.raises(ParameterError, match="user_agent must name the program"):
+            client("http://127.0.0.1:1/api.php", user_agent=said)
 
 
 @pytest.mark.parametrize(
@@ -382,9 +384,11 @@ def test_a_number_of_items_that_is_none_is_refused(
         {"max_response_bytes": "1 MB"},
         {"headers": "X-Tool: 1"},
         {"headers": (("X-Tool", 1),)},
+        {"headers": {"X-Tool": 1}},
         {"on_attempt": "print"},
         {"patience": None},
         {"patience": -1},
+        {"access_token": 5},
         {"connections": 0},
         {"connections": True},
         {"connections": "2"},
@@ -398,7 +402,7 @@ def test_a_setting_that_is_none_is_refused(
     (name,) = setting
     with pytest.raises(ParameterError, match=f"{name}: .* is wanted, not"):
         client("http://127.0.0.1:1/api.php", **setting)
-    if name != "connections":
+    if name not in ("connections", "access_token"):
         with pytest.raises(ParameterError, match=f"{name}: .* is wanted, not"):
             client("http://127.0.0.1:1/api.php").with_options(**setting)
 
@@ -436,7 +440,10 @@ def test_a_bot_password_in_place_of_an_accounts_own_is_pointed_out(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
     failed = {"status": "FAIL", "messagecode": "wrongpassword", "message": "Incorrect."}
-    for name, said in (("Alice@app", r"Incorrect\. .*use login_bot"), ("Alice", r"Incorrect\.$")):
+    for name, said in (
+        ("Alice@app", r"Incorrect\. .*use login_bot"),
+        ("Alice", r"Incorrect\. \(clientlogin"),
+    ):
         scripted.answers(part(tokens={"logintoken": "t"}), {"clientlogin": failed})
         with pytest.raises(LoginError, match=said):
             wiki.login(name, "secret")
@@ -511,6 +518,15 @@ def test_a_setting_that_there_is_not_is_refused(client: Callable[..., Either]) -
 def test_the_error_of_a_header_does_not_show_it(client: Callable[..., Either]) -> None:
     with pytest.raises(ParameterError, match=r"headers: .* is wanted, not dict$"):
         client("http://127.0.0.1:1/api.php", headers={"X-Key": b"canary"})
+
+
+@pytest.mark.parametrize("kind", [dict, tuple])
+def test_headers_are_sent(
+    client: Callable[..., Either], scripted: ScriptedWiki, kind: type[Any]
+) -> None:
+    headers = kind({"X-Tool": "1", "X-Key": Secret("canary")}.items())
+    client(scripted.api_url).with_options(headers=headers).list(AllPages())
+    assert [scripted.asked[0].headers[name] for name in ("X-Tool", "X-Key")] == ["1", "canary"]
 
 
 @pytest.mark.parametrize(("settings", "most"), [({}, 8), ({"connections": 2}, 2)], ids=str)

@@ -127,7 +127,8 @@ class _Scrubber(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record pass, scrubbed."""
-        text = escaped(_without_cookies(scrubbed(record.getMessage(), _hidden.values())))
+        held = [secret for reference in _hidden.valuerefs() if (secret := reference()) is not None]
+        text = escaped(_without_cookies(scrubbed(record.getMessage(), held)))
         record.msg, record.args = text, ()
         return True
 

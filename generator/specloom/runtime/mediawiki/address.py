@@ -44,13 +44,13 @@ def _problem(text: object) -> str | None:
     if not url.host or set(url.host) & set("[]%"):
         return "names no host"
     if url.userinfo:
-        return 'holds a user or a password, which belong into headers=(("Authorization", …),)'
+        return 'holds a user or a password, which belong into headers={"Authorization": …}'
     return None
 
 
-def checked_user_agent(text: str) -> str:
+def checked_user_agent(text: object) -> str:
     """The user agent, which must say how to reach whoever runs the program."""
-    if not any(mark in text for mark in _CONTACTS):
+    if not isinstance(text, str) or not any(mark in text for mark in _CONTACTS):
         example = "'my-tool/1.0 (https://example.org/my-tool; me@example.org)'"
         wanted = f"user_agent must name the program and how to reach who runs it: {example}"
         raise _refused("user_agent", wanted)

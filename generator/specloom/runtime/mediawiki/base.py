@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import copy
-from typing import Any, ClassVar, Self, Unpack
+from typing import Any, ClassVar, Self, Unpack, cast
 
 import httpx2
 import msgspec
@@ -51,6 +51,9 @@ class AnyWiki(ABC):
     __protocol__: ClassVar[Protocol]
 
     def __init__(self, api_url: str, access_token: Secret | None, settings: Changes, /) -> None:
+        if access_token is not None and not isinstance(cast("object", access_token.reveal()), str):
+            text = "access_token: text is wanted, not another type"
+            raise ParameterError(text, code=None, module="client", parameter="access_token")
         self._context = Context(
             url=checked_address(api_url),
             protocol=self.__protocol__,

@@ -81,7 +81,7 @@ class CombinedQuery(msgspec.Struct, frozen=True):
         items: dict[type[AnyModule], list[Any]],
         found: PageSet,
     ) -> Quiet[None]:
-        circle, group = Circle(), PageGroup()
+        circle, group = Circle(self._label()), PageGroup()
         enough: list[type[AnyModule]] = []
         more: dict[str, str] | None = {}
         while more is not None:

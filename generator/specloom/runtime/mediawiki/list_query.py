@@ -39,7 +39,7 @@ class ListQuery(msgspec.Struct, frozen=True):
         self.progress.begin(params, self.cursor)
         more, skip, left = self.progress.more, self.progress.skip, self.max_items
         label = f"list={type(self.module).__wire__.name}"
-        circle = Circle()
+        circle = Circle(label)
         while left is None or left > 0:
             sized = self._sized(params, None if left is None else left + skip)
             data = yield from ask(self.context, {**sized, **more}, label=label)

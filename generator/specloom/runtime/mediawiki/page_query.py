@@ -64,7 +64,7 @@ class PageQuery(msgspec.Struct, frozen=True):
                 batch.start,
                 progress.more if batch.start == progress.inputs else {},
             )
-            circle = Circle()
+            circle = Circle(self._label())
             while at is not None and (left is None or left > 0):
                 sent, size = self.sized(params, None if left is None else left + skip)
                 raw, after = yield from self._group(sent, batch, at, circle, Resolution())
@@ -168,7 +168,7 @@ class PageQuery(msgspec.Struct, frozen=True):
     def _whole(self, params: Params, batch: Batch, resolution: Resolution) -> Quiet[list[JSON]]:
         """All pages of a batch."""
         found: list[JSON] = []
-        circle = Circle()
+        circle = Circle(self._label())
         at: Place | None = (batch.start, {})
         while at is not None:
             raw, at = yield from self._group(params, batch, at, circle, resolution)

@@ -72,7 +72,8 @@ class PropQuery(msgspec.Struct, frozen=True):
         self, batch: Batch, left: int | None
     ) -> Generator[Send | Wait | Emit[tuple[Page, Any]], Outcome | None, int | None]:
         """The items of one batch's pages; returns how many are still wanted."""
-        progress, circle, group = self.progress, Circle(), _Group(self.module, self.bounds)
+        label = f"prop={type(self.module).__wire__.name}"
+        progress, circle, group = self.progress, Circle(label), _Group(self.module, self.bounds)
         at, skip = progress.more, progress.skip
         if batch.start != progress.inputs:
             at, skip = {}, 0
@@ -84,7 +85,7 @@ class PropQuery(msgspec.Struct, frozen=True):
             data = yield from ask(
                 self.pages.context,
                 {**self._params(batch, wanted, group), **more},
-                label=f"prop={type(self.module).__wire__.name}",
+                label=label,
             )
             before = group.count
             pages = group.news(data)

@@ -80,7 +80,8 @@ def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
         tokens: JSON = query.get("tokens") or {}
         text: object = tokens.get(f"{kind}token")
         if not isinstance(text, str):
-            raise ResponseError(f"the wiki gives no {kind} token", status=200, retry=False)
+            told = f"the wiki gives no {kind} token"
+            raise ResponseError(told, status=200, retry=False, operation="meta=tokens")
         context.state.tokens[kind] = Secret(text)
     return context.state.tokens[kind]
 
@@ -92,9 +93,10 @@ def raw_steps(context: Context, values: Mapping[str, Raw]) -> Steps[JSON, None]:
             text = f"{name}: raw_iter() sends no files, raw() does"
             raise ParameterError(text, code=None, module="query", parameter=name)
     params = raw_params(context, values)
-    circle = Circle()
+    label = str(values.get("action", "query"))
+    circle = Circle(label)
     more: dict[str, str] | None = {}
     while more is not None:
-        data = yield from ask(context, {**params, **more}, label=str(values.get("action", "query")))
+        data = yield from ask(context, {**params, **more}, label=label)
         yield Emit([data])
         more = circle.next(data)

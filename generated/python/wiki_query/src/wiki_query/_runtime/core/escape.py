@@ -3,6 +3,8 @@
 LONGEST = 200
 """Characters of an excerpt."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_JOINERS = "\u200c\u200d"
+"""Part of words in some scripts."""
 
 
 def escaped(text: str) -> str:
@@ -13,7 +15,7 @@ def escaped(text: str) -> str:
 
 
 def _escaped(character: str) -> str:
-    if character.isprintable():
+    if character.isprintable() or character in _JOINERS:
         return character
     return character.encode("unicode_escape").decode("ascii")
 

@@ -1,16 +1,16 @@
 """One request until it is answered: retries, errors, warnings, a session that is gone."""
 
 import logging
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urljoin
 
 import msgspec
 
+from ..core.escape import escaped
 from ..core.retry import Patience, exchange, retry_after
 from ..core.retry import is_transient as is_known_transient
-from ..core.secret import Sealed, Secret, reveal, scrubbed
+from ..core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
 from ..core.steps import Failure, Outcome, Pairs, Reply, Request, Wait
 from .context import Context, Quiet, WikiWarning
 from .encode import Params, request_of
@@ -24,6 +24,7 @@ from .errors import (
     TransportError,
     WarningError,
 )
+from .excerpt import described
 from .plain import JSON, is_list, is_object, objects
 
 _RIGHTS = (
@@ -177,8 +178,8 @@ def _answered(context: Context, call: _Call) -> Quiet[Any]:
         data, reply, secrets = yield from _attempt(context, call)
         errors = errors_of(data)
     if errors:
-        raise server_error(context, errors, reply, secrets)
-    note_warnings(context, data, secrets)
+        raise server_error(context, errors, reply, secrets, call.label)
+    note_warnings(context, data, secrets, call.label)
     return data
 
 
@@ -220,6 +221,8 @@ def _attempt(
         label=call.label,
         files=call.files,
     )
+    for secret in request.secrets:  # the server may repeat it, in a redirect for example
+        hide_in_logs(secret)
     answer = _Answer(context, call)
     patience = Patience(settings.patience, answer.is_busy) if settings.patience else None
     outcome = yield from exchange(
@@ -231,8 +234,8 @@ def _attempt(
         patience=patience,
     )
     if isinstance(outcome, Failure):
-        text = f"{context.url}: {outcome.text}"
-        raise TransportError(text, kind=outcome.kind, retry=answer.passing)
+        text = f"{context.url}: {escaped(outcome.text)}"
+        raise TransportError(text, kind=outcome.kind, retry=answer.passing, operation=call.label)
     if answer.data is None:
         raise _no_answer(request, outcome, retry=answer.passing)
     return answer.data, outcome, request.secrets
@@ -268,42 +271,31 @@ def extras(context: Context) -> Params:
 
 
 def _no_answer(request: Request, reply: Reply, *, retry: bool) -> ResponseError | BusyError:
-    url, status = request.url, reply.status
+    url, status, label = request.url, reply.status, request.label
+    told, later = described(reply, request.secrets), retry_after(reply)
     if status in _BUSY_STATUSES:
-        text = scrubbed(f"{url} answered with {_described(reply)}", request.secrets)
-        return BusyError(f"http-{status}", text, retry=True, retry_after=retry_after(reply))
+        return BusyError(
+            f"http-{status}",
+            f"{url} answered with {told}",
+            retry=True,
+            retry_after=later,
+            operation=label,
+            status=status,
+        )
     if 300 <= status < 400:
-        target = _target(url, reply)
+        target, retry = escaped(scrubbed(_target(url, reply), request.secrets)), False
         text = f"{url} redirects to {target} (status {status}); give the address it should be"
-        return ResponseError(scrubbed(text, request.secrets), status=status, retry=False)
-    text = f"{url} answered with {_described(reply)}, which is no answer of a wiki's API"
-    if not retry:
-        text += "; from_page(…) finds the address of api.php from that of any page of the wiki"
-    return ResponseError(scrubbed(text, request.secrets), status=status, retry=retry)
+    else:
+        text = f"{url} answered with status {status}, {told}, which is no answer of a wiki's API"
+        if not retry:
+            text += "; from_page(…) finds the address of api.php from that of any page of the wiki"
+    return ResponseError(text, status=status, retry=retry, operation=label, retry_after=later)
 
 
 def _target(url: str, reply: Reply) -> str:
     """Where a redirect leads, without a query: that would repeat what was sent."""
     target = urljoin(url, reply.headers.get("location", ""))
     return "elsewhere" if target == url else target.partition("?")[0]
-
-
-_TITLE = re.compile(r"<title[^>]*>\s*([^<]{1,80})", re.IGNORECASE)
-
-
-def _described(reply: Reply) -> str:
-    """What came back, in a few words."""
-    kind = reply.headers.get("content-type", "no content type").partition(";")[0]
-    told = [kind, f"status {reply.status}", f"{len(reply.body)} bytes"]
-    if found := _TITLE.search(reply.text[:5000]):
-        told.append(f"titled {found[1].strip()!r}")
-    try:
-        data = reply.json()
-    except ValueError:
-        return ", ".join(told)
-    if is_object(data):
-        told.append(f"JSON with {', '.join(repr(name) for name in list(data)[:5])}")
-    return ", ".join(told)
 
 
 def errors_of(data: JSON | list[Any]) -> list[JSON]:
@@ -320,7 +312,7 @@ def codes_of(data: JSON | list[Any]) -> list[str]:
 
 
 def server_error(
-    context: Context, errors: list[JSON], reply: Reply, secrets: Sequence[Secret]
+    context: Context, errors: list[JSON], reply: Reply, secrets: Sequence[Secret], operation: str
 ) -> ServerError:
     """The first of an answer's errors as an exception of its kind."""
     first = errors[0]
@@ -336,15 +328,17 @@ def server_error(
     elif any(part in code for part in _LOGIN):
         kind = LoginError
     return kind(
-        code,
+        escaped(scrubbed(code, secrets)),
         # `info` in errors of the old form.
-        scrubbed(str(first.get("text", first.get("info", ""))), secrets),
-        module=str(first.get("module", "main")),
+        escaped(scrubbed(str(first.get("text", first.get("info", ""))), secrets)),
+        module=escaped(str(first.get("module", "main"))),
         data=_without(first.get("data"), secrets) if is_object(first.get("data")) else {},
         request_id=reply.headers.get("x-request-id"),
-        others=tuple(str(error.get("code", "")) for error in errors[1:]),
+        others=tuple(escaped(str(error.get("code", ""))) for error in errors[1:]),
         retry=kind is BusyError,
         retry_after=retry_after(reply),
+        operation=operation,
+        status=reply.status,
     )
 
 
@@ -379,13 +373,17 @@ def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
     ]
 
 
-def note_warnings(context: Context, data: JSON | list[Any], secrets: Sequence[Secret]) -> None:
+def note_warnings(
+    context: Context, data: JSON | list[Any], secrets: Sequence[Secret], operation: str
+) -> None:
     """Do with the warnings of an answer what the client is set to do."""
     settings = context.settings
     for received in warnings_of(data):
-        warning = received._replace(text=scrubbed(received.text, secrets))
+        warning = WikiWarning(*(escaped(scrubbed(text, secrets)) for text in received))
         if settings.warnings == "raise" or warning.code in settings.fatal:
-            raise WarningError(warning.code, warning.text, module=warning.module)
+            raise WarningError(
+                warning.code, warning.text, module=warning.module, operation=operation
+            )
         if settings.warnings == "collect":
             context.state.warnings.append(warning)
         elif settings.warnings == "log":

@@ -1,5 +1,6 @@
 """How a server continues, and when it would do so for ever."""
 
+from ..core.escape import escaped
 from .errors import ContinuationError
 from .plain import JSON, is_object
 
@@ -7,7 +8,8 @@ from .plain import JSON, is_object
 class Circle:
     """Notices when the server continues where it was before."""
 
-    def __init__(self) -> None:
+    def __init__(self, operation: str) -> None:
+        self._operation = operation
         self._seen: set[tuple[tuple[str, str], ...]] = set()
 
     def next(self, data: JSON) -> dict[str, str] | None:
@@ -19,6 +21,9 @@ class Circle:
         state = tuple(sorted(added.items()))
         if state in self._seen:
             shown = ", ".join(f"{key}={value}" for key, value in state)
-            raise ContinuationError(f"the wiki continues in a circle, at {shown}")
+            text = f"{self._operation}: the wiki continues in a circle, at {escaped(shown)}"
+            error = ContinuationError(text)
+            error.operation = self._operation
+            raise error
         self._seen.add(state)
         return added

@@ -4,12 +4,14 @@ import html
 import re
 from urllib.parse import urljoin, urlsplit
 
+from ..core.escape import escaped
 from ..core.options import Options
-from ..core.retry import RetryBudget, exchange
+from ..core.retry import RetryBudget, exchange, retry_after
 from ..core.steps import Failure, Reply, Request
 from .address import checked_page
 from .context import Quiet
 from .errors import ResponseError, TransportError
+from .excerpt import described
 
 _LINK = re.compile(r"<link\b[^>]*>", re.IGNORECASE)
 _REL = re.compile(r"""\brel\s*=\s*["']?EditURI\b""", re.IGNORECASE)
@@ -26,7 +28,8 @@ def find_api(page_url: str, options: Options) -> Quiet[str]:
         request = Request(method="GET", url=url, repeatable=True, label="find the API")
         outcome = yield from exchange(request, options, budget)
         if isinstance(outcome, Failure):
-            raise TransportError(f"{url}: {outcome.text}", kind=outcome.kind, retry=False)
+            text = f"{url}: {escaped(outcome.text)}"
+            raise TransportError(text, kind=outcome.kind, retry=False)
         if not 300 <= outcome.status < 400:
             return _api_of(url, outcome)
         url = urljoin(url, outcome.headers.get("location", ""))
@@ -40,6 +43,7 @@ def _api_of(url: str, reply: Reply) -> str:
             address = next((group for group in target.groups() if group), "")
             return urljoin(url, html.unescape(address)).partition("?")[0]
     text = (
-        f"{url} (status {reply.status}) does not say where its API is; give the address of api.php"
+        f"{escaped(url)} (status {reply.status}, {described(reply, ())}) does not say where its API "
+        "is; give the address of api.php"
     )
-    raise ResponseError(text, status=reply.status, retry=False)
+    raise ResponseError(text, status=reply.status, retry=False, retry_after=retry_after(reply))

@@ -25,6 +25,10 @@ class WikiError(ClientError):
 
     retry: bool = False
     """Whether the same call may work later."""
+    retry_after: float | None = None
+    """Seconds that the server asks to wait; None where it does not say."""
+    operation: str = ""
+    """What was asked: `list=allpages`, `edit`, …"""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (type(self), self.args, vars(self))
@@ -66,8 +70,9 @@ class AbsentError(WikiError, KeyError):
 class TransportError(WikiError):
     """Nothing usable came back."""
 
-    def __init__(self, text: str, *, kind: str, retry: bool) -> None:
-        super().__init__(text)
+    def __init__(self, text: str, *, kind: str, retry: bool, operation: str = "") -> None:
+        super().__init__(f"{operation}: {text}" if operation else text)
+        self.operation = operation
         self.kind = kind
         """`connect`, `timeout`, `deadline`, `network`, `too-large`, …"""
         self.retry = retry
@@ -76,10 +81,20 @@ class TransportError(WikiError):
 class ResponseError(WikiError):
     """What came back is no answer of a wiki's API."""
 
-    def __init__(self, text: str, *, status: int, retry: bool) -> None:
-        super().__init__(text)
+    def __init__(
+        self,
+        text: str,
+        *,
+        status: int,
+        retry: bool,
+        operation: str = "",
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(f"{operation}: {text}" if operation else text)
         self.status = status
         self.retry = retry
+        self.operation = operation
+        self.retry_after = retry_after
 
 
 class ContinuationError(WikiError):
@@ -100,8 +115,13 @@ class ServerError(WikiError):
         others: tuple[str, ...] = (),
         retry: bool = False,
         retry_after: float | None = None,
+        operation: str = "",
+        status: int = 200,
     ) -> None:
-        super().__init__(f"{code}: {text}" if text else code)
+        asked = f" ({operation}, status {status})" if operation else ""
+        super().__init__((f"{code}: {text}" if text else code) + asked)
+        self.operation = operation
+        self.status = status
         self.code = code
         self.text = text
         self.module = module
@@ -114,7 +134,6 @@ class ServerError(WikiError):
         """Codes of further errors of the same reply."""
         self.retry = retry
         self.retry_after = retry_after
-        """Seconds that the server asks to wait; None where it does not say."""
 
 
 class BusyError(ServerError):
@@ -139,8 +158,10 @@ class LoginError(ServerError):
 class WarningError(WikiError):
     """A warning that the client's policy makes an error."""
 
-    def __init__(self, code: str, text: str, *, module: str) -> None:
-        super().__init__(f"{code}: {text}" if text else code)
+    def __init__(self, code: str, text: str, *, module: str, operation: str = "") -> None:
+        asked = f" ({operation})" if operation else ""
+        super().__init__((f"{code}: {text}" if text else code) + asked)
+        self.operation = operation
         self.code = code
         self.text = text
         self.module = module

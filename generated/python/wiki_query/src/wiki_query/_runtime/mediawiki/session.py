@@ -6,6 +6,7 @@ from typing import Any, TypeAlias, cast
 import httpx2
 import msgspec
 
+from ..core.escape import escaped
 from ..core.frames import called
 from ..core.secret import Secret, hidden, reveal, scrubbed
 from .calls import ask
@@ -117,7 +118,9 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
 
 def _refusal(code: str, text: str, params: Params) -> LoginError:
     secrets = [value for value in params.values() if isinstance(value, Secret)]
-    return LoginError(code, scrubbed(text, secrets), module=reveal(params["action"]))
+    code, text = (escaped(scrubbed(told, secrets)) for told in (code, text))
+    action = reveal(params["action"])
+    return LoginError(code, text, module=action, operation=action)
 
 
 def _post(context: Context, params: Params) -> Quiet[JSON]:
