@@ -482,7 +482,7 @@ def test_an_error_tells_what_was_asked_and_what_came(
     scripted.answers(Reply(body, status, {"Content-Type": "text/plain", "Retry-After": "7"}))
     with pytest.raises((ResponseError, BusyError)) as caught:
         client(scripted.api_url, retries=0).list(AllPages())
-    error = caught.value
+    error: Any = caught.value
     assert said in str(error)
     assert all(part in str(error) for part in ("list=allpages", f"status {status}", "text/plain"))
     assert str(error).isprintable()
