@@ -36,6 +36,14 @@ class Choice:
         left_out = self.total - self.not_queries - generated
         return Coverage(api, self.total, generated, self.not_queries, left_out)
 
+    def nothing(self, document: Document) -> Diagnostic:
+        """What is wrong where none is generated."""
+        is_odd = self.not_queries < self.total
+        odd = " that can be generated" if is_odd else ""
+        message = f"the catalogue holds no query modules{odd}"
+        hint = None if is_odd else REQUEST
+        return fault(document, ["paraminfo"], "missing-key", message, hint)
+
 
 def choose(
     document: Document, catalogue: CatalogueEntry, overlays: Overlays, found: Diagnostics
@@ -62,12 +70,6 @@ def choose(
             found.add(left_out(name, faults))
         elif isinstance(read, Module):
             modules[read.name] = read
-    if not modules:
-        is_odd = not_queries < len(catalogue.modules) + len(catalogue.querymodules)
-        odd = " that can be generated" if is_odd else ""
-        message = f"the catalogue holds no query modules{odd}"
-        hint = None if is_odd else REQUEST
-        found.add(fault(document, ["paraminfo"], "missing-key", message, hint))
     total = len(catalogue.modules) + len(catalogue.querymodules)
     return Choice(tuple(modules.values()), frozenset(names), total, not_queries)
 

@@ -77,6 +77,7 @@ def _api(
     unknown_names(modules, overlays, found)
     found.coverage.append(chosen.coverage(entry.id, len(modules)))
     if not modules:
+        found.add(chosen.nothing(document))
         return None
     modules = without_taken(document, modules, overlays, found)
     entries = {module.name: module.entry for module in modules}
