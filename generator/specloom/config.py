@@ -19,7 +19,7 @@ from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import is_api_id, is_package_name
 from specloom.resources import builtin_overlays
-from specloom.safe import is_web_address
+from specloom.safe import is_server_address
 
 READERS = ("rest", "paraminfo")
 """The source formats there are."""
@@ -188,7 +188,7 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
 
 def _may_be_address(entry: ApiEntry) -> bool:
     """That of a REST API may stand in place of a variable, so that its reader knows."""
-    return entry.server is None or entry.reader == "rest" or is_web_address(entry.server)
+    return entry.server is None or entry.reader == "rest" or is_server_address(entry.server)
 
 
 def _missing_files(

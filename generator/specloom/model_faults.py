@@ -38,7 +38,7 @@ from specloom.naming import (
     is_templated_name,
     is_wire_name,
 )
-from specloom.safe import is_web_address
+from specloom.safe import is_server_address
 
 Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
 """Where in the document, which kind of fault, what is wrong, what would be right."""
@@ -78,7 +78,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     if api.envelope is not None:
         place = [*at, "envelope", "record"]
         yield from _unknown(place, "record", api.envelope.record, records)
-    if not is_web_address(address_of(api.server)):
+    if not is_server_address(address_of(api.server)):
         message = f"`{address_of(api.server)}` is no address of an API"
         yield [*at, "server"], "wrong-value", message, "begin it with `https://`"
     own: frozenset[str] = frozenset()

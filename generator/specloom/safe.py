@@ -583,7 +583,7 @@ def md_address(address: str) -> Markdown:
         return Markdown(address)
     if not is_web_address(address):
         raise ValueError(f"{address!r} is no address of a page")
-    return Markdown(quote(address, safe="/:?#@!$&',;=%+"))  # no brackets, which end a link
+    return Markdown(quote(address, safe="/:?#@!$&,;=%+"))  # no quotes and no brackets
 
 
 _BESIDE = re.compile(r"(?!//)[A-Za-z0-9_./-]*(#[A-Za-z0-9_.-]+)?")
@@ -596,3 +596,16 @@ def is_web_address(address: str) -> bool:
     except ValueError:  # a bracket of IPv6 that is left open
         return False
     return parts.scheme in ("http", "https") and bool(parts.netloc)
+
+
+_SERVER = re.compile(
+    r"(?i:https?)://[^/\s\x00-\x20\x7f\"<>?#\\^`{|}]+(/[^\s\x00-\x20\x7f\"<>?#\\^`{|}]*)?"
+)
+
+
+def is_server_address(address: str) -> bool:
+    """Whether paths can be added to an address: it has no query and no fragment, and its port is one."""
+    try:
+        return _SERVER.fullmatch(address) is not None and urlsplit(address).port != 0
+    except ValueError:
+        return False

@@ -32,7 +32,7 @@ from specloom.readers.paraminfo.results import read_results
 from specloom.readers.paraminfo.rules import read_rules, read_wire
 from specloom.readers.paraminfo.values import read_value_lists
 from specloom.readers.parts import part
-from specloom.safe import is_web_address
+from specloom.safe import is_server_address
 
 
 def read(
@@ -141,7 +141,7 @@ def _server(entry: ApiEntry, overlays: Overlays) -> Server:
 def _server_faults(entry: ApiEntry, overlays: Overlays) -> Iterator[Diagnostic]:
     address = address_of(_server(entry, overlays))
     place = overlays.places.get(("server",))
-    if place is not None and not is_web_address(address):
+    if place is not None and not is_server_address(address):
         message = f"`{address}` is no address of an API"
         yield place.fault("wrong-value", message, "begin it with `https://`")
 

@@ -19,7 +19,7 @@ from specloom.readers.rest import format as form
 from specloom.readers.rest import places, sandbox
 from specloom.readers.rest.rules import description
 from specloom.readers.type_text import Malformed, parse
-from specloom.safe import is_web_address
+from specloom.safe import is_server_address
 
 
 def read(
@@ -86,7 +86,7 @@ def _server_faults(
 ) -> Iterator[Diagnostic]:
     """What is wrong with the address that the list of APIs gives."""
     address = model.address_of(_server(entry, described))
-    if entry.server is not None and not is_web_address(address):
+    if entry.server is not None and not is_server_address(address):
         message = f"with `server: {entry.server}` in the list of APIs, the address is `{address}`"
         yield fault(document, ("server",), "wrong-value", message, "begin it with `https://`")
 

@@ -11,6 +11,7 @@ from specloom.readers.rest.format import AuthenticationEntry
 from specloom.readers.rest.places import braces_are_left, variables
 from specloom.readers.rest.rules.check import Check
 from specloom.readers.rest.rules.types import parsed_type
+from specloom.safe import is_server_address
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _NO_VARIABLES = {
@@ -59,7 +60,7 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
         yield check.fault(("server",), "missing-key", message)
     elif names and (problem := _example_fault(server.url, names[0], server.example or "")):
         yield check.fault(("server", "example"), "wrong-value", *problem)
-    elif not names and not re.match(r"https?://[^/]", server.url):
+    elif not names and not is_server_address(server.url):
         message = f"`{server.url}` is no address"
         yield check.fault(at, "wrong-value", message, "write `https://` and a host, or a variable")
 
@@ -67,7 +68,7 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
 def _example_fault(url: str, variable: str, example: str) -> tuple[str, str] | None:
     """What is wrong with an example, and what would be right."""
     address = url.replace("{" + variable + "}", example)
-    if re.match(r"https?://[^/]", address) and address.count("://") == 1:
+    if is_server_address(address) and address.count("://") == 1:
         return None
     return (
         f"with it, the address would be `{address}`",
