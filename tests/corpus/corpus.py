@@ -9,16 +9,20 @@ from typing import Any
 import msgspec
 import yaml
 
-from specloom import pipeline
-from specloom.diagnostics import Diagnostics
+from specloom import model_document
+from specloom.diagnostics import Diagnostics, has_errors
 from specloom.model import Model
-from specloom.pipeline import Asked
-from specloom.sources import Sources
+from tests.facts.build import written
+
+from . import accepted
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
 CONTENT = {"text", "hex", "repeat", "copy"}
 """Each says what a whole file holds."""
+PLAIN = "plain"
+"""Stands in a base wherever a text may stand."""
+MODEL = Path("generated/model.yaml")
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,8 @@ class Outcome:
     """What a run says of its inputs, and what it understood."""
 
     told: list[str]
-    model: Model | None
-    """What was understood, unless something was told."""
+    facts: dict[str, Any] | None
+    """What the model says at the places that `expect` asks for; None where nothing was generated."""
 
 
 def entries() -> Iterator[Entry]:
@@ -55,27 +59,88 @@ def entries() -> Iterator[Entry]:
             yield Entry(file, base, target, {**document.get("asked", {}), **data})
 
 
-def outcome(entry: Entry, folder: Path) -> Outcome:
-    """Read the inputs of an entry as `validate` does; `folder` is empty, and the current one."""
+def outcome(entry: Entry) -> Outcome:
+    """What comes of the inputs of an entry, in the current folder, which is empty."""
+    write(entry)
+    arguments = entry.data.get("arguments", [])
+    command = entry.data.get("command", "generate")
+    found = accepted.run(command, *arguments)
+    told = [str(diagnostic) for diagnostic in found]
+    if has_errors(found) or command != "generate":
+        return Outcome(told, None)
+    accepted.examine(*arguments)
+    if "everywhere" in entry.data:
+        compare_with_plain(entry)
+    expected = entry.data["expect"]
+    if not isinstance(expected, dict):
+        return Outcome(told, {})
+    model = model_document.load(MODEL, "", Diagnostics())
+    assert model is not None
+    return Outcome(told, {path: fact(model, path) for path in expected if path != "told"})
+
+
+@cache
+def plain(file: Path) -> tuple[Any, set[accepted.Kind]]:
+    """The model of a file's base, made in the current folder, and what its pages are made of."""
+    write(next(entry for entry in entries() if entry.file == file))
+    accepted.run("generate")
+    return _made()
+
+
+def compare_with_plain(entry: Entry) -> None:
+    """See that a text has changed nothing but texts, neither in the model nor on pages."""
+    model, kinds = _made()
+    plain_model, plain_kinds = plain(entry.file)
+    assert model == _with_text(plain_model, _everywhere(entry))
+    assert kinds - plain_kinds <= {("code",), ("br",)}
+
+
+def _made() -> tuple[Any, set[accepted.Kind]]:
+    kinds = {kind for page in accepted.pages() for kind in accepted.kinds(page)}
+    return yaml.load(MODEL.read_text("utf-8"), yaml.CSafeLoader), kinds
+
+
+def _with_text(data: Any, text: str) -> Any:
+    """Data whose plain texts are other ones."""
+    if isinstance(data, dict):
+        return {key: _with_text(value, text) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_with_text(value, text) for value in data]
+    return data.replace(PLAIN, text) if isinstance(data, str) else data
+
+
+def write(entry: Entry) -> None:
+    """Write the files that an entry is about."""
     for path, content in changed_files(entry).items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
-    model = entry.data.get("model")
-    sources = Sources(Path("spec/apis.yaml"), Path(), model=None if model is None else Path(model))
-    diagnostics = Diagnostics()
-    inputs = pipeline.read(Asked(sources, api=entry.data.get("api")), diagnostics)
-    return Outcome(
-        [str(diagnostic) for diagnostic in sorted(diagnostics.found)],
-        None if inputs is None else inputs.model,
-    )
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_bytes(content)
+    for change in _changes(entry):
+        if "link" in change:
+            Path(change["file"]).parent.mkdir(parents=True, exist_ok=True)
+            Path(change["file"]).unlink(missing_ok=True)
+            Path(change["file"]).symlink_to(change["link"])
+
+
+def _changes(entry: Entry) -> list[Mapping[str, Any]]:
+    return [entry.data, *entry.data.get("changes", ())]
+
+
+def _everywhere(entry: Entry) -> str:
+    return str(entry.data["everywhere"]) * int(entry.data.get("times", 1))
 
 
 def changed_files(entry: Entry) -> dict[str, bytes]:
     """The files that an entry is about, by path."""
     files = {path: _content(source) for path, source in entry.base.items()}
-    for change in (entry.data, *entry.data.get("changes", ())):
+    if "everywhere" in entry.data:
+        text = written(_everywhere(entry))[1:-1].encode()
+        files = {path: content.replace(PLAIN.encode(), text) for path, content in files.items()}
+    for change in _changes(entry):
         target = change.get("file", entry.target)
-        if "replace" in change:
+        if "rename" in change:
+            old, new = change["rename"].encode(), change["by"].encode()
+            files = {path: content.replace(old, new) for path, content in files.items()}
+        elif "replace" in change:
             files[target] = _replaced(files[target], change["replace"], change["by"])
         elif CONTENT & change.keys():
             files[target] = _content(change)

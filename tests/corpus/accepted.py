@@ -1,0 +1,102 @@
+"""Runs the program in this process, and looks at everything that it makes of inputs that it accepts."""
+
+import importlib
+import io
+import json
+import pkgutil
+import shutil
+import sys
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from specloom.diagnostics import Diagnostic, has_errors
+from specloom.entry import main
+from specloom.rendering import files, finishing
+from specloom.rendering.render import Renderer
+from tests.facts.page import Page
+
+Kind = tuple[str, ...]
+"""An element's name, those of its attributes, and the scheme of where it leads."""
+
+_renderer = cache(Renderer)
+_FORMS: Mapping[str, Callable[[str], Any]] = {
+    ".json": json.loads,
+    ".md": lambda text: yaml.load(
+        text.startswith("---\n") * text.split("\n---\n")[0], yaml.CSafeLoader
+    ),
+    ".py": lambda text: compile(text, "", "exec", dont_inherit=True),
+    ".toml": tomllib.loads,
+    ".yaml": lambda text: yaml.load(text, yaml.CSafeLoader),
+    ".yml": lambda text: yaml.load(text, yaml.CSafeLoader),
+}
+
+
+def prepare(patch: pytest.MonkeyPatch) -> None:
+    """Let runs of this process and its children share templates, and ask for no other process."""
+    patch.setattr(files, "Renderer", _renderer)
+    patch.setattr(finishing, "_pool", lambda: None)
+    importlib.import_module("httpx2")
+    importlib.import_module("trio")  # starts a program when it is imported
+
+
+def run(*arguments: str) -> list[Diagnostic]:
+    """Run a command; what it tells, of which the exit code is no other account."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main([*arguments, "--format", "json"])
+    assert code in (0, 2) and out.getvalue(), err.getvalue()
+    assert "Traceback" not in err.getvalue()
+    found = [_diagnostic(**data) for data in json.loads(out.getvalue())["diagnostics"]]
+    assert code == (2 if has_errors(found) else 0)
+    return sorted(found)
+
+
+def _diagnostic(severity: str, **data: Any) -> Diagnostic:
+    diagnostic = Diagnostic(**{**data, "line": data["line"] or 0, "column": data["column"] or 0})
+    assert diagnostic.severity == severity
+    return diagnostic
+
+
+def examine(*arguments: str) -> None:
+    """See that every file is well-formed, that Python imports, and that other runs make the same."""
+    for folder in (Path("generated"), Path("docs/reference")):
+        for path in folder.rglob("*.*"):
+            if path.suffix in _FORMS and path.is_file():
+                _FORMS[path.suffix](path.read_text("utf-8"))
+    for folder in Path("generated/python").glob("*/src"):
+        sys.path.insert(0, str(folder.resolve()))
+        for package in folder.iterdir():
+            for module in pkgutil.walk_packages([str(package)], f"{package.name}."):
+                if not module.name.endswith("__main__"):
+                    importlib.import_module(module.name)
+    run("check", *arguments)
+    shutil.copy("generated/model.yaml", "spec/same.yaml")
+    run("check", *arguments, "--from-model", "spec/same.yaml")
+
+
+def pages() -> list[Page]:
+    """The pages of the reference, as the site has them."""
+    return [Page(path.read_text("utf-8")) for path in sorted(Path("docs/reference").rglob("*.md"))]
+
+
+def kinds(page: Page) -> set[Kind]:
+    """Which elements there are on a page."""
+    return {
+        (
+            element.tag,
+            *sorted(element.attributes),
+            *(
+                element.attributes[name].partition(":")[0].partition("#")[0]
+                for name in ("href", "src")
+                if name in element.attributes
+            ),
+        )
+        for element in page.root.walk()
+    }

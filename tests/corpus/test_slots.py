@@ -1,0 +1,127 @@
+"""Hostile text in one slot after the other of sound inputs: refused in words, or everything made of it is sound."""
+
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from specloom.diagnostics import has_errors
+from tests.facts.build import written
+from tests.facts.test_rest_strings import TEXT, flat
+
+from . import accepted
+from .corpus import PLAIN, Entry, entries, plain, write
+from .process import run
+
+Slot = tuple[str, tuple[str | int, ...]]
+"""A file and a place in it."""
+
+BASES = [
+    next(entry for entry in entries() if entry.file.stem == name) for name in ("hostile", "model")
+]
+HOSTILE = BASES[0]
+EXTRA = {"br", "code"}
+"""Elements that texts may make."""
+
+
+def loaded(entry: Entry, file: str) -> Any:
+    return yaml.load(str(entry.base[file]), yaml.CSafeLoader)
+
+
+def places(data: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where the texts of a document stand."""
+    if isinstance(data, str):
+        yield at
+    elif isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from places(value, (*at, key))
+
+
+def slots(entry: Entry) -> list[Slot]:
+    return [(file, place) for file in entry.base for place in places(loaded(entry, file))]
+
+
+def with_text(data: Any, place: tuple[str | int, ...], text: str) -> Any:
+    """A document with another text in one place."""
+    if not place:
+        return text
+    data = data.copy()
+    data[place[0]] = with_text(data[place[0]], place[1:], text)
+    return data
+
+
+@cache
+def shown() -> set[Slot]:
+    """The slots whose texts pages show; made in the current folder."""
+    texts = {slot: f"text{number}." for number, slot in enumerate(slots(HOSTILE)) if is_text(*slot)}
+    write(HOSTILE)
+    for file in HOSTILE.base:
+        data = loaded(HOSTILE, file)
+        for (changed, place), text in texts.items():
+            data = with_text(data, place, text) if changed == file else data
+        Path(file).write_text(written(data), "utf-8")
+    accepted.run("generate")
+    words = on_pages()
+    return {slot for slot, text in texts.items() if text in words}
+
+
+def is_text(file: str, place: tuple[str | int, ...]) -> bool:
+    """Whether any text may stand there."""
+    data = loaded(HOSTILE, file)
+    for step in place:
+        data = data[step]
+    return bool(data == PLAIN)
+
+
+def on_pages() -> str:
+    """All that pages show, in a form in which a text is found that begins or ends a sentence."""
+    return comparable(" ".join(page.root.text for page in accepted.pages()))
+
+
+def comparable(text: str) -> str:
+    return flat(text).replace("`", "").casefold()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("warm"))
+        accepted.prepare(patch)
+        plain(HOSTILE.file)
+        shown()
+        yield
+
+
+def outcome(entry: Entry, slot: Slot, text: str) -> None:
+    """Fail unless all is well with the text in the slot, in the current folder."""
+    file, place = slot
+    arguments = entry.data.get("arguments", [])
+    write(entry)
+    Path(file).write_text(written(with_text(loaded(entry, file), place, text)), "utf-8")
+    if has_errors(accepted.run("generate", *arguments)):
+        return
+    accepted.examine(*arguments)
+    kinds = {kind for page in accepted.pages() for kind in accepted.kinds(page)}
+    assert {kind[0] for kind in kinds} <= {kind[0] for kind in plain(HOSTILE.file)[1]} | EXTRA
+    assert {kind[-1] for kind in kinds}.isdisjoint({"data", "javascript", "vbscript"})
+    assert slot not in shown() or comparable(text) in on_pages()
+
+
+@given(st.sampled_from([(entry, slot) for entry in BASES for slot in slots(entry)]), TEXT)
+@settings(
+    max_examples=100,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_a_text_in_one_slot(tmp_path_factory, place, text):
+    folder = tmp_path_factory.mktemp("slot")
+    ended = run(lambda: outcome(*place, text), folder)
+    assert (ended.died, ended.traces) == ("", ())
+    shutil.rmtree(folder)
