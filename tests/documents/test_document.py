@@ -1,12 +1,15 @@
 """Files become plain data, in which every value has a position. What is refused stands in the corpus."""
 
+import datetime
 import json
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from specloom.diagnostics import Diagnostics
+from specloom.documents.decode import decode
 from specloom.documents.document import Document
 from specloom.documents.json_text import parse_json
 from specloom.documents.suggestion import nearest
@@ -126,6 +129,20 @@ def test_a_value_s_place_is_found(pointer, key, in_yaml, in_json):
     document = parse_json(JSON_TEXT, "f.json", Diagnostics())
     assert document is not None
     assert document.position(pointer, key) == in_json
+
+
+class Day(msgspec.Struct):
+    """What JSON Schema takes any text for."""
+
+    day: datetime.date
+    others: list["Day"] = []
+
+
+def test_what_the_schema_does_not_see_has_its_place():
+    diagnostics = Diagnostics()
+    assert decode(from_yaml("day: 2026-01-31\nothers:\n  - day: one\n"), Day, diagnostics) is None
+    told = "f.yaml:3:10: wrong-value: `others[0].day`: Invalid RFC3339 encoded date"
+    assert [str(fault) for fault in diagnostics.found] == [told]
 
 
 # --- Misspelt names ---------------------------------------------------------------------------------

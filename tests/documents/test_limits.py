@@ -68,7 +68,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path, load: Any) -> None:
 @pytest.mark.parametrize("parse", [parse_yaml, parse_json])
 @pytest.mark.parametrize("limits", [STANDARD, HIGHEST])
 def test_nesting_is_read_up_to_its_limit(parse: Any, limits: Limits) -> None:
-    deep = "[" * limits.depth + "1" + "]" * limits.depth
+    deep = "[[]," + "[" * (limits.depth - 1) + "1234567890123456789" + "]" * limits.depth
     assert parse(deep, "f", Diagnostics(), limits) is not None
     diagnostics = Diagnostics()
     assert parse(f"[{deep}]", "f", diagnostics, limits) is None

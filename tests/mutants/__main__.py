@@ -38,8 +38,10 @@ OPERATORS = re.compile(
     r"ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_FloorDiv|FloorDiv_Mul))"
 )
 """The others of the tool make what no one would write, such as `a >> b` of `a + b`."""
-LEFT_TO_TYPES = re.compile(r"- (@dataclass\(|class .*\bfrozen=)")
-"""Whether data can be changed is asked of type checkers, not of tests."""
+LEFT_TO_TYPES = re.compile(r"- (@dataclass\(|class .*\bfrozen=|(if )?TYPE_CHECKING)")
+"""Whether data can be changed, and what is imported for types, is asked of type checkers, not of tests."""
+OF_WINDOWS = re.compile(r'- .*(msvcrt\.|getattr\(os, "O_)')
+"""What Windows alone has or lacks, where these tests do not run."""
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", ".interpreters", ".specloom", "__pycache__", ".*_cache", "site", "dist"
 )
@@ -66,7 +68,7 @@ def mutants(module: str) -> Iterator[Mutant]:
         for number in range(places):
             text = mutate_code(source, operator, number)
             change, line = _difference(source, text)
-            if not LEFT_TO_TYPES.match(change):
+            if not LEFT_TO_TYPES.match(change) and not OF_WINDOWS.match(change):
                 yield Mutant(module, change, line, text)
 
 

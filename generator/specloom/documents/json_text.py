@@ -113,10 +113,8 @@ def _json_fault(error: Exception, text: str, shown: str) -> Diagnostic:
     elif found:
         before = text.encode()[: int(found[1])].decode("utf-8", "ignore")
         line, column = line_and_column(text, len(before))
-    elif "truncated" in str(error):  # msgspec names no byte then
-        line, column = line_and_column(text, len(text.rstrip()))
     else:
-        line, column = 0, 0
+        line, column = line_and_column(text, len(text.rstrip()))
     problem = str(error).removeprefix("JSON is malformed: ")
     problem = re.sub(r" \(byte \d+\)", "", problem)
     return Diagnostic(shown, line, column, "malformed-json", f"not well-formed JSON: {problem}")
@@ -129,4 +127,4 @@ _PAIRS = re.compile(
 
 def _lone_surrogate(text: str) -> int | None:
     """Where half of a pair is escaped without the other one."""
-    return next((found.start(1) for found in _PAIRS.finditer(text) if found[1]), None)
+    return next((found.start() for found in _PAIRS.finditer(text) if found[1]), None)

@@ -69,7 +69,7 @@ def misfits(document: Document, form: type[msgspec.Struct], refusal: str) -> lis
 
 def _resolved(error: Misfit) -> Iterator[Misfit]:
     """Replaces "fits none of these" by what is wrong with the one that was most likely meant."""
-    if error.validator not in ("anyOf", "oneOf") or not error.context:
+    if not error.context:
         yield error
         return
     branches: dict[Any, list[Misfit]] = {}
@@ -86,10 +86,9 @@ def _resolved(error: Misfit) -> Iterator[Misfit]:
 def _wrong_tag(error: Misfit) -> Misfit | None:
     """One fault that names the tags of all branches, where it is the tag that fits none."""
     faults = [misfit for misfit in error.context if misfit.relative_path and _rules_out(misfit)]
-    if not faults:
-        return None
-    first = faults[0]
-    first.validator_value = [value for misfit in faults for value in misfit.validator_value]
+    first = next(iter(faults), None)
+    if first is not None:
+        first.validator_value = [value for misfit in faults for value in misfit.validator_value]
     return first
 
 
@@ -97,7 +96,7 @@ def _rules_out(error: Misfit) -> bool:
     """Whether the fault says that another branch was meant: the wrong type, or the wrong tag."""
     if not error.relative_path:
         return error.validator in ("type", "enum", "const")
-    return error.validator == "enum" and error.relative_path[-1] in ("kind", "type")
+    return error.validator == "enum" and list(error.relative_path) in (["kind"], ["type"])
 
 
 def _diagnostics(
@@ -117,7 +116,7 @@ def _diagnostics(
         yield _wrong_type(document, schema, error, pointer)
     elif error.validator in ("enum", "const"):
         values = _values(error)
-        others = f"write `{values[0]}`" if len(values) == 1 else "write one of " + ", ".join(values)
+        others = ("write one of " if len(values) > 1 else "write ") + ", ".join(values)
         hint = did_you_mean(str(error.instance), values) or others
         message = f"{at} cannot be {_shown(error.instance)}"
         yield fault(document, pointer, "wrong-value", message, hint)
@@ -140,9 +139,7 @@ def _wrong_type(
     document: Document, schema: Mapping[str, Any], error: Misfit, pointer: Pointer
 ) -> Diagnostic:
     values, kinds = _accepted(schema, error.schema)
-    wanted = [_KINDS[kind] for kind in kinds]
-    if values:
-        wanted.append("write one of " + ", ".join(values) if len(values) > 1 else values[0])
+    wanted = [*(_KINDS[kind] for kind in kinds), *values]
     message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
     quotes = "string" in kinds and isinstance(error.instance, bool | int | float)
     if values and isinstance(error.instance, str):
@@ -157,7 +154,7 @@ def _wrong_type(
 def _accepted(schema: Mapping[str, Any], part: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     """The values and the JSON types that a part of the schema admits."""
     if "$ref" in part:
-        return _accepted(schema, schema["$defs"][part["$ref"].rsplit("/", 1)[-1]])
+        return _accepted(schema, schema["$defs"][part["$ref"].removeprefix("#/$defs/")])
     values: list[str] = [str(value) or '""' for value in part.get("enum", ())]
     kinds: list[str] = []
     given = part.get("type", ())
