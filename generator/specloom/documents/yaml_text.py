@@ -87,8 +87,8 @@ def _yaml_fault(error: yaml.YAMLError, text: str, shown: str) -> Diagnostic:
     if mark is not None:
         line, column = mark_position(mark)
     else:
-        offset = getattr(error, "position", None)  # of a character that YAML cannot hold
-        line, column = (0, 0) if offset is None else line_and_column(text, offset)
+        # Of a character that YAML cannot hold, which has no mark.
+        line, column = line_and_column(text, getattr(error, "position", len(text)))
     context = getattr(error, "context", None)
     message = f"not well-formed YAML: {problem}{f' ({context})' if context else ''}"
     return Diagnostic(shown, line, column, "malformed-yaml", message)
