@@ -38,8 +38,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "runtime/mediawiki/cursor.py": (
         "tests/runtime/mediawiki/test_cursor.py",
         "tests/clients/wiki/test_answers.py",
-        "-k",
-        "cursor",
+        "tests/clients/wiki/test_bounds.py",
     ),
     "runtime/mediawiki/encode.py": _REQUESTS,
     "runtime/mediawiki/times.py": ("tests/runtime/mediawiki/test_times.py",),

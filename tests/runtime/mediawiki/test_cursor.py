@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from specloom.runtime.core.secret import Secret
 from specloom.runtime.mediawiki.cursor import Cursor, Progress, fingerprint
 
 MORE = {"continue": "x"}
@@ -31,3 +32,12 @@ def test_it_says_what_is_done_with(
     assert progress.cursor() == Cursor(fingerprint({"action": "query"}), *expected)
     progress.done = True
     assert progress.cursor() is None
+
+
+def test_what_was_saved_is_read_by_later_versions() -> None:
+    query = fingerprint({"action": "query", "token": Secret("x")})
+    cursor = Cursor(query, inputs=1, more=MORE, skip=2, batch=3)
+    numbers = {"inputs": 1, "skip": 2, "batch": 3}
+    saved = {"version": 1, "query": "99f831a2dfd2a192", "continue": MORE, **numbers}
+    assert cursor.to_json() == saved
+    assert Cursor.from_json(saved) == cursor

@@ -23,7 +23,7 @@ class Cursor(msgspec.Struct, frozen=True):
     """How the server is to continue."""
     skip: int
     """Items of the next reply that were handed out already."""
-    batch: int = 0
+    batch: int
     """Titles or ids of one request, or pages that a generator chooses for it: as many they must be
     again; 0: as many as there may be."""
 
