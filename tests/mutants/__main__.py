@@ -40,7 +40,9 @@ OPERATORS = re.compile(
 """The others of the tool make what no one would write, such as `a >> b` of `a + b`."""
 LEFT_TO_TYPES = re.compile(r"- (@dataclass\(|class .*\bfrozen=|(if )?TYPE_CHECKING)")
 """Whether data can be changed, and what is imported for types, is asked of type checkers, not of tests."""
-OF_WINDOWS = re.compile(r'- .*(msvcrt\.|getattr\(os, "O_)')
+OF_WINDOWS = re.compile(
+    r'- .*(msvcrt\.|getattr\((os, "O_|status, "st_reparse)|_JUNCTION =|supports_dir_fd)'
+)
 """What Windows alone has or lacks, where these tests do not run."""
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", ".interpreters", ".specloom", "__pycache__", ".*_cache", "site", "dist"

@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from specloom.publishing import folder as module
-from specloom.publishing.folder import Folder, is_plain
+from specloom.publishing.folder import Folder, is_link, is_plain
 
 
 @pytest.fixture(
@@ -76,7 +76,8 @@ def test_nothing_is_read_behind_a_link(root, outside):
     assert folder.status("a/folder/file") is None
     assert folder.names("a/folder") == []
     assert not folder.remove_folder("a/folder")
-    assert folder.obstacle("a/folder/c/file") == "a/folder"
+    assert folder.obstacle("a/folder/file") == "a/folder"
+    assert is_link(os.lstat(root / "a/folder"))
 
 
 def test_a_link_in_the_place_of_a_file_is_removed_itself(root, outside):
@@ -153,6 +154,12 @@ def test_a_new_file_is_whole_or_not_there(root, monkeypatch):
         Folder(root).create("a/b/new", b"2")
     assert raised.value.filename == str(root / "a/b/new")
     assert not (root / "a/b/new").exists()
+
+
+def test_who_may_use_a_file_is_left_to_the_system(root):
+    Folder(root).create("new", b"")
+    os.close(Folder(root).lock_file("lock"))
+    assert len({(root / path).stat().st_mode for path in ("new", "lock", "a/b/file")}) == 1
 
 
 def test_a_folder_in_the_place_of_a_file_is_not_replaced(root):

@@ -272,4 +272,4 @@ class _Place:
     def _tell(self, error: OSError) -> None:
         """Raise a failure anew, of the file that is meant."""
         # Relative to an open folder, the system names the last part of the path alone.
-        raise OSError(error.errno, error.strerror or str(error), self._path) from error
+        raise OSError(error.errno, error.strerror, self._path) from error
