@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import math
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
@@ -16,7 +17,7 @@ from specloom.runtime.core.async_driver import AsyncDriver, open_async_http
 from specloom.runtime.core.driver import Driver, open_http
 from specloom.runtime.core.secret import Sealed, Secret
 from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
-from specloom.runtime.core.wire import outgoing
+from specloom.runtime.core.wire import Body, failure_of, outgoing, takes_targets
 from tests.http_server import LocalServer, QuietHandler
 
 SECRET = Secret("canary key/&%")
@@ -122,7 +123,33 @@ def test_a_custom_transport_receives_the_whole_address(send: Sender) -> None:
 def test_a_response_of_just_the_allowed_size_passes(server: str, send: Sender) -> None:
     size = len(replied(send(step(server + "/a"))).body)
     assert isinstance(send(step(server + "/a", max_bytes=size)), Reply)
-    assert failed(send(step(server + "/a", max_bytes=size - 1))).kind == "too-large"
+    failure = failed(send(step(server + "/a", max_bytes=size - 1)))
+    assert (failure.kind, failure.maybe_sent) == ("too-large", True)
+
+
+@pytest.mark.parametrize(
+    ("error", "left", "kind", "maybe_sent"),
+    [
+        (httpx2.ReadTimeout(""), None, "timeout", True),
+        (httpx2.ReadTimeout(""), 1, "timeout", True),
+        (httpx2.ReadTimeout(""), 0, "deadline", True),
+        (httpx2.ConnectTimeout(""), 0, "deadline", False),
+        (LookupError(), 0, "transport", True),
+    ],
+)
+def test_a_failure_says_whether_the_api_may_have_acted(
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    left: int | None,
+    kind: str,
+    maybe_sent: bool,
+) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 50.0)
+    sent = Send(step("http://h.test/").request, 5.0, None if left is None else 50.0 + left, 9)
+    failure = failure_of(error, sent)
+    assert (failure.kind, failure.maybe_sent) == (kind, maybe_sent)
+    late = Body(sent).add(b"")
+    assert (late is not None and late.kind == "deadline" and late.maybe_sent) == (left == 0)
 
 
 @pytest.mark.parametrize("url", ["ftp://h.test/", "http://[::1/", "h.test/x"])
@@ -133,12 +160,12 @@ def test_an_address_that_cannot_be_asked_is_unsendable(send: Sender, url: str) -
 
 def test_an_undocumented_error_keeps_its_place_and_loses_the_secret(send: Sender) -> None:
     def handle(request: httpx2.Request) -> httpx2.Response:
-        raise LookupError(f"odd: {request.url}")
+        raise LookupError(f"odd: {request.url} {'x' * 300}")
 
     asked = step("http://h.test/p", query=(("key", SECRET),))
     failure = failed(send(asked, transport=httpx2.MockTransport(handle)))
     assert failure.kind == "transport"
-    assert failure.text == "LookupError: odd: http://h.test/p?key=***"
+    assert failure.text == f"LookupError: {'odd: http://h.test/p?key=*** ':x<300}"
     assert failure.trace is not None
     assert "in handle" in failure.trace
     assert "canary" not in failure.trace
@@ -211,6 +238,8 @@ def test_the_library_takes_connections_on_which_deadlines_are_exact() -> None:
             transport = http._transport
             assert isinstance(transport, connection.BoundedTransport)
             assert isinstance(transport._pool, connection.BoundedPool)
+            assert transport._pool._max_connections == 100
+            assert takes_targets(transport, httpx2.HTTPTransport)
 
 
 def test_a_library_that_takes_no_transport_of_ones_own_is_used_with_a_warning(
@@ -242,3 +271,4 @@ def test_waiting_for_a_free_connection_ends_with_the_deadline_alone(deadline: fl
     with httpx2.Client() as http:
         sent = outgoing(http.build_request, Send(request, 5.0, deadline, 100))
     assert sent.extensions["timeout"] == {"connect": 5, "read": 5, "write": 5, "pool": deadline}
+    assert "target" not in sent.extensions

@@ -133,11 +133,8 @@ class Body:
 
     def reply(self, response: httpx2.Response) -> Reply:
         """What came back, once all of it is there."""
-        chunks = self._chunks
         return Reply(
-            status=response.status_code,
-            headers=response.headers,
-            body=chunks[0] if len(chunks) == 1 else b"".join(chunks),
+            status=response.status_code, headers=response.headers, body=b"".join(self._chunks)
         )
 
 
