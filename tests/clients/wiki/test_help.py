@@ -48,6 +48,7 @@ def test_an_editor_shows_the_text_of_the_parameter_that_is_being_typed(tmp_path:
         ("textDocument/didOpen", None, {"textDocument": {**document, "text": source}}),
         ("textDocument/signatureHelp", 2, place),
     ]
+    answer: dict[str, Any] = {}
     command = [sys.executable, "-m", "pyright.langserver", "--stdio"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
         assert server.stdin is not None and server.stdout is not None
@@ -56,7 +57,7 @@ def test_an_editor_shows_the_text_of_the_parameter_that_is_being_typed(tmp_path:
             body = json.dumps(told if number is None else {**told, "id": number}).encode()
             server.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
             server.stdin.flush()
-            answer: dict[str, Any] = {}
+            answer = {}
             while number is not None and (answer.get("id") != number or "method" in answer):
                 headers = iter(server.stdout.readline, b"\r\n")
                 size = sum(int(line[15:]) for line in headers if line.startswith(b"Content-Length"))
