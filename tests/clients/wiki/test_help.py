@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import jedi  # type: ignore[import-untyped]  # has no types
 import pytest
 from wiki_query import AllPages, CategoryMembers
 from wiki_query._runtime.mediawiki.catalogue import module_classes
@@ -34,6 +35,15 @@ def test_help_shows_parameters_as_they_are_given() -> None:
     assert "AllPages(*, from_: str | None = None, to: str | None = None, prefix: " in text
     assert f"prefix: {PREFIX}" in text
     assert "Annotated" not in str(inspect.signature(CategoryMembers))
+
+
+def test_an_editor_without_a_type_checker_knows_the_parameters() -> None:
+    source = "from wiki_query import AllPages\nAllPages("
+    (static,) = jedi.Script(source, project=jedi.Project(PACKAGE)).get_signatures()
+    (live,) = jedi.Interpreter("AllPages(", [{"AllPages": AllPages}]).get_signatures()
+    for shown in (static, live):
+        assert [parameter.name for parameter in shown.params] == list(fields_of(AllPages))
+        assert f"prefix: {PREFIX}" in shown.docstring()
 
 
 def test_an_editor_shows_the_text_of_the_parameter_that_is_being_typed(tmp_path: Path) -> None:
