@@ -54,7 +54,7 @@ _BUILTINS = _names("bool dict float int list str")
 IMPORTED = _TYPES | _names("""
     Annotated Any Beside Count DEPRECATED DUPLICATES Deprecated ENFORCED ExtraNamespaces Generator
     HiddenBy Internal Kind Length Limit ListModule Literal MUST_EXIST Mapping MetaModule Name
-    NotRequired Note Prop PropModule Rules SENSITIVE Subtypes TypeAlias TypedDict When
+    NotRequired Note Parameters Prop PropModule Rules SENSITIVE Subtypes TypeAlias TypedDict When
     """)
 """What the templates import, so that nothing of a wiki may have such a name."""
 
