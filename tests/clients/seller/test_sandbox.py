@@ -37,7 +37,7 @@ from seller_platform.testing import Sandbox
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from .conftest import CANARY, SOURCE
+from .conftest import CANARY, SOURCE, Server
 
 ROOT = Path(__file__).parents[3]
 OPENAPI = ROOT / "generated" / "openapi" / "seller.openapi.yaml"
@@ -322,3 +322,74 @@ def test_every_answer_fits_the_openapi_document(
     assert list(validator.iter_errors(response.json())) == []
     broken = {**response.json(), "status": "neither"}
     assert list(validator.iter_errors(broken)) != []
+
+
+# --- For other languages -------------------------------------------------------------------------------
+
+
+def test_what_php_sends_is_understood() -> None:
+    fields = {"api_key": (None, CANARY), "purchase_code": (None, "SUPPORTED-101")}
+    answer = ask("POST", "/shop/api/purchases/validation", files=fields)
+    assert answer.json()["data"]["purchase"]["purchase_code"] == "SUPPORTED-101"
+
+
+def test_a_fault_can_be_bound_to_an_operation_and_all_begin_anew() -> None:
+    with Sandbox() as sandbox, sandbox.client(retries=0) as seller:
+        sandbox.fail_next(503, operation="items.list")
+        assert seller.items.get(101).id == 101
+        with pytest.raises(HttpError):
+            seller.items.list()
+        sandbox.remove("items", 101)
+        sandbox.fail_next(500)
+        sandbox.reset()
+        assert sandbox.received == []
+        assert 101 in ids(seller)
+
+
+def test_what_was_received_is_bounded() -> None:
+    with Sandbox() as sandbox, sandbox.client() as seller:
+        for _ in range(1001):
+            seller.items.get(101)
+        assert len(sandbox.received) == 1000
+
+
+def test_records_for_tests_are_made() -> None:
+    with Sandbox() as sandbox, sandbox.client() as seller:
+        item = sandbox.make_item(name="Made")
+        sandbox.add_item(item)
+        sold = sandbox.make_purchase(item=item)
+        sandbox.add_purchase(sold)
+        assert seller.items.get(item.id).name == "Made"
+        assert seller.purchases.validate(sold.purchase_code).item == item
+
+
+def test_a_program_in_any_language_controls_the_server() -> None:
+    with Sandbox() as sandbox, Server(sandbox) as address:
+        control = httpx2.Client(base_url=f"{address}/_sandbox")
+        with control, Client(address, api_key=CANARY, retries=0) as seller:
+            late = {"operation": "items.get", "delay": 0.01}
+            down = {"operation": "items.list", "status": 503, "body": "down", "times": 2}
+            assert control.post("/faults", json=[late, down]).json() == {"planned": 3}
+            assert seller.items.get(101).id == 101
+            for _ in range(2):
+                with pytest.raises(
+                    HttpError, match="HTTP status 503, text/plain; charset=utf-8, down"
+                ):
+                    seller.items.list()
+            row, *_ = control.get("/data/items").json()
+            added = {
+                "account": "owner",
+                "value": {**row, "id": 901, "price": {"regular": 1.10, "extended": 2}},
+            }
+            assert control.post("/data/items", json=added).status_code == 200
+            assert seller.items.get(901).name == row["name"]
+            control.delete("/data/items/901")
+            assert seller.items.get_or_none(901) is None
+            assert {asked["operation"] for asked in control.get("/received").json()} == {
+                "items.get"
+            }
+            control.post("/reset")
+            assert control.get("/received").json() == []
+            for path, body in (("/faults", [{"state": 1}]), ("/data/none", {"value": {}})):
+                assert control.post(path, json=body).status_code == 400
+            assert control.get("/data/none").status_code == 404

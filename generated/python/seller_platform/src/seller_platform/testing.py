@@ -3,7 +3,7 @@
 """A stand-in for the API, in memory: for tests of what uses the client."""
 
 from pathlib import Path
-from typing import Literal, TypeAlias, Unpack
+from typing import Any, Literal, TypeAlias, Unpack
 
 from ._runtime.core.options import OptionFields
 from ._runtime.rest.sandbox.double import ADDRESS, BaseSandbox
@@ -41,10 +41,28 @@ class Sandbox(BaseSandbox):
         """Add a record to the accounts; one of the same `username` is replaced."""
         self.add("accounts", account, record)
 
+    def make_account(self, **members: Any) -> Account:
+        """A record as the accounts hold, of an identity of its own, with these members; it is
+        not added.
+        """
+        return self.made("accounts", Account, members)
+
     def add_item(self, record: Item, /, *, account: SandboxAccount = "owner") -> None:
         """Add a record to the items; one of the same `id` is replaced."""
         self.add("items", account, record)
 
+    def make_item(self, **members: Any) -> Item:
+        """A record as the items hold, of an identity of its own, with these members; it is not
+        added.
+        """
+        return self.made("items", Item, members)
+
     def add_purchase(self, record: Purchase, /, *, account: SandboxAccount = "owner") -> None:
         """Add a record to the purchases; one of the same `purchase_code` is replaced."""
         self.add("purchases", account, record)
+
+    def make_purchase(self, **members: Any) -> Purchase:
+        """A record as the purchases hold, of an identity of its own, with these members; it is
+        not added.
+        """
+        return self.made("purchases", Purchase, members)

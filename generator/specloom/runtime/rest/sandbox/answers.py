@@ -1,7 +1,7 @@
 """Answers requests as the API is described to: keys, operations, messages, envelope."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast, get_origin
 from urllib.parse import parse_qsl, unquote
@@ -141,6 +141,10 @@ class Answers:
                 value[field] = next((self._whole(other, row) for row in held), None)
         return value
 
+    def whole(self, table: str) -> list[Value]:
+        """Every record of a table, with those that it holds."""
+        return [self._whole(table, row) for row in self._store.rows(table)]
+
     def _success(self, operation: Operation[Any], result: object) -> object:
         for member in reversed([] if operation.member is None else operation.member.split(".")):
             result = {member: result}
@@ -178,7 +182,21 @@ def _parameters(question: Question) -> dict[str, str]:
             named = cast("dict[str, object]", members)
             given |= {name: _text(value) for name, value in named.items()}
         return given
+    if kind.startswith("multipart/form-data"):
+        return given | dict(_multipart((question.headers or {})["content-type"], question.body))
     return given | dict(parse_qsl(question.body.decode("utf-8", "replace"), keep_blank_values=True))
+
+
+def _multipart(content_type: str, body: bytes) -> Iterator[tuple[str, str]]:
+    """The fields of a body as PHP's curl sends an array."""
+    from email import message_from_bytes, policy
+
+    head = f"Content-Type: {content_type}\r\n\r\n".encode()
+    for part in message_from_bytes(head + body, policy=policy.HTTP).walk():
+        name = part.get_param("name", header="content-disposition")
+        content = part.get_payload(decode=True)
+        if isinstance(name, str) and isinstance(content, bytes):
+            yield name, content.decode("utf-8", "replace")
 
 
 def _text(value: object) -> str:

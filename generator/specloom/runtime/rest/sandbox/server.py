@@ -4,9 +4,15 @@ import argparse
 import sqlite3
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from dataclasses import asdict
+from decimal import Decimal
+from typing import Annotated, TypeAlias
+
+import httpx2
+import msgspec
 
 try:
+    import anyio
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
@@ -17,8 +23,10 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(needed) from error
 
 from .answers import Question
-from .double import BaseSandbox
+from .description import Value, to_json
+from .double import BaseSandbox, Planned
 
+CONTROL = "/_sandbox"
 Application: TypeAlias = Starlette
 
 
@@ -31,7 +39,7 @@ class _Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         request = Request(scope, receive)
-        answer = self._sandbox.answer(
+        answer, planned = self._sandbox.answer(
             Question(
                 method=request.method,
                 path=request.scope["path"],
@@ -41,12 +49,104 @@ class _Endpoint:
             )
         )
         response = Response(answer.body, answer.status, media_type="application/json")
+        if planned is not None:
+            await anyio.sleep(planned.delay)
+            if isinstance(planned.fault, int):
+                response = Response("a fault that was asked for", planned.fault)
+            elif isinstance(planned.fault, httpx2.Response):
+                fault = planned.fault
+                kind = fault.headers.get("content-type")
+                response = Response(fault.content, fault.status_code, media_type=kind)
+            elif planned.fault is not None:
+                raise planned.fault
         await response(scope, receive, send)
+
+
+class FaultOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fault as it is asked for over HTTP: without `status`, the answer comes late, but comes."""
+
+    status: Annotated[int, msgspec.Meta(ge=200, le=599)] | None = None
+    body: str = "a fault that was asked for"
+    content_type: str = "text/plain"
+    operation: str | None = None
+    delay: Annotated[float, msgspec.Meta(ge=0, le=600)] = 0.0
+    times: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+
+
+class RowOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as it is added over HTTP."""
+
+    value: Value
+    account: str | None = None
+
+
+class _Control:
+    """What a program in any language asks of the sandbox itself, below `/_sandbox`."""
+
+    def __init__(self, sandbox: BaseSandbox) -> None:
+        self._sandbox = sandbox
+
+    def routes(self) -> list[Route]:
+        """Every route."""
+        return [
+            Route(f"{CONTROL}/faults", self._faults, methods=["POST"]),
+            Route(f"{CONTROL}/reset", self._reset, methods=["POST"]),
+            Route(f"{CONTROL}/received", self._received),
+            Route(f"{CONTROL}/data/{{table}}", self._rows),
+            Route(f"{CONTROL}/data/{{table}}", self._put, methods=["POST"]),
+            Route(f"{CONTROL}/data/{{table}}/{{identity:path}}", self._remove, methods=["DELETE"]),
+        ]
+
+    async def _faults(self, request: Request) -> Response:
+        try:
+            orders = msgspec.json.decode(await request.body(), type=list[FaultOrder])
+        except msgspec.MsgspecError as error:
+            return _told({"error": str(error)}, 400)
+        for order in orders:
+            fault = None
+            if order.status is not None:
+                headers = {"Content-Type": order.content_type}
+                fault = httpx2.Response(order.status, text=order.body, headers=headers)
+            self._sandbox.plan(*[Planned(fault, order.operation, order.delay)] * order.times)
+        return _told({"planned": sum(order.times for order in orders)})
+
+    async def _reset(self, _: Request) -> Response:
+        self._sandbox.reset()
+        return _told({})
+
+    async def _received(self, _: Request) -> Response:
+        return _told(list(map(asdict, self._sandbox.received)))
+
+    async def _rows(self, request: Request) -> Response:
+        try:
+            return _told(self._sandbox.rows(request.path_params["table"]))
+        except KeyError as error:
+            return _told({"error": f"there is no table {error}"}, 404)
+
+    async def _put(self, request: Request) -> Response:
+        table = request.path_params["table"]
+        try:
+            decoder = msgspec.json.Decoder(RowOrder, float_hook=Decimal)
+            order = decoder.decode(await request.body())
+            self._sandbox.put(table, order.account, order.value)
+        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+            return _told({"error": str(error)}, 400)
+        return _told({})
+
+    async def _remove(self, request: Request) -> Response:
+        self._sandbox.remove(request.path_params["table"], request.path_params["identity"])
+        return _told({})
+
+
+def _told(content: object, status: int = 200) -> Response:
+    return Response(to_json(content), status, media_type="application/json")
 
 
 def application(sandbox: BaseSandbox) -> Application:
     """An ASGI application that answers from a sandbox; mount it where the API's address is to be."""
-    return Starlette(routes=[Route("/{path:path}", _Endpoint(sandbox))])
+    return Starlette(
+        routes=[*_Control(sandbox).routes(), Route("/{path:path}", _Endpoint(sandbox))]
+    )
 
 
 def main(

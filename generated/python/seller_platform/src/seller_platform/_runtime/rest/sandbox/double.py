@@ -4,16 +4,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias, TypeVar
 
 import httpx2
+import msgspec
 
 from ..operation import Api, Operation
 from ..values import Record
 from .answers import Answers, Question, Response, Understood
 from .description import Row, Value, from_json, load, to_json
-from .store import identity_of, open_store
+from .store import fill, identity_of, open_store
 
+R = TypeVar("R", bound=Record)
+
+MOST_RECEIVED = 1000
 ADDRESS = "https://sandbox.test"
 
 Fault: TypeAlias = int | Exception | httpx2.Response
@@ -28,6 +32,18 @@ class Received:
     account: str | None
     parameters: Mapping[str, str]
     """By their names on the wire, without the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A fault that a request is to meet."""
+
+    fault: Fault | None
+    """None: the answer, but late."""
+    operation: str | None = None
+    """None: whichever operation comes next."""
+    delay: float = 0.0
+    """Seconds before anything comes back, where the sandbox is served over HTTP."""
 
 
 class _Transport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
@@ -60,8 +76,8 @@ class BaseSandbox:
         self._store = open_store(self._description, database)
         self.answers = Answers(api, operations, self._description, self._store, error_status)
         self.received: list[Received] = []
-        """Requests that were understood, in the order in which they came."""
-        self._faults: list[Fault] = []
+        """Requests that were understood, in the order in which they came; the last 1,000."""
+        self._faults: list[Planned] = []
         self._lock = Lock()
 
     @property
@@ -78,10 +94,43 @@ class BaseSandbox:
         """Who may call: name → what is special about the account."""
         return {name: account.summary for name, account in self._description.accounts.items()}
 
-    def fail_next(self, *faults: Fault) -> None:
-        """Meet the next requests with these, one after the other, instead of answering them."""
+    def fail_next(self, *faults: Fault, operation: str | None = None) -> None:
+        """Meet the next requests, or those of one operation, with these instead of answering them."""
+        self.plan(*(Planned(fault, operation) for fault in faults))
+
+    def plan(self, *faults: Planned) -> None:
+        """Meet the next requests with these, one after the other."""
         with self._lock:
             self._faults += faults
+
+    def reset(self) -> None:
+        """Begin anew: with the described data, without faults, and nothing received."""
+        with self._lock:
+            self._faults.clear()
+            self.received.clear()
+        self._store.clear()
+        fill(self._store, self._description)
+
+    def made(self, table: str, kind: type[R], members: dict[str, Any]) -> R:
+        """A record like the first of a table, with an identity that none has; it is not added."""
+        rows = self.answers.whole(table)
+        like = msgspec.convert(from_json(to_json(rows[0])), kind)
+        field = self._description.tables[table].identity
+        if field is not None:
+            known = [row[field] for row in rows]
+            fresh = max(known) + 1 if isinstance(known[0], int) else f"{known[0]}-{len(known) + 1}"
+            name = kind.__struct_fields__[kind.__struct_encode_fields__.index(field)]
+            members = {name: fresh, **members}
+        return like.replace(**members)
+
+    def rows(self, table: str) -> list[Value]:
+        """Every record of a table, as JSON; a `KeyError` where there is no such table."""
+        _ = self._description.tables[table]
+        return self.answers.whole(table)
+
+    def put(self, table: str, account: str | None, value: Value) -> None:
+        """Add a record in JSON; one of the same identity is replaced."""
+        self._put(table, account, value)
 
     def add(self, table: str, account: str | None, record: Record) -> None:
         """Add a record, and those that it holds; one of the same identity is replaced."""
@@ -112,29 +161,30 @@ class BaseSandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def answer(self, question: Question) -> Response:
-        """Answer a request that came in whatever way."""
+    def answer(self, question: Question) -> tuple[Response, Planned | None]:
+        """The answer to a request that came in whatever way, and the fault that it is to meet instead."""
         response, understood = self.answers.answer(question)
-        if understood is not None:
+        planned = self._planned(None if understood is None else understood.operation.name)
+        if understood is not None and (planned is None or planned.fault is None):
             self._note(understood)
-        return response
+        return response, planned
+
+    def _planned(self, operation: str | None) -> Planned | None:
+        with self._lock:
+            for index, planned in enumerate(self._faults):
+                if planned.operation in (None, operation):
+                    return self._faults.pop(index)
+        return None
 
     def _note(self, understood: Understood) -> None:
         with self._lock:
             self.received.append(
                 Received(understood.operation.name, understood.account, understood.parameters)
             )
+            del self.received[:-MOST_RECEIVED]
 
     def _handle(self, request: httpx2.Request, body: bytes) -> httpx2.Response:
-        with self._lock:
-            fault = self._faults.pop(0) if self._faults else None
-        if isinstance(fault, Exception):
-            raise fault
-        if isinstance(fault, httpx2.Response):
-            return fault
-        if fault is not None:
-            return httpx2.Response(fault, text="a fault that was asked for")
-        response = self.answer(
+        response, planned = self.answer(
             Question(
                 method=request.method,
                 path=request.url.path,
@@ -143,6 +193,13 @@ class BaseSandbox:
                 body=body,
             )
         )
+        fault = None if planned is None else planned.fault
+        if isinstance(fault, Exception):
+            raise fault
+        if isinstance(fault, httpx2.Response):
+            return fault
+        if fault is not None:
+            return httpx2.Response(fault, text="a fault that was asked for")
         return httpx2.Response(
             response.status, content=response.body, headers={"Content-Type": "application/json"}
         )

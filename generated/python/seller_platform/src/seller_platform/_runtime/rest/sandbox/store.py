@@ -24,6 +24,10 @@ class Store(Protocol):
         """Take a row away, where it is there."""
         ...
 
+    def clear(self) -> None:
+        """Take every row away."""
+        ...
+
     def close(self) -> None:
         """Let go of what is held open."""
         ...
@@ -54,6 +58,11 @@ class MemoryStore:
         """Take a row away, where it is there."""
         with self._lock:
             self._tables.get(table, {}).pop(f"={identity}", None)
+
+    def clear(self) -> None:
+        """Take every row away."""
+        with self._lock:
+            self._tables.clear()
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -112,6 +121,11 @@ class SqliteStore:
                 "DELETE FROM row WHERE kind = ? AND identity = ?", (table, identity)
             )
 
+    def clear(self) -> None:
+        """Take every row away."""
+        with self._lock:
+            self._database.execute("DELETE FROM row")
+
     def close(self) -> None:
         """Close the file."""
         with self._lock:
@@ -122,16 +136,17 @@ def open_store(description: Description, path: str | None) -> Store:
     """A store with the described rows; a file that was filled before keeps its own."""
     if path is None:
         memory = MemoryStore()
-        _fill(memory, description)
+        fill(memory, description)
         return memory
     store = SqliteStore(path)
     with store.beginning() as is_new:
         if is_new:
-            _fill(store, description)
+            fill(store, description)
     return store
 
 
-def _fill(store: Store, description: Description) -> None:
+def fill(store: Store, description: Description) -> None:
+    """Add the described rows."""
     for name, table in description.tables.items():
         put_all(store, name, table.identity, table.rows)
 
