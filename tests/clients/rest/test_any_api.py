@@ -329,7 +329,11 @@ REQUIRED: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("operation", "given", "problem"), REFUSED, ids=str)
+@pytest.mark.parametrize(
+    ("operation", "given", "problem"),
+    REFUSED,
+    ids=lambda value: value if isinstance(value, str) else "",
+)
 def test_an_argument_that_is_not_allowed_is_refused_before_anything_is_sent(
     package: ModuleType, operation: str, given: dict[str, Any], problem: str
 ) -> None:
