@@ -8,6 +8,7 @@ from urllib.parse import quote, quote_plus
 from .script import ITEMS, Play, hang, raw, reply, reset, then_reset
 
 KEY = "canary key/ü&%=+'\"\\x"
+IN_JSON = json.dumps(KEY).encode()
 FORMS = {
     KEY,
     quote(KEY),
@@ -26,12 +27,12 @@ FAULTS: dict[str, Play] = {
     "not JSON, with the key in it": reply(f"<h1>{KEY}</h1>".encode()),
     "HTTP error, with the key in it": reply(f"<h1>{KEY}</h1>".encode(), 403),
     "member missing": reply(b'{"status": "success"}'),
-    "member that is the key": reply(b'{"status": "success", "items": "%s"}' % b"canary"),
+    "member that is the key": reply(b'{"status": "success", "items": %s}' % IN_JSON),
     "member that is not a number": reply(b'{"status": "success", %s: NaN}' % NAMED),
     "member that occurs twice": reply(b'{"status": "success", %s: 1, %s: 2}' % (NAMED, NAMED)),
-    "nested deeply": reply(b'{"status": "success", "items": %s"canary"' % (b"[" * 20_000)),
-    "cut off": reply(b'{"status": "success", "items": ["canary", '),
-    "envelope that says neither": reply(b'{"status": "canary"}'),
+    "nested deeply": reply(b'{"status": "success", "items": %s%s' % (b"[" * 20_000, IN_JSON)),
+    "cut off": reply(b'{"status": "success", "items": [%s, ' % IN_JSON),
+    "envelope that says neither": reply(b'{"status": %s}' % IN_JSON),
     "redirect that repeats the key": reply(
         b"", 307, {"Location": f"https://elsewhere.test/?api_key={quote(KEY)}"}
     ),

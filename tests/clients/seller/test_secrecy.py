@@ -37,7 +37,7 @@ def test_objects_that_hold_the_key_do_not_show_it(use: Use) -> None:
         transport = sandbox.transport
 
         def look(seller: Any) -> list[str]:
-            other = seller.with_options(headers=(("X-Key", KEY),))
+            other = seller.with_options(headers=(("X-Key", KEY.replace("ü", "")),))
             parts = [seller, seller.items, seller._session, seller._driver, other]
             return [text for part in parts for text in reached(part)]
 
