@@ -45,7 +45,7 @@ FAULTS: dict[str, Play] = {
     "too large": reply(b"x" * 100_000),
     "bomb": reply(gzip.compress(bytes(1_000_000)), headers={"Content-Encoding": "gzip"}),
     "bad compression": reply(b"canary", headers={"Content-Encoding": "gzip"}),
-    "unavailable": reply(b"canary", 503),
+    "unavailable": reply(IN_JSON, 503),
 }
 
 
