@@ -76,7 +76,7 @@ lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies
 	@$(COMPILE) --upgrade --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
 
 clean:  ## remove everything that make can make again, .venv included
-	@rm -rf $(ENVIRONMENT) .interpreters .specloom build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(ENVIRONMENT) .interpreters .mediawiki .specloom build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find generator tests generated -name __pycache__ -prune -exec rm -rf {} +
 
 help:  ## show this list

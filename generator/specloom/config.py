@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +26,10 @@ READERS = ("rest", "paraminfo")
 
 BUILTIN = "builtin:"
 """Begins the name of an overlay that comes with specloom."""
+
+
+WikiVersion: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]+\.[0-9]+$")]
+"""A release of MediaWiki, as `1.43`."""
 
 
 class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,6 +55,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Address of the API, where its source has none."""
     version: str | None = None
     """Of the generated package and documents."""
+    wiki_version: WikiVersion | None = None
+    """Of the MediaWiki that the catalogue is from, for facts that hold `since` or `until` some version."""
 
 
 class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

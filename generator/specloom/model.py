@@ -113,6 +113,10 @@ class Field(Node, frozen=True, kw_only=True):
     part of another, `Item.currency` in that one."""
     observed: bool = True
     """False: read in the server's source, not seen in a response."""
+    since: str | None = None
+    """The first version of the server that is known to send the field."""
+    until: str | None = None
+    """The last one."""
     source: str | None = None
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 import httpx2
 
 SOURCE = Path("/usr/share/mediawiki")
+NEWER = Path(__file__).parents[2] / ".mediawiki/usr/share/mediawiki"
+"""MediaWiki 1.43, where it could be had."""
 ADMIN = ("Admin", "Adminpass-12345")
 PHP = ("-d", "apc.enable_cli=1", "-d", "memory_limit=256M", "-d", "opcache.enable_cli=1")
 
@@ -53,6 +55,8 @@ class Wiki:
     folder: Path
     url: str
     """Of the wiki's root."""
+    source: Path = SOURCE
+    """The program's own files."""
 
     @property
     def api_url(self) -> str:
@@ -61,7 +65,7 @@ class Wiki:
     def maintain(self, script: str, *arguments: str) -> str:
         """Run a maintenance script; its output."""
         done = subprocess.run(
-            ["php", *PHP, str(SOURCE / "maintenance" / script), *arguments],
+            ["php", *PHP, str(self.source / "maintenance" / script), *arguments],
             env=_environment(self.folder),
             capture_output=True,
             text=True,
@@ -79,12 +83,12 @@ def missing() -> str | None:
     return None if (SOURCE / "api.php").exists() else "mediawiki"
 
 
-def install(folder: Path) -> Wiki:
+def install(folder: Path, source: Path = SOURCE) -> Wiki:
     """A new, empty wiki; it is not served yet."""
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
     (folder / "images").mkdir(parents=True)
-    command = ["php", *PHP, str(SOURCE / "maintenance/install.php")]
+    command = ["php", *PHP, str(source / "maintenance/install.php")]
     options = {
         "--dbtype": "sqlite",
         "--dbpath": str(folder / "data"),
@@ -103,7 +107,7 @@ def install(folder: Path) -> Wiki:
         raise RuntimeError(f"install.php: {done.stdout[-800:]}{done.stderr[-800:]}")
     with (folder / "LocalSettings.php").open("a") as file:
         file.write(SETTINGS.format(folder=folder))
-    return Wiki(folder, url)
+    return Wiki(folder, url, source)
 
 
 def serve(wiki: Wiki) -> "subprocess.Popen[bytes]":
@@ -111,7 +115,7 @@ def serve(wiki: Wiki) -> "subprocess.Popen[bytes]":
     port = wiki.url.rsplit(":", 1)[1]
     with (wiki.folder / "server.log").open("wb") as log:
         process = subprocess.Popen(
-            ["php", *PHP, "-S", f"127.0.0.1:{port}", "-t", str(SOURCE)],
+            ["php", *PHP, "-S", f"127.0.0.1:{port}", "-t", str(wiki.source)],
             env=_environment(wiki.folder),
             stdout=log,
             stderr=log,

@@ -12,7 +12,7 @@ from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild,
 
 from specloom.config import ApiEntry
 from specloom.diagnostics import SEVERITIES, Diagnostics
-from specloom.model import Api
+from specloom.model import Api, Record
 from specloom.readers.paraminfo.reader import read
 
 SPEC = Path(__file__).parents[2] / "spec" / "wiki"
@@ -21,14 +21,19 @@ OWN = tuple(str(path) for path in sorted(SPEC.glob("*.yaml")))
 
 
 def run(
-    folder: Path, data: Any, *overlays: str, escaped: bool = True
+    folder: Path, data: Any, *overlays: str, escaped: bool = True, version: str | None = None
 ) -> tuple[Api | None, list[str]]:
     """What the reader makes of a catalogue, and the codes and messages of what it has to say."""
     text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=escaped)
     (folder / "wiki.json").write_text(text, encoding="utf-8")
     (folder / "wire.yaml").write_text(WIRE)
     entry = ApiEntry(
-        id="wiki", reader="paraminfo", source="wiki.json", package="wiki", overlays=overlays
+        id="wiki",
+        reader="paraminfo",
+        source="wiki.json",
+        package="wiki",
+        overlays=overlays,
+        wiki_version=version,
     )
     diagnostics = Diagnostics()
     api = read(entry, folder, diagnostics)
@@ -51,6 +56,40 @@ def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
         ):
             assert parameter_made == parameter_wanted
     assert {**rebuilt, "modules": None} == {**CATALOGUE["paraminfo"], "modules": None}
+
+
+@pytest.mark.parametrize(
+    ("version", "sent"),
+    [
+        ("1.9", {"old": None}),
+        ("1.39", {"old": None, "new": None}),
+        ("1.43", {"new": None}),
+        (
+            None,
+            {
+                "old": "the wiki runs MediaWiki 1.39 or earlier",
+                "new": "it rains, and the wiki runs MediaWiki 1.10 or later",
+            },
+        ),
+    ],
+)
+def test_a_wiki_has_the_fields_that_its_version_sends(
+    tmp_path: Path, version: str | None, sent: dict[str, str | None]
+) -> None:
+    fields = (
+        '{old: {type: string, until: "1.39"}, '
+        'new: {type: string, when: it rains, requested: true, since: "1.10"}}'
+    )
+    own = f"modules: {{a: {{result: {{where: query, key: a, fields: {fields}}}}}}}"
+    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    data = catalogue(module("a"))
+    api, told = run(tmp_path, data, "wire.yaml", "own.yaml", version=version)
+    assert (api is not None, told) == (True, [])
+    records = {named.name: named for named in api.types if isinstance(named, Record)} if api else {}
+    found = {field.name: field.presence for field in records["AItem"].fields}
+    assert found.keys() == sent.keys()
+    if version is None:
+        assert {name: rule and rule.when for name, rule in found.items()} == sent
 
 
 def test_both_formatversions_give_the_same_model(tmp_path: Path) -> None:

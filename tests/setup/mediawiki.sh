@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs MediaWiki and what it needs, on Debian and as root; elsewhere says what would be needed.
 set -eu
+cd "$(dirname "$0")/../.."
 packages="mediawiki php-cli php-sqlite3 php-mbstring php-xml php-intl php-apcu php-curl"
 
 if [ ! -e /usr/share/mediawiki/api.php ] || ! command -v php >/dev/null; then
@@ -22,3 +23,30 @@ if command -v dpkg-query >/dev/null; then
     echo "tests use ${versions%, }"
 fi
 echo "tests use PHP $(php -r 'echo PHP_VERSION;')"
+
+# MediaWiki 1.43 beside it, unpacked and not installed, from the suite of Debian that has it.
+newer=.mediawiki
+if [ ! -e $newer/usr/share/mediawiki/api.php ] && [ "${SYSTEM_PACKAGES:-1}" != 0 ] &&
+    grep -qx 'ID=debian' /etc/os-release 2>/dev/null; then
+    lists=$PWD/$newer/apt
+    codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+    # shellcheck disable=SC2016
+    mirror=$(apt-get indextargets --no-release-info --format '$(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
+        sed -nE "s/^($codename|(old)*stable) //p" | head -n 1)
+    mkdir -p "$lists/lists/partial" "$lists/archives"
+    : >"$lists/status"
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror trixie main" >"$lists/sources.list"
+    apt() {
+        apt-get -qq -o Dir::State="$lists" -o Dir::State::status="$lists/status" -o Dir::Cache="$lists" \
+            -o Dir::Etc::sourcelist="$lists/sources.list" -o Dir::Etc::sourceparts=- \
+            -o Dir::Etc::preferences=- -o Dir::Etc::preferencesparts=- -o APT::Sandbox::User= "$@"
+    }
+    echo "fetching for the tests, into $newer/, from Debian trixie: MediaWiki 1.43"
+    if apt update && (cd "$lists/archives" && apt download 'mediawiki=1:1.43.*' 'mediawiki-classes=1:1.43.*'); then
+        for package in "$lists"/archives/*.deb; do
+            dpkg-deb --extract "$package" $newer
+        done
+    fi
+    rm -rf "$lists"
+    [ -e $newer/usr/share/mediawiki/api.php ] || echo "tests of MediaWiki 1.43 are skipped: it cannot be had"
+fi

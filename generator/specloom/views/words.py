@@ -290,6 +290,8 @@ def presence(field: Field, record: Record | None, selector: str = "prop") -> str
         parts.append(f"with {' or '.join(brought)}")
     if field.presence is not None:
         parts.append(circumstances(field.presence, record))
+    parts += [f"since version {field.since}"] if field.since else []
+    parts += [f"until version {field.until}"] if field.until else []
     return "; ".join(parts) or ALWAYS
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from specloom.config import WikiVersion
 from specloom.model import Rule, Server
 
 
@@ -37,6 +38,10 @@ class FieldForm(Form, frozen=True, kw_only=True):
     summary: str | None = None
     observed: bool = True
     """False: read in the server's source, not seen in a response."""
+    since: WikiVersion | None = None
+    """The first version of MediaWiki that is known to send it."""
+    until: WikiVersion | None = None
+    """The last one."""
     source: str | None = None
 
 

@@ -82,7 +82,7 @@ def _api(
     modules = without_taken(document, modules, overlays, found)
     entries = {module.name: module.entry for module in modules}
     groups = {module.name: module.group for module in modules}
-    results, records = read_results(entries, groups, classes, overlays, found)
+    results, records = read_results(entries, groups, classes, overlays, found, entry.wiki_version)
     taken = {*classes.values(), *records}
     lists = read_value_lists(entries, classes, taken, overlays, found)
     rules = read_rules(entries, overlays, found)

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import (
     Field,
     ListOf,
     MapOf,
+    Presence,
     Record,
     Reference,
     Result,
@@ -32,10 +35,14 @@ def read_results(
     class_names: Mapping[str, str],
     overlays: Overlays,
     found: Diagnostics,
+    version: str | None,
 ) -> tuple[dict[str, Result], dict[str, Record]]:
-    """The result of every module, and the records they are made of, the wire's own included."""
+    """The result of every module, and the records they are made of, the wire's own included.
+
+    The version is that of the wiki; None where it is not known.
+    """
     bringing = _values_by_record(modules, overlays)
-    records = _Records(overlays, found, set(class_names.values()), bringing)
+    records = _Records(overlays, found, set(class_names.values()), bringing, version)
     results: dict[str, Result] = {}
     for name, entry in modules.items():
         form = overlays.module(name).result
@@ -155,6 +162,25 @@ def _type(
     return MapOf(values=reference) if form.container == "map" else reference
 
 
+def _is_sent_by(version: str, member: Field) -> bool:
+    since, until = _release(member.since or version), _release(member.until or version)
+    return since <= _release(version) <= until
+
+
+def _release(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+def _of_any_version(member: Field) -> Field:
+    """A field whose absence the version of the wiki decides, where that is not known."""
+    texts = [member.presence.when] if member.presence and member.presence.when else []
+    texts += [f"the wiki runs MediaWiki {member.since} or later"] if member.since else []
+    texts += [f"the wiki runs MediaWiki {member.until} or earlier"] if member.until else []
+    if member.since is None and member.until is None:
+        return member
+    return replace(member, presence=Presence(when=", and ".join(texts)))
+
+
 @dataclass(slots=True)
 class _Records:
     """Records in the order in which results use them."""
@@ -164,6 +190,8 @@ class _Records:
     taken: set[str]
     bringing: Mapping[str, frozenset[str] | None]
     """Record of the overlays → the values that may bring its fields; None for any."""
+    version: str | None
+    """Of the wiki."""
     made: dict[str, Record] = field(default_factory=dict[str, Record])
 
     def add(self, record: Record, place: Place) -> None:
@@ -245,6 +273,10 @@ class _Records:
             except MalformedTypeError as error:
                 self.found.add(place.fault("malformed-type", str(error), None, *at))
                 continue
+            if self.version is None:
+                member = _of_any_version(member)
+            elif not _is_sent_by(self.version, member):
+                continue
             for reference in references(member.type):
                 self.use(reference, place, at)
             if not isinstance(form, str) and form.requested and form.when is None:
@@ -263,7 +295,7 @@ class _Records:
         if values is None or not member.brought_by:
             return True
         unknown = [value for value in member.brought_by if value not in values]
-        if unknown and place.own:
+        if unknown and place.own and member.since is None and member.until is None:
             hint = did_you_mean(unknown[0], values)
             message = f"no value `{unknown[0]}` can bring the field `{member.name}`"
             removed = inside[:-1]

@@ -52,8 +52,20 @@ class BlocksItem(TypedDict):
     timestamp: Annotated[Time, Prop("timestamp")]
     expiry: Annotated[Time | Literal["infinity"], Prop("expiry")]
     reason: Annotated[str, Prop("reason")]
-    rangestart: NotRequired[Annotated[str, Prop("range"), When("the block is not automatic")]]
-    rangeend: NotRequired[Annotated[str, Prop("range"), When("the block is not automatic")]]
+    rangestart: NotRequired[
+        Annotated[
+            str,
+            Prop("range"),
+            When("the block is of a range of addresses, or the wiki is older than 1.43"),
+        ]
+    ]
+    rangeend: NotRequired[
+        Annotated[
+            str,
+            Prop("range"),
+            When("the block is of a range of addresses, or the wiki is older than 1.43"),
+        ]
+    ]
     automatic: Annotated[bool, Prop("flags")]
     anononly: Annotated[bool, Prop("flags")]
     nocreate: Annotated[bool, Prop("flags")]
