@@ -116,8 +116,7 @@ def _diagnostics(
         yield _wrong_type(document, schema, error, pointer)
     elif error.validator in ("enum", "const"):
         values = _values(error)
-        others = ("write one of " if len(values) > 1 else "write ") + ", ".join(values)
-        hint = did_you_mean(str(error.instance), values) or others
+        hint = did_you_mean(str(error.instance), values) or f"write {' or '.join(values)}"
         message = f"{at} cannot be {_shown(error.instance)}"
         yield fault(document, pointer, "wrong-value", message, hint)
     else:
