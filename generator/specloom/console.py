@@ -3,6 +3,10 @@
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
 
 def say(line: str) -> None:
     """A line for people, on standard error; where that leads nowhere, the exit code has to do."""
@@ -28,15 +32,23 @@ def write(text: str) -> int:
         elif text:
             raise OSError("it is closed")
     except BrokenPipeError:
-        _give_up()
+        _give_up(sys.stdout)
     except OSError as error:
-        _give_up()
+        _give_up(sys.stdout)
         say(f"specloom: standard output cannot be written: {error.strerror or error}")
         return 2
     return 0
 
 
-def _give_up() -> None:
+def finish() -> None:
+    """Keep what standard error could not take from changing the exit code when Python ends."""
+    try:
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):
+        _give_up(sys.stderr)
+
+
+def _give_up(stream: "TextIO | None") -> None:
     """Let Python write what is left to nowhere when it ends."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if stream is not None and not stream.closed:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -20,7 +20,14 @@ INTERRUPTED = 130
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run one command; the exit code, whatever happens."""
-    words = sys.argv[1:] if arguments is None else arguments
+    code = _ended(sys.argv[1:] if arguments is None else arguments)
+    from specloom.console import finish
+
+    finish()
+    return code
+
+
+def _ended(words: "Sequence[str]") -> int:
     try:
         _open_missing_streams()
         from specloom.cli import main as run

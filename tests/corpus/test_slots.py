@@ -115,13 +115,15 @@ def outcome(entry: Entry, slot: Slot, text: str) -> None:
 
 @given(st.sampled_from([(entry, slot) for entry in BASES for slot in slots(entry)]), TEXT)
 @settings(
-    max_examples=100,
+    max_examples=50,
+    deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_a_text_in_one_slot(tmp_path_factory, place, text):
     folder = tmp_path_factory.mktemp("slot")
-    ended = run(lambda: outcome(*place, text), folder)
+    entry, slot = place
+    ended = run(lambda: outcome(entry, slot, text), folder)
     assert (ended.died, ended.traces) == ("", ())
     shutil.rmtree(folder)
