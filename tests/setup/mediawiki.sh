@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs MediaWiki and what it needs, on Debian and as root; elsewhere says what would be needed.
 set -eu
-cd "$(dirname "$0")/../.."
+cd "${0%/*}/../.."
 packages="mediawiki php-cli php-sqlite3 php-mbstring php-xml php-intl php-apcu php-curl"
 
 if [ ! -e /usr/share/mediawiki/api.php ] || ! command -v php >/dev/null; then
