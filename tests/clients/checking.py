@@ -17,12 +17,18 @@ typeCheckingMode = "strict"
 pythonVersion = "3.11"
 extraPaths = ["{source}"]
 reportUnusedExpression = false
+reportTypedDictNotRequiredAccess = {may_lack}
 """
 
 
-def findings(checker: str, target: Path, source: Path, folder: Path) -> list[str]:
-    """What a checker finds in a program, or in each file of a package, that imports from a source folder."""
-    settings = SETTINGS.format(source=source, folder=folder)
+def findings(
+    checker: str, target: Path, source: Path, folder: Path, *, may_lack: bool = True
+) -> list[str]:
+    """What a checker finds in a program, or in each file of a package, that imports from a source folder.
+
+    `may_lack`: reading a key that a result may lack is a mistake, too.
+    """
+    settings = SETTINGS.format(source=source, folder=folder, may_lack=str(may_lack).lower())
     (folder / "pyproject.toml").write_text(settings, encoding="utf-8")
     options = ["--stats", "--pythonpath", sys.executable] if checker == "pyright" else []
     done = subprocess.run(

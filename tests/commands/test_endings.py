@@ -274,6 +274,8 @@ def test_a_key_press_reaches_all_processes_and_one_tells(project):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Where tests run in the background, this signal is ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as run:
         while run.poll() is None and not children(run):
             time.sleep(0.05)

@@ -17,17 +17,21 @@ from specloom.model_document import load
 ROOT = Path(__file__).parents[2]
 MODULE = "python/mediawiki/modules/module.py.j2"
 DOCSTRING = """
-{{ (operation.description or "") | prose }}
+{% endfor %}
 {% endfilter +%}
+
+{% for view in parameters %}
 """
 DOCSTRING_WITH_FACTS = """
-{{ (operation.description or "") | prose }}
+{% endfor %}
 
 From {{ operation.provided_by_name | prose }}, in {{ api.title | prose }}.
 {% for address in operation.help_urls %}
 - {{ address | prose }}
 {% endfor %}
 {% endfilter +%}
+
+{% for view in parameters %}
 """
 CONTINUATION = """
 {% if continuation %}

@@ -483,6 +483,8 @@ WITHOUT_FACT = {
     ("ParameterEntry", "templatevars"): "changed with the whole templated parameter",
     ("CorrectionForm", "module"): "of what is odd in a catalogue; the corpus has it",
     ("CorrectionForm", "parameters"): "the same",
+    ("FieldForm", "since"): "told of another version of MediaWiki than the one that is described",
+    ("FieldForm", "until"): "the same",
     ("ModuleForm", "group"): "for catalogues of old wikis, which do not tell it",
     ("OverlayForm", "source"): "stands in for the sources of a file's entries",
     ("ParameterForm", "summary"): "the long form of a parameter's summary",

@@ -11,9 +11,9 @@ from tests.clients.wiki.conftest import PACKAGE
 HERE = Path(__file__).parent / "typing"
 
 
-def flagged(checker: str, path: Path, folder: Path) -> set[int]:
+def flagged(checker: str, path: Path, folder: Path, *, may_lack: bool = True) -> set[int]:
     """The lines of a program that a checker flags."""
-    found = findings(checker, path, PACKAGE, folder)
+    found = findings(checker, path, PACKAGE, folder, may_lack=may_lack)
     return {int(line) for line in re.findall(rf"{path.name}:(\d+):", "\n".join(found))}
 
 

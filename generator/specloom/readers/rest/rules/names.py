@@ -22,6 +22,7 @@ _RESERVED_CLASSES = frozenset(
         "Error",
         "HttpError",
         "Literal",
+        "OddRow",
         "NotJsonError",
         "OptionFields",
         "Options",
