@@ -40,10 +40,10 @@ class PageProtection(TypedDict):
 class InfoResult(TypedDict):
     """What `Info` tells."""
 
-    contentmodel: str
-    pagelanguage: str
-    pagelanguagehtmlcode: str
-    pagelanguagedir: str
+    contentmodel: NotRequired[Annotated[str, When("it is no special page")]]
+    pagelanguage: NotRequired[Annotated[str, When("it is no special page")]]
+    pagelanguagehtmlcode: NotRequired[Annotated[str, When("it is no special page")]]
+    pagelanguagedir: NotRequired[Annotated[str, When("it is no special page")]]
     """Known values: `ltr`, `rtl`."""
     touched: NotRequired[Annotated[Time, When("the page exists")]]
     lastrevid: NotRequired[Annotated[int, When("the page exists")]]
