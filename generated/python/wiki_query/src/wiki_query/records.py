@@ -12,19 +12,27 @@ class RevisionSlot(TypedDict):
     """One part of a revision's content."""
 
     size: NotRequired[Annotated[int, Prop("slotsize"), HiddenBy("missing")]]
-    """Bytes."""
+    """Length of the slot, in bytes."""
     sha1: NotRequired[Annotated[str, Prop("slotsha1"), HiddenBy("sha1hidden")]]
-    """Hexadecimal."""
+    """SHA-1 hash of the slot, in hexadecimal."""
     sha1hidden: NotRequired[Annotated[bool, Prop("slotsha1"), When("the text is hidden")]]
+    """Whether the hash has been hidden, with the text, from those without the right to see it."""
     contentmodel: NotRequired[Annotated[str, Prop("content", "contentmodel"), HiddenBy("missing")]]
+    """Content model, such as `wikitext`."""
     contentformat: NotRequired[Annotated[str, Prop("content"), HiddenBy("texthidden")]]
+    """MIME type of the text, such as `text/x-wiki`."""
     content: NotRequired[Annotated[str, Prop("content"), HiddenBy("texthidden")]]
+    """Text of the slot, or of the section that `section` names."""
     texthidden: NotRequired[Annotated[bool, Prop("content"), When("the text is hidden")]]
+    """Whether the text has been hidden from those without the right to see it."""
     textmissing: NotRequired[Annotated[bool, Prop("content"), When("the text cannot be read")]]
+    """Whether the text cannot be read."""
     nosuchsection: NotRequired[
         Annotated[bool, Prop("content"), When("there is no section that `section` names")]
     ]
+    """Whether there is no section that `section` names."""
     missing: NotRequired[Annotated[bool, When("the slot cannot be read")]]
+    """Whether the slot cannot be read."""
 
 
 RevisionDiff = TypedDict(
@@ -43,26 +51,36 @@ RevisionDiff = TypedDict(
         "badcontentformat": NotRequired[Annotated[bool, When("the text does not fit")]],
     },
 )
+"""Difference between a revision and another one, or a text."""
 
 
 class Revision(TypedDict):
     """One revision of a page."""
 
     revid: Annotated[int, Prop("ids")]
+    """Id of the revision."""
     parentid: NotRequired[Annotated[int, Prop("ids"), When("the record is not very old")]]
-    """0 for the first revision."""
+    """Id of the revision before it, 0 for the page's first."""
     minor: Annotated[bool, Prop("flags")]
+    """Whether the edit is marked as minor."""
     user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    """Name or IP address of who saved the revision."""
     userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    """Id of who saved the revision, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    """Whether the user has no account on the wiki."""
     userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
+    """Whether the user has been hidden from those without the right to see them."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When the revision was saved."""
     size: Annotated[int, Prop("size")]
-    """Bytes."""
+    """Length of the revision, in bytes."""
     sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]]
-    """Hexadecimal."""
+    """SHA-1 hash of the revision, in hexadecimal."""
     sha1hidden: NotRequired[Annotated[bool, Prop("sha1"), When("the text is hidden")]]
+    """Whether the hash has been hidden, with the text, from those without the right to see it."""
     roles: NotRequired[Annotated[list[str], Prop("roles"), HiddenBy("slotsmissing")]]
+    """Names of the slots that the revision has."""
     slots: NotRequired[
         Annotated[
             dict[str, RevisionSlot],
@@ -71,18 +89,25 @@ class Revision(TypedDict):
             When("`slots` is given"),
         ]
     ]
-    """By role."""
+    """Content of the revision, by role of the slot."""
     slotsmissing: NotRequired[Annotated[bool, When("the slots cannot be read")]]
+    """Whether the slots cannot be read."""
     comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    """Edit summary, as wikitext."""
     parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    """Edit summary, as HTML."""
     commenthidden: NotRequired[
         Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
     ]
+    """Whether the edit summary has been hidden from those without the right to see it."""
     tags: Annotated[list[str], Prop("tags")]
+    """Change tags of the revision."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
     content: NotRequired[
         Annotated[str, Prop("content"), HiddenBy("texthidden"), When("`slots` is not given")]
     ]
+    """Text of the revision."""
     contentmodel: NotRequired[
         Annotated[
             str,
@@ -91,12 +116,15 @@ class Revision(TypedDict):
             When("`slots` is not given"),
         ]
     ]
+    """Content model, such as `wikitext`."""
     contentformat: NotRequired[
         Annotated[str, Prop("content"), HiddenBy("texthidden"), When("`slots` is not given")]
     ]
+    """MIME type of the text, such as `text/x-wiki`."""
     texthidden: NotRequired[
         Annotated[bool, Prop("content"), When("the text is hidden, without `slots`")]
     ]
+    """Whether the text has been hidden from those without the right to see it."""
     textmissing: NotRequired[
         Annotated[
             bool,
@@ -104,15 +132,19 @@ class Revision(TypedDict):
             When("the text cannot be read, without `slots`"),
         ]
     ]
+    """Whether the text cannot be read."""
     badcontentformat: NotRequired[
         Annotated[bool, Prop("content"), When("the content does not fit the deprecated parameters")]
     ]
+    """Whether the content could not be given in the form asked for."""
     diff: NotRequired[
         Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
     ]
+    """Difference from the other revision or text."""
     parsetree: NotRequired[
         Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
     ]
+    """Parse tree of the text, as XML."""
     badcontentformatforparsetree: NotRequired[
         Annotated[
             bool,
@@ -121,6 +153,7 @@ class Revision(TypedDict):
             ),
         ]
     ]
+    """Whether the content has no parse tree, being no wikitext."""
 
 
 class LinkUse(TypedDict):
@@ -129,19 +162,27 @@ class LinkUse(TypedDict):
     fromid: Annotated[int, Prop("ids")]
     """Id of the page that holds the link."""
     ns: Annotated[int, Prop("title")]
+    """Number of the title's namespace."""
     title: Annotated[str, Prop("title")]
-    """What the link leads to."""
+    """Title that is linked, included or shown, with its namespace."""
 
 
 class FileMetadata(TypedDict):
+    """One fact of a file's metadata."""
+
     name: str | int
+    """Name of the fact, such as `ImageWidth`; a number in a list of values."""
     value: "str | int | float | bool | None | list[FileMetadata]"
+    """Value of the fact, or the facts that it consists of."""
 
 
 class ExtendedMetadata(TypedDict):
+    """One fact of a file's extended metadata."""
+
     value: Any
     """A text, mostly; with `extmetadatamultilang`, texts by language."""
     source: NotRequired[str]
+    """Where the fact comes from, such as `mediawiki-metadata`."""
     hidden: NotRequired[str]
     """Empty; marks what is not meant to be shown."""
 
@@ -150,73 +191,107 @@ class Backlink(TypedDict):
     """A page that links to the title, includes it, or shows the file."""
 
     pageid: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
     redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
+    """Whether the page is a redirect."""
 
 
 class DirectBacklink(TypedDict):
     """A page that links to the title or shows the file, with the pages that do so through it."""
 
     pageid: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
     redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
+    """Whether the page is a redirect."""
     redirlinks: NotRequired[
         Annotated[
             list[Backlink], When("`redirect` is set, and it is a redirect that is linked itself")
         ]
     ]
+    """Pages that link to the redirect, and so through it."""
 
 
 class LinkingPage(TypedDict):
     """A page that links to the page, includes it, or shows the file."""
 
     pageid: Annotated[int, Prop("pageid")]
+    """Id of the page."""
     ns: Annotated[int, Prop("title")]
+    """Number of the title's namespace."""
     title: Annotated[str, Prop("title")]
+    """Title of the page, with its namespace."""
     redirect: Annotated[bool, Prop("redirect")]
+    """Whether the page is a redirect."""
 
 
 class LinkedTitle(TypedDict):
     """What a page links to, includes or shows; a page of that title need not exist."""
 
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title that is linked, included or shown, with its namespace."""
 
 
 class ServerMessage(TypedDict):
     """A message of the server, as `errorformat=plaintext` gives it."""
 
     code: str
+    """What the message is, by a code that stays the same."""
     text: str
+    """What it says, for people."""
     data: NotRequired[Annotated[dict[str, Any], When("there is more to tell")]]
+    """More about it, for programs."""
 
 
 class GroupMembership(TypedDict):
+    """A group that a user was added to."""
+
     group: str
+    """Name of the group."""
     expiry: Time | Literal["infinity"]
+    """When the membership ends; `infinity` for never."""
 
 
 class PageState(TypedDict):
     """One page of an answer, without what modules add."""
 
     pageid: NotRequired[Annotated[int, When("the page exists, or was asked for by its id")]]
+    """Id of the page."""
     ns: NotRequired[Annotated[int, When("the title is known and valid")]]
+    """Number of the title's namespace."""
     title: NotRequired[Annotated[str, When("the title is known")]]
+    """Title of the page, with its namespace."""
     missing: NotRequired[Annotated[bool, When("there is no such page")]]
+    """Whether there is no such page."""
     known: NotRequired[Annotated[bool, When("the page is missing and still shows something")]]
+    """Whether the page shows something although it is missing, as a file of another repository
+    does.
+    """
     special: NotRequired[Annotated[bool, When("it is a special page")]]
+    """Whether it is a special page."""
     invalid: NotRequired[Annotated[bool, When("it cannot be a title")]]
+    """Whether it cannot be a title."""
     invalidreason: NotRequired[Annotated[ServerMessage, When("the title is invalid")]]
+    """Why it cannot be a title."""
     index: NotRequired[Annotated[int, When("a search is the generator")]]
-    """Rank, from 1."""
+    """Rank of the page in what the search found, from 1."""
 
 
 NormalizedTitle = TypedDict("NormalizedTitle", {"from": str, "to": str, "fromencoded": bool})
+"""A title that was asked for in another form than the wiki's own."""
 
 
 ConvertedTitle = TypedDict("ConvertedTitle", {"from": str, "to": str})
+"""A title that was converted to another variant of the wiki's language."""
 
 
 ResolvedRedirect = TypedDict(
@@ -229,15 +304,24 @@ ResolvedRedirect = TypedDict(
         "index": NotRequired[Annotated[int, When("a search is the generator")]],
     },
 )
+"""A redirect that the query followed."""
 
 
 class InterwikiTitle(TypedDict):
+    """A title that was asked for and belongs to another wiki."""
+
     title: str
+    """Title as asked for, with the prefix."""
     iw: str
     """Prefix of the other wiki."""
     url: Annotated[str, When("`iwurl` is set")]
+    """Address of the page in the other wiki."""
 
 
 class MissingRevision(TypedDict):
+    """A revision id that was asked for and does not exist."""
+
     revid: int
+    """Id as asked for."""
     missing: bool
+    """Always true."""

@@ -13,17 +13,20 @@ AllCategoriesProp: TypeAlias = Literal["hidden", "size"]
 
 
 class AllCategoriesItem(TypedDict):
-    """One item of `AllCategories`."""
+    """A category of the wiki."""
 
     category: str
-    """Name without namespace."""
+    """Name of the category, without namespace."""
     size: Annotated[int, Prop("size")]
-    """Members of any kind."""
+    """Number of members of any kind."""
     pages: Annotated[int, Prop("size")]
-    """Members that are neither files nor categories."""
+    """Number of members that are neither files nor categories."""
     files: Annotated[int, Prop("size")]
+    """Number of members that are files."""
     subcats: Annotated[int, Prop("size")]
+    """Number of members that are categories."""
     hidden: Annotated[bool, Prop("hidden")]
+    """Whether the category is hidden on the pages that are in it."""
 
 
 class AllCategories(

@@ -21,9 +21,11 @@ class AllDeletedRevisionsItem(Revision):
     """One revision of a page."""
 
     pageid: int
-    """Of the page that has the title now, or 0."""
+    """Id of the page that has the title now, or 0."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title that the revisions had when they were deleted, with its namespace."""
 
 
 class AllDeletedRevisions(

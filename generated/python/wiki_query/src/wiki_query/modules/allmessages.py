@@ -13,17 +13,24 @@ AllMessagesCustomised: TypeAlias = Literal["all", "modified", "unmodified"]
 
 
 class AllMessagesItem(TypedDict):
-    """One item of `AllMessages`."""
+    """A message of the wiki's interface."""
 
     name: str
+    """Name of the message, as asked for."""
     normalizedname: str
+    """Name of the message with a small first letter and underscores, as the wiki stores it."""
     content: NotRequired[Annotated[str, When("the message exists, and `nocontent` is not set")]]
+    """Text of the message; wikitext unless `enableparser` is set."""
     default: NotRequired[Annotated[str, Prop("default"), When("it differs from the content")]]
+    """Text that the message has in the software, without the wiki's changes."""
     defaultmissing: NotRequired[
         Annotated[bool, Prop("default"), When("the message has no default")]
     ]
+    """Whether the software has no such message, so that it is the wiki's own."""
     customised: NotRequired[Annotated[bool, When("`customised=modified` is given")]]
+    """Whether the wiki has changed the message."""
     missing: NotRequired[Annotated[bool, When("there is no such message")]]
+    """Whether there is no such message."""
 
 
 class AllMessages(MetaModule[list[AllMessagesItem]], Parameters, name="allmessages", prefix="am"):

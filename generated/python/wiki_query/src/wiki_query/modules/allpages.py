@@ -22,11 +22,14 @@ ProtectionExpiryFilter: TypeAlias = Literal["all", "definite", "indefinite"]
 
 
 class AllPagesItem(TypedDict):
-    """One item of `AllPages`."""
+    """A page of the wiki."""
 
     pageid: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
 
 
 class AllPages(ListModule[AllPagesItem], Parameters, Generator, name="allpages", prefix="ap"):

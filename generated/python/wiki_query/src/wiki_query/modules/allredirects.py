@@ -14,17 +14,20 @@ AllRedirectsProp: TypeAlias = Literal["fragment", "ids", "interwiki", "title"]
 
 
 class AllRedirectsItem(TypedDict):
-    """One item of `AllRedirects`."""
+    """A redirect, and where it leads."""
 
     fromid: Annotated[int, Prop("ids")]
-    """Page id of the redirect."""
+    """Id of the page that is the redirect."""
     ns: Annotated[int, Prop("title")]
+    """Number of the target's namespace."""
     title: Annotated[str, Prop("title")]
-    """Target of the redirect."""
+    """Title of the target, with its namespace."""
     fragment: NotRequired[Annotated[str, Prop("fragment"), When("the redirect leads to a section")]]
+    """Section of the target, without `#`."""
     interwiki: NotRequired[
         Annotated[str, Prop("interwiki"), When("the redirect leads to another wiki")]
     ]
+    """Prefix of the wiki that holds the target."""
 
 
 class AllRedirects(

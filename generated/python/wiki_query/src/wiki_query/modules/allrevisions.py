@@ -17,8 +17,11 @@ class AllRevisionsItem(Revision):
     """One revision of a page."""
 
     pageid: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
 
 
 class AllRevisions(

@@ -16,45 +16,70 @@ AllUsersProp: TypeAlias = Literal[
 
 
 class AllUsersItem(TypedDict):
-    """One item of `AllUsers`."""
+    """A user with an account."""
 
     userid: int
+    """Id of the user."""
     name: str
+    """Name of the user."""
     editcount: Annotated[int, Prop("editcount")]
+    """Number of edits that the wiki counts for the user."""
     registration: Annotated[Time | Literal[""], Prop("registration")]
-    """Empty for accounts older than the record."""
+    """When the account was created; empty where the wiki does not know."""
     groups: Annotated[list[str], Prop("groups")]
+    """All groups of the user, implicit ones included."""
     implicitgroups: Annotated[list[str], Prop("implicitgroups")]
+    """Groups that the user belongs to without having been added."""
     rights: Annotated[list[str], Prop("rights")]
+    """Rights that these groups give."""
     recentactions: Annotated[int, When("`activeusers` is set")]
+    """Number of the user's recent edits and log entries, in the days that count for being
+    active.
+    """
     hidden: NotRequired[Annotated[bool, When("the account is hidden, and the caller may see it")]]
+    """Whether the name of the account is hidden from the wiki's lists."""
     centralids: Annotated[dict[str, int], Prop("centralids")]
-    """By provider of central accounts."""
+    """Id of the central account, 0 for none, by provider of such accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
+    """Whether the account is attached to the central one, by provider."""
     attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
+    """Whether the account on that other wiki is attached to the central one, by provider."""
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo"), When("the user is blocked")]]
+    """Id of the block; null for one that the wiki did not store."""
     blockedby: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    """Name of who set the block; empty where nobody did."""
     blockedbyid: NotRequired[Annotated[int, Prop("blockinfo"), When("the user is blocked")]]
+    """Id of who set the block; 0 where nobody did."""
     blockreason: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    """Reason of the block, as wikitext."""
     blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo"), When("the user is blocked")]]
+    """When the block was set."""
     blockedtimestampformatted: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     ]
+    """When the block was set, in the caller's language and form."""
     blockexpiry: NotRequired[
         Annotated[Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")]
     ]
+    """When the block ends; `infinite` for never."""
     blockexpiryformatted: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
+    """When the block ends, in the caller's language and form."""
     blockexpiryrelative: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
+    """When the block ends, as seen from now, in the caller's language."""
     blockpartial: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether the block covers only some pages, namespaces or actions."""
     blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether creating accounts is blocked too."""
     blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether users who are logged in may still edit from the address."""
     systemblocktype: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
     ]
+    """Kind of block that the wiki itself set, such as `proxy`."""
 
 
 class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au"):

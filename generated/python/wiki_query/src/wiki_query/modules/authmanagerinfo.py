@@ -28,48 +28,76 @@ class RawMessage(TypedDict):
     """A message as `messageformat=raw` gives it."""
 
     key: str
+    """Name of the message."""
     params: list[Any]
+    """What goes into the message in place of `$1`, `$2` and so on."""
 
 
 class AuthenticationField(TypedDict):
+    """An input field that a login, a new account and the like ask for."""
+
     type: str
-    """Known values: `button`, `checkbox`, `hidden`, `multiselect`, `null`, `password`, `select`,
-    `string`.
+    """Kind of input, such as a text, a password or a choice. Known values: `button`, `checkbox`,
+    `hidden`, `multiselect`, `null`, `password`, `select`, `string`.
     """
     value: NotRequired[Any]
+    """Value that is filled in at first, or that is to be sent back."""
     options: NotRequired[Annotated[dict[str, str], When("there is a choice")]]
+    """Values to choose from, with the text of each."""
     label: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
+    """Text to show beside the field."""
     help: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
+    """What the field is for."""
     optional: bool
+    """Whether the field may stay empty."""
     sensitive: bool
+    """Whether the value is to be kept secret."""
 
 
 class AuthenticationRequest(TypedDict):
+    """A way to prove who one is, or part of one."""
+
     id: str
+    """Id that names it in later requests."""
     metadata: dict[str, Any]
+    """What a client may need to show it, which differs with the kind."""
     required: str
-    """Known values: `optional`, `primary-required`, `required`."""
+    """Whether it is needed; of those with `primary-required`, one is enough. Known values:
+    `optional`, `primary-required`, `required`.
+    """
     provider: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
+    """Name of the kind of credentials or of the service behind it."""
     account: Annotated[str | RawMessage, When("`messageformat` is not `none`")]
+    """Name of the account there."""
     fields: Annotated[dict[str, AuthenticationField], When("`mergerequestfields` is not set")]
-    """By name."""
+    """Input fields, by name."""
 
 
 class AuthManagerInfoResult(TypedDict):
-    """What `AuthManagerInfo` tells."""
+    """How the caller can log in, create an account and the like."""
 
     canauthenticatenow: bool
+    """Whether the caller can log in; not where each request proves who calls, as with OAuth."""
     cancreateaccounts: bool
+    """Whether the wiki has any way to create accounts."""
     canlinkaccounts: bool
+    """Whether the wiki has any way to link accounts of other services."""
     securitysensitiveoperationstatus: Annotated[str, When("`securitysensitiveoperation` is given")]
-    """Known values: `fail`, `ok`, `reauth`."""
+    """Whether the operation may go on (`ok`), needs a new login (`reauth`) or is refused
+    (`fail`). Known values: `fail`, `ok`, `reauth`.
+    """
     haspreservedstate: Annotated[bool, When("`requestsfor` is given")]
+    """Whether an earlier login attempt left something that the action asked for can use."""
     hasprimarypreservedstate: Annotated[bool, When("`requestsfor` is given")]
+    """Whether what it left is enough to replace the requests marked `primary-required`."""
     preservedusername: Annotated[str, When("`requestsfor` is given")]
+    """Name of the user that the earlier attempt was for; empty without one."""
     requests: Annotated[list[AuthenticationRequest], When("`requestsfor` is given")]
+    """Ways to prove who one is, with what each of them asks for."""
     fields: Annotated[
         dict[str, AuthenticationField], When("`requestsfor` is given and `mergerequestfields` set")
     ]
+    """Input fields of all requests together, by name."""
 
 
 class AuthManagerInfo(

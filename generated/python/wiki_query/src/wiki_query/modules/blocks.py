@@ -29,29 +29,46 @@ BlocksShow: TypeAlias = Literal[
 
 
 class BlockedPage(TypedDict):
+    """A page that a partial block covers."""
+
     id: int
+    """Id of the page."""
     ns: NotRequired[Annotated[int, When("the page exists")]]
+    """Number of the title's namespace."""
     title: NotRequired[Annotated[str, When("the page exists")]]
+    """Title of the page, with its namespace."""
 
 
 class BlockRestrictions(TypedDict):
+    """What a partial block covers."""
+
     pages: NotRequired[Annotated[list[BlockedPage], When("pages are blocked")]]
+    """Pages that the user may not edit."""
     namespaces: NotRequired[Annotated[list[int], When("namespaces are blocked")]]
+    """Numbers of the namespaces that the user may not edit."""
     actions: NotRequired[Annotated[list[str], When("actions are blocked, on wikis that allow it")]]
+    """Actions that the user may not do, such as `upload`."""
 
 
 class BlocksItem(TypedDict):
-    """One item of `Blocks`."""
+    """A block that is in force."""
 
     id: Annotated[int, Prop("id")]
+    """Id of the block."""
     user: NotRequired[Annotated[str, Prop("user"), When("the block is not automatic")]]
+    """Name of the user, IP address or range that is blocked."""
     userid: NotRequired[Annotated[int, Prop("userid"), When("the block is not automatic")]]
-    """0 for an address."""
+    """Id of the user who is blocked, 0 for an address."""
     by: Annotated[str, Prop("by")]
+    """Name of who set the block."""
     byid: Annotated[int, Prop("byid")]
+    """Id of who set the block."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When the block was set."""
     expiry: Annotated[Time | Literal["infinity"], Prop("expiry")]
+    """When the block ends; `infinity` for never."""
     reason: Annotated[str, Prop("reason")]
+    """Reason of the block, as wikitext."""
     rangestart: NotRequired[
         Annotated[
             str,
@@ -59,6 +76,7 @@ class BlocksItem(TypedDict):
             When("the block is of a range of addresses, or the wiki is older than 1.43"),
         ]
     ]
+    """First address of the range."""
     rangeend: NotRequired[
         Annotated[
             str,
@@ -66,16 +84,25 @@ class BlocksItem(TypedDict):
             When("the block is of a range of addresses, or the wiki is older than 1.43"),
         ]
     ]
+    """Last address of the range."""
     automatic: Annotated[bool, Prop("flags")]
+    """Whether the wiki set the block itself, on an address that a blocked user used."""
     anononly: Annotated[bool, Prop("flags")]
+    """Whether users who are logged in may still edit from the address."""
     nocreate: Annotated[bool, Prop("flags")]
+    """Whether creating accounts is blocked too."""
     autoblock: Annotated[bool, Prop("flags")]
+    """Whether addresses that the user edits from are blocked as well."""
     noemail: Annotated[bool, Prop("flags")]
+    """Whether sending e-mail through the wiki is blocked too."""
     hidden: Annotated[bool, Prop("flags")]
+    """Whether the user's name is hidden from lists, edits and logs."""
     allowusertalk: Annotated[bool, Prop("flags")]
+    """Whether the user may still edit their own talk page."""
     partial: Annotated[bool, Prop("flags")]
+    """Whether the block covers only some pages, namespaces or actions."""
     restrictions: Annotated[BlockRestrictions | list[Any], Prop("restrictions")]
-    """An empty list unless the block is partial."""
+    """What a partial block covers; an empty list for any other block."""
 
 
 class Blocks(ListModule[BlocksItem], Parameters, name="blocks", prefix="bk"):

@@ -15,15 +15,20 @@ CategoriesShow: TypeAlias = Literal["!hidden", "hidden"]
 
 
 class CategoriesItem(TypedDict):
-    """One item of `Categories`."""
+    """A category that the page is in."""
 
     ns: int
+    """Number of the title's namespace, which is that of categories."""
     title: str
+    """Title of the category, with its namespace."""
     sortkey: Annotated[str, Prop("sortkey")]
-    """Hexadecimal."""
+    """Key that sorts the page in the category, in hexadecimal."""
     sortkeyprefix: Annotated[str, Prop("sortkey")]
+    """Readable part of the sort key, as the page's text gives it."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When the page was put into the category."""
     hidden: Annotated[bool, Prop("hidden")]
+    """Whether the category is hidden on the pages that are in it."""
 
 
 class Categories(

@@ -8,15 +8,18 @@ from .._runtime.mediawiki.module import Parameters, PropModule
 
 
 class CategoryInfoResult(TypedDict):
-    """What `CategoryInfo` tells."""
+    """How many members a category has."""
 
     size: int
-    """Members of any kind."""
+    """Number of members of any kind."""
     pages: int
-    """Members that are neither files nor categories."""
+    """Number of members that are neither files nor categories."""
     files: int
+    """Number of members that are files."""
     subcats: int
+    """Number of members that are categories."""
     hidden: bool
+    """Whether the category is hidden on the pages that are in it."""
 
 
 class CategoryInfo(PropModule[CategoryInfoResult], Parameters, name="categoryinfo", prefix="ci"):

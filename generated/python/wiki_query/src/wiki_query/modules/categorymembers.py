@@ -18,16 +18,22 @@ CategoryMembersDir: TypeAlias = Literal["asc", "ascending", "desc", "descending"
 
 
 class CategoryMembersItem(TypedDict):
-    """One item of `CategoryMembers`."""
+    """A page, file or category that is in the category."""
 
     pageid: Annotated[int, Prop("ids")]
+    """Id of the page."""
     ns: Annotated[int, Prop("title")]
+    """Number of the title's namespace."""
     title: Annotated[str, Prop("title")]
+    """Title of the page, with its namespace."""
     sortkey: Annotated[str, Prop("sortkey")]
-    """Hexadecimal."""
+    """Key that sorts the page in the category, in hexadecimal."""
     sortkeyprefix: Annotated[str, Prop("sortkeyprefix")]
+    """Readable part of the sort key, as the page's text gives it."""
     type: Annotated[str, Prop("type")]
-    """Known values: `file`, `page`, `subcat`."""
+    """Kind of member, a page, a category (`subcat`) or a file. Known values: `file`, `page`,
+    `subcat`.
+    """
     timestamp: Annotated[Time, Prop("timestamp")]
     """When the page was put into the category."""
 

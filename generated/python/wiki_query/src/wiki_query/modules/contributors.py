@@ -11,17 +11,19 @@ from ..values import Right, UserGroup
 
 
 class ContributorsItem(TypedDict):
-    """One item of `Contributors`."""
+    """A user who has edited the page."""
 
     userid: int
+    """Id of the user."""
     name: str
+    """Name of the user."""
 
 
 class ContributorsBeside(TypedDict):
     """What stands beside the result of `Contributors`."""
 
     anoncontributors: NotRequired[int]
-    """How many contributors have no account; given again in each answer."""
+    """Number of contributors without an account; given again in each answer."""
 
 
 class Contributors(

@@ -35,29 +35,48 @@ DeletedRevsProp: TypeAlias = Literal[
 
 
 class DeletedRevsItem(TypedDict):
-    """One item of `DeletedRevs`."""
+    """A deleted revision."""
 
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title that the revisions had when they were deleted, with its namespace."""
     token: Annotated[str, Prop("token")]
+    """Token for restoring the revisions."""
     timestamp: Time
+    """When the revision was saved."""
     revid: Annotated[int, Prop("revid")]
+    """Id of the revision."""
     parentid: NotRequired[Annotated[int, Prop("parentid"), When("it is known")]]
+    """Id of the revision before it, 0 for the page's first."""
     user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    """Name or IP address of who saved the revision."""
     userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    """Id of who saved the revision, 0 for an IP address."""
     userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
+    """Whether the user has been hidden from those without the right to see them."""
     comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    """Edit summary, as wikitext."""
     parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    """Edit summary, as HTML."""
     commenthidden: NotRequired[Annotated[bool, When("the comment is hidden")]]
+    """Whether the edit summary has been hidden from those without the right to see it."""
     minor: Annotated[bool, Prop("minor")]
+    """Whether the edit is marked as minor."""
     len: Annotated[str | int | None, Prop("len")]
-    """Bytes; a string on some databases."""
+    """Length of the revision, in bytes; a string on some databases."""
     sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]]
+    """SHA-1 hash of the revision, in hexadecimal."""
     sha1hidden: NotRequired[Annotated[bool, When("the text is hidden")]]
+    """Whether the hash has been hidden, with the text, from those without the right to see it."""
     text: NotRequired[Annotated[str, Prop("content"), HiddenBy("texthidden")]]
+    """Text of the revision."""
     texthidden: NotRequired[Annotated[bool, When("the text is hidden")]]
+    """Whether the text has been hidden from those without the right to see it."""
     tags: Annotated[list[str], Prop("tags")]
+    """Change tags of the revision."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
 
 
 class DeletedRevs(

@@ -11,14 +11,16 @@ from ..values import Direction
 
 
 class DuplicateFilesItem(TypedDict):
-    """One item of `DuplicateFiles`."""
+    """A file with the same content."""
 
     name: str
-    """The title without namespace, with underscores."""
+    """Title without namespace, with underscores."""
     timestamp: Time
+    """When the file was uploaded."""
     shared: bool
-    """Whether it lies in another repository."""
+    """Whether the file lies in another repository."""
     user: NotRequired[Annotated[str, When("the uploader is known and not hidden")]]
+    """Name or IP address of who uploaded the file."""
 
 
 class DuplicateFiles(

@@ -11,9 +11,10 @@ from ..values import UrlProtocol
 
 
 class ExtLinksItem(TypedDict):
-    """One item of `ExtLinks`."""
+    """A link to an address outside of the wiki."""
 
     url: str
+    """Address that the page links to."""
 
 
 class ExtLinks(PropModule[list[ExtLinksItem]], Parameters, name="extlinks", prefix="el"):

@@ -14,12 +14,16 @@ ExtUrlUsageProp: TypeAlias = Literal["ids", "title", "url"]
 
 
 class ExtUrlUsageItem(TypedDict):
-    """One item of `ExtUrlUsage`."""
+    """A page, and an address outside of the wiki that it links to."""
 
     pageid: Annotated[int, Prop("ids")]
+    """Id of the page."""
     ns: Annotated[int, Prop("title")]
+    """Number of the title's namespace."""
     title: Annotated[str, Prop("title")]
+    """Title of the page, with its namespace."""
     url: Annotated[str, Prop("url")]
+    """Address that the page links to."""
 
 
 class ExtUrlUsage(

@@ -28,41 +28,62 @@ FileArchiveProp: TypeAlias = Literal[
 
 
 class FileArchiveItem(TypedDict):
-    """One item of `FileArchive`."""
+    """A deleted version of a file."""
 
     id: int
+    """Id of the deleted version."""
     name: str
-    """The title without namespace, with underscores."""
+    """Title without namespace, with underscores."""
     ns: int
+    """Number of the title's namespace, which is that of files."""
     title: str
+    """Title of the file's page, with its namespace."""
     description: NotRequired[
         Annotated[str, Prop("description", "parseddescription"), HiddenBy("commenthidden")]
     ]
+    """Upload comment, as wikitext."""
     parseddescription: NotRequired[
         Annotated[str, Prop("parseddescription"), HiddenBy("commenthidden")]
     ]
+    """Upload comment, as HTML."""
     commenthidden: NotRequired[Annotated[bool, When("the description is hidden")]]
+    """Whether the upload comment has been hidden from those without the right to see it."""
     user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    """Name or IP address of who uploaded the version."""
     userid: NotRequired[Annotated[int, Prop("user"), HiddenBy("userhidden")]]
+    """Id of who uploaded the version, 0 for an IP address."""
     userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
+    """Whether the user has been hidden from those without the right to see them."""
     sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
+    """SHA-1 hash of the content, in hexadecimal."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When the version was uploaded."""
     size: NotRequired[Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]]
-    """Bytes."""
+    """Size of the file, in bytes."""
     pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
+    """Number of pages in the file."""
     height: NotRequired[Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]]
+    """Height of the image, in pixels."""
     width: NotRequired[Annotated[str | int, Prop("dimensions", "size"), HiddenBy("filehidden")]]
+    """Width of the image, in pixels."""
     mediatype: NotRequired[Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]]
+    """Kind of content, such as `BITMAP`, `DRAWING`, `AUDIO` or `VIDEO`."""
     metadata: NotRequired[
         Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
     ]
+    """Metadata as found in the file, Exif for instance."""
     bitdepth: NotRequired[Annotated[str | int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    """Bits per channel or sample."""
     mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    """MIME type."""
     archivename: NotRequired[
         Annotated[str, Prop("archivename"), When("the version was not the latest")]
     ]
+    """Name under which the version was kept while it was no longer the latest."""
     filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
+    """Whether the file has been hidden from those without the right to see it."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
 
 
 class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", prefix="fa"):

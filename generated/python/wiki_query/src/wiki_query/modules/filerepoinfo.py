@@ -23,18 +23,28 @@ FileRepoInfoProp: TypeAlias = Literal[
 
 
 class FileRepoInfoItem(TypedDict):
-    """One item of `FileRepoInfo`."""
+    """A repository that the wiki takes files from."""
 
     name: Annotated[str, Prop("name")]
+    """Key of the repository, which is `local` for the wiki's own."""
     displayname: Annotated[str, Prop("displayname")]
+    """Name of the repository for people."""
     rootUrl: Annotated[str, Prop("rootUrl")]
+    """Address below which the files lie."""
     local: Annotated[bool, Prop("local")]
+    """Whether it is the wiki's own repository."""
     url: Annotated[str | Literal[False], Prop("url")]
+    """Address of the repository's files as configured, or false for none."""
     thumbUrl: Annotated[str | Literal[False], Prop("thumbUrl")]
+    """Address below which thumbnails lie, or false for none."""
     initialCapital: Annotated[bool, Prop("initialCapital")]
+    """Whether names of files begin with a capital letter."""
     scriptDirUrl: NotRequired[Annotated[str, Prop("scriptDirUrl")]]
+    """Address of the scripts of the wiki that holds the repository."""
     favicon: NotRequired[Annotated[str, Prop("favicon")]]
+    """Address of that wiki's icon."""
     canUpload: Annotated[bool, Prop("canUpload")]
+    """Whether the wiki allows uploads to the repository."""
 
 
 class FileRepoInfo(

@@ -30,36 +30,55 @@ TestActionsDetail: TypeAlias = Literal["boolean", "full", "quick"]
 
 
 class PageProtection(TypedDict):
+    """A protection of a page."""
+
     type: str
+    """Action that is protected, such as `edit` or `move`."""
     level: str
+    """Level of the protection, such as `sysop`, which says who may still do it."""
     expiry: Time | Literal["infinity"]
+    """When the protection ends; `infinity` for never."""
     cascade: NotRequired[Annotated[bool, When("the protection covers what the page includes")]]
+    """Whether pages that the page includes are protected too."""
     source: NotRequired[Annotated[str, When("the protection comes from another page")]]
+    """Title of the page that passes its protection on."""
 
 
 class InfoResult(TypedDict):
-    """What `Info` tells."""
+    """Facts about the page itself."""
 
     contentmodel: NotRequired[Annotated[str, When("it is no special page")]]
+    """Content model of the page, such as `wikitext`."""
     pagelanguage: NotRequired[Annotated[str, When("it is no special page")]]
+    """Code of the page's language."""
     pagelanguagehtmlcode: NotRequired[Annotated[str, When("it is no special page")]]
+    """Code of the page's language, as HTML wants it."""
     pagelanguagedir: NotRequired[Annotated[str, When("it is no special page")]]
-    """Known values: `ltr`, `rtl`."""
+    """Direction in which the page's text is written. Known values: `ltr`, `rtl`."""
     touched: NotRequired[Annotated[Time, When("the page exists")]]
+    """When something last changed what the page shows, be it an edit or a template."""
     lastrevid: NotRequired[Annotated[int, When("the page exists")]]
+    """Id of the latest revision."""
     length: NotRequired[Annotated[int, When("the page exists")]]
-    """Bytes."""
+    """Length of the page, in bytes."""
     redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
+    """Whether the page is a redirect."""
     new: NotRequired[Annotated[bool, When("the page has a single revision")]]
+    """Whether the page has a single revision."""
     protection: Annotated[list[PageProtection], Prop("protection")]
+    """Protections of the page, those that other pages pass on included."""
     restrictiontypes: Annotated[list[str], Prop("protection")]
+    """Actions that a protection of the page can be about."""
     watched: Annotated[bool, Prop("watched")]
+    """Whether the page is on the caller's watchlist."""
     watchlistexpiry: NotRequired[
         Annotated[Time, Prop("watched"), When("the page is watched for a limited time")]
     ]
+    """When the page leaves the caller's watchlist."""
     watchers: NotRequired[
         Annotated[int, Prop("watchers"), When("the caller may see it, or there are enough of them")]
     ]
+    """Number of users who watch the page."""
     visitingwatchers: NotRequired[
         Annotated[
             int,
@@ -67,27 +86,40 @@ class InfoResult(TypedDict):
             When("the caller may see it, or there are enough of them"),
         ]
     ]
+    """Number of users who watch the page and have seen its recent edits."""
     notificationtimestamp: Annotated[Time | Literal[""], Prop("notificationtimestamp")]
+    """Time of the first edit that the caller has not seen since; empty without one."""
     talkid: NotRequired[Annotated[int, Prop("talkid"), When("there is a talk page")]]
+    """Id of the page's talk page."""
     subjectid: NotRequired[
         Annotated[int, Prop("subjectid"), When("the page is the talk page of one that exists")]
     ]
+    """Id of the page that the talk page is about."""
     associatedpage: Annotated[str, Prop("associatedpage")]
+    """Title of the talk page, or for a talk page that of its subject, with its namespace."""
     fullurl: Annotated[str, Prop("url")]
+    """Address of the page."""
     editurl: Annotated[str, Prop("url")]
+    """Address of the page's edit form."""
     canonicalurl: Annotated[str, Prop("url")]
+    """Address of the page, with the protocol and host that the wiki prefers."""
     readable: Annotated[bool, Prop("readable")]
+    """Whether the caller may read the page."""
     preload: Annotated[str | None, Prop("preload")]
-    """Empty for a page that exists."""
+    """Text that the edit form of a missing page begins with, null for none; empty for a page
+    that exists.
+    """
     displaytitle: Annotated[str, Prop("displaytitle")]
-    """HTML."""
+    """Title as the page shows it, as HTML."""
     varianttitles: NotRequired[
         Annotated[dict[str, str], Prop("varianttitles"), When("the page exists")]
     ]
+    """Title by code of language variant."""
     linkclasses: NotRequired[Annotated[list[str], Prop("linkclasses"), When("the page exists")]]
+    """CSS classes that links to the page get, such as `mw-redirect`."""
     actions: Annotated[dict[str, bool | list[ServerMessage]], When("`testactions` is given")]
     """For each action, whether the caller may do it; with `testactionsdetail` `full` or `quick`,
-    the reasons why not.
+    why not.
     """
 
 

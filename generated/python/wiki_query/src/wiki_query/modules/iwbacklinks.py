@@ -14,14 +14,20 @@ IwBacklinksProp: TypeAlias = Literal["iwprefix", "iwtitle"]
 
 
 class IwBacklinksItem(TypedDict):
-    """One item of `IwBacklinks`."""
+    """A page that links to the other wiki."""
 
     pageid: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
     redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
+    """Whether the page is a redirect."""
     iwprefix: Annotated[str, Prop("iwprefix")]
+    """Prefix of the other wiki."""
     iwtitle: Annotated[str, Prop("iwtitle")]
+    """Title in the other wiki, with underscores."""
 
 
 class IwBacklinks(

@@ -14,11 +14,14 @@ IwLinksProp: TypeAlias = Literal["url"]
 
 
 class IwLinksItem(TypedDict):
-    """One item of `IwLinks`."""
+    """A link of the page to another wiki."""
 
     prefix: str
+    """Prefix of the other wiki."""
     title: str
+    """Title in the other wiki, with underscores."""
     url: Annotated[str, Prop("url")]
+    """Address that the link leads to."""
 
 
 class IwLinks(PropModule[list[IwLinksItem]], Parameters, name="iwlinks", prefix="iw"):

@@ -14,14 +14,20 @@ LangBacklinksProp: TypeAlias = Literal["lllang", "lltitle"]
 
 
 class LangBacklinksItem(TypedDict):
-    """One item of `LangBacklinks`."""
+    """A page that has the language link."""
 
     pageid: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
     redirect: NotRequired[Annotated[bool, When("it is a redirect")]]
+    """Whether the page is a redirect."""
     lllang: Annotated[str, Prop("lllang")]
+    """Language code of the link."""
     lltitle: Annotated[str, Prop("lltitle")]
+    """Title that the link leads to."""
 
 
 class LangBacklinks(

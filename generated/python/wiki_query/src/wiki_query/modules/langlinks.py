@@ -14,13 +14,18 @@ LangLinksProp: TypeAlias = Literal["autonym", "langname", "url"]
 
 
 class LangLinksItem(TypedDict):
-    """One item of `LangLinks`."""
+    """A link to the page in another language."""
 
     lang: str
+    """Language code of the link."""
     title: str
+    """Title that the link leads to."""
     url: Annotated[str, Prop("url")]
+    """Address that the link leads to."""
     langname: Annotated[str, Prop("langname")]
+    """Name of the language, in the language of `inlanguagecode`."""
     autonym: Annotated[str, Prop("autonym")]
+    """Name of the language, in that language itself."""
 
 
 class LangLinks(PropModule[list[LangLinksItem]], Parameters, name="langlinks", prefix="ll"):

@@ -14,16 +14,22 @@ LanguageInfoProp: TypeAlias = Literal[
 
 
 class LanguageInfoItem(TypedDict):
-    """One value of `LanguageInfo`."""
+    """A language that MediaWiki knows."""
 
     code: Annotated[str, Prop("code")]
+    """MediaWiki's code for the language."""
     bcp47: Annotated[str, Prop("bcp47")]
+    """Code of the language by BCP 47."""
     dir: Annotated[str, Prop("dir")]
-    """Known values: `ltr`, `rtl`."""
+    """Direction in which the language is written. Known values: `ltr`, `rtl`."""
     autonym: Annotated[str, Prop("autonym")]
+    """Name of the language, in that language itself."""
     name: Annotated[str, Prop("name")]
+    """Name of the language, in the language of `uselang`."""
     fallbacks: Annotated[list[str], Prop("fallbacks")]
+    """Codes of the languages that stand in where a text is not translated, best first."""
     variants: Annotated[list[str], Prop("variants")]
+    """Codes of the language's variants, its own code included."""
 
 
 class LanguageInfo(

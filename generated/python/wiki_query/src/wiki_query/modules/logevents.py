@@ -98,30 +98,46 @@ LogAction: TypeAlias = Literal[
 
 
 class LogEventsItem(TypedDict):
-    """One item of `LogEvents`."""
+    """An entry of the wiki's logs."""
 
     logid: Annotated[int, Prop("ids")]
+    """Id of the log entry."""
     ns: NotRequired[Annotated[int, Prop("title"), HiddenBy("actionhidden")]]
+    """Number of the title's namespace."""
     title: NotRequired[Annotated[str, Prop("title"), HiddenBy("actionhidden")]]
+    """Title that the entry is about, with its namespace."""
     pageid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
-    """Of the page that has the title now, or 0."""
+    """Id of the page that has the title now, or 0."""
     logpage: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
-    """Page id at the time of the entry."""
+    """Id that the page had at the time of the entry."""
     params: NotRequired[Annotated[dict[str, Any], Prop("details"), HiddenBy("actionhidden")]]
-    """Differs with type and action."""
+    """Details of the entry, which differ with type and action."""
     actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
+    """Whether target and details have been hidden from those without the right to see them."""
     type: Annotated[str, Prop("type")]
+    """Log that the entry is in, such as `delete`."""
     action: Annotated[str, Prop("type")]
+    """What was done, such as `restore`."""
     user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    """Name or IP address of who did it."""
     userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    """Id of who did it, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    """Whether the user has no account on the wiki."""
     userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
+    """Whether the user has been hidden from those without the right to see them."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When it was done."""
     comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    """Reason given for it, as wikitext."""
     parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    """Reason given for it, as HTML."""
     commenthidden: NotRequired[Annotated[bool, When("the comment is hidden")]]
+    """Whether the reason has been hidden from those without the right to see it."""
     tags: Annotated[list[str], Prop("tags")]
+    """Change tags of the entry."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
 
 
 class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix="le"):

@@ -13,18 +13,26 @@ MyStashedFilesProp: TypeAlias = Literal["size", "type"]
 
 
 class MyStashedFilesItem(TypedDict):
-    """One item of `MyStashedFiles`."""
+    """A file of the caller's that is uploaded but not yet published."""
 
     filekey: str
+    """Key that names the file in later requests."""
     status: str
-    """Known values: `chunks`, `finished`."""
+    """How far the upload is, `chunks` while parts are missing. Known values: `chunks`,
+    `finished`.
+    """
     size: Annotated[int, Prop("size")]
-    """Bytes."""
+    """Size of the file, in bytes."""
     width: Annotated[int, Prop("size")]
+    """Width of the image, in pixels."""
     height: Annotated[int, Prop("size")]
+    """Height of the image, in pixels."""
     bits: Annotated[int, Prop("size")]
+    """Bits per channel or sample."""
     mimetype: Annotated[str, Prop("type")]
+    """MIME type."""
     mediatype: Annotated[str, Prop("type")]
+    """Kind of content, such as `BITMAP`, `DRAWING`, `AUDIO` or `VIDEO`."""
 
 
 class MyStashedFiles(

@@ -9,9 +9,10 @@ from .._runtime.mediawiki.types import PageSize
 
 
 class PagePropNamesItem(TypedDict):
-    """One item of `PagePropNames`."""
+    """A name of a page property that is in use."""
 
     propname: str
+    """Name of the page property."""
 
 
 class PagePropNames(ListModule[PagePropNamesItem], Parameters, name="pagepropnames", prefix="ppn"):

@@ -13,12 +13,16 @@ PagesWithPropProp: TypeAlias = Literal["ids", "title", "value"]
 
 
 class PagesWithPropItem(TypedDict):
-    """One item of `PagesWithProp`."""
+    """A page that has the property."""
 
     pageid: Annotated[int, Prop("ids")]
+    """Id of the page."""
     ns: Annotated[int, Prop("title")]
+    """Number of the title's namespace."""
     title: Annotated[str, Prop("title")]
+    """Title of the page, with its namespace."""
     value: Annotated[str, Prop("value")]
+    """Value of the property for the page."""
 
 
 class PagesWithProp(

@@ -10,12 +10,16 @@ from .._runtime.mediawiki.types import Namespaces, PageSize
 
 
 class PrefixSearchItem(TypedDict):
-    """One item of `PrefixSearch`."""
+    """A page whose title the search found."""
 
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
     pageid: NotRequired[Annotated[int, When("it is not a special page")]]
+    """Id of the page."""
     special: NotRequired[Annotated[bool, When("it is a special page")]]
+    """Whether it is a special page."""
 
 
 class PrefixSearch(

@@ -17,17 +17,26 @@ ProtectedTitlesProp: TypeAlias = Literal[
 
 
 class ProtectedTitlesItem(TypedDict):
-    """One item of `ProtectedTitles`."""
+    """A title without a page that is protected against creation."""
 
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title that is protected, with its namespace."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When the protection was set."""
     user: NotRequired[Annotated[str, Prop("user"), When("the account still exists")]]
+    """Name of who set the protection."""
     userid: Annotated[int, Prop("user", "userid")]
+    """Id of who set the protection."""
     comment: Annotated[str, Prop("comment")]
+    """Reason of the protection, as wikitext."""
     parsedcomment: Annotated[str, Prop("parsedcomment")]
+    """Reason of the protection, as HTML."""
     expiry: Annotated[Time | Literal["infinity"], Prop("expiry")]
+    """When the protection ends; `infinity` for never."""
     level: Annotated[str, Prop("level")]
+    """Level of the protection, such as `sysop`, which says who may create the page."""
 
 
 class ProtectedTitles(

@@ -46,22 +46,33 @@ QueryPageName: TypeAlias = Literal[
 
 
 class QueryPageItem(TypedDict):
+    """An entry of a special page."""
+
     value: NotRequired[Annotated[str, When("the list is ordered by a value")]]
-    """A number, mostly."""
+    """Value that orders the list, a number mostly."""
     timestamp: NotRequired[Annotated[Time, When("the list is ordered by time")]]
+    """Time that orders the list."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title that the entry is about, with its namespace."""
     databaseResult: NotRequired[Annotated[dict[str, str | int | None], When("the list tells more")]]
+    """What else the special page knows of the entry, by column of the database."""
 
 
 class QueryPageResult(TypedDict):
-    """What `QueryPage` tells beside its items."""
+    """A special page that lists pages."""
 
     name: str
+    """Name of the special page, as asked for."""
     cached: NotRequired[Annotated[bool, When("the wiki keeps the list")]]
+    """Whether the wiki keeps the list, instead of making it anew each time."""
     cachedtimestamp: NotRequired[Annotated[Time, When("the list is kept and its age known")]]
+    """When the list was made."""
     maxresults: NotRequired[Annotated[int, When("the list is kept")]]
+    """Number of entries that the wiki keeps, at most."""
     disabled: NotRequired[Annotated[bool, When("the wiki no longer makes the list")]]
+    """Whether the wiki no longer makes the list."""
 
 
 class QueryPage(

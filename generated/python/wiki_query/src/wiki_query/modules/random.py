@@ -12,11 +12,14 @@ from ..values import RedirectFilter
 
 
 class RandomItem(TypedDict):
-    """One item of `Random`."""
+    """A page picked by chance."""
 
     id: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
 
 
 class Random(ListModule[RandomItem], Parameters, Generator, name="random", prefix="rn"):

@@ -14,12 +14,16 @@ RedirectsShow: TypeAlias = Literal["!fragment", "fragment"]
 
 
 class RedirectsItem(TypedDict):
-    """One item of `Redirects`."""
+    """A redirect to the page."""
 
     pageid: Annotated[int, Prop("pageid")]
+    """Id of the redirect."""
     ns: Annotated[int, Prop("title")]
+    """Number of the title's namespace."""
     title: Annotated[str, Prop("title")]
+    """Title of the redirect, with its namespace."""
     fragment: NotRequired[Annotated[str, Prop("fragment"), When("the redirect leads to a section")]]
+    """Section that the redirect leads to, without `#`."""
 
 
 class Redirects(

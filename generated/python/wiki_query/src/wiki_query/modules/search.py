@@ -31,113 +31,145 @@ SearchSort: TypeAlias = Literal["relevance"]
 
 
 class SearchItem(TypedDict):
-    """One item of `Search`."""
+    """A page that the search found."""
 
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
     pageid: int
+    """Id of the page."""
     size: Annotated[int, Prop("size")]
-    """Bytes."""
+    """Length of the page, in bytes."""
     wordcount: Annotated[int, Prop("wordcount")]
+    """Number of words on the page."""
     snippet: Annotated[str, Prop("snippet")]
-    """HTML."""
+    """Piece of the page's text around what was found, as HTML."""
     timestamp: Annotated[Time, Prop("timestamp")]
-    """Of the last edit."""
+    """When the page was last edited."""
     titlesnippet: Annotated[str, Prop("titlesnippet")]
-    """HTML."""
+    """Title with what was found marked, as HTML."""
     categorysnippet: Annotated[str, Prop("categorysnippet")]
-    """HTML."""
+    """Category that matches, with what was found marked, as HTML."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
+    """Whether the search found it in the content of a file."""
     redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle"), When("a redirect matched")]]
+    """Title of the redirect that matches, with its namespace."""
     redirectsnippet: NotRequired[
         Annotated[str, Prop("redirectsnippet"), When("a redirect matched")]
     ]
-    """HTML."""
+    """Title of the redirect with what was found marked, as HTML."""
     sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle"), When("a section matched")]]
+    """Heading of the section that matches."""
     sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet"), When("a section matched")]]
-    """HTML."""
+    """Heading of the section with what was found marked, as HTML."""
     extensiondata: NotRequired[
         Annotated[dict[str, Any], Prop("extensiondata"), When("an extension adds some")]
     ]
+    """What extensions add, by name."""
 
 
 class SearchSummary(TypedDict):
+    """What the search engine tells of a whole search."""
+
     totalhits: NotRequired[
         Annotated[int, When("`info=totalhits` is given, and the search engine counts")]
     ]
+    """Number of matches, in all."""
     suggestion: NotRequired[Annotated[str, When("`info=suggestion` is given, and there is one")]]
+    """Other search that the engine suggests."""
     suggestionsnippet: NotRequired[Annotated[str, When("there is a `suggestion`")]]
-    """HTML."""
+    """The suggestion with what differs marked, as HTML."""
     rewrittenquery: NotRequired[
         Annotated[str, When("`info=rewrittenquery` is given, and the query was rewritten")]
     ]
+    """Search that the engine made in place of the one asked for."""
     rewrittenquerysnippet: NotRequired[Annotated[str, When("there is a `rewrittenquery`")]]
-    """HTML."""
+    """That search with what differs marked, as HTML."""
 
 
 class InterwikiSearchSummary(TypedDict):
+    """What is told of a search in other wikis."""
+
     totalhits: int
+    """Number of matches in other wikis, in all."""
 
 
 class InterwikiSearchItem(TypedDict):
+    """A page of another wiki that the search found."""
+
     ns: int
+    """Number of the title's namespace."""
     title: str
-    """Without namespace."""
+    """Title of the page, without namespace."""
     pageid: int
+    """Id that this wiki has for the title, which is 0."""
     namespace: str
+    """Name of the title's namespace in the other wiki."""
     url: str
+    """Address of the page."""
     size: Annotated[int, Prop("size")]
-    """Bytes."""
+    """Length of the page, in bytes."""
     wordcount: Annotated[int, Prop("wordcount")]
+    """Number of words on the page."""
     snippet: Annotated[str, Prop("snippet")]
-    """HTML."""
+    """Piece of the page's text around what was found, as HTML."""
     timestamp: Annotated[Time, Prop("timestamp")]
-    """Of the last edit."""
+    """When the page was last edited."""
     titlesnippet: Annotated[str, Prop("titlesnippet")]
-    """HTML."""
+    """Title with what was found marked, as HTML."""
     categorysnippet: Annotated[str, Prop("categorysnippet")]
-    """HTML."""
+    """Category that matches, with what was found marked, as HTML."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
+    """Whether the search found it in the content of a file."""
     redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle"), When("a redirect matched")]]
+    """Title of the redirect that matches, with its namespace."""
     redirectsnippet: NotRequired[
         Annotated[str, Prop("redirectsnippet"), When("a redirect matched")]
     ]
-    """HTML."""
+    """Title of the redirect with what was found marked, as HTML."""
     sectiontitle: NotRequired[Annotated[str, Prop("sectiontitle"), When("a section matched")]]
+    """Heading of the section that matches."""
     sectionsnippet: NotRequired[Annotated[str, Prop("sectionsnippet"), When("a section matched")]]
-    """HTML."""
+    """Heading of the section with what was found marked, as HTML."""
     extensiondata: NotRequired[
         Annotated[dict[str, Any], Prop("extensiondata"), When("an extension adds some")]
     ]
+    """What extensions add, by name."""
 
 
 class SearchBeside(TypedDict):
     """What stands beside the result of `Search`."""
 
     searchinfo: NotRequired[Annotated[SearchSummary, When("`info` is not empty")]]
+    """What the search engine tells of the whole search."""
     interwikisearchinfo: NotRequired[
         Annotated[
             InterwikiSearchSummary, When("`interwiki` is set, and other wikis have such pages")
         ]
     ]
+    """What the search engines of other wikis tell of the search."""
     interwikisearch: NotRequired[
         Annotated[
             dict[str, list[InterwikiSearchItem]],
             When("`interwiki` is set, and other wikis have such pages"),
         ]
     ]
+    """Pages of other wikis that the search found, by prefix of the wiki."""
     additionalsearchinfo: NotRequired[
         Annotated[
             InterwikiSearchSummary,
             When("`enablerewrites` is set, and the rewritten query finds more"),
         ]
     ]
+    """What other wikis tell of the rewritten search."""
     additionalsearch: NotRequired[
         Annotated[
             dict[str, list[InterwikiSearchItem]],
             When("`enablerewrites` is set, and the rewritten query finds more"),
         ]
     ]
+    """Pages of other wikis that the rewritten search found, by prefix of the wiki."""
 
 
 class Search(

@@ -40,27 +40,47 @@ InterwikiFilter: TypeAlias = Literal["!local", "local"]
 
 
 class SiteInfoFallbackLanguage(TypedDict):
+    """A language that stands in where a text is not translated."""
+
     code: str
+    """Code of the language."""
 
 
 class SiteInfoVariant(TypedDict):
+    """A variant of the wiki's language."""
+
     code: str
+    """Code of the variant."""
     name: str
+    """Name of the variant, in the wiki's language."""
 
 
 class SiteInfoGalleryOptions(TypedDict):
+    """Settings of galleries."""
+
     imagesPerRow: NotRequired[int]
+    """Number of images in a row; 0 for as many as fit."""
     imageWidth: NotRequired[int]
+    """Width of an image's cell, in pixels."""
     imageHeight: NotRequired[int]
+    """Height of an image's cell, in pixels."""
     captionLength: NotRequired[bool | int]
+    """Number of characters that names of files are cut to, or true for one line; deprecated."""
     showBytes: NotRequired[bool]
+    """Whether categories show the size of files in bytes."""
     mode: NotRequired[str]
+    """Form of galleries, such as `traditional`."""
     showDimensions: NotRequired[bool]
+    """Whether categories show width and height of files."""
 
 
 class SiteInfoImageLimit(TypedDict):
+    """A size to choose from."""
+
     width: int
+    """Greatest width, in pixels."""
     height: int
+    """Greatest height, in pixels."""
 
 
 SiteInfoGeneral = TypedDict(
@@ -138,71 +158,117 @@ SiteInfoGeneral = TypedDict(
         "externallinktarget": str | Literal[False],
     },
 )
+"""The wiki, its software and its settings."""
 
 
 class SiteInfoNamespace(TypedDict):
+    """A namespace of the wiki."""
+
     id: int
+    """Number of the namespace."""
     case: str
-    """Known values: `case-sensitive`, `first-letter`."""
+    """Whether the first letter of titles is always a capital (`first-letter`) or not
+    (`case-sensitive`). Known values: `case-sensitive`, `first-letter`.
+    """
     name: str
-    """In the wiki's language; empty for the main namespace."""
+    """Name in the wiki's language; empty for the main namespace."""
     subpages: bool
+    """Whether pages can have subpages."""
     canonical: NotRequired[Annotated[str, When("it is not the main namespace")]]
-    """In English."""
+    """Name in English."""
     content: bool
+    """Whether the namespace holds the wiki's content proper."""
     nonincludable: bool
+    """Whether pages cannot be included in others."""
     namespaceprotection: NotRequired[Annotated[str, When("editing needs a right")]]
+    """Right that editing needs; several are joined by a bar."""
     defaultcontentmodel: NotRequired[Annotated[str, When("the namespace has one")]]
+    """Content model of new pages."""
 
 
 class SiteInfoNamespaceAlias(TypedDict):
+    """A further name of a namespace."""
+
     id: int
+    """Number of the namespace."""
     alias: str
+    """The further name."""
 
 
 class SiteInfoSpecialPage(TypedDict):
+    """The names of a special page."""
+
     realname: str
+    """Name of the special page in the software."""
     aliases: list[str]
+    """Names in the wiki's language, the preferred one first."""
 
 
 SiteInfoMagicWord = TypedDict(
     "SiteInfoMagicWord", {"name": str, "aliases": list[str], "case-sensitive": bool}
 )
+"""A magic word of wikitext."""
 
 
 class SiteInfoInterwiki(TypedDict):
+    """A prefix that leads to another wiki or site."""
+
     prefix: str
+    """The prefix, as links have it."""
     local: NotRequired[Annotated[bool, When("it is a wiki of the same project")]]
+    """Whether it leads to a wiki of the same project."""
     trans: NotRequired[Annotated[bool, When("pages can be included from there")]]
+    """Whether pages of that wiki can be included in this one."""
     language: NotRequired[Annotated[str, When("the prefix is a language")]]
+    """Name of the language that the prefix stands for."""
     localinterwiki: NotRequired[Annotated[bool, When("it is this wiki itself")]]
+    """Whether it leads to this wiki itself."""
     extralanglink: NotRequired[Annotated[bool, When("the prefix is shown among the languages")]]
+    """Whether links with it stand among those to other languages, though it is no language code."""
     linktext: NotRequired[Annotated[str, When("the prefix is shown among the languages")]]
+    """Text of such a link."""
     sitename: NotRequired[Annotated[str, When("the prefix is shown among the languages")]]
+    """Name of the site, for such a link."""
     url: str
     """Address, with `$1` for the title."""
     protorel: bool
     """Whether the address leaves the protocol open."""
     wikiid: NotRequired[Annotated[str, When("the wiki knows it")]]
+    """Id of the other wiki."""
     api: NotRequired[Annotated[str, When("the wiki knows it")]]
+    """Address of the other wiki's API."""
 
 
 class SiteInfoDatabaseLag(TypedDict):
+    """How far a database server is behind."""
+
     host: str
-    """Empty where the wiki hides its hosts."""
+    """Name of the server; empty where the wiki hides its hosts."""
     lag: int | float | Literal[False]
-    """Seconds."""
+    """Seconds that the server is behind; -1 without further servers, false where it does not
+    replicate.
+    """
 
 
 class SiteInfoStatistics(TypedDict):
+    """Counts of what the wiki holds."""
+
     pages: int
+    """Number of pages of all kinds."""
     articles: int
+    """Number of pages that count as content."""
     edits: int
+    """Number of edits."""
     images: int
+    """Number of files."""
     users: int
+    """Number of accounts."""
     activeusers: int
+    """Number of users who did something lately."""
     admins: int
+    """Number of administrators."""
     jobs: int
+    """Number of jobs that wait in the queue, as an estimate."""
 
 
 SiteInfoUserGroup = TypedDict(
@@ -221,11 +287,16 @@ SiteInfoUserGroup = TypedDict(
         ],
     },
 )
+"""A user group."""
 
 
 class SiteInfoLibrary(TypedDict):
+    """A library that the wiki uses."""
+
     name: str
+    """Name of the library."""
     version: str
+    """Version of the library."""
 
 
 SiteInfoExtension = TypedDict(
@@ -251,88 +322,150 @@ SiteInfoExtension = TypedDict(
         "credits": NotRequired[Annotated[str, When("it brings a list of authors")]],
     },
 )
+"""An extension or skin that is installed."""
 
 
 class SiteInfoFileExtension(TypedDict):
+    """A kind of file that may be uploaded."""
+
     ext: str
+    """The end of the file's name, without a dot."""
 
 
 class SiteInfoLicense(TypedDict):
+    """The licence of the wiki's content."""
+
     url: str
+    """Address of the licence; empty for none."""
     text: str
+    """Name of the licence; empty for none."""
 
 
 class SiteInfoRestrictions(TypedDict):
+    """How pages can be protected."""
+
     types: list[str]
+    """Actions that can be protected, such as `edit`."""
     levels: list[str]
+    """Levels of protection; the empty one is none."""
     cascadinglevels: list[str]
+    """Levels that may cover what a page includes as well."""
     semiprotectedlevels: list[str]
+    """Levels that count as semi-protection."""
 
 
 class SiteInfoLanguage(TypedDict):
+    """A language that MediaWiki knows."""
+
     code: str
+    """MediaWiki's code for the language."""
     bcp47: str
+    """Code of the language by BCP 47."""
     name: str
+    """Name of the language, in the language of `inlanguagecode` or else in its own."""
 
 
 class SiteInfoLanguageVariant(TypedDict):
+    """A variant of a language."""
+
     fallbacks: list[str]
+    """Variants that stand in where a text is not in this one."""
 
 
 class SiteInfoSkin(TypedDict):
+    """A skin that is installed."""
+
     code: str
+    """Name of the skin in the software."""
     name: str
+    """Name of the skin for people."""
     default: NotRequired[Annotated[bool, When("it is the wiki's own choice")]]
+    """Whether it is the skin of those who choose none."""
     unusable: NotRequired[Annotated[bool, When("users cannot choose the skin")]]
+    """Whether users cannot choose the skin."""
 
 
 class SiteInfoHook(TypedDict):
+    """A hook that functions run with."""
+
     name: str
+    """Name of the hook."""
     subscribers: list[str]
+    """Functions that run with it."""
 
 
 class SiteInfoUploadDialog(TypedDict):
+    """Settings of the upload dialog."""
+
     fields: dict[str, bool]
+    """Whether the dialog asks for them, by field."""
     licensemessages: dict[str, str]
+    """Messages that show the licence, for uploads to this wiki (`local`) and others (`foreign`)."""
     comment: str | dict[str, str]
+    """Upload comment to fill in, for uploads to this wiki and others."""
     format: dict[str, str]
+    """Wikitext of the new file's page and of its parts, by part."""
 
 
 class SiteInfoResult(TypedDict):
-    """What `SiteInfo` tells."""
+    """Facts about the wiki."""
 
     general: Annotated[SiteInfoGeneral, Prop("general")]
+    """The wiki, its software and its settings."""
     namespaces: Annotated[dict[str, SiteInfoNamespace], Prop("namespaces")]
-    """By number."""
+    """Namespaces of the wiki, by number."""
     namespacealiases: Annotated[list[SiteInfoNamespaceAlias], Prop("namespacealiases")]
+    """Further names of namespaces."""
     specialpagealiases: Annotated[list[SiteInfoSpecialPage], Prop("specialpagealiases")]
+    """Names of the special pages."""
     magicwords: Annotated[list[SiteInfoMagicWord], Prop("magicwords")]
+    """Magic words of wikitext, and how they are written."""
     interwikimap: Annotated[list[SiteInfoInterwiki], Prop("interwikimap")]
+    """Prefixes that lead to other wikis and sites."""
     dbrepllag: Annotated[list[SiteInfoDatabaseLag], Prop("dbrepllag")]
+    """How far database servers are behind; only the one furthest behind unless `showalldb` is
+    set.
+    """
     statistics: Annotated[SiteInfoStatistics, Prop("statistics")]
+    """Counts of pages, edits, users and the like."""
     usergroups: Annotated[list[SiteInfoUserGroup], Prop("usergroups")]
+    """User groups, and the rights of their members."""
     libraries: NotRequired[
         Annotated[
             list[SiteInfoLibrary], Prop("libraries"), When("Composer's record of them is there")
         ]
     ]
+    """PHP libraries that the wiki uses."""
     extensions: Annotated[list[SiteInfoExtension], Prop("extensions")]
+    """Extensions and skins that are installed."""
     fileextensions: Annotated[list[SiteInfoFileExtension], Prop("fileextensions")]
+    """Kinds of files that may be uploaded."""
     rightsinfo: Annotated[SiteInfoLicense, Prop("rightsinfo")]
+    """Licence of the wiki's content."""
     restrictions: Annotated[SiteInfoRestrictions, Prop("restrictions")]
+    """How pages can be protected."""
     languages: Annotated[list[SiteInfoLanguage], Prop("languages")]
+    """Languages that MediaWiki knows."""
     languagevariants: Annotated[
         dict[str, dict[str, SiteInfoLanguageVariant]], Prop("languagevariants")
     ]
-    """By language, then by variant."""
+    """Languages whose variants can be converted, by language, then by variant."""
     skins: Annotated[list[SiteInfoSkin], Prop("skins")]
+    """Skins that are installed."""
     extensiontags: Annotated[list[str], Prop("extensiontags")]
+    """Tags that wikitext can use, in angle brackets."""
     functionhooks: Annotated[list[str], Prop("functionhooks")]
+    """Parser functions that wikitext can use."""
     showhooks: Annotated[list[SiteInfoHook], Prop("showhooks")]
+    """Hooks, and the functions that run with them."""
     variables: Annotated[list[str], Prop("variables")]
+    """Ids of the variables that wikitext can use, such as `currentday`."""
     protocols: Annotated[list[str], Prop("protocols")]
+    """Beginnings of addresses that become links, such as `https://`."""
     defaultoptions: Annotated[dict[str, str | int | bool | None], Prop("defaultoptions")]
+    """Preferences of a new account, by name."""
     uploaddialog: Annotated[SiteInfoUploadDialog, Prop("uploaddialog")]
+    """Settings of the upload dialog."""
 
 
 class SiteInfo(MetaModule[SiteInfoResult], Parameters, name="siteinfo", prefix="si", key=None):

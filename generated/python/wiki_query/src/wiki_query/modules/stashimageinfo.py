@@ -29,42 +29,58 @@ StashImageInfoProp: TypeAlias = Literal[
 
 
 class StashImageInfoItem(TypedDict):
-    """One item of `StashImageInfo`."""
+    """A file that is uploaded but not yet published."""
 
     timestamp: NotRequired[Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]]
+    """When the version was uploaded."""
     size: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
-    """Bytes."""
+    """Size of the file, in bytes."""
     width: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    """Width of the image, in pixels."""
     height: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    """Height of the image, in pixels."""
     pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
+    """Number of pages in the file."""
     duration: NotRequired[
         Annotated[float, Prop("dimensions", "size"), When("the file is audio or video")]
     ]
+    """Length of the recording, in seconds."""
     canonicaltitle: NotRequired[Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]]
+    """Title of the file in its canonical form, with namespace."""
     url: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    """Address of the file itself."""
     descriptionurl: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    """Address of the file's page."""
     descriptionshorturl: NotRequired[
         Annotated[str, Prop("url"), When("the repository has such addresses")]
     ]
+    """Short address of the file's page."""
     sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
-    """Hexadecimal."""
+    """SHA-1 hash of the content, in hexadecimal."""
     metadata: NotRequired[
         Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
     ]
+    """Metadata as found in the file, Exif for instance."""
     commonmetadata: NotRequired[
         Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
     ]
+    """Metadata that files of this format share."""
     extmetadata: NotRequired[
         Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
     ]
-    """By name."""
+    """Metadata from several sources, formatted for people, by name."""
     mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    """MIME type."""
     bitdepth: NotRequired[Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    """Bits per channel or sample."""
     filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
+    """Whether the file has been hidden from those without the right to see it."""
     filemissing: NotRequired[
         Annotated[bool, When("there is no file; most fields are then missing")]
     ]
+    """Whether there is no file; most fields are then missing."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
     thumburl: NotRequired[
         Annotated[
             str,
@@ -72,6 +88,7 @@ class StashImageInfoItem(TypedDict):
             When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
         ]
     ]
+    """Address of the thumbnail."""
     thumbwidth: NotRequired[
         Annotated[
             int,
@@ -79,6 +96,7 @@ class StashImageInfoItem(TypedDict):
             When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
         ]
     ]
+    """Width of the thumbnail, in pixels."""
     thumbheight: NotRequired[
         Annotated[
             int,
@@ -86,6 +104,7 @@ class StashImageInfoItem(TypedDict):
             When("`urlwidth`, `urlheight` or `urlparam` asks for a thumbnail that can be made"),
         ]
     ]
+    """Height of the thumbnail, in pixels."""
     thumbmime: NotRequired[
         Annotated[
             str,
@@ -96,13 +115,15 @@ class StashImageInfoItem(TypedDict):
             ),
         ]
     ]
+    """MIME type of the thumbnail."""
     responsiveUrls: NotRequired[
         Annotated[
             dict[str, str], Prop("url"), When("`urlwidth` is given, and there are larger versions")
         ]
     ]
-    """By pixel density."""
+    """Addresses of larger thumbnails for denser screens, by pixel density."""
     thumberror: NotRequired[Annotated[str, Prop("url"), When("the thumbnail cannot be made")]]
+    """Why the thumbnail cannot be made."""
 
 
 class StashImageInfo(

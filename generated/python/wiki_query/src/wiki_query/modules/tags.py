@@ -14,17 +14,24 @@ TagsProp: TypeAlias = Literal[
 
 
 class TagsItem(TypedDict):
-    """One item of `Tags`."""
+    """A change tag."""
 
     name: str
+    """Name of the tag."""
     displayname: Annotated[str | Literal[False], Prop("displayname")]
-    """HTML; false for a tag that is not shown."""
+    """Name that is shown with changes, as HTML; false for a tag that is not shown."""
     description: Annotated[str, Prop("description")]
+    """Description of the tag, as wikitext; empty without one."""
     hitcount: Annotated[int, Prop("hitcount")]
+    """Number of revisions and log entries that carry the tag."""
     defined: Annotated[bool, Prop("defined")]
+    """Whether an extension or a user of the wiki has defined the tag."""
     source: Annotated[list[str], Prop("source")]
-    """Known values: `extension`, `manual`."""
+    """Who defined the tag: `extension` for the software, `manual` for users. Known values:
+    `extension`, `manual`.
+    """
     active: Annotated[bool, Prop("active")]
+    """Whether the tag is still put on new changes."""
 
 
 class Tags(ListModule[TagsItem], Parameters, name="tags", prefix="tg"):

@@ -15,15 +15,22 @@ TokenType: TypeAlias = Literal[
 
 
 class TokensResult(TypedDict):
-    """What `Tokens` tells."""
+    """Tokens that requests which change something must carry, one for each type asked for."""
 
     createaccounttoken: Annotated[str, Prop("createaccount")]
+    """Token for creating an account."""
     csrftoken: Annotated[str, Prop("csrf")]
+    """Token for edits and most other changes."""
     logintoken: Annotated[str, Prop("login")]
+    """Token for logging in."""
     patroltoken: Annotated[str, Prop("patrol")]
+    """Token for marking a change as patrolled."""
     rollbacktoken: Annotated[str, Prop("rollback")]
+    """Token for rolling back edits."""
     userrightstoken: Annotated[str, Prop("userrights")]
+    """Token for changing groups of users."""
     watchtoken: Annotated[str, Prop("watch")]
+    """Token for changing the watchlist."""
 
 
 class Tokens(

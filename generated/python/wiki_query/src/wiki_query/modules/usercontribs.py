@@ -37,35 +37,54 @@ UserContribsShow: TypeAlias = Literal[
 
 
 class UserContribsItem(TypedDict):
-    """One item of `UserContribs`."""
+    """An edit of the user's."""
 
     userid: int
+    """Id of the user, 0 for an IP address."""
     user: str
+    """Name or IP address of the user."""
     userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
+    """Whether the user has been hidden from those without the right to see them."""
     pageid: Annotated[int, Prop("ids")]
+    """Id of the page."""
     revid: Annotated[int, Prop("ids")]
+    """Id of the revision."""
     parentid: NotRequired[Annotated[int, Prop("ids"), When("the record is not very old")]]
-    """0 for the first revision."""
+    """Id of the revision before it, 0 for the page's first."""
     ns: Annotated[int, Prop("title")]
+    """Number of the title's namespace."""
     title: Annotated[str, Prop("title")]
+    """Title of the page, with its namespace."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When the edit was made."""
     new: Annotated[bool, Prop("flags")]
+    """Whether the edit created the page."""
     minor: Annotated[bool, Prop("flags")]
+    """Whether the edit is marked as minor."""
     top: Annotated[bool, Prop("flags")]
+    """Whether the edit is the page's latest."""
     comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    """Edit summary, as wikitext."""
     parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    """Edit summary, as HTML."""
     commenthidden: NotRequired[
         Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
     ]
+    """Whether the edit summary has been hidden from those without the right to see it."""
     patrolled: Annotated[bool, Prop("patrolled")]
+    """Whether the edit is patrolled, by somebody or automatically."""
     autopatrolled: Annotated[bool, Prop("patrolled")]
+    """Whether the edit counted as patrolled from the start."""
     size: NotRequired[Annotated[int, Prop("size"), When("the record is not very old")]]
-    """Bytes."""
+    """Length of the revision, in bytes."""
     sizediff: NotRequired[Annotated[int, Prop("sizediff"), When("the record is not very old")]]
-    """Bytes."""
+    """Difference in length to the revision before it, in bytes."""
     tags: Annotated[list[str], Prop("tags")]
+    """Change tags of the edit."""
     texthidden: NotRequired[Annotated[bool, When("the text is hidden")]]
+    """Whether the text has been hidden from those without the right to see it."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
 
 
 class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs", prefix="uc"):

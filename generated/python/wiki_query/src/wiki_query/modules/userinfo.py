@@ -35,79 +35,122 @@ ChangeableGroups = TypedDict(
     "ChangeableGroups",
     {"add": list[str], "remove": list[str], "add-self": list[str], "remove-self": list[str]},
 )
+"""Groups that the caller may change the members of."""
 
 
 class RateLimit(TypedDict):
+    """How often an action may be done."""
+
     hits: int
+    """Number of times in that period."""
     seconds: int
+    """Length of the period, in seconds."""
 
 
 class AcceptedLanguage(TypedDict):
+    """A language that the request's `Accept-Language` header prefers."""
+
     q: float
+    """Weight of the language, from 0 to 1."""
     code: str
+    """Code of the language, in small letters."""
 
 
 class UserInfoResult(TypedDict):
-    """What `UserInfo` tells."""
+    """The caller's own account."""
 
     id: int
-    """0 for a caller without account."""
+    """Id of the caller, 0 without an account."""
     name: str
+    """Name of the caller, or the IP address."""
     anon: NotRequired[Annotated[bool, When("the caller has no account")]]
+    """Whether the caller has no account."""
     messages: Annotated[bool, Prop("hasmsg")]
+    """Whether the caller has new messages on their talk page."""
     groups: Annotated[list[str], Prop("groups")]
+    """All groups of the caller, implicit ones included."""
     groupmemberships: Annotated[list[GroupMembership], Prop("groupmemberships")]
+    """Groups that the caller was added to, and until when."""
     implicitgroups: Annotated[list[str], Prop("implicitgroups")]
+    """Groups that the caller belongs to without having been added."""
     rights: Annotated[list[str], Prop("rights")]
+    """Rights of the caller."""
     changeablegroups: Annotated[ChangeableGroups, Prop("changeablegroups")]
+    """Groups that the caller may change the members of."""
     options: Annotated[dict[str, str | int | bool | None], Prop("options")]
+    """Preferences of the caller, by name."""
     editcount: Annotated[int, Prop("editcount")]
+    """Number of edits that the wiki counts for the caller."""
     ratelimits: Annotated[dict[str, dict[str, RateLimit]], Prop("ratelimits")]
-    """By action, then by kind of user; empty without limits."""
+    """Rate limits of the caller by action, then by kind of user; empty without limits."""
     theoreticalratelimits: Annotated[dict[str, dict[str, RateLimit]], Prop("theoreticalratelimits")]
+    """The same limits as if the caller were not free of them."""
     realname: NotRequired[
         Annotated[str, Prop("realname"), When("the wiki does not hide real names")]
     ]
+    """Real name of the caller, if one was given."""
     email: NotRequired[Annotated[str, Prop("email"), When("the caller may see it")]]
+    """E-mail address of the caller; empty without one."""
     emailauthenticated: NotRequired[
         Annotated[Time, Prop("email"), When("the address is confirmed")]
     ]
+    """When the caller confirmed the e-mail address."""
     registrationdate: NotRequired[
         Annotated[Time, Prop("registrationdate"), When("the caller has an account")]
     ]
+    """When the account was created."""
     acceptlang: Annotated[list[AcceptedLanguage], Prop("acceptlang")]
+    """Languages that the request's `Accept-Language` header prefers."""
     unreadcount: Annotated[int | str, Prop("unreadcount")]
-    """A string such as `1000+` beyond the limit."""
+    """Number of pages on the watchlist with unseen changes; a string such as `1000+` beyond the
+    limit.
+    """
     latestcontrib: NotRequired[
         Annotated[Time, Prop("latestcontrib"), When("the caller has edited")]
     ]
+    """When the caller last edited."""
     centralids: Annotated[dict[str, int], Prop("centralids")]
-    """By provider of central accounts."""
+    """Id of the central account, 0 for none, by provider of such accounts."""
     attachedlocal: Annotated[dict[str, bool], Prop("centralids")]
+    """Whether the account is attached to the central one, by provider."""
     attachedwiki: Annotated[dict[str, bool], Prop("centralids"), When("`attachedwiki` is given")]
+    """Whether the account on that other wiki is attached to the central one, by provider."""
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo"), When("the user is blocked")]]
+    """Id of the block; null for one that the wiki did not store."""
     blockedby: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    """Name of who set the block; empty where nobody did."""
     blockedbyid: NotRequired[Annotated[int, Prop("blockinfo"), When("the user is blocked")]]
+    """Id of who set the block; 0 where nobody did."""
     blockreason: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    """Reason of the block, as wikitext."""
     blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo"), When("the user is blocked")]]
+    """When the block was set."""
     blockedtimestampformatted: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     ]
+    """When the block was set, in the caller's language and form."""
     blockexpiry: NotRequired[
         Annotated[Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")]
     ]
+    """When the block ends; `infinite` for never."""
     blockexpiryformatted: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
+    """When the block ends, in the caller's language and form."""
     blockexpiryrelative: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
+    """When the block ends, as seen from now, in the caller's language."""
     blockpartial: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether the block covers only some pages, namespaces or actions."""
     blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether creating accounts is blocked too."""
     blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether users who are logged in may still edit from the address."""
     systemblocktype: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
     ]
+    """Kind of block that the wiki itself set, such as `proxy`."""
 
 
 class UserInfo(MetaModule[UserInfoResult], Parameters, name="userinfo", prefix="ui"):

@@ -26,14 +26,20 @@ UsersProp: TypeAlias = Literal[
 
 
 class UsersItem(TypedDict):
-    """One item of `Users`."""
+    """A user who was asked for."""
 
     name: NotRequired[Annotated[str, When("it was asked for by name, or the account exists")]]
+    """Name of the user."""
     userid: NotRequired[Annotated[int, When("it was asked for by id, or the account exists")]]
+    """Id of the user."""
     missing: NotRequired[Annotated[bool, When("there is no such account")]]
+    """Whether there is no such account."""
     invalid: NotRequired[Annotated[bool, When("it cannot be a user name")]]
+    """Whether it cannot be a user name."""
     interwiki: NotRequired[Annotated[bool, When("the account is of another wiki")]]
+    """Whether the user has their account on another wiki."""
     cancreate: NotRequired[Annotated[bool, Prop("cancreate"), When("the account is missing")]]
+    """Whether an account of this name can be created."""
     cancreateerror: NotRequired[
         Annotated[
             list[ServerMessage],
@@ -41,28 +47,41 @@ class UsersItem(TypedDict):
             When("the account is missing and cannot be created"),
         ]
     ]
+    """Why an account of this name cannot be created."""
     editcount: NotRequired[Annotated[int, Prop("editcount"), When("the account exists")]]
+    """Number of edits that the wiki counts for the user."""
     registration: NotRequired[
         Annotated[Time | None, Prop("registration"), When("the account exists")]
     ]
+    """When the account was created; null where the wiki does not know."""
     groups: NotRequired[Annotated[list[str], Prop("groups"), When("the account exists")]]
+    """All groups of the user, implicit ones included."""
     groupmemberships: NotRequired[
         Annotated[list[GroupMembership], Prop("groupmemberships"), When("the account exists")]
     ]
+    """Groups that the user was added to, and until when."""
     implicitgroups: NotRequired[
         Annotated[list[str], Prop("implicitgroups"), When("the account exists")]
     ]
+    """Groups that the user belongs to without having been added."""
     rights: NotRequired[Annotated[list[str], Prop("rights"), When("the account exists")]]
+    """Rights of the user."""
     emailable: NotRequired[Annotated[bool, Prop("emailable"), When("the account exists")]]
+    """Whether the user can get e-mail through the wiki."""
     gender: NotRequired[Annotated[str, Prop("gender"), When("the account exists")]]
-    """Known values: `female`, `male`, `unknown`."""
+    """How the interface addresses the user, by their preference. Known values: `female`, `male`,
+    `unknown`.
+    """
     hidden: NotRequired[Annotated[bool, When("the account is hidden, and the caller may see it")]]
+    """Whether the name of the account is hidden from the wiki's lists."""
     centralids: NotRequired[
         Annotated[dict[str, int], Prop("centralids"), When("the account exists")]
     ]
+    """Id of the central account, 0 for none, by provider of such accounts."""
     attachedlocal: NotRequired[
         Annotated[dict[str, bool], Prop("centralids"), When("the account exists")]
     ]
+    """Whether the account is attached to the central one, by provider."""
     attachedwiki: NotRequired[
         Annotated[
             dict[str, bool],
@@ -70,29 +89,43 @@ class UsersItem(TypedDict):
             When("the account exists, and `attachedwiki` is given"),
         ]
     ]
+    """Whether the account on that other wiki is attached to the central one, by provider."""
     blockid: NotRequired[Annotated[int | None, Prop("blockinfo"), When("the user is blocked")]]
+    """Id of the block; null for one that the wiki did not store."""
     blockedby: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    """Name of who set the block; empty where nobody did."""
     blockedbyid: NotRequired[Annotated[int, Prop("blockinfo"), When("the user is blocked")]]
+    """Id of who set the block; 0 where nobody did."""
     blockreason: NotRequired[Annotated[str, Prop("blockinfo"), When("the user is blocked")]]
+    """Reason of the block, as wikitext."""
     blockedtimestamp: NotRequired[Annotated[Time, Prop("blockinfo"), When("the user is blocked")]]
+    """When the block was set."""
     blockedtimestampformatted: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked")]
     ]
+    """When the block was set, in the caller's language and form."""
     blockexpiry: NotRequired[
         Annotated[Time | Literal["infinite"], Prop("blockinfo"), When("the user is blocked")]
     ]
+    """When the block ends; `infinite` for never."""
     blockexpiryformatted: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
+    """When the block ends, in the caller's language and form."""
     blockexpiryrelative: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the user is blocked for a limited time")]
     ]
+    """When the block ends, as seen from now, in the caller's language."""
     blockpartial: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether the block covers only some pages, namespaces or actions."""
     blocknocreate: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether creating accounts is blocked too."""
     blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
+    """Whether users who are logged in may still edit from the address."""
     systemblocktype: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
     ]
+    """Kind of block that the wiki itself set, such as `proxy`."""
 
 
 class Users(ListModule[UsersItem], Parameters, name="users", prefix="us"):

@@ -43,49 +43,78 @@ WatchlistShow: TypeAlias = Literal[
 
 
 class WatchlistItem(TypedDict):
-    """One item of `Watchlist`."""
+    """A recent change of a page on the watchlist."""
 
     type: str
-    """Known values: `categorize`, `edit`, `external`, `log`, `new`."""
+    """Kind of change, such as an edit or a log entry. Known values: `categorize`, `edit`,
+    `external`, `log`, `new`.
+    """
     ns: NotRequired[Annotated[int, Prop("title"), HiddenBy("actionhidden")]]
+    """Number of the title's namespace."""
     title: NotRequired[Annotated[str, Prop("title"), HiddenBy("actionhidden")]]
+    """Title that the change is about, with its namespace."""
     pageid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    """Id of the page that was changed, 0 without one."""
     revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    """Id of the revision that the change made, 0 without one."""
     old_revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    """Id of the revision before it, 0 without one."""
     actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
+    """Whether target and details have been hidden from those without the right to see them."""
     user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
-    """With `userid` but not `user`, the number stands here as well."""
+    """Name or IP address of who made the change; the id with `userid` but not `user`."""
     userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    """Id of who made the change, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), HiddenBy("userhidden")]]
+    """Whether the user has no account on the wiki."""
     userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
+    """Whether the user has been hidden from those without the right to see them."""
     bot: Annotated[bool, Prop("flags")]
+    """Whether the change is marked as one of a bot."""
     new: Annotated[bool, Prop("flags")]
+    """Whether the change created the page."""
     minor: Annotated[bool, Prop("flags")]
+    """Whether the edit is marked as minor."""
     oldlen: Annotated[int, Prop("sizes")]
+    """Length of the page before the change, in bytes."""
     newlen: Annotated[int, Prop("sizes")]
+    """Length of the page after the change, in bytes."""
     timestamp: Annotated[Time, Prop("timestamp")]
+    """When the change was made."""
     notificationtimestamp: Annotated[Time | Literal[""], Prop("notificationtimestamp")]
+    """Time of the first change that the watchlist's owner has not seen since; empty without one."""
     comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    """Edit summary, or reason of the log entry, as wikitext."""
     parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    """Edit summary, or reason of the log entry, as HTML."""
     commenthidden: NotRequired[
         Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
     ]
+    """Whether the summary or reason has been hidden from those without the right to see it."""
     patrolled: Annotated[bool, Prop("patrol")]
+    """Whether the change is patrolled, by somebody or automatically."""
     unpatrolled: Annotated[bool, Prop("patrol")]
+    """Whether the change still waits to be patrolled."""
     autopatrolled: Annotated[bool, Prop("patrol")]
+    """Whether the change counted as patrolled from the start."""
     logid: NotRequired[Annotated[int, Prop("loginfo"), When("the change is a log entry")]]
+    """Id of the log entry."""
     logtype: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
+    """Log that the entry is in, such as `delete`."""
     logaction: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
+    """What was done, such as `restore`."""
     logparams: NotRequired[
         Annotated[dict[str, Any], Prop("loginfo"), When("the change is a log entry")]
     ]
-    """Differs with type and action."""
+    """Details of the entry, which differ with type and action."""
     logdisplay: NotRequired[Annotated[str, Prop("loginfo"), When("the change is a log entry")]]
-    """HTML."""
+    """Sentence that the log shows for the entry, as HTML."""
     tags: Annotated[list[str], Prop("tags")]
+    """Change tags of the change."""
     expiry: Annotated[Time | Literal[False], Prop("expiry")]
     """When the page leaves the watchlist; false for never."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
 
 
 class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlist", prefix="wl"):

@@ -15,13 +15,16 @@ WatchlistRawShow: TypeAlias = Literal["!changed", "changed"]
 
 
 class WatchlistRawItem(TypedDict):
-    """One item of `WatchlistRaw`."""
+    """A page on the watchlist."""
 
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
     changed: NotRequired[
         Annotated[Time, Prop("changed"), When("there is a change the caller has not seen")]
     ]
+    """Time of the first change that the watchlist's owner has not seen since."""
 
 
 class WatchlistRaw(

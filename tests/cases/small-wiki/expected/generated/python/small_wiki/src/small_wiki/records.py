@@ -11,29 +11,44 @@ class ServerMessage(TypedDict):
     """A message of the server, as `errorformat=plaintext` gives it."""
 
     code: str
+    """What the message is, by a code that stays the same."""
     text: str
+    """What it says, for people."""
     data: NotRequired[Annotated[dict[str, Any], When("there is more to tell")]]
+    """More about it, for programs."""
 
 
 class PageState(TypedDict):
     """One page of an answer, without what modules add."""
 
     pageid: NotRequired[Annotated[int, When("the page exists, or was asked for by its id")]]
+    """Id of the page."""
     ns: NotRequired[Annotated[int, When("the title is known and valid")]]
+    """Number of the title's namespace."""
     title: NotRequired[Annotated[str, When("the title is known")]]
+    """Title of the page, with its namespace."""
     missing: NotRequired[Annotated[bool, When("there is no such page")]]
+    """Whether there is no such page."""
     known: NotRequired[Annotated[bool, When("the page is missing and still shows something")]]
+    """Whether the page shows something although it is missing, as a file of another repository
+    does.
+    """
     special: NotRequired[Annotated[bool, When("it is a special page")]]
+    """Whether it is a special page."""
     invalid: NotRequired[Annotated[bool, When("it cannot be a title")]]
+    """Whether it cannot be a title."""
     invalidreason: NotRequired[Annotated[ServerMessage, When("the title is invalid")]]
+    """Why it cannot be a title."""
     index: NotRequired[Annotated[int, When("a search is the generator")]]
-    """Rank, from 1."""
+    """Rank of the page in what the search found, from 1."""
 
 
 NormalizedTitle = TypedDict("NormalizedTitle", {"from": str, "to": str, "fromencoded": bool})
+"""A title that was asked for in another form than the wiki's own."""
 
 
 ConvertedTitle = TypedDict("ConvertedTitle", {"from": str, "to": str})
+"""A title that was converted to another variant of the wiki's language."""
 
 
 ResolvedRedirect = TypedDict(
@@ -46,15 +61,24 @@ ResolvedRedirect = TypedDict(
         "index": NotRequired[Annotated[int, When("a search is the generator")]],
     },
 )
+"""A redirect that the query followed."""
 
 
 class InterwikiTitle(TypedDict):
+    """A title that was asked for and belongs to another wiki."""
+
     title: str
+    """Title as asked for, with the prefix."""
     iw: str
     """Prefix of the other wiki."""
     url: Annotated[str, When("`iwurl` is set")]
+    """Address of the page in the other wiki."""
 
 
 class MissingRevision(TypedDict):
+    """A revision id that was asked for and does not exist."""
+
     revid: int
+    """Id as asked for."""
     missing: bool
+    """Always true."""

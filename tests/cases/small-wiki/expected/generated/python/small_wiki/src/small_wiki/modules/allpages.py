@@ -25,11 +25,14 @@ ProtectionExpiryFilter: TypeAlias = Literal["all", "definite", "indefinite"]
 
 
 class EveryPageItem(TypedDict):
-    """One item of `EveryPage`."""
+    """A page of the wiki."""
 
     pageid: int
+    """Id of the page."""
     ns: int
+    """Number of the title's namespace."""
     title: str
+    """Title of the page, with its namespace."""
 
 
 class EveryPage(ListModule[EveryPageItem], Parameters, Generator, name="allpages", prefix="ap"):
