@@ -51,7 +51,15 @@ RevisionDiff = TypedDict(
         "badcontentformat": NotRequired[Annotated[bool, When("the text does not fit")]],
     },
 )
-"""Difference between a revision and another one, or a text."""
+"""Difference between a revision and another one, or a text.
+
+- `from`: Id of the revision on the left side; `false` where there is no such revision.
+- `to`: Id of the revision on the right side; 0 for the newest, `false` where there is no such
+  revision.
+- `body`: Rows of an HTML table; `false` where a revision may not be seen.
+- `notcached`: Whether it was left out because too many differences were asked for.
+- `badcontentformat`: Whether `difftotext` could not be read in the form given.
+"""
 
 
 class Revision(TypedDict):
@@ -287,11 +295,20 @@ class PageState(TypedDict):
 
 
 NormalizedTitle = TypedDict("NormalizedTitle", {"from": str, "to": str, "fromencoded": bool})
-"""A title that was asked for in another form than the wiki's own."""
+"""A title that was asked for in another form than the wiki's own.
+
+- `from`: Title as asked for; percent-encoded where `fromencoded` is true.
+- `to`: Title in the wiki's own form.
+- `fromencoded`: Whether `from` is percent-encoded, because its Unicode is not in normal form.
+"""
 
 
 ConvertedTitle = TypedDict("ConvertedTitle", {"from": str, "to": str})
-"""A title that was converted to another variant of the wiki's language."""
+"""A title that was converted to another variant of the wiki's language.
+
+- `from`: Title as asked for.
+- `to`: Title in the other variant.
+"""
 
 
 ResolvedRedirect = TypedDict(
@@ -304,7 +321,14 @@ ResolvedRedirect = TypedDict(
         "index": NotRequired[Annotated[int, When("a search is the generator")]],
     },
 )
-"""A redirect that the query followed."""
+"""A redirect that the query followed.
+
+- `from`: Title of the redirect.
+- `to`: Title of the page that it leads to.
+- `tofragment`: Section that it leads to, without `#`.
+- `tointerwiki`: Prefix of the wiki that it leads to.
+- `index`: Rank of the redirect in what the search found, from 1.
+"""
 
 
 class InterwikiTitle(TypedDict):

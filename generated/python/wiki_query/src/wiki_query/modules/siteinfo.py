@@ -158,7 +158,77 @@ SiteInfoGeneral = TypedDict(
         "externallinktarget": str | Literal[False],
     },
 )
-"""The wiki, its software and its settings."""
+"""The wiki, its software and its settings.
+
+- `mainpage`: Title of the main page, with its namespace.
+- `base`: Address of the main page.
+- `sitename`: Name of the wiki.
+- `mainpageisdomainroot`: Whether the main page stands at the root of the wiki's domain.
+- `logo`: Address of the logo, without protocol.
+- `generator`: MediaWiki and its version, as `MediaWiki 1.39.17`.
+- `phpversion`: Version of PHP.
+- `phpsapi`: How PHP runs, such as `fpm-fcgi`.
+- `dbtype`: Kind of database, such as `mysql`.
+- `dbversion`: Version of the database.
+- `imagewhitelistenabled`: Whether a page of the wiki lists external images that are allowed.
+- `externalimages`: Beginnings of addresses whose images pages may show; an empty one allows all.
+- `langconversion`: Whether pages are converted between variants of their language.
+- `linkconversion`: Whether links are looked up in other variants of the language.
+- `titleconversion`: Same as `linkconversion`.
+- `linkprefixcharset`: Characters that become part of a link if they stand before it; empty for
+  none.
+- `linkprefix`: Regular expression that finds them; empty for none.
+- `linktrail`: Regular expression for letters after a link that become part of it; empty for none.
+- `legaltitlechars`: Characters that titles may have, as in a regular expression's brackets.
+- `invalidusernamechars`: Characters that new user names may not have.
+- `allunicodefixes`: Whether certain Unicode sequences are replaced by modern ones in every
+  language.
+- `fixarabicunicode`: Whether that is so for Arabic; always true.
+- `fixmalayalamunicode`: Whether that is so for Malayalam; always true.
+- `git-hash`: Hash of the Git commit that the wiki runs.
+- `git-branch`: Branch of the Git checkout, false for none.
+- `case`: Whether the first letter of titles is always a capital (`first-letter`) or not
+  (`case-sensitive`).
+- `lang`: Code of the wiki's language.
+- `fallback`: Languages that stand in where a text is not translated, best first.
+- `variants`: Variants of the wiki's language.
+- `rtl`: Whether the wiki's language is written from right to left.
+- `fallback8bitEncoding`: Encoding that the wiki supposes for input that is no UTF-8.
+- `readonly`: Whether the wiki is read-only at present.
+- `readonlyreason`: Why the wiki is read-only.
+- `writeapi`: Always true; whether the API can change the wiki.
+- `maxarticlesize`: Length that a page may have at most, in bytes.
+- `timezone`: Time zone of the wiki.
+- `timeoffset`: Difference of that time zone to UTC, in minutes.
+- `articlepath`: Path of pages, with `$1` for the title.
+- `scriptpath`: Path of the folder that holds the scripts.
+- `script`: Path of `index.php`.
+- `variantarticlepath`: Path of pages in a variant, with `$1` for the title and `$2` for the
+  variant; false for none.
+- `server`: Protocol and host of the wiki; the protocol may be left open.
+- `servername`: Host of the wiki.
+- `wikiid`: Id of the wiki, made from the name of its database.
+- `time`: Time on the server when it answered.
+- `misermode`: Whether features that strain the database are switched off.
+- `uploadsenabled`: Whether files can be uploaded.
+- `maxuploadsize`: Size that an uploaded file may have at most, in bytes.
+- `minuploadchunksize`: Size that the parts of an upload must have at least, in bytes.
+- `galleryoptions`: Settings of galleries.
+- `thumblimits`: Widths of thumbnails to choose from in the preferences, in pixels, by number.
+- `imagelimits`: Sizes of images to choose from in the preferences, by number.
+- `favicon`: Address of the wiki's icon.
+- `centralidlookupprovider`: Provider of central accounts that is used unless told otherwise.
+- `allcentralidlookupproviders`: All providers of central accounts.
+- `interwikimagic`: Whether links to other languages stand in the page's list of languages, not in
+  its text.
+- `magiclinks`: Whether words such as ISBN become links with the number that follows, by word.
+- `categorycollation`: How the members of categories are sorted, such as `uppercase`.
+- `nofollowlinks`: Whether links to other sites tell search engines not to follow them.
+- `nofollownsexceptions`: Numbers of the namespaces whose links search engines may follow.
+- `nofollowdomainexceptions`: Domains that search engines may follow links to.
+- `externallinktarget`: Window that links to other sites open in, such as `_blank`; false for the
+  same one.
+"""
 
 
 class SiteInfoNamespace(TypedDict):
@@ -207,7 +277,12 @@ class SiteInfoSpecialPage(TypedDict):
 SiteInfoMagicWord = TypedDict(
     "SiteInfoMagicWord", {"name": str, "aliases": list[str], "case-sensitive": bool}
 )
-"""A magic word of wikitext."""
+"""A magic word of wikitext.
+
+- `name`: Id of the magic word in the software.
+- `aliases`: How it can be written.
+- `case-sensitive`: Whether capital and small letters differ in it.
+"""
 
 
 class SiteInfoInterwiki(TypedDict):
@@ -287,7 +362,16 @@ SiteInfoUserGroup = TypedDict(
         ],
     },
 )
-"""A user group."""
+"""A user group.
+
+- `name`: Name of the group.
+- `rights`: Rights that members have.
+- `number`: Number of members.
+- `add`: Groups that members may add others to.
+- `remove`: Groups that members may remove others from.
+- `add-self`: Groups that members may join.
+- `remove-self`: Groups that members may leave.
+"""
 
 
 class SiteInfoLibrary(TypedDict):
@@ -322,7 +406,25 @@ SiteInfoExtension = TypedDict(
         "credits": NotRequired[Annotated[str, When("it brings a list of authors")]],
     },
 )
-"""An extension or skin that is installed."""
+"""An extension or skin that is installed.
+
+- `type`: Kind of extension, such as `parserhook` or `skin`.
+- `name`: Name of the extension.
+- `namemsg`: Message that holds its name.
+- `description`: What it does, where no message says so.
+- `descriptionmsg`: Message that says what it does.
+- `descriptionmsgparams`: What goes into that message in place of `$1`, `$2` and so on.
+- `author`: Names of its authors, separated by commas.
+- `url`: Address of its home page.
+- `version`: Version of the extension.
+- `vcs-system`: Version control that it comes from, which is `git`.
+- `vcs-version`: Hash of the Git commit.
+- `vcs-url`: Address that shows the commit, false where it is not known.
+- `vcs-date`: When the commit was made.
+- `license-name`: Name of its licence; empty where it does not say.
+- `license`: Path of a page of the wiki that shows the licence.
+- `credits`: Path of a page of the wiki that shows the authors.
+"""
 
 
 class SiteInfoFileExtension(TypedDict):

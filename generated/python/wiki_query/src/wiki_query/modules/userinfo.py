@@ -35,7 +35,13 @@ ChangeableGroups = TypedDict(
     "ChangeableGroups",
     {"add": list[str], "remove": list[str], "add-self": list[str], "remove-self": list[str]},
 )
-"""Groups that the caller may change the members of."""
+"""Groups that the caller may change the members of.
+
+- `add`: Groups that the caller may add others to.
+- `remove`: Groups that the caller may remove others from.
+- `add-self`: Groups that the caller may join.
+- `remove-self`: Groups that the caller may leave.
+"""
 
 
 class RateLimit(TypedDict):

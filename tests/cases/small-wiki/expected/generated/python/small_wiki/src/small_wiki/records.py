@@ -44,11 +44,20 @@ class PageState(TypedDict):
 
 
 NormalizedTitle = TypedDict("NormalizedTitle", {"from": str, "to": str, "fromencoded": bool})
-"""A title that was asked for in another form than the wiki's own."""
+"""A title that was asked for in another form than the wiki's own.
+
+- `from`: Title as asked for; percent-encoded where `fromencoded` is true.
+- `to`: Title in the wiki's own form.
+- `fromencoded`: Whether `from` is percent-encoded, because its Unicode is not in normal form.
+"""
 
 
 ConvertedTitle = TypedDict("ConvertedTitle", {"from": str, "to": str})
-"""A title that was converted to another variant of the wiki's language."""
+"""A title that was converted to another variant of the wiki's language.
+
+- `from`: Title as asked for.
+- `to`: Title in the other variant.
+"""
 
 
 ResolvedRedirect = TypedDict(
@@ -61,7 +70,14 @@ ResolvedRedirect = TypedDict(
         "index": NotRequired[Annotated[int, When("a search is the generator")]],
     },
 )
-"""A redirect that the query followed."""
+"""A redirect that the query followed.
+
+- `from`: Title of the redirect.
+- `to`: Title of the page that it leads to.
+- `tofragment`: Section that it leads to, without `#`.
+- `tointerwiki`: Prefix of the wiki that it leads to.
+- `index`: Rank of the redirect in what the search found, from 1.
+"""
 
 
 class InterwikiTitle(TypedDict):
