@@ -53,6 +53,20 @@ def test_every_component_is_used_and_well_named(document: dict[str, Any]) -> Non
 
 
 @each_document
+def test_every_schema_and_property_is_described(document: dict[str, Any]) -> None:
+    """In words of its own; when a field is there does not say what it means."""
+    schemas = list(document["components"]["schemas"].items())
+    for found in objects([document["paths"], document["components"]]):
+        schemas += found.get("properties", {}).items()
+    undescribed = [
+        name
+        for name, schema in schemas
+        if resolve(document, schema).get("description", "Presence:").startswith("Presence:")
+    ]
+    assert undescribed == []
+
+
+@each_document
 def test_operations_are_told_apart_and_described(document: dict[str, Any]) -> None:
     found = [operation for _, _, operation in operations(document)]
     ids = [operation["operationId"] for operation in found]

@@ -171,7 +171,8 @@ def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operatio
     if not path:
         alone = _at([envelope.status_field], status)
         return alone if operation.result is None else {"allOf": [alone, result]}
-    member = schema(_at(path[1:], result), notes.get(path[0], {}))
+    text = {"description": f"The result of `{operation.id}`."}
+    member = schema(text, _at(path[1:], result), notes.get(path[0], {}))
     members = {envelope.status_field: status, path[0]: member}
     return schema(
         {"description": f"The reply of `{operation.id}`."}, record_of(members, list(members))

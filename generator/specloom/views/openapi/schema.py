@@ -82,6 +82,7 @@ class Schemas:
             if operation.result is not None
             for name in model.references(operation.result.type)
         }
+        self._uses = dict(_uses(api))
         self._made: dict[str, Schema] = {}
 
     def components(self) -> dict[str, Schema]:
@@ -122,7 +123,7 @@ class Schemas:
     def record(self, record: model.Record) -> Schema:
         """A JSON object with the fields that are known; those always there are required."""
         return schema(
-            {"description": commonmark(record.summary or "")},
+            {"description": commonmark(record.summary or self._uses.get(record.name, ""))},
             record_of(
                 self.properties(record.fields, record, self._selectors.get(record.name, "prop")),
                 [field.name for field in record.fields if always_there(field)],
@@ -239,12 +240,18 @@ class Schemas:
         everything = parameter.multiple.all_specifier if parameter.multiple else None
         name, values = enumeration.name, enumeration.values
         if enumeration.site_specific or not values:
-            self._made[name] = _open_values(enumeration)
+            self._made[name] = self._values(enumeration, _open_values(enumeration))
             return _reference(name)
         if everything is None or everything in values:
-            self._made[name] = _closed_values(enumeration, values)
+            self._made[name] = self._values(enumeration, _closed_values(enumeration, values))
             return _reference(name)
-        return self.own(f"{name}OrAll", _closed_values(enumeration, (*values, everything)))
+        with_all = _closed_values(enumeration, (*values, everything))
+        return self.own(f"{name}OrAll", self._values(enumeration, with_all))
+
+    def _values(self, enumeration: model.Enumeration, known: Schema) -> Schema:
+        """With what the values mean, or what the first parameter that takes them is for."""
+        text = enumeration.summary or self._uses.get(enumeration.name, "")
+        return schema({"description": commonmark(text)}, known)
 
     def _namespace(self, parameter: model.Parameter) -> Schema:
         everything = parameter.multiple.all_specifier if parameter.multiple else None
@@ -258,6 +265,16 @@ class Schemas:
                 "anyOf": [number, {"type": "string", "enum": [everything]}],
             },
         )
+
+
+def _uses(api: model.Api) -> Iterable[tuple[str, str]]:
+    """Type → what the first operation that has it uses it for; words for types without their own."""
+    for operation in reversed(api.operations):
+        for parameter in reversed(operation.parameters):
+            if parameter.enumeration is not None:
+                yield parameter.enumeration, parameter.summary or ""
+        if operation.result is not None and operation.result.group is not None:
+            yield operation.result.group, f"A group of the result of `{operation.id}`."
 
 
 def always_there(field: model.Field) -> bool:
@@ -309,7 +326,6 @@ def _closed_values(enumeration: model.Enumeration, values: Sequence[str | int]) 
     names = naming.distinct(naming.constant_name(str(value)) for value in values)
     return schema(
         {
-            "description": commonmark(enumeration.summary or ""),
             "type": _type_of(values),
             "enum": list(values),
             # Only for values that generators cannot make names of.
@@ -323,10 +339,7 @@ def _closed_values(enumeration: model.Enumeration, values: Sequence[str | int]) 
 
 def _open_values(enumeration: model.Enumeration) -> Schema:
     return schema(
-        {
-            "description": commonmark(enumeration.summary or ""),
-            "type": _type_of(enumeration.values),
-        },
+        {"type": _type_of(enumeration.values)},
         extensions(
             known_values=list(enumeration.values),
             site_specific=True,

@@ -6,11 +6,21 @@ the module and then, with a dot segment, leads to the shared address: `/query+li
 
 from specloom import model
 from specloom.rendering.render import View
+from specloom.safe import commonmark_code as code
 from specloom.views.openapi.document import results
-from specloom.views.openapi.mediawiki.reply import page, pages, reply, result, siblings
+from specloom.views.openapi.mediawiki.reply import (
+    keyed,
+    page,
+    pages,
+    query,
+    reply,
+    result,
+    siblings,
+)
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
     alternative_separator,
+    chosen,
     needed_by_all,
     script,
     wire_of,
@@ -118,20 +128,21 @@ def _looks_at_pages(operation: model.Operation) -> bool:
 
 def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
     where = operation.result.where if operation.result is not None else "query"
-    own = _own(schemas, operation)
+    module = code(chosen(api, operation))
+    own = _own(api, schemas, operation)
     if where == "top-level":
-        return reply(schemas, api, own.get("properties", {}))
+        return reply(schemas, api, module, own.get("properties", {}))
     if where == "page":
-        added = schemas.own(f"{operation.class_name}Page", page(schemas, api, own))
+        added = schemas.own(f"{operation.class_name}Page", page(schemas, api, module, own))
         own = record_of(pages(schemas, api, added))
-    return reply(schemas, api, {"query": own})
+    return reply(schemas, api, module, query(own))
 
 
-def _own(schemas: Schemas, operation: model.Operation) -> Schema:
+def _own(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
     """The object that holds a module's result: its key and what stands beside it."""
-    key = operation.result.key if operation.result is not None else operation.id
     beside = siblings(schemas, operation)
+    member = keyed(schemas, api, operation)
+    if member is not None:
+        return record_of(member | beside)
     found = result(schemas, operation)
-    if key is not None:
-        return record_of({key: found} | beside)
     return {"allOf": [found, record_of(beside)]} if beside else found

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from specloom import model
 from specloom.views.openapi.document import results
-from specloom.views.openapi.mediawiki.reply import page, pages, reply, result, siblings
+from specloom.views.openapi.mediawiki.reply import keyed, page, pages, query, reply, siblings
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
     alternative_separator,
+    chosen,
     needed_by_all,
     script,
     wire_of,
@@ -74,17 +75,17 @@ def _all_parameters(api: model.Api, schemas: Schemas) -> Iterable[SentParameter]
         yield own
     for operation in api.operations:
         for stated in operation.parameters:
-            yield _of_module(wire, schemas, operation, stated)
+            yield _of_module(api, schemas, operation, stated)
 
 
 def _of_module(
-    wire: model.Wire, schemas: Schemas, operation: model.Operation, stated: model.Parameter
+    api: model.Api, schemas: Schemas, operation: model.Operation, stated: model.Parameter
 ) -> SentParameter:
     made = sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
-    chosen = f"{wire.group_parameters[operation.group]}={operation.id}"
+    text = use_text(stated, chosen(api, operation))
     return replace(
         made,
-        description=paragraphs(use_text(stated, chosen), made.description),
+        description=paragraphs(text, made.description),
         required=False,  # only with its module, which OpenAPI cannot say
     )
 
@@ -112,17 +113,19 @@ def _reply(api: model.Api, schemas: Schemas) -> Schema:
     places: dict[str, dict[str, Schema]] = {"query": {}, "page": {}, "top-level": {}}
     for operation in api.operations:
         inside = places[operation.result.where if operation.result is not None else "query"]
-        for name, member in _members(schemas, operation).items():
+        for name, member in _members(api, schemas, operation).items():
             inside[name] = _either(inside.get(name), member)
-    any_page = schemas.own("AnyPage", page(schemas, api, record_of(places["page"])))
-    query = record_of(pages(schemas, api, any_page) | places["query"])
-    return schemas.own("Reply", reply(schemas, api, {"query": query} | places["top-level"]))
+    added = page(schemas, api, "each module", record_of(places["page"]))
+    found = record_of(pages(schemas, api, schemas.own("AnyPage", added)) | places["query"])
+    members = query(found) | places["top-level"]
+    return schemas.own("Reply", reply(schemas, api, "a query", members))
 
 
-def _members(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
+def _members(api: model.Api, schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
     """What a module adds to the object that holds its result; none of it is always there."""
-    key = operation.result.key if operation.result is not None else operation.id
-    own = {key: result(schemas, operation)} if key is not None else _spread(schemas, operation)
+    own = keyed(schemas, api, operation)
+    if own is None:
+        own = _spread(schemas, operation)
     return own | siblings(schemas, operation)
 
 

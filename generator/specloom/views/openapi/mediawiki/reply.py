@@ -1,13 +1,24 @@
 """Schemas of a wiki's replies, and of what modules add to them."""
 
 from specloom import model
-from specloom.views.openapi.mediawiki.wiki_document import wire_of
+from specloom.safe import commonmark
+from specloom.safe import commonmark_code as code
+from specloom.views.openapi.mediawiki.wiki_document import chosen, wire_of
 from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
+from specloom.views.openapi.text import paragraphs
 
 
-def reply(schemas: Schemas, api: model.Api, inside: dict[str, Schema]) -> Schema:
+def reply(schemas: Schemas, api: model.Api, to: str, inside: dict[str, Schema]) -> Schema:
     """A whole reply: what every one may have, and the members of this one."""
-    return {"allOf": [schemas.own("AnyReply", _common(schemas, api)), record_of(inside)]}
+    return {
+        "description": f"The reply to {to}.",
+        "allOf": [schemas.own("AnyReply", _common(schemas, api)), record_of(inside)],
+    }
+
+
+def query(inside: Schema) -> dict[str, Schema]:
+    """The member of a reply that holds most results."""
+    return {"query": schema({"description": "What the query found."}, inside)}
 
 
 def _common(schemas: Schemas, api: model.Api) -> Schema:
@@ -26,8 +37,8 @@ def _common(schemas: Schemas, api: model.Api) -> Schema:
                 "type": "object",
                 "additionalProperties": {"type": "integer"},
             },
-            "errors": messages,
-            "warnings": messages,
+            "errors": {"description": "There when the request failed."} | messages,
+            "warnings": {"description": "There when the wiki warns of something."} | messages,
         },
     }
 
@@ -70,10 +81,24 @@ def result(schemas: Schemas, operation: model.Operation) -> Schema:
     found = schemas.response(stated.type)
     if stated.nested_key is None:
         return found
-    inside = record_of({stated.nested_key: found}, [stated.nested_key])
+    items = schema({"description": "The items of the group."}, found)
+    inside = record_of({stated.nested_key: items}, [stated.nested_key])
     if stated.group is not None:
         inside = {"allOf": [schemas.response(model.Reference(name=stated.group)), inside]}
     return {"type": "array", "items": inside}
+
+
+def keyed(schemas: Schemas, api: model.Api, operation: model.Operation) -> dict[str, Schema] | None:
+    """The member that holds a module's result; None for a result that is spread."""
+    stated = operation.result
+    key = stated.key if stated is not None else operation.id
+    if key is None:
+        return None
+    text = paragraphs(
+        f"The result of {code(chosen(api, operation))}.",
+        commonmark(stated.note) if stated is not None and stated.note else None,
+    )
+    return {key: schema({"description": text}, result(schemas, operation))}
 
 
 def siblings(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
@@ -84,14 +109,17 @@ def siblings(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
     return schemas.properties(stated.siblings, selector=stated.selector)
 
 
-def page(schemas: Schemas, api: model.Api, inside: Schema) -> Schema:
+def page(schemas: Schemas, api: model.Api, by: str, inside: Schema) -> Schema:
     """A page of the reply, with what modules add to it."""
-    return {"allOf": [schemas.response(model.Reference(name=wire_of(api).page)), inside]}
+    return {
+        "description": f"A page of the reply, with what {by} adds to it.",
+        "allOf": [schemas.response(model.Reference(name=wire_of(api).page)), inside],
+    }
 
 
 def pages(schemas: Schemas, api: model.Api, reference: Schema) -> dict[str, Schema]:
     """Members of `query` that tell how titles became pages, and the pages."""
     return {
         **schemas.properties(wire_of(api).resolutions),
-        "pages": {"type": "array", "items": reference},
+        "pages": {"description": "The pages that the query is about.", "type": "array", "items": reference},
     }

@@ -20,6 +20,11 @@ def wire_of(api: model.Api) -> model.Wire:
     return api.wire
 
 
+def chosen(api: model.Api, operation: model.Operation) -> str:
+    """What a request asks a module with: `list=allpages`."""
+    return f"{wire_of(api).group_parameters[operation.group]}={operation.id}"
+
+
 def script(api: model.Api) -> str:
     """The last part of the address: `api.php`."""
     return api.server.example.rpartition("/")[2]
