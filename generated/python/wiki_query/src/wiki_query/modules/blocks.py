@@ -76,7 +76,7 @@ class BlocksItem(TypedDict):
             When("the block is of a range of addresses, or the wiki is older than 1.43"),
         ]
     ]
-    """First address of the range."""
+    """First address of the range; `0.0.0.0` where a user is blocked."""
     rangeend: NotRequired[
         Annotated[
             str,
@@ -84,7 +84,7 @@ class BlocksItem(TypedDict):
             When("the block is of a range of addresses, or the wiki is older than 1.43"),
         ]
     ]
-    """Last address of the range."""
+    """Last address of the range; `0.0.0.0` where a user is blocked."""
     automatic: Annotated[bool, Prop("flags")]
     """Whether the wiki set the block itself, on an address that a blocked user used."""
     anononly: Annotated[bool, Prop("flags")]

@@ -48,9 +48,9 @@ class SearchItem(TypedDict):
     timestamp: Annotated[Time, Prop("timestamp")]
     """When the page was last edited."""
     titlesnippet: Annotated[str, Prop("titlesnippet")]
-    """Title with what was found marked, as HTML."""
+    """Title with what was found marked, as HTML; empty where it does not match."""
     categorysnippet: Annotated[str, Prop("categorysnippet")]
-    """Category that matches, with what was found marked, as HTML."""
+    """Category with what was found marked, as HTML; empty where none matches."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
     """Whether the search found it in the content of a file."""
     redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle"), When("a redirect matched")]]
@@ -117,9 +117,9 @@ class InterwikiSearchItem(TypedDict):
     timestamp: Annotated[Time, Prop("timestamp")]
     """When the page was last edited."""
     titlesnippet: Annotated[str, Prop("titlesnippet")]
-    """Title with what was found marked, as HTML."""
+    """Title with what was found marked, as HTML; empty where it does not match."""
     categorysnippet: Annotated[str, Prop("categorysnippet")]
-    """Category that matches, with what was found marked, as HTML."""
+    """Category with what was found marked, as HTML; empty where none matches."""
     isfilematch: Annotated[bool, Prop("isfilematch")]
     """Whether the search found it in the content of a file."""
     redirecttitle: NotRequired[Annotated[str, Prop("redirecttitle"), When("a redirect matched")]]

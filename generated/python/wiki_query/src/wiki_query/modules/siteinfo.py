@@ -164,7 +164,7 @@ SiteInfoGeneral = TypedDict(
 - `base`: Address of the main page.
 - `sitename`: Name of the wiki.
 - `mainpageisdomainroot`: Whether the main page stands at the root of the wiki's domain.
-- `logo`: Address of the logo, without protocol.
+- `logo`: Address of the logo; like `server`, it may leave the protocol open.
 - `generator`: MediaWiki and its version, as `MediaWiki 1.39.17`.
 - `phpversion`: Version of PHP.
 - `phpsapi`: How PHP runs, such as `fpm-fcgi`.
@@ -247,7 +247,7 @@ class SiteInfoNamespace(TypedDict):
     canonical: NotRequired[Annotated[str, When("it is not the main namespace")]]
     """Name in English."""
     content: bool
-    """Whether the namespace holds the wiki's content proper."""
+    """Whether its pages count as content."""
     nonincludable: bool
     """Whether pages cannot be included in others."""
     namespaceprotection: NotRequired[Annotated[str, When("editing needs a right")]]
@@ -414,7 +414,7 @@ SiteInfoExtension = TypedDict(
 - `description`: What it does, where no message says so.
 - `descriptionmsg`: Message that says what it does.
 - `descriptionmsgparams`: What goes into that message in place of `$1`, `$2` and so on.
-- `author`: Names of its authors, separated by commas.
+- `author`: Names of its authors, as wikitext, separated by commas.
 - `url`: Address of its home page.
 - `version`: Version of the extension.
 - `vcs-system`: Version control that it comes from, which is `git`.
