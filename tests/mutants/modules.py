@@ -7,12 +7,18 @@ _FORM = ("tests/documents", "tests/corpus")
 _TEXT = (*_FORM, "-k", "documents")
 _REQUESTS = ("tests/runtime/mediawiki", "tests/clients/wiki/test_requests.py")
 _DRIVERS = ("tests/runtime/core",)
+_MARKUP = ("tests/site/test_markdown_text.py", "tests/site/test_titles.py")
 
 MODULES: dict[str, tuple[str, ...]] = {
     "naming.py": ("tests/model/test_naming.py",),
     "package_version.py": ("tests/corpus", "-k", "version"),
     "characters.py": ("tests/rendering/test_safe.py",),
-    "safe.py": ("tests/rendering/test_safe.py",),
+    "safe.py": (
+        "tests/rendering/test_safe.py",
+        *_MARKUP,
+        "-k",
+        "not navigation and not pages_are",  # which take long
+    ),
     "documents/decode.py": _FORM,
     "documents/document.py": _FORM,
     "documents/file.py": _TEXT,

@@ -29,6 +29,7 @@ from specloom.safe import (
     commonmark_code,
     composed,
     is_printable,
+    is_server_address,
     joined,
     py_beside,
     py_docstring,
@@ -231,6 +232,24 @@ def test_languages_do_not_mix(raw):
         joined(Python(", "), [raw])
     with pytest.raises(TypeError):
         composed(Markdown("<b>{}</b>"), raw)
+
+
+@pytest.mark.parametrize(
+    ("address", "is_one"),
+    [
+        ("https://a.example", True),
+        ("HTTP://a.example:1/b/", True),
+        ("https://a.example:0", False),
+        ("https://a.example:b", False),
+        ("https://[a", False),
+        ("https://a.example/?b", False),
+        ("https://a.example/#b", False),
+        ("ftp://a.example", False),
+        ("https://", False),
+    ],
+)
+def test_an_address_of_a_server_is_one_that_paths_can_be_added_to(address, is_one):
+    assert is_server_address(address) is is_one
 
 
 def test_an_unsafe_text_is_a_type_error():
