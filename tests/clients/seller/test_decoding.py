@@ -97,6 +97,12 @@ def test_times_are_aware_and_in_utc(use: Use, written: str) -> None:
     assert item.published_at.tzinfo is UTC
 
 
+@pytest.mark.parametrize("written", ["2024-01-02T00:00:00Z", "2024-01-02"])
+def test_a_success_is_one_whatever_the_http_status(use: Use, written: str) -> None:
+    (item,) = items_of(use, item_with("2024-01-02T03:04:05Z", written), 400)
+    assert item.published_at == datetime(2024, 1, 2, tzinfo=UTC)
+
+
 NO_NUMBERS = (
     '"29,90"',
     '" 1"',

@@ -228,6 +228,7 @@ BEGINNING = '{"status": "success", "items": [{"id": 1, "name": "n", "description
             f"{NO_ANSWER} (HTTP status 503, text/html; charset=utf-8, <html>\\x1b[2J\\r\\n\\u202e\\x9b)",
         ),
         (400, b'{"status": "odd"}', {}, HttpError, None),
+        (400, b"[1]", {}, HttpError, None),
         (
             200,
             b"<html>" + b"x" * 300,

@@ -67,11 +67,8 @@ def read(
         body: object = _anything.decode(content)
     except _UNREADABLE as error:
         return _flawed(operation, reply, str(error))
-    if reply.status < 400:
-        taken = _with_repairs(api, operation, reply, content, odd)
-        if taken is not None:
-            return taken
-    return _explained(api, operation, reply, body, problem)
+    taken = _with_repairs(api, operation, reply, content, odd)
+    return _explained(api, operation, reply, body, problem) if taken is None else taken
 
 
 def _with_repairs(
