@@ -1,10 +1,14 @@
 """Every entry of the corpus: what is told of bad and odd input, and what is understood (see its README)."""
 
+import json
+import textwrap
 from pathlib import Path
 from typing import Any
 
 import pytest
-import ruamel.yaml
+import yaml
+
+from specloom.characters import revealed_in_json
 
 from . import accepted
 from .corpus import Entry, Outcome, entries, outcome, plain
@@ -50,16 +54,38 @@ def made(found: Outcome, expected: Any) -> Any:
 
 
 def update(entry: Entry, expected: Any) -> None:
-    """Write what comes out now into the entry's file, and leave the rest of it as it is."""
-    text = ruamel.yaml.YAML()
-    text.preserve_quotes = True
-    text.width = 10_000
-    text.indent(mapping=2, sequence=4, offset=2)
-    document = text.load(entry.file)
-    for data in document["entries"]:
-        if data["name"] == entry.data["name"]:
-            data["expect"] = expected
-    text.dump(document, entry.file)
+    """Write what comes out now in place of what the entry expects, and touch nothing else in its file."""
+    text = entry.file.read_text("utf-8")
+    listed = member(yaml.compose(text), "entries").value
+    (data,) = (node for node in listed if member(node, "name").value == entry.data["name"])
+    old = member(data, "expect")
+    first, last = old, old
+    while isinstance(last, yaml.CollectionNode) and not last.flow_style:
+        last = last.value[-1][1] if isinstance(last, yaml.MappingNode) else last.value[-1]
+    before, after = text[: first.start_mark.index].rstrip(), text[last.end_mark.index :]
+    entry.file.write_text(f"{before}{written_as(data.flow_style, expected)}{after}", "utf-8")
+
+
+def member(node: Any, name: str) -> Any:
+    """The value of a mapping's member."""
+    return next(value for key, value in node.value if key.value == name)
+
+
+def written_as(flow: bool, expected: Any) -> str:
+    """What stands after `expect:`, on the same line or in lines below."""
+    if isinstance(expected, str):
+        return f" {expected}"
+    if flow:
+        return " " + revealed_in_json(json.dumps(expected, ensure_ascii=False))
+    block = yaml.dump(expected, Dumper=Indented, width=10_000, allow_unicode=True, sort_keys=False)
+    return "\n" + textwrap.indent(block.rstrip(), 6 * " ")
+
+
+class Indented(yaml.SafeDumper):
+    """Lists stand to the right of the key before them."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        super().increase_indent(flow, False)
 
 
 def test_the_names_of_entries_are_distinct():
