@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from specloom import package_version
+from specloom import package_version, server_address
 from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
@@ -17,9 +17,8 @@ from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
-from specloom.naming import is_api_id, is_package_name
+from specloom.naming import LONGEST, is_api_id, is_package_name
 from specloom.resources import builtin_overlays
-from specloom.safe import is_server_address
 
 READERS = ("rest", "paraminfo")
 """The source formats there are."""
@@ -166,22 +165,24 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
     at: list[str | int] = ["apis", index]
     if not is_api_id(entry.id):
         message = f"`{entry.id}` cannot be the id of an API"
-        hint = "begin with a small letter, and use small letters, digits and single hyphens"
+        hint = (
+            "begin with a small letter, and use small letters, digits and single hyphens, at most "
+            f"{LONGEST} characters"
+        )
         yield fault(document, [*at, "id"], "invalid-name", message, hint)
     if not is_package_name(entry.package):
         message = f"`{entry.package}` cannot be the name of a Python package"
         hint = (
-            "begin with a small letter, and use small letters, digits and single underscores; take no keyword, "
-            "and no module of Python's own or that clients need"
+            "begin with a small letter, and use small letters, digits and single underscores, at most "
+            f"{LONGEST} characters; take no keyword, and no module of Python's own or that clients need"
         )
         yield fault(document, [*at, "package"], "invalid-name", message, hint)
     if entry.reader not in READERS:
         hint = did_you_mean_or_all(entry.reader, READERS)
         message = f"there is no reader `{entry.reader}`"
         yield fault(document, [*at, "reader"], "unknown-reader", message, hint)
-    if entry.server is not None and not _may_be_address(entry):
-        message = f"`{entry.server}` is no address of an API"
-        yield fault(document, [*at, "server"], "wrong-value", message, "begin with `https://`")
+    if problem := _server_problem(entry):
+        yield fault(document, [*at, "server"], "wrong-value", *problem)
     if entry.version is not None and (problem := package_version.problem(entry.version)):
         yield fault(document, [*at, "version"], "wrong-value", *problem)
     if entry.reader == "rest" and entry.overlays:
@@ -192,9 +193,11 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
         yield fault(document, [*at, "sandbox"], "conflicting-facts", message, "leave it out")
 
 
-def _may_be_address(entry: ApiEntry) -> bool:
-    """That of a REST API may stand in place of a variable, so that its reader knows."""
-    return entry.server is None or entry.reader == "rest" or is_server_address(entry.server)
+def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:
+    # That of a REST API may stand in place of a variable, so that its reader knows.
+    if entry.server is None or entry.reader == "rest":
+        return None
+    return server_address.problem(entry.server)
 
 
 def _missing_files(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from specloom import oddities, package_version
+from specloom import oddities, package_version, server_address
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
@@ -38,7 +38,6 @@ from specloom.naming import (
     is_templated_name,
     is_wire_name,
 )
-from specloom.safe import is_server_address
 
 Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
 """Where in the document, which kind of fault, what is wrong, what would be right."""
@@ -78,9 +77,8 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     if api.envelope is not None:
         place = [*at, "envelope", "record"]
         yield from _unknown(place, "record", api.envelope.record, records)
-    if not is_server_address(address_of(api.server)):
-        message = f"`{address_of(api.server)}` is no address of an API"
-        yield [*at, "server"], "wrong-value", message, "begin it with `https://`"
+    if (problem := server_address.problem(address_of(api.server))) is not None:
+        yield [*at, "server"], "wrong-value", *problem
     own: frozenset[str] = frozenset()
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)

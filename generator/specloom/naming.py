@@ -14,7 +14,9 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
-WIRE_NAME = "use ASCII letters, digits, `_`, `-` and `.`"
+LONGEST = 100
+"""Characters of a name: files are called so, and disks take 255 bytes with what stands around it."""
+WIRE_NAME = f"use ASCII letters, digits, `_`, `-` and `.`, at most {LONGEST} characters"
 """What to do where `is_wire_name` says no."""
 TRANSPORT_HEADERS = frozenset({
     "connection", "content-length", "content-type", "expect", "host", "http2-settings", "keep-alive",
@@ -48,7 +50,7 @@ def is_wire_name(name: str) -> bool:
 
     Names stand in addresses, file names, headers and code, so they are not free as titles are.
     """
-    return bool(_WIRE_NAME.fullmatch(name))
+    return bool(_WIRE_NAME.fullmatch(name)) and len(name) <= LONGEST
 
 
 def is_module_path(path: str) -> bool:
@@ -162,6 +164,7 @@ def is_package_name(name: str) -> bool:
     """Whether a name can be imported as a package: lower case, no keyword, nobody else's."""
     return (
         bool(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name))
+        and len(name) <= LONGEST
         and not keyword.iskeyword(name)
         and not keyword.issoftkeyword(name)
         and name not in _TAKEN_PACKAGES | _DEVICES
@@ -170,4 +173,8 @@ def is_package_name(name: str) -> bool:
 
 def is_api_id(name: str) -> bool:
     """Whether a name can stand for an API in paths: lower case, digits, single hyphens."""
-    return bool(re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name)) and name not in _DEVICES
+    return (
+        bool(re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name))
+        and len(name) <= LONGEST
+        and name not in _DEVICES
+    )

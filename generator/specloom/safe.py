@@ -598,14 +598,13 @@ def is_web_address(address: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
-_SERVER = re.compile(
-    r"(?i:https?)://[^/\s\x00-\x20\x7f\"<>?#\\^`{|}]+(/[^\s\x00-\x20\x7f\"<>?#\\^`{|}]*)?"
-)
+def is_link(address: str) -> bool:
+    """Whether a theme that encodes nothing makes a link of an address, to a page beside, of the web, or to a mailbox."""
+    # As browsers read an attribute: references first, then no character that does not show.
+    found = _SCHEME.match(re.sub(r"[\0- ]", "", html.unescape(address)))
+    return (found is None or found[1].lower() in _LINKED) and not _NO_LINK.search(address)
 
 
-def is_server_address(address: str) -> bool:
-    """Whether paths can be added to an address: it has no query and no fragment, and its port is one."""
-    try:
-        return _SERVER.fullmatch(address) is not None and urlsplit(address).port != 0
-    except ValueError:
-        return False
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_LINKED = ("http", "https", "mailto")
+_NO_LINK = re.compile(r"""["<>]""")

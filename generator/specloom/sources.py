@@ -14,6 +14,7 @@ from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import Api, Model
+from specloom.safe import is_link
 
 GUIDE = "docs/nav.yaml"
 """The navigation of the hand-written pages, below the output root."""
@@ -87,7 +88,7 @@ def read_guide(root: Path, diagnostics: Diagnostics, limits: Limits = STANDARD) 
 def _wrong_entries(
     document: Document, entries: Sequence[Any], at: tuple[str | int, ...]
 ) -> Iterator[Diagnostic]:
-    """Entries that are neither a page nor a title with a page or with entries."""
+    """Entries that are neither a page nor a title with a page or with entries, and addresses that are no page's."""
     for index, entry in enumerate(entries):
         members = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {}
         title, inside = next(iter(members.items()), ("", None))
@@ -97,3 +98,7 @@ def _wrong_entries(
         elif not isinstance(entry, str) and not (isinstance(inside, str) and len(members) == 1):
             message = "an entry of the navigation is a page, or a title with a page or a list"
             yield fault(document, (*at, index), "wrong-type", message)
+        elif not is_link(address := entry if isinstance(entry, str) else str(inside)):
+            message = f"`{address}` is no page and no address of the web"
+            where = (*at, index) if isinstance(entry, str) else (*at, index, title)
+            yield fault(document, where, "wrong-value", message, "begin it with `https://`")

@@ -172,6 +172,8 @@ KEY = "parameter: key,"
         ),
         ("https://shop.example.org", "javascript:alert(1)", "error", "wrong-value"),
         ("https://shop.example.org", "ftp://shop.example.org", "error", "wrong-value"),
+        ("https://shop", "https://me:secret@shop", "error", "wrong-value"),
+        ("items.list", f"items.{'x' * 100}", "error", "invalid-name"),
     ],
 )
 def test_oddities_of_a_rest_description(
@@ -192,7 +194,10 @@ def test_paths_that_lead_nowhere_else_are_no_oddity(tmp_path: Path, capsys: Any,
         ({"id": "con"}, "invalid-name"),
         ({"id": "lpt1"}, "invalid-name"),
         ({"package": "aux"}, "invalid-name"),
+        ({"id": "x" * 101}, "invalid-name"),
+        ({"package": "x" * 101}, "invalid-name"),
         ({"server": "javascript:alert(1)"}, "wrong-value"),
+        ({"server": "https://me:secret@wiki.example.org/api.php"}, "wrong-value"),
     ],
 )
 @pytest.mark.parametrize("reader", ["rest", "paraminfo"])
@@ -315,7 +320,9 @@ def test_a_server_of_an_overlay_is_an_address(tmp_path: Path, capsys: Any) -> No
         ("path: /items", "path: //evil.example.org/items", "malformed-path"),
         ("https://shop.example.org", "javascript:alert(1)", "wrong-value"),
         ("name: x, type", "name: Host, location: header, type", "invalid-name"),
+        ("https://shop", "https://me:secret@shop", "wrong-value"),
         ("id: shop", "id: con", "invalid-name"),
+        ("id: shop", f"id: {'x' * 101}", "invalid-name"),
         ("package: shop", "package: aux", "invalid-name"),
     ],
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from specloom import server_address
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document
@@ -32,7 +33,6 @@ from specloom.readers.paraminfo.results import read_results
 from specloom.readers.paraminfo.rules import read_rules, read_wire
 from specloom.readers.paraminfo.values import read_value_lists
 from specloom.readers.parts import part
-from specloom.safe import is_server_address
 
 
 def read(
@@ -139,11 +139,10 @@ def _server(entry: ApiEntry, overlays: Overlays) -> Server:
 
 
 def _server_faults(entry: ApiEntry, overlays: Overlays) -> Iterator[Diagnostic]:
-    address = address_of(_server(entry, overlays))
+    problem = server_address.problem(address_of(_server(entry, overlays)))
     place = overlays.places.get(("server",))
-    if place is not None and not is_server_address(address):
-        message = f"`{address}` is no address of an API"
-        yield place.fault("wrong-value", message, "begin it with `https://`")
+    if place is not None and problem is not None:
+        yield place.fault("wrong-value", *problem)
 
 
 def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:

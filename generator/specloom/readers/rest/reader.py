@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from specloom import model
+from specloom import model, server_address
 from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.documents.decode import decode
@@ -19,7 +19,6 @@ from specloom.readers.rest import format as form
 from specloom.readers.rest import places, sandbox
 from specloom.readers.rest.rules import description
 from specloom.readers.type_text import Malformed, parse
-from specloom.safe import is_server_address
 
 
 def read(
@@ -85,10 +84,10 @@ def _server_faults(
     document: Document, entry: ApiEntry, described: form.ServerEntry
 ) -> Iterator[Diagnostic]:
     """What is wrong with the address that the list of APIs gives."""
-    address = model.address_of(_server(entry, described))
-    if entry.server is not None and not is_server_address(address):
-        message = f"with `server: {entry.server}` in the list of APIs, the address is `{address}`"
-        yield fault(document, ("server",), "wrong-value", message, "begin it with `https://`")
+    problem = server_address.problem(model.address_of(_server(entry, described)))
+    if entry.server is not None and problem is not None:
+        message = f"with the `server` of the list of APIs, {problem[0]}"
+        yield fault(document, ("server",), "wrong-value", message, problem[1])
 
 
 def _authentication(entry: form.AuthenticationEntry | None) -> model.Authentication | None:

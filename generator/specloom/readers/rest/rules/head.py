@@ -4,14 +4,13 @@ import keyword
 import re
 from collections.abc import Iterator
 
-from specloom import model, package_version
+from specloom import model, package_version, server_address
 from specloom.diagnostics import Diagnostic
 from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import AuthenticationEntry
 from specloom.readers.rest.places import braces_are_left, variables
 from specloom.readers.rest.rules.check import Check
 from specloom.readers.rest.rules.types import parsed_type
-from specloom.safe import is_server_address
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _NO_VARIABLES = {
@@ -60,20 +59,18 @@ def _server_faults(check: Check) -> Iterator[Diagnostic]:
         yield check.fault(("server",), "missing-key", message)
     elif names and (problem := _example_fault(server.url, names[0], server.example or "")):
         yield check.fault(("server", "example"), "wrong-value", *problem)
-    elif not names and not is_server_address(server.url):
-        message = f"`{server.url}` is no address"
-        yield check.fault(at, "wrong-value", message, "write `https://` and a host, or a variable")
+    elif not names and (problem := server_address.problem(server.url)):
+        yield check.fault(at, "wrong-value", *problem)
 
 
 def _example_fault(url: str, variable: str, example: str) -> tuple[str, str] | None:
     """What is wrong with an example, and what would be right."""
     address = url.replace("{" + variable + "}", example)
-    if is_server_address(address) and address.count("://") == 1:
+    problem = server_address.problem(address)
+    if problem is None and address.count("://") == 1:
         return None
-    return (
-        f"with it, the address would be `{address}`",
-        f"give what stands in place of `{variable}` alone",
-    )
+    message = problem[0] if problem else f"`{address}` is no address of a server"
+    return f"with it, {message}", f"give what stands in place of `{variable}` alone"
 
 
 def _key_faults(check: Check, key: AuthenticationEntry) -> Iterator[Diagnostic]:

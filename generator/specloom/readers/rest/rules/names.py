@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.naming import class_name, identifier, is_wire_name, snake_case
+from specloom.naming import LONGEST, class_name, identifier, is_wire_name, snake_case
 from specloom.readers.rest.rules.check import Check, same_name_faults
 
 _RESERVED_CLASSES = frozenset(
@@ -53,9 +53,8 @@ def _group_faults(check: Check) -> Iterator[Diagnostic]:
         at = ("groups", name)
         if not is_wire_name(name) or not snake_case(name):
             message = f"`{name}` cannot be the name of a group"
-            yield check.key_fault(
-                at, "invalid-name", message, "use ASCII letters and digits, such as `items`"
-            )
+            hint = f"use ASCII letters and digits, such as `items`, at most {LONGEST} characters"
+            yield check.key_fault(at, "invalid-name", message, hint)
         elif name not in used:
             message = f"no operation belongs to the group `{name}`"
             yield check.key_fault(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.naming import identifier, is_path, is_wire_name, snake_case
+from specloom.naming import LONGEST, identifier, is_path, is_wire_name, snake_case
 from specloom.readers.rest.format import OperationEntry
 from specloom.readers.rest.places import VARIABLE, braces_are_left, variables
 from specloom.readers.rest.rules import parameters, places
@@ -25,7 +25,7 @@ def _operation_faults(check: Check, id_: str, operation: OperationEntry) -> Iter
     group, dot, name = id_.partition(".")
     if not is_wire_name(id_) or not dot or not snake_case(name) or "." in name:
         message = f"`{id_}` is no id of an operation"
-        hint = "write a group, a dot and a name: `items.list`"
+        hint = f"write a group, a dot and a name: `items.list`, at most {LONGEST} characters"
         yield check.key_fault(at, "invalid-name", message, hint)
     elif group not in check.described.groups:
         message = f"there is no group `{group}`"
