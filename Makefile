@@ -3,6 +3,7 @@
 ENVIRONMENT := .venv
 IN := $(ENVIRONMENT)/bin
 SPECLOOM := PYTHONPATH=generator $(IN)/python -m specloom
+PACKAGES := generator:generated/python/seller_platform/src:generated/python/wiki_query/src
 LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
 COMPILE := $(IN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
@@ -60,7 +61,7 @@ format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the command line and the clients
 	@status=0; for name in commands catalogue seller wiki_client; do \
-		PYTHONPATH=generator $(IN)/python -m tests.benchmarks.$$name || status=1; \
+		PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.benchmarks.$$name || status=1; \
 	done; exit $$status
 
 dist: $(ENVIRONMENT)/.for-test generate  ## build sdists and wheels of the generator and of both clients into dist/

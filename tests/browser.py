@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.http_server import LocalServer
+from tests.http_server import LocalServer, QuietHandler
 
 START = "/start-of-the-script.html"
 PAGE = """\
@@ -59,8 +59,7 @@ def run(folder: Path, script: str) -> Any:
             self.send_response(204)
             self.end_headers()
 
-        def log_message(self, format: str, *_: Any) -> None:  # noqa: A002 - the base's name
-            """Say nothing; a page that lacks a file is no fault."""
+        log_message = QuietHandler.log_message  # a page that lacks a file is no fault
 
     with LocalServer(Handler) as server, _started(program, server.url + START) as log:
         try:

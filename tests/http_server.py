@@ -41,7 +41,7 @@ class QuietHandler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - its name there
+    def log_message(self, *_: object) -> None:
         """Say nothing."""
 
 

@@ -13,22 +13,17 @@ import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import httpx2
 import msgspec
+from seller_platform import AsyncClient, Client
+from seller_platform._runtime.core.steps import Reply
+from seller_platform._runtime.rest.decode import read
+from seller_platform.operations import API, ITEMS_LIST
+from seller_platform.testing import Sandbox
 
-SOURCE = Path(__file__).parents[2] / "generated" / "python" / "seller_platform" / "src"
-sys.path.insert(0, str(SOURCE))
-
-from seller_platform import AsyncClient, Client  # noqa: E402 - found by the line above
-from seller_platform._runtime.core.steps import Reply  # noqa: E402 - found by the path above
-from seller_platform._runtime.rest.decode import read  # noqa: E402 - found by the path above
-from seller_platform.operations import API, ITEMS_LIST  # noqa: E402 - found by the path above
-from seller_platform.testing import Sandbox  # noqa: E402 - found by the path above
-
-from tests.benchmarks.turns import Way, measured, told  # noqa: E402 - the path comes first
+from tests.benchmarks.turns import Way, measured, told
 
 ITEMS = 10_000
 SEQUENTIAL = 2_000
@@ -203,8 +198,7 @@ def concurrent_calls(address: str, url: str, given: dict[str, str]) -> list[str]
 
 
 def imported(statement: str) -> Callable[[], object]:
-    program = f"import sys; sys.path.insert(0, {str(SOURCE)!r}); {statement}"
-    return lambda: subprocess.run([sys.executable, "-c", program], check=True)
+    return lambda: subprocess.run([sys.executable, "-c", statement], check=True)
 
 
 def imports() -> list[str]:

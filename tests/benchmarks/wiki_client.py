@@ -1,24 +1,17 @@
-"""Measures the wiki client beside bare httpx2: one call, and the import.
-
-usage: python -m tests.benchmarks.wiki_client
-"""
+"""Measures the wiki client beside bare httpx2: one call, and the import."""
 
 import json
 import resource
 import subprocess
 import sys
 from functools import partial
-from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[2] / "generated/python/wiki_query/src"
-sys.path.insert(0, str(PACKAGE))
+import httpx2
+import msgspec
+from wiki_query import AllPages, Client
 
-import httpx2  # noqa: E402 - the path comes first
-import msgspec  # noqa: E402 - the path comes first
-from wiki_query import AllPages, Client  # noqa: E402 - the path comes first
-
-from tests.benchmarks.turns import Way, measured  # noqa: E402 - the path comes first
-from tests.clients.wiki.scripted import Reply, ScriptedWiki  # noqa: E402 - the path comes first
+from tests.benchmarks.turns import Way, measured
+from tests.clients.wiki.scripted import Reply, ScriptedWiki
 
 CALLS = 40
 IMPORTS = 25
@@ -68,7 +61,7 @@ def _seconds_of_children() -> float:
 
 
 def _run(program: str) -> None:
-    subprocess.run([sys.executable, "-c", program], env={"PYTHONPATH": str(PACKAGE)}, check=True)
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 if __name__ == "__main__":

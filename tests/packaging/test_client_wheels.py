@@ -3,13 +3,12 @@
 import json
 from collections.abc import Generator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
-from tests.http_server import LocalServer
+from tests.http_server import LocalServer, QuietHandler
 
 from .foreign import ROOT, place_with
 
@@ -83,18 +82,10 @@ PAGES: dict[str, Any] = {
 def serving(reply: object) -> Generator[str]:
     """The address of a server that gives the same reply to every request."""
 
-    class Handler(BaseHTTPRequestHandler):
-        content: ClassVar[bytes] = json.dumps(reply).encode()
-
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(self.content)))
-            self.end_headers()
-            self.wfile.write(self.content)
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
-            """Say nothing."""
+    class Handler(QuietHandler):
+        def serve(self) -> None:
+            content = json.dumps(reply).encode()
+            self.answer(content, headers={"Content-Type": "application/json"})
 
     with LocalServer(Handler) as server:
         yield server.url

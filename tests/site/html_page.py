@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 
-VOID = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
-)
+VOID = frozenset({
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+})  # fmt: skip
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 

@@ -282,7 +282,7 @@ def test_an_error_tells_the_operation_and_what_came(
     status: int,
     body: bytes,
     headers: dict[str, str],
-    error: type[Error],
+    error: type[ApiError | HttpError | ResponseError],
     told: str | None,
 ) -> None:
     play = reply(body, status, {**headers, "Retry-After": "90"})
@@ -292,7 +292,7 @@ def test_an_error_tells_the_operation_and_what_came(
     assert type(raised.value) is error
     assert text.startswith(f"items.list: {told or ''}")
     assert text.isprintable()
-    assert raised.value.retry_after == 90  # type: ignore[attr-defined]
+    assert raised.value.retry_after == 90
     assert getattr(raised.value, "message", "").isprintable()
 
 
