@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.http_server import LocalServer, QuietHandler
+from tests.http_server import LocalServer
 
 START = "/start-of-the-script.html"
 PAGE = """\
@@ -59,7 +59,8 @@ def run(folder: Path, script: str) -> Any:
             self.send_response(204)
             self.end_headers()
 
-        log_message = QuietHandler.log_message  # a page that lacks a file is no fault
+        def log_message(self, *_: object) -> None:
+            """Say nothing; a page that lacks a file is no fault."""
 
     with LocalServer(Handler) as server, _started(program, server.url + START) as log:
         try:
