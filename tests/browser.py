@@ -59,7 +59,7 @@ def run(folder: Path, script: str) -> Any:
             self.send_response(204)
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, *_: object, **__: object) -> None:
             """Say nothing; a page that lacks a file is no fault."""
 
     with LocalServer(Handler) as server, _started(program, server.url + START) as log:
