@@ -530,6 +530,46 @@ def test_what_the_sandbox_holds_may_be_called_as_something_of_it(tmp_path: Path,
     assert printed(folder, "-c", program) == "None\n"
 
 
+def test_the_sandbox_reads_what_is_sent_once_and_where_it_belongs(tmp_path: Path) -> None:
+    """Escapes in an address, members of a body, the key in a header; in memory and as a server."""
+    shelf = "a/b %41"
+    things = [{**THING, "id": number, "class": name} for number, name in [(1, shelf), (2, "A")]]
+    sandbox = {
+        "specloom": 1,
+        "accounts": {"staff": {"key": "staff-key", "summary": "All."}},
+        "tables": {
+            "things": {
+                "record": "Thing",
+                "rows": [{"account": "staff", "value": thing} for thing in things],
+            }
+        },
+        "answers": {
+            "list.all": {"table": "things", "match": {"class": "shelf"}},
+            "call.create": {"table": "things", "match": {"class": "name"}},
+        },
+    }
+    program = f"""
+import asyncio, httpx2
+from inventory_client import AsyncClient
+from inventory_client.sandbox import application
+from inventory_client.testing import Sandbox
+
+async def served(sandbox):
+    transport = httpx2.ASGITransport(app=application(sandbox=sandbox))
+    async with AsyncClient("https://h.test/v1", api_key="staff-key", transport=transport) as client:
+        return [thing.id for thing in await client.list.all({shelf!r})]
+
+with Sandbox() as sandbox, sandbox.client() as client:
+    print([thing.id for thing in client.list.all({shelf!r})], asyncio.run(served(sandbox)))
+    print(client.call_.create("A").id, [asked.parameters for asked in sandbox.received])
+"""
+    given = {"shelf": shelf}
+    assert printed(generated(tmp_path, DESCRIPTION, sandbox), "-c", program).splitlines() == [
+        "[1] [1]",
+        f"2 {[given, given, {'name': 'A'}]}",
+    ]
+
+
 @pytest.mark.parametrize("name", ["key", "secret", "transport", "base_url"])
 def test_a_key_may_be_called_as_something_of_the_client(tmp_path: Path, name: str) -> None:
     parameter = "X-Warehouse-Key, place: header"

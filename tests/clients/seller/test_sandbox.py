@@ -234,39 +234,70 @@ def test_a_server_that_cannot_start_says_why(
     assert "usage: python -m seller_platform.sandbox" in told
 
 
-SUPPORTED = {"api_key": CANARY, "purchase_code": "SUPPORTED-101"}
-CAPITALS = {"Content-Type": "Application/JSON; charset=utf-8"}
+KEYED = {"api_key": CANARY}
+SUPPORTED = {**KEYED, "purchase_code": "SUPPORTED-101"}
+FORM, CAPITALS = (
+    f"api_key={CANARY}&purchase_code=SUPPORTED-101",
+    "Application/X-WWW-Form-Urlencoded",
+)
+FIELDS = {name: (None, value) for name, value in SUPPORTED.items()}
 
 
 @pytest.mark.parametrize(
     "request_",
     [
         {"data": SUPPORTED},
-        {"json": SUPPORTED},
-        {"content": json.dumps(SUPPORTED), "headers": CAPITALS},
-        {"params": SUPPORTED},
+        {"content": FORM, "headers": {"Content-Type": f"{CAPITALS}; charset=utf-8"}},
+        {"files": FIELDS},
     ],
-    ids=["form", "json", "json-in-capitals", "query"],
+    ids=["form", "form-in-capitals", "multipart-as-curl-in-php-sends-it"],
 )
-def test_the_post_is_understood_in_every_encoding(request_: dict[str, Any]) -> None:
+def test_the_post_takes_a_form_in_either_encoding(request_: dict[str, Any]) -> None:
     answer = ask("POST", "/api/purchases/validation", **request_).json()
     assert answer["data"]["purchase"]["purchase_code"] == "SUPPORTED-101"
     assert "supported_until" in answer["data"]["purchase"]
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "status"),
+    ("request_", "status", "message"),
     [
-        ("GET", "/api/none", 404),
-        ("POST", "/api/items/all", 405),
-        ("OPTIONS", "/api/items/all", 405),
-        ("TRACE", "/api/items/all", 405),
-        ("GET", "/", 404),
+        (
+            {"json": SUPPORTED},
+            415,
+            "The body is application/json, and must be application/x-www-form-urlencoded",
+        ),
+        (
+            {"content": FORM},
+            415,
+            "The body has no type, and must be application/x-www-form-urlencoded",
+        ),
+        ({"params": SUPPORTED}, 200, "Invalid request"),
+        ({"params": KEYED, "data": {"purchase_code": "SUPPORTED-101"}}, 200, "Invalid request"),
+    ],
+    ids=["json", "no-type", "query", "key-in-query"],
+)
+def test_what_stands_in_another_place_than_is_documented_is_refused(
+    request_: dict[str, Any], status: int, message: str
+) -> None:
+    answer = ask("POST", "/api/purchases/validation", **request_)
+    assert (answer.status_code, answer.json()) == (status, {"status": "error", "msg": message})
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allowed"),
+    [
+        ("GET", "/api/none", 404, None),
+        ("POST", "/api/items/all", 405, "GET"),
+        ("OPTIONS", "/api/items/all", 405, "GET"),
+        ("TRACE", "/api/purchases/validation", 405, "POST"),
+        ("GET", "/", 404, None),
     ],
 )
-def test_what_is_no_operation_is_an_error(method: str, path: str, status: int) -> None:
+def test_what_is_no_operation_is_an_error(
+    method: str, path: str, status: int, allowed: str | None
+) -> None:
     response = ask(method, path)
-    assert response.status_code == status
+    assert (response.status_code, response.headers.get("Allow")) == (status, allowed)
     assert response.json()["status"] == "error"
 
 
@@ -284,7 +315,6 @@ def test_an_address_of_version_six_can_be_used_as_it_is_printed() -> None:
         assert seller.account.details().username == "ada"
 
 
-KEYED = {"api_key": CANARY}
 REQUESTS: list[tuple[str, str, dict[str, Any]]] = [
     ("GET", "/api/account/details", {"params": KEYED}),
     ("GET", "/api/items/all", {"params": KEYED}),
@@ -325,12 +355,6 @@ def test_every_answer_fits_the_openapi_document(
 
 
 # --- For other languages -------------------------------------------------------------------------------
-
-
-def test_what_php_sends_is_understood() -> None:
-    fields = {"api_key": (None, CANARY), "purchase_code": (None, "SUPPORTED-101")}
-    answer = ask("POST", "/shop/api/purchases/validation", files=fields)
-    assert answer.json()["data"]["purchase"]["purchase_code"] == "SUPPORTED-101"
 
 
 def test_a_fault_can_be_bound_to_an_operation_and_all_begin_anew() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from decimal import Decimal
 from typing import Annotated, TypeAlias
+from urllib.parse import quote
 
 import httpx2
 import msgspec
@@ -39,16 +40,18 @@ class _Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         request = Request(scope, receive)
+        raw_path: bytes | None = scope.get("raw_path")  # which a server need not give
         answer, planned = self._sandbox.answer(
             Question(
                 method=request.method,
-                path=request.scope["path"],
+                path=quote(scope["path"]) if raw_path is None else raw_path.decode("ascii"),
                 query=request.url.query,
                 headers=dict(request.headers),
                 body=await request.body(),
             )
         )
-        response = Response(answer.body, answer.status, media_type="application/json")
+        headers = {"Content-Type": "application/json", **answer.headers}
+        response = Response(answer.body, answer.status, headers)
         if planned is not None:
             await anyio.sleep(planned.delay)
             if isinstance(planned.fault, int):

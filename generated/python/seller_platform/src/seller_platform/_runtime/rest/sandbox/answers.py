@@ -8,9 +8,15 @@ from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
-from ..operation import Api, Operation
+from ..operation import Api, Operation, Place
 from .description import Answer, Description, Row, Value, to_json
 from .store import Store
+
+_FORM, _MULTIPART, _JSON = (
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "application/json",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,7 @@ class Question:
 
     method: str
     path: str
+    """As it was sent, with escapes."""
     query: str = ""
     headers: Mapping[str, str] | None = None
     """Names in small letters."""
@@ -31,6 +38,7 @@ class Response:
 
     status: int
     body: bytes
+    headers: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +54,13 @@ class Understood:
 class RefusedError(Exception):
     """A request that is answered with an error."""
 
-    def __init__(self, message: str, status: int | None = None) -> None:
+    def __init__(
+        self, message: str, status: int | None = None, headers: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.status = status
+        self.headers = headers or {}
 
 
 class Answers:
@@ -64,7 +75,7 @@ class Answers:
         error_status: int = 200,
     ) -> None:
         self._api = api
-        self._routes = [(_pattern(operation.path), operation) for operation in operations]
+        self._routes = [(_route(operation.path), operation) for operation in operations]
         self._description = description
         self._store = store
         self._error_status = error_status
@@ -78,37 +89,42 @@ class Answers:
             result = self._result(understood)
         except RefusedError as refused:
             status = self._error_status if refused.status is None else refused.status
-            return Response(status, to_json(self._error(refused.message))), understood
-        return Response(200, to_json(self._success(understood.operation, result))), understood
+            body = to_json(self._error(refused.message))
+            return Response(status, body, refused.headers), understood
+        return Response(200, to_json(self._success(understood.operation, result)), {}), understood
 
     def _understood(self, question: Question) -> Understood:
+        segments = [unquote(segment) for segment in question.path.split("/")]
         matching = [
             (found, known)
-            for pattern, known in self._routes
-            if (found := pattern.search(question.path))
+            for route, known in self._routes
+            if (found := _matched(route, segments)) is not None
         ]
         if not matching:
             raise RefusedError("Not found", 404)
         asked = [(found, known) for found, known in matching if known.method == question.method]
         if not asked:
-            raise RefusedError("Method not allowed", 405)
-        found, operation = asked[0]
+            allowed = dict.fromkeys(known.method for _, known in matching)
+            raise RefusedError("Method not allowed", 405, {"Allow": ", ".join(allowed)})
+        values, operation = asked[0]
         names = re.findall(r"\{([^{}]+)\}", operation.path)
-        given = _parameters(question)
-        given |= {name: unquote(value) for name, value in zip(names, found.groups(), strict=True)}
-        return Understood(operation, self._account(operation, given, question), given)
+        sent: dict[Place, Mapping[str, str]] = {
+            "path": dict(zip(names, values, strict=True)),
+            "query": dict(parse_qsl(question.query, keep_blank_values=True)),
+            "header": question.headers or {},
+            **_in_body(operation, question),
+        }
+        account = self._account(operation, sent)
+        return Understood(operation, account, dict(_given(operation, sent)))
 
     def _account(
-        self, operation: Operation[Any], given: dict[str, str], question: Question
+        self, operation: Operation[Any], sent: Mapping[Place, Mapping[str, str]]
     ) -> str | None:
         key = self._api.key
         if operation.key is None or key is None:
             return None
-        if operation.key == "header":
-            text = (question.headers or {}).get(key.wire.lower(), "")
-            text = text.removeprefix("Bearer ") if key.bearer else text
-        else:
-            text = given.pop(key.wire, "")
+        text = _value(sent, operation.key, key.wire) or ""
+        text = text.removeprefix("Bearer ") if key.bearer else text
         if text not in self._accounts:
             raise RefusedError(self._description.key_error)
         return self._accounts[text]
@@ -161,30 +177,60 @@ class Answers:
         return {envelope.status: envelope.error, envelope.message: message}
 
 
-def _pattern(path: str) -> re.Pattern[str]:
-    """An address that ends in the path, each of its parameters a group."""
-    parts = re.split(r"\{[^{}]+\}", path)
-    return re.compile("([^/]+)".join(map(re.escape, parts)) + "$")
+def _route(path: str) -> list[re.Pattern[str]]:
+    """What each segment of a path is, its parameters as groups."""
+    return [
+        re.compile("(.+)".join(map(re.escape, re.split(r"\{[^{}]+\}", segment))), re.DOTALL)
+        for segment in path.strip("/").split("/")
+    ]
 
 
-def _parameters(question: Question) -> dict[str, str]:
-    """The parameters of query and body, whichever way the body is written."""
-    given = dict(parse_qsl(question.query, keep_blank_values=True))
-    if not question.body or question.method == "GET":  # whose body has no meaning
-        return given
-    kind = (question.headers or {}).get("content-type", "").lower()
-    if kind.startswith("application/json"):
-        try:
-            members: object = msgspec.json.decode(question.body)
-        except msgspec.MsgspecError:
-            return given
-        if isinstance(members, dict):
-            named = cast("dict[str, object]", members)
-            given |= {name: _text(value) for name, value in named.items()}
-        return given
-    if kind.startswith("multipart/form-data"):
-        return given | dict(_multipart((question.headers or {})["content-type"], question.body))
-    return given | dict(parse_qsl(question.body.decode("utf-8", "replace"), keep_blank_values=True))
+def _matched(route: list[re.Pattern[str]], segments: list[str]) -> list[str] | None:
+    """The parameters of an address that ends in a path; None where it does not."""
+    last = segments[-len(route) :]
+    found = [pattern.fullmatch(segment) for pattern, segment in zip(route, last, strict=False)]
+    if len(last) < len(route) or None in found:
+        return None
+    return [value for match in found if match is not None for value in match.groups()]
+
+
+def _in_body(operation: Operation[Any], question: Question) -> dict[Place, Mapping[str, str]]:
+    """The members of a body; one of another type than the operation takes is refused."""
+    places = {operation.key, *(parameter.place for parameter in operation.parameters)}
+    taken = (_FORM, _MULTIPART) if "form" in places else (_JSON,)
+    if not question.body or not places & {"form", "json", "body"}:
+        return {}
+    content_type = (question.headers or {}).get("content-type", "")
+    media_type = content_type.partition(";")[0].strip().lower()
+    if media_type not in taken:
+        said = f"is {media_type}" if media_type else "has no type"
+        raise RefusedError(f"The body {said}, and must be {taken[0]}", 415)
+    if media_type == _FORM:
+        text = question.body.decode("utf-8", "replace")
+        return {"form": dict(parse_qsl(text, keep_blank_values=True))}
+    if media_type == _MULTIPART:
+        return {"form": dict(_multipart(content_type, question.body))}
+    try:
+        members: object = msgspec.json.decode(question.body)
+    except msgspec.MsgspecError:
+        return {}
+    named = cast("dict[str, object]", members) if isinstance(members, dict) else {}
+    whole = {known.wire: _text(members) for known in operation.parameters if known.place == "body"}
+    return {"json": {name: _text(value) for name, value in named.items()}, "body": whole}
+
+
+def _given(
+    operation: Operation[Any], sent: Mapping[Place, Mapping[str, str]]
+) -> Iterator[tuple[str, str]]:
+    """The parameters that stand where the operation takes them."""
+    for parameter in operation.parameters:
+        value = _value(sent, parameter.place, parameter.wire)
+        if value is not None:
+            yield parameter.wire, value
+
+
+def _value(sent: Mapping[Place, Mapping[str, str]], place: Place, wire: str) -> str | None:
+    return sent.get(place, {}).get(wire.lower() if place == "header" else wire)
 
 
 def _multipart(content_type: str, body: bytes) -> Iterator[tuple[str, str]]:

@@ -187,7 +187,7 @@ class BaseSandbox:
         response, planned = self.answer(
             Question(
                 method=request.method,
-                path=request.url.path,
+                path=request.url.raw_path.partition(b"?")[0].decode(),
                 query=request.url.query.decode(),
                 headers={name.lower(): value for name, value in request.headers.items()},
                 body=body,
@@ -200,6 +200,5 @@ class BaseSandbox:
             return fault
         if fault is not None:
             return httpx2.Response(fault, text="a fault that was asked for")
-        return httpx2.Response(
-            response.status, content=response.body, headers={"Content-Type": "application/json"}
-        )
+        headers = {"Content-Type": "application/json", **response.headers}
+        return httpx2.Response(response.status, content=response.body, headers=headers)
