@@ -297,6 +297,7 @@ RESULT_FACTS = [
     ),
     FIELD.fact("source", "measured", client=SOURCES),
     FIELD.fact("hidden_by", "ns"),
+    *FIELD.facts(since="1.40", until="1.41"),
     ITEM.edited(
         "fields",
         [*FIELDS[:5], "add-kind", *FIELDS[6:]],
@@ -483,8 +484,6 @@ WITHOUT_FACT = {
     ("ParameterEntry", "templatevars"): "changed with the whole templated parameter",
     ("CorrectionForm", "module"): "of what is odd in a catalogue; the corpus has it",
     ("CorrectionForm", "parameters"): "the same",
-    ("FieldForm", "since"): "told of another version of MediaWiki than the one that is described",
-    ("FieldForm", "until"): "the same",
     ("ModuleForm", "group"): "for catalogues of old wikis, which do not tell it",
     ("OverlayForm", "source"): "stands in for the sources of a file's entries",
     ("ParameterForm", "summary"): "the long form of a parameter's summary",
