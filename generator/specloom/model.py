@@ -90,6 +90,9 @@ class Presence(Node, frozen=True, kw_only=True):
     that a value of `prop` brings."""
 
 
+AcceptedForm: TypeAlias = Literal["null", "empty-array", "text-number", "loose-time"]
+
+
 class Field(Node, frozen=True, kw_only=True):
     """One member of a record."""
 
@@ -106,7 +109,7 @@ class Field(Node, frozen=True, kw_only=True):
     known_values: tuple[str, ...] = ()
     """Values that the source shows; a response may hold others."""
     summary: str | None = None
-    accepts: tuple[Literal["null", "empty-array", "text-number", "loose-time"], ...] = ()
+    accepts: tuple[AcceptedForm, ...] = ()
     """What clients take beside the type, should the API send it."""
     currency_of: str | None = None
     """For an amount: the field that holds its currency, `currency` beside it or, where the record is

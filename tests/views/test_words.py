@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from specloom.model import (
+    AcceptedForm,
     Condition,
     Constant,
     Enumeration,
@@ -29,6 +30,15 @@ OF_NO_PARAMETER = {"login", "generator_not_with"}
 
 def rule(kind: RuleKind) -> Rule:
     return Rule(kind=kind, terms=("a", "b"), others=("c", "query.d=e"))
+
+
+def test_what_is_accepted_beside_a_type_is_told_in_words() -> None:
+    field = Field(name="a", type="any", accepts=get_args(AcceptedForm))
+    assert words.accepted(field) == (
+        "`null`, an empty array, a number written as text or a time in any form of ISO 8601, such as a date "
+        "alone"
+    )
+    assert words.accepted(Field(name="a", type="any")) == ""
 
 
 @pytest.mark.parametrize("kind", get_args(RuleKind))

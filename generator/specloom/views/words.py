@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, assert_never, get_args
 import msgspec
 
 from specloom.model import (
+    AcceptedForm,
     Constant,
     Enumeration,
     Field,
@@ -315,6 +316,25 @@ def condition(field: Field, record: Record | None) -> str:
         return ""
     text = circumstances(field.presence, record)
     return text[:1].upper() + text[1:] if _first_word(text) in _EXCEPTIONS else f"Only {text}"
+
+
+def accepted(field: Field) -> str:
+    """What is taken beside the type, should the API send it; empty: nothing."""
+    return listed(map(_accepted_form, field.accepts), "or") if field.accepts else ""
+
+
+def _accepted_form(form: AcceptedForm) -> str:
+    match form:
+        case "null":
+            return "`null`"
+        case "empty-array":
+            return "an empty array"
+        case "text-number":
+            return "a number written as text"
+        case "loose-time":
+            return "a time in any form of ISO 8601, such as a date alone"
+        case _:
+            assert_never(form)
 
 
 def clause(text: str) -> str:

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from specloom.model import AcceptedForm
+
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Source: TypeAlias = Annotated[
     str | None,
@@ -253,7 +255,7 @@ class FieldEntry(Entry, frozen=True, kw_only=True):
         tuple[Text, ...], Meta(description="Values that the API shows; others may come.")
     ] = ()
     accepts: Annotated[
-        tuple[Literal["null", "empty-array", "text-number", "loose-time"], ...],
+        tuple[AcceptedForm, ...],
         Meta(
             description="What is taken beside the type, should the API send it. `null`: nothing. "
             "`empty-array`: for an empty map. `text-number`: an amount within quotation marks. "

@@ -14,6 +14,8 @@ class FieldView(View, frozen=True):
     type: tuple[Part, ...]
     present: str
     """When it is there."""
+    accepted: str
+    """What is taken beside the type; empty: nothing."""
     has_about: bool
     """Whether there is anything more to say about it."""
 
@@ -54,6 +56,7 @@ def field_view(
         field=member,
         type=links.parts(words.field_type(member)),
         present=words.presence(member, record, selector),
+        accepted=words.accepted(member),
         has_about=any(facts) or not member.observed or bool(member.source),
     )
 

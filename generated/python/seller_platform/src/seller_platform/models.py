@@ -31,9 +31,9 @@ class ProfileMedia(Record, frozen=True, kw_only=True):
     """Pictures of a profile."""
 
     avatar: str | None
-    """Address of the portrait. Taken as well: `null`."""
+    """Address of the portrait. Also accepted: `null`."""
     cover: str | None
-    """Address of the cover picture. Taken as well: `null`."""
+    """Address of the cover picture. Also accepted: `null`."""
 
 
 class Profile(Record, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class Profile(Record, frozen=True, kw_only=True):
     contact: Contact
     """How to reach the account's owner."""
     social_links: Mapping[str, str]
-    """Links by the name of their network. Taken as well: `empty-array`."""
+    """Links by the name of their network. Also accepted: an empty array."""
     media: ProfileMedia
     """Pictures of the profile."""
 
@@ -63,15 +63,17 @@ class Account(Record, frozen=True, kw_only=True):
     email: str
     """E-mail address of the account's owner."""
     balance: Money
-    """What the account holds. In the currency that `currency` names. Taken as well:
-    `text-number`.
+    """What the account holds. In the currency that `currency` names. Also accepted: a number
+    written as text.
     """
     currency: str
     """Currency of the balance."""
     profile: Profile
     """What the account shows of itself."""
     registered_at: Timestamp
-    """When the account was registered. Taken as well: `loose-time`."""
+    """When the account was registered. Also accepted: a time in any form of ISO 8601, such as a
+    date alone.
+    """
 
     __accepts__ = {"balance": ("text-number",), "registered_at": ("loose-time",)}
 
@@ -86,7 +88,7 @@ class ItemMedia(Record, frozen=True, kw_only=True):
     """Pictures and recordings of an item."""
 
     thumbnail: str | None
-    """Address of the small picture. Taken as well: `null`."""
+    """Address of the small picture. Also accepted: `null`."""
     preview_image: str | None = None
     """Address of the preview picture. Omitted if the item is an audio item."""
     preview_video: str | None = None
@@ -116,12 +118,12 @@ class Price(Record, frozen=True, kw_only=True):
     """What an item costs."""
 
     regular: Money
-    """With the regular license. In the currency that `Item.currency` names. Taken as well:
-    `text-number`.
+    """With the regular license. In the currency that `Item.currency` names. Also accepted: a
+    number written as text.
     """
     extended: Money
-    """With the extended license. In the currency that `Item.currency` names. Taken as well:
-    `text-number`.
+    """With the extended license. In the currency that `Item.currency` names. Also accepted: a
+    number written as text.
     """
 
     __accepts__ = {"regular": ("text-number",), "extended": ("text-number",)}
@@ -151,7 +153,7 @@ class Item(Record, frozen=True, kw_only=True):
     version: AsSent
     """The item's own version, such as three numbers joined by dots; not the API's."""
     demo_link: str | None
-    """Address of a demonstration. Taken as well: `null`."""
+    """Address of a demonstration. Also accepted: `null`."""
     tags: tuple[str, ...]
     """Tags of the item."""
     media: ItemMedia
@@ -161,7 +163,9 @@ class Item(Record, frozen=True, kw_only=True):
     currency: str
     """Currency of the prices."""
     published_at: Timestamp
-    """When the item was published. Taken as well: `loose-time`."""
+    """When the item was published. Also accepted: a time in any form of ISO 8601, such as a date
+    alone.
+    """
 
     __accepts__ = {"published_at": ("loose-time",)}
 
@@ -180,19 +184,23 @@ class Purchase(Record, frozen=True, kw_only=True):
     license_type: str
     """License that was bought. Known values: `Regular`; others may come."""
     price: Money
-    """Amount that was paid. In the currency that `currency` names. Taken as well: `text-number`."""
+    """Amount that was paid. In the currency that `currency` names. Also accepted: a number
+    written as text.
+    """
     currency: str
     """Currency of the price."""
     item: Item
     """The item that was bought."""
     supported_until: Timestamp | None = None
     """When support for the purchase ends. Omitted if support is disabled or the purchase is not
-    supported. Taken as well: `loose-time`.
+    supported. Also accepted: a time in any form of ISO 8601, such as a date alone.
     """
     downloaded: bool
     """Whether the item was downloaded; no operation that changes it is shown."""
     date: Timestamp
-    """When the purchase was made. Taken as well: `loose-time`."""
+    """When the purchase was made. Also accepted: a time in any form of ISO 8601, such as a date
+    alone.
+    """
 
     __accepts__ = {
         "price": ("text-number",),

@@ -38,6 +38,8 @@ class MemberView(View, frozen=True):
     """Whether what is checked may be None."""
     condition: str
     """When the API sends it; empty: always."""
+    accepted: str
+    """What is taken beside the type, should the API send it; empty: nothing."""
 
 
 class RecordView(View, frozen=True):
@@ -105,6 +107,7 @@ def _member(
         check=_check(field.type, types),
         may_be_none=may_be_none or _has_null(field.type),
         condition=words.condition(field, record),
+        accepted=words.accepted(field),
     )
 
 
