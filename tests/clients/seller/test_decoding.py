@@ -234,7 +234,7 @@ def test_nesting_in_an_unknown_member_is_survived_or_refused(use: Use) -> None:
     assert items_of(use, shallow) == []
 
 
-ENVELOPES = ("[]", "null", "7", "{}", '{"items": []}', '{"status": "ok"}', '{"status": 1}')
+ENVELOPES = ("[]", "null", "7", "{}", '{"items": []}', '{"status": "ok"}', '{"status": 1.5}')
 
 
 @pytest.mark.parametrize("body", ENVELOPES)

@@ -36,7 +36,6 @@ class OddRow(msgspec.Struct, frozen=True):
 
 _UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
 """What a decoder may raise on a hostile body."""
-_anything = msgspec.json.Decoder(float_hook=str)  # reads even 1e999
 _PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
 _MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
 _MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
@@ -64,40 +63,43 @@ def read(
             return _flawed(operation, reply, "a member occurs more than once")
         return _result(api, operation, reply, answer)
     try:
-        body: object = _anything.decode(content)
+        body = parsed(content)
     except _UNREADABLE as error:
         return _flawed(operation, reply, str(error))
-    taken = _with_repairs(api, operation, reply, content, odd)
-    return _explained(api, operation, reply, body, problem) if taken is None else taken
+    if not is_ambiguous(content):
+        taken = _with_repairs(api, operation, reply, body, odd)
+        if taken is not None:
+            return taken
+    return _explained(api, operation, reply, body, problem)
 
 
 def _with_repairs(
-    api: Api, operation: Operation[T], reply: Reply, content: bytes, odd: list[OddRow] | None
+    api: Api, operation: Operation[T], reply: Reply, body: object, odd: list[OddRow] | None
 ) -> T | Error | None:
     """The result of a reply that has accepted forms, or rows to set aside; None where that does not help."""
-    if is_ambiguous(content):
-        return None
-    outer: Any = parsed(content)
-    inner: Any = outer
-    around: dict[str, Any] | None = None
+    inner: Any = body
     members = [] if operation.member is None else operation.member.split(".")
     for member in members:
         if not isinstance(inner, dict) or member not in inner:
             return None
-        around, inner = cast("dict[str, Any]", inner), cast("dict[str, Any]", inner)[member]
+        inner = cast("dict[str, Any]", inner)[member]
     if odd is not None and get_origin(operation.result) is list and isinstance(inner, list):
         path = ".".join(["$", *members])
         inner = _fitting(operation, path, cast("list[object]", inner), odd)
     try:
-        fixed = msgspec.Raw(repaired(inner, operation.result))
-        if around is None:
-            outer = fixed
-        else:
-            around[members[-1]] = fixed
-        answer = _shape(operation, api.envelope).decode(msgspec.json.encode(outer))
+        whole = _replaced(body, members, msgspec.Raw(repaired(inner, operation.result)))
+        answer = _shape(operation, api.envelope).decode(msgspec.json.encode(whole))
     except _UNREADABLE:
         return None
     return _result(api, operation, reply, answer)
+
+
+def _replaced(body: Any, members: list[str], value: object) -> object:
+    """A body with another value at a place in it."""
+    if not members:
+        return value
+    first, *rest = members
+    return {**body, first: _replaced(body[first], rest, value)}
 
 
 def _fitting(
@@ -139,7 +141,7 @@ def may_pass(api: Api, operation: Operation[Any], outcome: Outcome) -> bool:
 def _answer(envelope: Envelope, reply: Reply) -> Mapping[str, object] | None:
     """What a reply holds, if it is the API's own."""
     try:
-        body: object = _anything.decode(reply.body.removeprefix(BYTE_ORDER_MARK))
+        body = parsed(reply.body.removeprefix(BYTE_ORDER_MARK))
     except _UNREADABLE:
         return None
     members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
@@ -204,7 +206,8 @@ def _refusal(
     if reply.status >= 400:
         return _http_error(operation, reply)
     is_missing = status in (None, msgspec.UNSET)
-    said = "missing" if is_missing else repr(status)[:LONGEST_STATUS]
+    shown = bytes(status).decode() if isinstance(status, msgspec.Raw) else repr(status)
+    said = "missing" if is_missing else shown[:LONGEST_STATUS]
     text = f"`{envelope.status}` is {said}, not `{envelope.success}` or `{envelope.error}`"
     return EnvelopeError(text, operation=operation.name, reply=reply)
 

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         MissingRevision as MissingRevision,
         NormalizedTitle as NormalizedTitle,
         PageState as PageState,
+        PreloadedContent as PreloadedContent,
         ResolvedRedirect as ResolvedRedirect,
         ServerMessage as ServerMessage,
     )
@@ -99,7 +100,7 @@ else:
             "modules.info": "Info InfoProp InfoResult PageProtection TestActionsDetail",
             "records": (
                 "ConvertedTitle InterwikiTitle MissingRevision NormalizedTitle PageState "
-                "ResolvedRedirect ServerMessage"
+                "PreloadedContent ResolvedRedirect ServerMessage"
             ),
             "values": "AssertedState",
         },

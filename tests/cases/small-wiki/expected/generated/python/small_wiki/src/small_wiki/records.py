@@ -7,6 +7,12 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from ._runtime.mediawiki.marks import When
 
 
+class PreloadedContent(TypedDict):
+    contentmodel: str
+    contentformat: str
+    content: str
+
+
 class ServerMessage(TypedDict):
     """A message of the server, as `errorformat=plaintext` gives it."""
 
