@@ -4,17 +4,22 @@ import asyncio
 import json
 import logging
 import math
+import socket
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
 from typing import Any, ClassVar
 
+import httpcore2
 import httpx2
 import pytest
 
 from specloom.runtime.core import connection
 from specloom.runtime.core.async_driver import AsyncDriver, open_async_http
 from specloom.runtime.core.driver import Driver, open_http
+from specloom.runtime.core.resolve import addresses
 from specloom.runtime.core.secret import Sealed, Secret
 from specloom.runtime.core.steps import Emit, Failure, Outcome, Reply, Request, Send, Steps, Wait
 from specloom.runtime.core.wire import Body, failure_of, outgoing, takes_targets
@@ -229,6 +234,30 @@ def test_a_proxy_of_the_environment_is_used_for_https_only(
         refused = failed(send(step("https://h.test/secret", query=(("key", SECRET),))))
         assert (refused.kind, refused.maybe_sent) == ("connect", False)
         assert Proxy.asked == ["h.test:443"]
+
+
+def test_calls_that_give_up_on_a_name_leave_one_thread_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answered, asked = Event(), []
+
+    def slow(*question: Any, **_: Any) -> Any:
+        asked.append(question)
+        answered.wait()
+        return [(None, None, None, None, ("192.0.2.1", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    with ThreadPoolExecutor() as pool:
+        for _ in range(3):
+            with pytest.raises(httpcore2.ConnectTimeout):
+                addresses("slow.test", 443, 0.001)
+        waiting = [pool.submit(addresses, "slow.test", 443, 60) for _ in range(3)]
+        wait(waiting, timeout=0.1)
+        asked_meanwhile = list(asked)
+        answered.set()
+        assert {tuple(each.result()) for each in waiting} == {("192.0.2.1",)}
+    assert asked_meanwhile == [("slow.test", 443)]
+    assert addresses("slow.test", 443, 60) == ["192.0.2.1"]
 
 
 def test_the_library_takes_connections_on_which_deadlines_are_exact() -> None:

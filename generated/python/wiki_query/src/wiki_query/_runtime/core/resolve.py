@@ -1,30 +1,36 @@
 """Looks names up for no longer than a call may wait.
 
 The system's resolver takes no timeout, and a thread that waits for it cannot be stopped: it is left behind, and
-ends when the resolver does.
+ends when the resolver does. Meanwhile, calls that ask for the same name wait for the same thread, so that a resolver
+which does not answer holds one thread for each name, however many calls give up.
 """
 
 import ipaddress
+import os
 import socket
-from queue import Empty, SimpleQueue
+from concurrent.futures import Future
 from threading import Thread
+from typing import TypeAlias
 
 import httpcore2
+
+_Question: TypeAlias = tuple[int, str, int]
+"""The process that asks, since threads end in a fork; host and port."""
+
+_under_way: dict[_Question, Future[list[str]]] = {}
 
 
 def addresses(host: str, port: int, timeout: float) -> list[str]:
     """The addresses of a host, in the order in which to try them."""
     if _is_address(host):
         return [host]
-    answer: SimpleQueue[list[str] | OSError | UnicodeError] = SimpleQueue()
-    Thread(target=_look_up, args=(host, port, answer), name="look-up", daemon=True).start()
     try:
-        found = answer.get(timeout=timeout)
-    except Empty:
+        return _answer((os.getpid(), host, port)).result(timeout)
+    except TimeoutError:
         raise httpcore2.ConnectTimeout("the name of the host was not found in time") from None
-    if isinstance(found, Exception):
-        raise httpcore2.ConnectError(str(found))
-    return found
+    except (OSError, UnicodeError) as error:
+        text = str(error)
+    raise httpcore2.ConnectError(text)
 
 
 def _is_address(host: str) -> bool:
@@ -35,12 +41,26 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def _look_up(
-    host: str, port: int, answer: "SimpleQueue[list[str] | OSError | UnicodeError]"
-) -> None:
+def _answer(question: _Question) -> Future[list[str]]:
+    """What a thread will find that looks for it already, or a new one."""
+    own: Future[list[str]] = Future()
+    answer = _under_way.setdefault(question, own)
+    if answer is own:
+        try:
+            Thread(target=_look_up, args=(question, own), name="look-up", daemon=True).start()
+        except RuntimeError:  # no more threads
+            _under_way.pop(question)
+            raise
+    return answer
+
+
+def _look_up(question: _Question, answer: Future[list[str]]) -> None:
+    _, host, port = question
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        answer.put(error)
+        _under_way.pop(question)
+        answer.set_exception(error)
     else:
-        answer.put(list(dict.fromkeys(str(address[0]) for *_, address in found)))
+        _under_way.pop(question)
+        answer.set_result(list(dict.fromkeys(str(address[0]) for *_, address in found)))
