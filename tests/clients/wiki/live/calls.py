@@ -5,6 +5,7 @@ from typing import Any
 
 import wiki_query
 from wiki_query._runtime.mediawiki.module import AnyModule, fields_of
+from wiki_query._runtime.mediawiki.result import asked_values
 
 from tests.clients.wiki.either import Call, Either
 
@@ -62,6 +63,10 @@ SELECTIONS: Mapping[str, Mapping[str, Any]] = {
 """Class name → the pages it is asked of, where the usual ones would say nothing."""
 
 
+ONE_PAGE = {"preloadcontent", "editintro"}
+"""What newer wikis tell of a single page only."""
+
+
 def classes() -> list[type[AnyModule]]:
     """Every module's class."""
     found = [getattr(wiki_query, name) for name in vars(wiki_query)["__all__"]]
@@ -94,6 +99,8 @@ def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
         del given["urlwidth"]
     if cls is wiki_query.Watchlist and chosen == ["userid"]:
         given["prop"] = ["userid", "user"]
+    if "testactionsautocreate" in fields_of(cls):  # of newer wikis
+        given |= {"testactions": ["edit"], "testactionsautocreate": True}
     make: Callable[..., AnyModule] = cls
     return make(**given)
 
@@ -107,6 +114,8 @@ def call(module: AnyModule) -> Call:
     if wire.group == "meta" or wire.where == "query":
         return Call("query", [module], {})
     selection = SELECTIONS.get(type(module).__name__, {"titles": PAGES})
+    if ONE_PAGE.intersection(asked_values(module)):
+        selection = {"titles": ["Nope"]}
     return Call("pages", [module], selection)
 
 
