@@ -134,5 +134,5 @@ class Async(Either):
         return self._loop.run(together())
 
     def close(self) -> None:
-        self._loop.run(self.client.aclose())
+        self._loop.run(self.client.close())
         self._loop.close()

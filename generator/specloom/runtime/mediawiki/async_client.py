@@ -145,9 +145,9 @@ class AsyncWiki(AnyWiki):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self.aclose()
+        await self.close()
 
-    async def aclose(self) -> None:
+    async def close(self) -> None:
         """Close the connections."""
         if self._owns_pool:
             await self._driver.http.aclose()
@@ -185,7 +185,7 @@ class AsyncWiki(AnyWiki):
                 await wiki._driver.run(find_api(page_url, wiki._context.settings.options))
             )
         except BaseException:
-            await wiki.aclose()
+            await wiki.close()
             raise
         return wiki
 

@@ -1,0 +1,46 @@
+"""Both clients of a package have the same names, and the errors are those that the guide lists."""
+
+import builtins
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import seller_platform
+import wiki_query
+
+GUIDES = Path(__file__).parents[2] / "docs" / "guide"
+PACKAGES: list[tuple[ModuleType, type[Exception], str]] = [
+    (seller_platform, seller_platform.Error, "seller-client.md"),
+    (wiki_query, wiki_query.WikiError, "wiki-client.md"),
+]
+
+
+@pytest.mark.parametrize(("package", "_", "__"), PACKAGES)
+def test_both_clients_have_the_same_names(package: ModuleType, _: object, __: object) -> None:
+    first, second = (
+        {name for name in dir(getattr(package, kind)) if not name.startswith("_")}
+        for kind in ("Client", "AsyncClient")
+    )
+    assert first == second
+    assert "close" in first
+
+
+@pytest.mark.parametrize(("package", "root", "guide"), PACKAGES)
+def test_every_error_is_in_the_guide_and_is_what_that_says(
+    package: ModuleType, root: type[Exception], guide: str
+) -> None:
+    text = (GUIDES / guide).read_text(encoding="utf-8")
+    (table,) = re.findall(r"^\| error \| when \|\n(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
+    rows = [line.split("|", 2) for line in table.splitlines()[1:]]
+    listed = {name: said for _, names, said in rows for name in re.findall(r"`(\w+)`", names)}
+    offered = {name: getattr(package, name) for name in vars(package)["__all__"]}
+    errors = {
+        name: kind
+        for name, kind in offered.items()
+        if isinstance(kind, type) and issubclass(kind, root) and kind is not root
+    }
+    assert listed.keys() == errors.keys()
+    for name, said in listed.items():
+        for builtin in re.findall(r"also a `(\w+)`", said):
+            assert issubclass(errors[name], getattr(builtins, builtin)), name
