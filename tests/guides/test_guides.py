@@ -4,12 +4,13 @@ import ast
 import json
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 
 import pytest
+import wiki_query
 
 from specloom.cli import main
 from specloom.config import ApiEntry, load_config
@@ -183,3 +184,39 @@ def test_init_and_generate_make_what_the_guide_lists(
         path for path in made if not any(path.is_relative_to(folder) for folder in listed)
     } == set()
     assert main(["check"]) == 0
+
+
+# --- Mistakes --------------------------------------------------------------------------------------------
+
+
+def test_a_mistake_in_the_example_reads_as_the_guides_show_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rest, started = DOCS / "guide" / "rest-format.md", DOCS / "guide" / "getting-started.md"
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "."]) == 0
+    library = Path("spec/library/api.yaml")
+    misspelt = library.read_text("utf-8").replace("result: {type: Book,", "result: {type: Bok,")
+    library.write_text(misspelt, "utf-8")
+    assert main(["validate"]) == 2
+    assert block(started, "text", "spec/library/api.yaml:").strip() in capsys.readouterr().err
+    Path("spec/apis.yaml").write_text(block(rest, "yaml", "specloom: 1\napis:"))
+    example = block(rest, "yaml", "specloom: 1\ntitle: Weather")
+    Path("spec/weather.yaml").write_text(example.replace("{type: Report}", "{type: Reprot}"))
+    assert main(["validate"]) == 2
+    assert block(rest, "text", "spec/weather.yaml:").strip() in capsys.readouterr().err
+
+
+def test_errors_read_as_the_guide_shows_them() -> None:
+    shown = block(DOCS / "guide" / "getting-started.md", "text", "ParameterError:").splitlines()
+    wiki = wiki_query.Client("https://h.test/api.php", user_agent="tests/1 (t@example.org)")
+    wrong: list[Callable[[], object]] = [
+        lambda: wiki_query.CategoryMembers(title="Category:A", prop=["idz"]),  # type: ignore[list-item]
+        lambda: list(wiki.list(wiki_query.AllPages(prlevel="sysop"))),
+    ]
+    told: list[str] = []
+    for make in wrong:
+        with pytest.raises(wiki_query.ParameterError) as raised:
+            make()
+        told.append(f"ParameterError: {raised.value}")
+    assert told == shown

@@ -398,6 +398,8 @@ def test_a_record_can_be_a_body(package: ModuleType) -> None:
     assert thing.to_dict()["prices"] == {"eur": Decimal("0.10")}
     assert thing.to_dict()["ends"] is thing.ends
     assert thing.replace(class_="nut").to_dict() == {**thing.to_dict(), "class": "nut"}
+    with pytest.raises(AttributeError, match="immutable"):
+        thing.id = 8
 
 
 def test_records_can_be_members_of_a_body(package: ModuleType) -> None:

@@ -383,6 +383,8 @@ def test_records_for_tests_are_made() -> None:
         sandbox.add_item(item)
         sold = sandbox.make_purchase(item=item)
         sandbox.add_purchase(sold)
+        sandbox.add_account(seller.account.details().replace(balance=Decimal("7.00")))
+        assert str(seller.account.details().balance) == "7.00"
         assert seller.items.get(item.id).name == "Made"
         assert seller.purchases.validate(sold.purchase_code).item == item
 
