@@ -16,6 +16,7 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from specloom import server_address
 from specloom.characters import HIDDEN, JOINERS, revealed
 from specloom.model import ServerError
 from specloom.rendering.filters import FILTERS
@@ -29,7 +30,6 @@ from specloom.safe import (
     commonmark_code,
     composed,
     is_printable,
-    is_server_address,
     joined,
     py_beside,
     py_docstring,
@@ -249,7 +249,7 @@ def test_languages_do_not_mix(raw):
     ],
 )
 def test_an_address_of_a_server_is_one_that_paths_can_be_added_to(address, is_one):
-    assert is_server_address(address) is is_one
+    assert (server_address.problem(address) is None) is is_one
 
 
 def test_an_unsafe_text_is_a_type_error():
