@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from specloom.commands.options import Options
     from specloom.commands.report import Report
+    from specloom.model import OpenApiProfile
 
 _CONFIG = join("spec", "apis.yaml")
 _DEBUG = "show the traceback of what ends the program"
@@ -61,6 +62,10 @@ def _run(asked: Namespace, root: str, key: str, started: float) -> int:
         from specloom.commands.generate import generate
 
         report = generate(options, key, started)
+    elif asked.command == "openapi":
+        from specloom.commands.openapi import openapi
+
+        report = openapi(options, _profile(asked), "json" if asked.json else "yaml")
     elif asked.command == "check":
         from specloom.commands.check import check
 
@@ -156,6 +161,22 @@ def _options(asked: Namespace, root: str) -> "Options":
     return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune)
 
 
+def _profile(asked: Namespace) -> "OpenApiProfile":
+    """What an OpenAPI document is to be like."""
+    from specloom.model import OpenApiProfile
+
+    chosen = tuple(name for name in asked.operations.split(",") if name)
+    return OpenApiProfile(
+        paths=asked.paths,
+        multi=asked.multi,
+        errors=asked.errors,
+        auth=asked.auth,
+        lean=asked.lean,
+        openapi=asked.openapi,
+        operations=chosen,
+    )
+
+
 def command_line() -> ArgumentParser:
     """The commands and their options."""
     parser = ArgumentParser(
@@ -173,26 +194,76 @@ def command_line() -> ArgumentParser:
         ("check", "say whether the outputs are what the inputs say; write nothing"),
         ("validate", "say whether the inputs are sound; write nothing"),
     ):
-        _add_options(commands.add_parser(name, help=about, description=f"{about}."), name)
+        added = commands.add_parser(name, help=about, description=f"{about}.")
+        _add_inputs(added)
+        _add_options(added, name)
+    about = "print one OpenAPI document, in the form that a tool needs"
+    document = commands.add_parser("openapi", help=about, description=f"{about}.")
+    document.set_defaults(out=None, only="openapi", format="text")
+    _add_inputs(document)
+    _add_profile(document)
     return parser
 
 
-def _add_options(parser: ArgumentParser, command: str) -> None:
-    formats = ["text", "json", *(["github", "gitlab", "sarif"] if command != "generate" else [])]
+def _add_inputs(parser: ArgumentParser) -> None:
     parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
-    parser.add_argument("--out", metavar="ROOT", help="where generated/ and docs/reference/ go")
-    parser.add_argument("--only", choices=NAMES, help="this kind of output only")
     parser.add_argument("--api", metavar="ID", help="the outputs of this API only")
     parser.add_argument(
         "--templates", metavar="DIR", help="templates that replace those of specloom"
     )
     parser.add_argument("--from-model", metavar="FILE", help="a model.yaml instead of the APIs")
-    parser.add_argument("--format", choices=formats, default="text", help="default: text")
     parser.add_argument("--strict", action="store_true", help="take warnings for errors")
     parser.add_argument(
         "--quiet", action="store_true", help="say nothing unless something is wrong"
     )
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
+def _add_profile(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--operations",
+        "--modules",
+        metavar="NAMES",
+        default="",
+        help="these only, with commas between them; of query modules on the path that they share",
+    )
+    parser.add_argument(
+        "--paths",
+        choices=["own", "shared"],
+        help="of query modules: one for each, or the one that they share",
+    )
+    parser.add_argument(
+        "--multi",
+        choices=["string", "array"],
+        default="string",
+        help="several values of a wiki's parameter; default: string",
+    )
+    parser.add_argument(
+        "--errors",
+        choices=["400", "default"],
+        default="400",
+        help="list errors with status 400 and as default, or as default alone; default: 400",
+    )
+    parser.add_argument(
+        "--auth",
+        choices=["parameter", "scheme"],
+        default="parameter",
+        help="tell of keys and logins as parameters or as security schemes; default: parameter",
+    )
+    parser.add_argument(
+        "--lean", action="store_true", help="without extensions and rare parameters"
+    )
+    parser.add_argument(
+        "--openapi", choices=["3.1", "3.0"], default="3.1", help="version; default: 3.1"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of YAML")
+
+
+def _add_options(parser: ArgumentParser, command: str) -> None:
+    formats = ["text", "json", *(["github", "gitlab", "sarif"] if command != "generate" else [])]
+    parser.add_argument("--out", metavar="ROOT", help="where generated/ and docs/reference/ go")
+    parser.add_argument("--only", choices=NAMES, help="this kind of output only")
+    parser.add_argument("--format", choices=formats, default="text", help="default: text")
     if command == "validate":
         parser.add_argument(
             "--prune",

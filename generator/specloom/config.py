@@ -17,6 +17,7 @@ from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
+from specloom.model import Model, OpenApiProfile
 from specloom.naming import LONGEST, is_api_id, is_package_name
 from specloom.resources import builtin_overlays
 
@@ -54,6 +55,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Address of the API, where its source has none."""
     version: str | None = None
     """Of the generated package and documents."""
+    openapi: tuple[OpenApiProfile, ...] = ()
+    """The OpenAPI documents to make; without any, the standard ones."""
     wiki_version: WikiVersion | None = None
     """Of the MediaWiki that the catalogue is from, for facts that hold `since` or `until` some version."""
 
@@ -185,12 +188,45 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
         yield fault(document, [*at, "server"], "wrong-value", *problem)
     if entry.version is not None and (problem := package_version.problem(entry.version)):
         yield fault(document, [*at, "version"], "wrong-value", *problem)
+    yield from _document_faults(document, at, entry)
     if entry.reader == "rest" and entry.overlays:
         message = "only the source of a wiki takes overlays; that of `rest` says everything itself"
         yield fault(document, [*at, "overlays"], "conflicting-facts", message, "leave them out")
     if entry.reader != "rest" and entry.sandbox is not None:
         message = "only the source of `rest` takes a sandbox"
         yield fault(document, [*at, "sandbox"], "conflicting-facts", message, "leave it out")
+
+
+def _document_faults(
+    document: Document, at: list[str | int], entry: ApiEntry
+) -> Iterator[Diagnostic]:
+    names: set[str | None] = set()
+    for number, profile in enumerate(entry.openapi):
+        here: list[str | int] = [*at, "openapi", number]
+        if profile.name in names:
+            message = "a document before has the same name"
+            yield fault(document, here, "duplicate-name", message, "give each a `name` of its own")
+        names.add(profile.name)
+        if profile.name is not None and not is_api_id(profile.name):
+            message = f"`{profile.name}` cannot be the name of a document"
+            hint = "begin with a small letter, and use small letters, digits and single hyphens"
+            yield fault(document, [*here, "name"], "invalid-name", message, hint)
+        if entry.reader == "rest" and profile.paths == "shared":
+            message = "operations of a REST API have paths of their own"
+            yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")
+
+
+def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
+    """Operations that documents name and APIs do not have."""
+    for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
+        known = [operation.id for operation in api.operations]
+        for number, profile in enumerate(entry.openapi):
+            for place, name in enumerate(profile.operations):
+                if name not in known and config.document is not None:
+                    at: list[str | int] = ["apis", index, "openapi", number, "operations", place]
+                    message = f"{api.id} has no operation `{name}`"
+                    hint = did_you_mean_or_all(name, known)
+                    yield fault(config.document, at, "unknown-name", message, hint)
 
 
 def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:

@@ -9,9 +9,10 @@ Two protocols share the model. In `rest` every operation has its own method and 
 parameters; what they share stands once, in `Api.wire`.
 """
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 MODEL_VERSION: Literal[1] = 1
 
@@ -554,6 +555,50 @@ class Sandbox(Node, frozen=True, kw_only=True):
     answers: tuple[SandboxAnswer, ...]
 
 
+Address: TypeAlias = Annotated[str, Meta(pattern="^https?://[^ ]+$")]
+"""An address that documents show as a link."""
+
+
+class Contact(Node, frozen=True, kw_only=True):
+    """Whom to ask about an API."""
+
+    name: str
+    url: Address | None = None
+    email: Annotated[str, Meta(pattern="^[^@ ]+@[^@ ]+$")] | None = None
+
+
+class License(Node, frozen=True, kw_only=True):
+    """What the description of an API may be used for."""
+
+    name: str
+    identifier: Annotated[str, Meta(pattern="^[A-Za-z0-9.+-]+$")] | None = None
+    """Its identifier in the SPDX list of licences, as `CC-BY-4.0`."""
+    url: Address | None = None
+    """Its text, where it has no identifier."""
+
+
+class OpenApiProfile(Node, frozen=True, kw_only=True):
+    """An OpenAPI document that is made of an API: what it holds, and in which form."""
+
+    name: str | None = None
+    """Part of the file's name: `codegen` makes `<id>.codegen.openapi.yaml`, none `<id>.openapi.yaml`."""
+    paths: Literal["own", "shared"] | None = None
+    """Of query modules: a path for each, or the one that they share; by itself, the latter where `operations`
+    names some, and the former otherwise."""
+    multi: Literal["string", "array"] = "string"
+    """Several values of one parameter: a string that joins them, or an array."""
+    errors: Literal["400", "default"] = "400"
+    """Which responses an error is listed as: 400 and any other status, or any other status alone."""
+    auth: Literal["parameter", "scheme"] = "parameter"
+    """A key that is a parameter, and the account of a wiki: as parameters, or as security schemes."""
+    lean: bool = False
+    """Without extensions of specloom, and without parameters that hardly anybody sends."""
+    openapi: Literal["3.1", "3.0"] = "3.1"
+    """Version of the standard."""
+    operations: tuple[str, ...] = ()
+    """Ids of the operations that it has; empty: all."""
+
+
 class Api(Node, frozen=True, kw_only=True):
     """One described API."""
 
@@ -566,6 +611,9 @@ class Api(Node, frozen=True, kw_only=True):
     """Of the generated package and documents."""
     summary: str
     description: str | None = None
+    contact: Contact | None = None
+    license: License | None = None
+    """Of the documents that are made of it; without one, these may be used without any condition."""
     server: Server
     authentication: Authentication | None = None
     envelope: Envelope | None = None
@@ -577,6 +625,8 @@ class Api(Node, frozen=True, kw_only=True):
     facts: tuple[Fact, ...] = ()
     unspecified: tuple[Unspecified, ...] = ()
     sandbox: Sandbox | None = None
+    openapi: tuple[OpenApiProfile, ...] = ()
+    """The OpenAPI documents to make of it; empty: those that every API of its protocol has."""
     catalogue: dict[str, Any] | None = None
     """What stands beside the modules in a catalogue (`helpformat` …)."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from specloom import model_document
-from specloom.config import ApiEntry, Config, input_files, load_config
+from specloom.config import ApiEntry, Config, input_files, load_config, unknown_operations
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.file import is_missing
@@ -44,7 +44,11 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
         return model_document.load(sources.model, str(sources.model), diagnostics)
     apis = [read_api(entry, config.folder, diagnostics, config.limits) for entry in config.apis]
     sound = tuple(api for api in apis if api is not None)
-    return None if diagnostics or len(sound) < len(apis) else Model(apis=sound)
+    if diagnostics or len(sound) < len(apis):
+        return None
+    model = Model(apis=sound)
+    diagnostics.found.extend(unknown_operations(config, model))
+    return None if diagnostics else model
 
 
 def read_api(

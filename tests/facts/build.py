@@ -20,7 +20,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.json_text import load_json
 from specloom.documents.yaml_text import load_yaml
 from specloom.kinds import KINDS
-from specloom.model import Api, Model
+from specloom.model import Api, Model, OpenApiProfile
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Copy, Output, Renderer
 
@@ -67,6 +67,13 @@ def committed(source: Source) -> Spec:
     return found
 
 
+_PROFILES = (
+    OpenApiProfile(paths="shared", multi="array"),
+    OpenApiProfile(name="codegen", multi="array"),
+)
+"""Documents that hold everything."""
+
+
 class Built:
     """The API of one specification."""
 
@@ -84,6 +91,7 @@ class Built:
             source=self._source.source,
             package=self._package,
             overlays=self._source.overlays,
+            openapi=_PROFILES if self._source.reader == "paraminfo" else (),
         )
         diagnostics = Diagnostics()
         with TemporaryDirectory(prefix="spec-") as folder:

@@ -170,7 +170,7 @@ def the_openapi_document_tells_it(built: Built, spec: dict[str, Any]) -> None:
     assert document["info"]["title"] == spec["title"]
     assert document["info"]["summary"] == spec["summary"]
     (operation,) = (method for path in document["paths"].values() for method in path.values())
-    examples = operation["responses"]["4XX"]["content"]["application/json"]["examples"]
+    examples = operation["responses"]["default"]["content"]["application/json"]["examples"]
     message = spec["errors"]["Refused"]["message"]
     assert [example["value"]["msg"] for example in examples.values()] == [message]
     schemas = document["components"]["schemas"]

@@ -8,14 +8,14 @@ import pytest
 import yaml
 
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api, Model
+from specloom.model import Api, Model, OpenApiProfile
 from specloom.rendering.files import Progress, render
 from specloom.sources import Sources, read_config, read_model
-from specloom.views.openapi import mediawiki as openapi_mediawiki
-from specloom.views.openapi import rest as openapi_rest
+from specloom.views import openapi
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("seller", "wiki", "wiki.codegen")
+DOCUMENTS = ("seller", "wiki", "wiki.codegen", "wiki.arrays")
+"""Those that are committed; and one operation per module with everything that is known, for comparisons."""
 
 
 @pytest.fixture(scope="session")
@@ -40,9 +40,10 @@ def wiki(model: Model) -> Api:
 
 
 @pytest.fixture(scope="session")
-def texts(seller: Api, wiki: Api) -> dict[str, str]:
-    """The six files, by their names without folder."""
-    outputs = [*openapi_rest.outputs(seller), *openapi_mediawiki.outputs(wiki)]
+def texts(model: Model, wiki: Api) -> dict[str, str]:
+    """The files, by their names without folder."""
+    arrays = openapi.output(wiki, OpenApiProfile(name="arrays", multi="array"))
+    outputs = [*openapi.outputs(model, ()), arrays]
     rendered = render(outputs, None, {}, Progress(), Diagnostics())
     return {Path(path).name: content.decode() for path, content in rendered.files.items()}
 

@@ -48,7 +48,7 @@ def test_every_component_is_used_and_well_named(document: dict[str, Any]) -> Non
     used = set(references(document))
     for kind, components in document["components"].items():
         for name in components:
-            assert f"#/components/{kind}/{name}" in used
+            assert kind == "securitySchemes" or f"#/components/{kind}/{name}" in used
             assert re.fullmatch(r"[A-Za-z0-9._-]+", name)
 
 
@@ -77,17 +77,20 @@ def test_operations_are_told_apart_and_described(document: dict[str, Any]) -> No
     for operation in found:
         assert operation["summary"]
         assert operation["description"]
-        assert {"200", "4XX"} <= set(operation["responses"])
+        assert {"200", "400", "default"} == set(operation["responses"])
 
 
 @each_document
-def test_the_document_itself_is_complete(document: dict[str, Any]) -> None:
+def test_the_document_itself_is_complete(document: dict[str, Any], stem: str) -> None:
     assert document["openapi"] == "3.1.1"
     assert document["info"]["license"] == {
         "name": "BSD Zero Clause License",
         "identifier": "0BSD",
     }
-    assert document["security"] == []
+    assert re.fullmatch(r"0\.1\.0\+[0-9a-f]{8}", document["info"]["version"])
+    assert document["info"]["contact"]["name"]
+    optional: list[Any] = [{}, {"oauth": []}, {"session": []}]
+    assert document["security"] == (optional if stem == "wiki" else [])
     (server,) = document["servers"]
     (variable,) = server["variables"]
     assert server["url"] == f"{{{variable}}}"
@@ -107,13 +110,8 @@ def test_responses_are_open(document: dict[str, Any]) -> None:
     for _, _, operation in operations(document):
         for schema in reached(operation["responses"], set()):
             assert schema.get("additionalProperties") is not False
-            if "enum" in schema:
-                assert stem_status(schema), schema
-
-
-def stem_status(schema: dict[str, Any]) -> bool:
-    """The one exception: the member that tells success from error."""
-    return schema["enum"] in (["success"], ["error"])
+            if "enum" in schema:  # but for the member that tells success from error
+                assert schema["enum"] in (["success"], ["error"])
 
 
 @each_document
@@ -123,6 +121,9 @@ def test_facts_and_gaps_of_the_sources_are_told(
 ) -> None:
     api = next(known for known in model.apis if known.id == stem.split(".", maxsplit=1)[0])
     told = {entry["id"]: entry for entry in document.get(f"x-specloom-{register}", [])}
+    if stem == "wiki.codegen":
+        assert told == {}
+        return
     assert set(told) == {fact.id for fact in getattr(api, register)}
     for fact in getattr(api, register):
         for name in ("text", "source", "quote", "assumed", "change"):

@@ -11,6 +11,7 @@ from specloom.model import (
     ListOf,
     MapOf,
     Multiple,
+    OpenApiProfile,
     Parameter,
     Presence,
     Record,
@@ -19,7 +20,7 @@ from specloom.model import (
     TypeExpression,
     Union,
 )
-from specloom.views.openapi.schema import Schemas
+from specloom.views.openapi import schema as views
 
 
 def api(*types: Record | Enumeration, wiki: bool = False) -> Api:
@@ -37,6 +38,14 @@ def api(*types: Record | Enumeration, wiki: bool = False) -> Api:
         operations=(),
         types=types,
     )
+
+
+OWN = OpenApiProfile(paths="own", multi="array")
+SHARED = OpenApiProfile(paths="shared")
+
+
+def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> views.Schemas:
+    return views.Schemas(of, profile)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +82,7 @@ def api(*types: Record | Enumeration, wiki: bool = False) -> Api:
     ],
 )
 def test_types_of_responses(expression: TypeExpression, schema: object) -> None:
-    assert Schemas(api()).response(expression) == schema
+    assert schemas_of(api()).response(expression) == schema
 
 
 def test_a_record_that_holds_itself_becomes_a_component_once() -> None:
@@ -84,7 +93,7 @@ def test_a_record_that_holds_itself_becomes_a_component_once() -> None:
             Field(name="parts", type=ListOf(items=Reference(name="Tree")), presence=Presence()),
         ),
     )
-    schemas = Schemas(api(tree))
+    schemas = schemas_of(api(tree))
     assert schemas.response(Reference(name="Tree")) == {"$ref": "#/components/schemas/Tree"}
     assert schemas.components() == {
         "Tree": {
@@ -107,7 +116,7 @@ COLOUR = Enumeration(name="Colour", values=("red", "!red", ""))
 
 
 def test_an_enumeration_is_open_in_a_response() -> None:
-    schema = Schemas(api(COLOUR)).response(Reference(name="Colour"))
+    schema = schemas_of(api(COLOUR)).response(Reference(name="Colour"))
     assert schema == {"type": "string", "x-specloom-known-values": ["red", "!red", ""]}
 
 
@@ -116,7 +125,7 @@ def parameter(**facts: object) -> Parameter:
 
 
 def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> None:
-    schemas = Schemas(api(COLOUR))
+    schemas = schemas_of(api(COLOUR))
     schema = schemas.request(parameter(type="enumeration", enumeration="Colour"))
     assert schema == {"$ref": "#/components/schemas/Colour"}
     assert schemas.components() == {
@@ -129,7 +138,7 @@ def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> No
 
 
 def test_values_that_a_site_decides_are_open_in_a_request_too() -> None:
-    schemas = Schemas(api(msgspec.structs.replace(COLOUR, site_specific=True)))
+    schemas = schemas_of(api(msgspec.structs.replace(COLOUR, site_specific=True)))
     schemas.request(parameter(type="enumeration", enumeration="Colour"))
     assert schemas.components() == {
         "Colour": {
@@ -141,7 +150,7 @@ def test_values_that_a_site_decides_are_open_in_a_request_too() -> None:
 
 
 def test_a_value_that_stands_for_all_is_one_more_value() -> None:
-    schemas = Schemas(api(msgspec.structs.replace(COLOUR, values=("red",))))
+    schemas = schemas_of(api(msgspec.structs.replace(COLOUR, values=("red",))))
     every = Multiple(limit=50, high_limit=500, all_specifier="*")
     schema = schemas.request(
         Parameter(name="p", type="enumeration", enumeration="Colour", multiple=every)
@@ -157,7 +166,7 @@ def test_a_value_that_stands_for_all_is_one_more_value() -> None:
 
 
 def test_a_name_that_is_taken_is_not_used_twice() -> None:
-    schemas = Schemas(api(Record(name="Message", fields=())))
+    schemas = schemas_of(api(Record(name="Message", fields=())))
     first = schemas.own("Message", schemas.response("string"))
     other = schemas.own("Message", schemas.response("integer"))
     again = schemas.own("Message", schemas.response("string"))
@@ -182,11 +191,11 @@ def test_a_name_that_is_taken_is_not_used_twice() -> None:
     ],
 )
 def test_parameters_of_a_wiki(facts: dict[str, object], schema: object) -> None:
-    assert Schemas(api(wiki=True)).request(parameter(**facts)) == schema
+    assert schemas_of(api(wiki=True)).request(parameter(**facts)) == schema
 
 
 def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> None:
-    schemas = Schemas(api(wiki=True), free_times=True)
+    schemas = schemas_of(api(wiki=True), SHARED)
     assert schemas.request(parameter(type="timestamp")) == {"type": "string"}
 
 
@@ -199,8 +208,8 @@ def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> N
     ],
 )
 def test_parameters_in_a_json_body(kind: str, schema: object) -> None:
-    assert Schemas(api()).request(parameter(type=kind, location="json")) == schema
+    assert schemas_of(api()).request(parameter(type=kind, location="json")) == schema
 
 
 def test_a_flag_of_another_api_may_be_false() -> None:
-    assert Schemas(api()).request(parameter(type="boolean")) == {"type": "boolean"}
+    assert schemas_of(api()).request(parameter(type="boolean")) == {"type": "boolean"}

@@ -9,6 +9,7 @@ specification is never read as a template.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,10 @@ LANGUAGES: Mapping[str, type[Safe]] = {
 
 _MOST = 10_000_000
 """Bytes of a template."""
+
+
+DIGEST = "digest-of-this-document"
+"""Stands in a document for eight digits of its own hash."""
 
 
 class UnsafeTextError(TypeError):
@@ -80,7 +85,8 @@ class Renderer:
         language = language_of(output.template)
         template = self.environment(language).get_template(output.template)
         names = {name: getattr(output.view, name) for name in output.view.__struct_fields__}
-        return template.render(names, template=language(output.template))
+        text = template.render(names, template=language(output.template))
+        return text if output.json is None else _with_digest(text)
 
     def used(self, name: str) -> list[str]:
         """The names of a template and of all that it includes."""
@@ -116,6 +122,10 @@ class Renderer:
             environment.filters.update(FILTERS[language])
             self._environments[language] = environment
         return self._environments[language]
+
+
+def _with_digest(text: str) -> str:
+    return text.replace(DIGEST, sha256(text.encode()).hexdigest()[:8], 1)
 
 
 def _source(folders: Sequence[Path], name: str) -> tuple[str, str, None] | None:

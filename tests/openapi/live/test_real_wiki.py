@@ -82,7 +82,7 @@ def test_every_module_answers_what_both_documents_say(
     live_wiki: Wiki,
     admin: httpx2.Client,
 ) -> None:
-    plain, codegen = documents["wiki"], documents["wiki.codegen"]
+    plain, codegen = documents["wiki"], documents["wiki.arrays"]
     ((_, _, query),) = operations(plain)
     known = parameters(plain, query)
     asked = 0
@@ -108,7 +108,7 @@ def test_every_module_answers_what_both_documents_say(
 def test_an_answer_of_another_type_would_be_noticed(
     documents: dict[str, Object], live_wiki: Wiki, admin: httpx2.Client
 ) -> None:
-    document = copy.deepcopy(documents["wiki.codegen"])
+    document = copy.deepcopy(documents["wiki.arrays"])
     document["components"]["schemas"]["AllPagesItem"]["properties"]["title"]["type"] = "integer"
     told = document["paths"]["/query+allpages/../api.php"]["get"]
     fixed = {"action": "query", "format": "json", "formatversion": "2", "list": "allpages"}

@@ -138,7 +138,9 @@ def _said_twice(entry: Entry, first: Place, second: Place) -> Diagnostic:
     return second.fault("conflicting-facts", message, "keep one of the two", key=True)
 
 
-_WHOLE = frozenset({"title", "summary", "description", "version", "server", "wire"})
+_WHOLE = frozenset(
+    {"title", "summary", "description", "version", "contact", "license", "server", "wire"}
+)
 """Entries of a file that are replaced as a whole."""
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from specloom.config import WikiVersion
-from specloom.model import Rule, Server
+from specloom.model import Contact, License, Rule, Server
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -216,6 +216,8 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     summary: str | None = None
     description: str | None = None
     version: str | None = None
+    contact: Contact | None = None
+    license: License | None = None
     server: Server | None = None
     groups: dict[str, GroupForm] = {}
     modules: dict[str, ModuleForm] = {}

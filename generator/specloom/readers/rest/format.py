@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from specloom.model import AcceptedForm
+from specloom.model import AcceptedForm, Contact, License
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Source: TypeAlias = Annotated[
@@ -337,6 +337,14 @@ class RestFile(Entry, frozen=True, kw_only=True):
     version: Annotated[Text, Meta(description="Of the generated package and documents: `1.0.0`.")]
     summary: Annotated[Text, Meta(description="What the API is for, in a sentence.")]
     description: Text | None = None
+    contact: Annotated[Contact | None, Meta(description="Whom to ask about the API.")] = None
+    license: Annotated[
+        License | None,
+        Meta(
+            description="What the description may be used for; without it, the documents made of it "
+            "may be used without any condition."
+        ),
+    ] = None
     server: ServerEntry
     encoding: Annotated[
         Encoding,

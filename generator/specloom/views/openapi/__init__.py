@@ -3,18 +3,34 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from specloom.model import Model
+from specloom.model import Api, Model, OpenApiProfile
 from specloom.rendering.render import Copy, Output
+from specloom.views.openapi.document import Document
+from specloom.views.openapi.profile import part, profiles, settled, stem
 
 
 def outputs(model: Model, _guide: Sequence[Any]) -> Iterator[Output | Copy]:
-    """The files of every API."""
+    """The documents of every API, each as YAML and as JSON."""
     for api in model.apis:
-        if api.protocol == "rest":
-            from specloom.views.openapi import rest
+        for profile in profiles(api):
+            yield output(api, profile)
 
-            yield from rest.outputs(api)
-        else:
-            from specloom.views.openapi import mediawiki
 
-            yield from mediawiki.outputs(api)
+def output(api: Api, profile: OpenApiProfile) -> Output:
+    """One document of an API."""
+    path = f"generated/openapi/{stem(api, profile)}.openapi"
+    template, document = _document(part(api, profile), settled(api, profile))
+    return Output(f"{path}.yaml", f"openapi/{template}.yaml.j2", document, json=f"{path}.json")
+
+
+def _document(api: Api, profile: OpenApiProfile) -> tuple[str, Document]:
+    """A template, and what fills it."""
+    if api.protocol == "rest":
+        from specloom.views.openapi import rest
+
+        return "rest", rest.document(api, profile)
+    from specloom.views.openapi.mediawiki import codegen, plain
+
+    if profile.paths == "own":
+        return "mediawiki/codegen", codegen.document(api, profile)
+    return "mediawiki/plain", plain.document(api, profile)

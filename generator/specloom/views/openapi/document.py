@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from specloom import model
-from specloom.rendering.render import Output, View
+from specloom.rendering.render import DIGEST, View
 from specloom.views.openapi.parameter import Facts
 from specloom.views.openapi.schema import Schema
 
@@ -14,10 +14,24 @@ class Document(View, frozen=True, kw_only=True):
     """An OpenAPI document; each kind has one of its own."""
 
     api: model.Api
+    profile: model.OpenApiProfile
+    license: model.License
+    version: str
+    """Of the API, and eight digits that tell this document from any other."""
     schemas: Mapping[str, Schema]
     """The components, by name."""
     results: Mapping[str, Facts]
     """Operation → where its result lies, and what may come back to continue; empty: nothing to tell."""
+
+
+def version(api: model.Api) -> str:
+    """The version of a document of the API; its digest is put in when the text is known."""
+    return f"{api.version}{'.' if '+' in api.version else '+'}{DIGEST}"
+
+
+def license_(api: model.Api) -> model.License:
+    """What a document of the API may be used for."""
+    return api.license or model.License(name="BSD Zero Clause License", identifier="0BSD")
 
 
 def results(api: model.Api) -> dict[str, Facts]:
@@ -30,9 +44,3 @@ def _result(operation: model.Operation) -> Facts:
         return {}
     facts: Facts = msgspec.to_builtins(operation.result)
     return {name: fact for name, fact in facts.items() if name not in ("type", "siblings")}
-
-
-def output(stem: str, template: str, document: Document) -> Output:
-    """The document as YAML and as JSON."""
-    path = f"generated/openapi/{stem}.openapi"
-    return Output(f"{path}.yaml", f"openapi/{template}.yaml.j2", document, json=f"{path}.json")

@@ -49,7 +49,7 @@ def sent_parameter(
         required=stated.required,
         deprecated=stated.deprecated,
         description=parameter_text(stated, schemas.enumeration(stated)),
-        schema=schemas.request(stated),
+        schema=schemas.in_profile(schemas.request(stated)),
         facts=parameter_facts(stated, of),
     )
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from specloom import model, naming
-from specloom.rendering.render import Output, View
+from specloom.rendering.render import View
 from specloom.safe import commonmark
-from specloom.views.openapi.document import Document, output, results
+from specloom.views.openapi.document import Document, license_, results, version
 from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
 from specloom.views.openapi.schema import (
     Schema,
@@ -41,39 +41,70 @@ class CalledOperation(View, frozen=True, kw_only=True):
     body: Body | None
     secured: bool
     """Whether it needs a bearer token, which OpenAPI does not take for a parameter."""
+    keyed: bool
+    """Whether its key is told as a security scheme, not as a parameter."""
     reply: Schema
     """Of status 200: with an envelope, the result or an error."""
     refusal: Schema | None
-    """Of status 4XX; None: nothing is known of it."""
+    """Of any other status; None: nothing is known of it."""
 
 
 class RestDocument(Document, frozen=True, kw_only=True):
     """The document of an API whose operations have paths of their own."""
 
     paths: Mapping[str, Sequence[CalledOperation]]
+    scheme_place: str | None
+    """Where the key travels that is told as a security scheme; None: it is told as a parameter."""
 
 
-def outputs(api: model.Api) -> list[Output]:
-    """The document, as YAML and as JSON."""
-    return [output(api.id, "rest", document(api))]
-
-
-def document(api: model.Api) -> RestDocument:
+def document(api: model.Api, profile: model.OpenApiProfile) -> RestDocument:
     """The document of an API whose operations have paths of their own."""
-    schemas = Schemas(api)
+    schemas = Schemas(api, profile)
+    place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
     for operation in api.operations:
-        paths.setdefault(str(operation.path), []).append(_called(api, schemas, operation))
-    return RestDocument(api=api, schemas=schemas.components(), results=results(api), paths=paths)
+        paths.setdefault(str(operation.path), []).append(_called(api, schemas, operation, place))
+    return RestDocument(
+        api=api,
+        profile=profile,
+        license=license_(api),
+        version=version(api),
+        schemas=schemas.components(),
+        results=results(api),
+        paths=paths,
+        scheme_place=place,
+    )
+
+
+def _scheme_place(api: model.Api) -> str | None:
+    """Where the key travels; None where there is none, or only in bodies, which no security scheme can say."""
+    stated = api.authentication
+    if stated is None or stated.scheme == "bearer":
+        return None
+    places = {
+        parameter.location
+        for operation in api.operations
+        for parameter in operation.parameters
+        if parameter.name == stated.parameter
+    }
+    return next((place for place in ("query", "header", "cookie") if place in places), None)
 
 
 # --- Requests --------------------------------------------------------------------------------------------
 
 
-def _called(api: model.Api, schemas: Schemas, operation: model.Operation) -> CalledOperation:
+def _called(
+    api: model.Api, schemas: Schemas, operation: model.Operation, place: str | None
+) -> CalledOperation:
     stated = api.authentication
-    token = stated.parameter if stated is not None and stated.scheme == "bearer" else None
-    parameters = [parameter for parameter in operation.parameters if parameter.name != token]
+    key = stated.parameter if stated is not None else None
+    is_token = stated is not None and stated.scheme == "bearer"
+    parameters = [
+        parameter
+        for parameter in operation.parameters
+        if parameter.name != key or not (is_token or parameter.location == place)
+    ]
+    taken = len(parameters) < len(operation.parameters)
     reply, refusal = _replies(api, schemas, operation)
     return CalledOperation(
         operation=operation,
@@ -85,9 +116,10 @@ def _called(api: model.Api, schemas: Schemas, operation: model.Operation) -> Cal
             if given.location not in _BODY_TYPES
         ),
         body=_body(schemas, [given for given in parameters if given.location in _BODY_TYPES]),
-        secured=len(parameters) < len(operation.parameters),
-        reply=reply,
-        refusal=refusal,
+        secured=taken and is_token,
+        keyed=taken and not is_token,
+        reply=schemas.in_profile(reply),
+        refusal=None if refusal is None else schemas.in_profile(refusal),
     )
 
 
@@ -106,7 +138,9 @@ def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
     return Body(
         required=bool(required),
         media_type=_BODY_TYPES[first.location],
-        schema=members[first.name] if first.location == "body" else record_of(members, required),
+        schema=schemas.in_profile(
+            members[first.name] if first.location == "body" else record_of(members, required)
+        ),
     )
 
 
@@ -127,7 +161,7 @@ def _property(schemas: Schemas, parameter: model.Parameter) -> Schema:
 def _replies(
     api: model.Api, schemas: Schemas, operation: model.Operation
 ) -> tuple[Schema, Schema | None]:
-    """What comes with status 200, and what with 4XX."""
+    """What comes with status 200, and what with any other."""
     envelope = api.envelope
     if envelope is None:
         return _at(_key(operation), _result(schemas, operation)), None

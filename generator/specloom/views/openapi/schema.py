@@ -4,6 +4,7 @@ Requests are closed: an enumeration lists the only values, unless the site decid
 open: an enumeration is a string whose known values are told beside it, an object may have more members.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -11,6 +12,7 @@ import msgspec
 
 from specloom import model, naming
 from specloom.safe import commonmark
+from specloom.views.openapi.profile import in_profile
 from specloom.views.openapi.text import field_text, listed
 
 Schema: TypeAlias = dict[str, Any]
@@ -68,13 +70,12 @@ def record_of(properties: Mapping[str, Schema], required: Sequence[str] = ()) ->
 class Schemas:
     """The schemas among the components of one document: what is asked for, and nothing else."""
 
-    def __init__(self, api: model.Api, *, free_times: bool = False) -> None:
-        """Know the types of the API; none is a component yet.
-
-        With `free_times`, a time in a request may have any form that the server reads.
-        """
-        self._flags = api.protocol == "mediawiki-query"
-        self._free_times = free_times
+    def __init__(self, api: model.Api, profile: model.OpenApiProfile) -> None:
+        """Know the types of the API; none is a component yet."""
+        self._is_wiki = api.protocol == "mediawiki-query"
+        self._profile = profile
+        self._is_for_code = self._is_wiki and profile.paths == "own"
+        self._separator = api.wire.separator if api.wire is not None else ","
         self.types = {named.name: named for named in api.types}
         self._selectors = {
             name: operation.result.selector
@@ -87,7 +88,11 @@ class Schemas:
 
     def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""
-        return dict(sorted(self._made.items()))
+        return {name: self.in_profile(made) for name, made in sorted(self._made.items())}
+
+    def in_profile(self, known: Schema) -> Schema:
+        """A schema as the document has it; needed for what stands outside the components."""
+        return in_profile(known, self._profile)
 
     def own(self, name: str, component: Schema) -> Schema:
         """A reference to a component of the document's own, which is new or the same as before."""
@@ -180,6 +185,8 @@ class Schemas:
             if isinstance(option, model.Constant) and isinstance(option.value, str)
         ]
         known_values = extensions(known_values=texts)
+        if self._is_for_code and not all(map(_is_plain, options)):
+            return ANYTHING  # generators make unusable types of objects beside texts, or crash
         schemas: list[Schema] = []
         for option in options:
             found = self.response(_opened(option, bool(texts)))
@@ -199,6 +206,8 @@ class Schemas:
 
     def request(self, parameter: model.Parameter) -> Schema:
         """The schema of what a caller may give for a parameter."""
+        if self._is_wiki and parameter.multiple is not None and self._profile.multi == "string":
+            return schema({"type": "string", "pattern": self._joined_values(parameter)})
         single = self._single(parameter)
         if parameter.multiple is None:
             return single
@@ -219,13 +228,15 @@ class Schemas:
                 return _integer(parameter)
             case "number" | "decimal":
                 return _integer(parameter) | {"type": "number"}
+            case "limit" if self._is_for_code and self._profile.multi == "string":
+                return _integer(parameter)
             case "limit":
                 return {"anyOf": [_integer(parameter), {"type": "string", "enum": ["max"]}]}
-            case "boolean" if self._flags:
+            case "boolean" if self._is_for_code:
                 return {"type": "boolean", "enum": [True]}  # a wiki takes even `false` for set
             case "namespace":
                 return self._namespace(parameter)
-            case "timestamp" if self._free_times:
+            case "boolean" | "timestamp" if self._is_wiki and not self._is_for_code:
                 return _SCALARS["string"]
             case "any" | "boolean" | "object" | "timestamp":
                 return _SCALARS[parameter.type]
@@ -235,6 +246,32 @@ class Schemas:
                 return {"type": "string", "format": "password"}
             case _:
                 return _string(parameter)
+
+    def chosen_modules(self, ids: Sequence[str]) -> Schema:
+        """The schema of a parameter that names query modules."""
+        if self._profile.multi == "array":
+            return {"type": "array", "items": {"type": "string", "enum": list(ids)}}
+        return {"type": "string", "pattern": self._pattern(map(_in_pattern, ids))}
+
+    def _joined_values(self, parameter: model.Parameter) -> str | None:
+        """What the joined values of a parameter look like, where that can be told."""
+        enumeration = self.enumeration(parameter)
+        if enumeration is not None:
+            if enumeration.site_specific or not enumeration.values:
+                return None
+            choices = [_in_pattern(str(value)) for value in enumeration.values]
+        elif parameter.type in ("integer", "namespace"):
+            choices = ["-?[0-9]+"]
+        else:
+            return None
+        everything = parameter.multiple.all_specifier if parameter.multiple else None
+        if everything is not None and _in_pattern(everything) not in choices:
+            choices.append(_in_pattern(everything))
+        return self._pattern(choices)
+
+    def _pattern(self, choices: Iterable[str]) -> str:
+        """Any number of choices, with what separates them on the wire."""
+        return rf"^(?:(?:^|[{self._separator}\x1F])(?:{'|'.join(choices)}))*$"
 
     def _choice(self, parameter: model.Parameter, enumeration: model.Enumeration) -> Schema:
         everything = parameter.multiple.all_specifier if parameter.multiple else None
@@ -294,6 +331,18 @@ def presence_facts(field: model.Field) -> Schema | None:
     if field.presence is not None:
         rule |= msgspec.to_builtins(field.presence) or {"optional": True}
     return rule
+
+
+def _is_plain(option: model.TypeExpression) -> bool:
+    """Whether values of a type are no arrays or objects."""
+    return isinstance(option, model.Constant) or (
+        isinstance(option, str) and option not in ("any", "object")
+    )
+
+
+def _in_pattern(value: str) -> str:
+    """A text in a regular expression that every dialect reads alike."""
+    return re.sub(r"[\^$\\.*+?()\[\]{}|/]", r"\\\g<0>", value)
 
 
 def _reference(name: str) -> Schema:

@@ -7,9 +7,10 @@ the module and then, with a dot segment, leads to the shared address: `/query+li
 from specloom import model
 from specloom.rendering.render import View
 from specloom.safe import commonmark_code as code
-from specloom.views.openapi.document import results
+from specloom.views.openapi.document import license_, results, version
 from specloom.views.openapi.mediawiki.reply import (
     keyed,
+    members,
     page,
     pages,
     query,
@@ -22,6 +23,8 @@ from specloom.views.openapi.mediawiki.wiki_document import (
     alternative_separator,
     chosen,
     needed_by_all,
+    operation_id,
+    parameters,
     script,
     wire_of,
 )
@@ -57,14 +60,17 @@ class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
     """Parameters of the query itself that modules refer to, without those that have a fixed value."""
 
 
-def document(api: model.Api) -> CodegenDocument:
+def document(api: model.Api, profile: model.OpenApiProfile) -> CodegenDocument:
     """The document with one operation per module."""
-    schemas = Schemas(api)
-    shared = [sent_parameter(schemas, stated, of="query") for stated in wire_of(api).parameters]
-    modules = tuple(_module(api, schemas, operation) for operation in api.operations)
+    schemas = Schemas(api, profile)
+    shared = [sent_parameter(schemas, stated, of="query") for stated in parameters(api, profile)]
+    modules = tuple(_module(api, profile, schemas, operation) for operation in api.operations)
     used = {name for module in modules for name in module.shared_parameters}
     return CodegenDocument(
         api=api,
+        profile=profile,
+        license=license_(api),
+        version=version(api),
         schemas=schemas.components(),
         results=results(api),
         script=script(api),
@@ -79,8 +85,10 @@ def document(api: model.Api) -> CodegenDocument:
 # --- Operations ------------------------------------------------------------------------------------------
 
 
-def _module(api: model.Api, schemas: Schemas, operation: model.Operation) -> Module:
-    parameters = (
+def _module(
+    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas, operation: model.Operation
+) -> Module:
+    own = (
         sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
         for stated in operation.parameters
     )
@@ -88,30 +96,23 @@ def _module(api: model.Api, schemas: Schemas, operation: model.Operation) -> Mod
         operation=operation,
         operation_id=operation_id(api, operation),
         description=operation_text(operation),
-        parameters=tuple(sent for sent in parameters if sent.name not in needed_by_all(api)),
-        shared_parameters=_shared_names(api, operation),
+        parameters=tuple(sent for sent in own if sent.name not in needed_by_all(api)),
+        shared_parameters=_shared_names(api, profile, operation),
         reply=schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation)),
     )
 
 
-def operation_id(api: model.Api, operation: model.Operation) -> str:
-    """`list` and `AllPages` → `listAllPages`; `WatchlistRaw` beside `Watchlist` → `listRawWatchlist`.
-
-    The second because generators for TypeScript add a method `listWatchlistRaw` to `listWatchlist`.
-    """
-    name = str(operation.class_name)
-    plain = name.removesuffix("Raw")
-    is_beside = any(
-        (other.group, other.class_name) == (operation.group, plain) for other in api.operations
-    )
-    return f"{operation.group}{f'Raw{plain}' if is_beside and plain != name else name}"
-
-
-def _shared_names(api: model.Api, operation: model.Operation) -> tuple[str, ...]:
+def _shared_names(
+    api: model.Api, profile: model.OpenApiProfile, operation: model.Operation
+) -> tuple[str, ...]:
     """Which of the query's own parameters go with a module; of one name, the module's is meant."""
     wire = wire_of(api)
     chooses = _looks_at_pages(operation)
-    own = (stated.name for stated in wire.parameters if chooses or stated.name not in _PAGE_SET)
+    own = (
+        stated.name
+        for stated in parameters(api, profile)
+        if chooses or stated.name not in _PAGE_SET
+    )
     selecting = {*wire.group_parameters.values(), wire.generator_parameter}
     of_module = {operation.prefix + stated.name for stated in operation.parameters}
     return (*wire.fixed_parameters, *(name for name in own if name not in selecting | of_module))
@@ -129,17 +130,18 @@ def _looks_at_pages(operation: model.Operation) -> bool:
 def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
     where = operation.result.where if operation.result is not None else "query"
     module = code(chosen(api, operation))
+    if where == "page":
+        any_page = page(schemas, api, module, members(api, schemas, operation))
+        added = schemas.own(f"{operation.class_name}Page", any_page)
+        return reply(schemas, api, module, query(record_of(pages(schemas, api, added))))
     own = _own(api, schemas, operation)
     if where == "top-level":
         return reply(schemas, api, module, own.get("properties", {}))
-    if where == "page":
-        added = schemas.own(f"{operation.class_name}Page", page(schemas, api, module, own))
-        own = record_of(pages(schemas, api, added))
     return reply(schemas, api, module, query(own))
 
 
 def _own(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
-    """The object that holds a module's result: its key and what stands beside it."""
+    """The part of `query` that holds a module's result: its key and what stands beside it."""
     beside = siblings(schemas, operation)
     member = keyed(schemas, api, operation)
     if member is not None:

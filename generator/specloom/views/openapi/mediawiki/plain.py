@@ -1,7 +1,7 @@
 """The OpenAPI document of a wiki as it is: one path, with every parameter of every module.
 
 Nothing here is narrower than the wiki itself, so that gateways, mocks and request validators can use the
-document: an optional parameter has no default, a time may have any form that the wiki reads.
+document: an optional parameter has no default, a time may have any form that the wiki reads, a flag any value.
 """
 
 from collections.abc import Iterable
@@ -9,47 +9,82 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from specloom import model
-from specloom.views.openapi.document import results
-from specloom.views.openapi.mediawiki.reply import keyed, page, pages, query, reply, siblings
+from specloom.rendering.render import View
+from specloom.safe import commonmark, commonmark_code
+from specloom.views.openapi.document import license_, results, version
+from specloom.views.openapi.mediawiki.reply import members, page, pages, query, reply
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
     alternative_separator,
     chosen,
     needed_by_all,
+    operation_id,
+    parameters,
     script,
     wire_of,
 )
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
-from specloom.views.openapi.schema import Schema, Schemas, record_of
-from specloom.views.openapi.text import paragraphs, use_text
+from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
+from specloom.views.openapi.text import operation_text, paragraphs, use_text
+
+
+class Choice(View, frozen=True, kw_only=True):
+    """A parameter that names the modules of a group that a request asks."""
+
+    name: str
+    group: str
+    schema: Schema
 
 
 class PlainDocument(WikiDocument, frozen=True, kw_only=True):
     """The document with one path."""
 
+    choices: tuple[Choice, ...]
+    """The parameters that name modules, by group."""
     parameters: tuple[SentParameter, ...]
-    """Those of the query itself and of all modules; not those that every request needs."""
+    """Those of the query itself and of all modules, also as generators; not those that every request needs."""
     generator: model.Operation | None
     """A module that can choose pages, to show what its parameters are then called; None: there is none."""
+    only: model.Operation | None
+    """The module, where the document has no other."""
+    operation_id: str
+    posted_operation_id: str
+    text: str
+    """What the only module does, and its rules; empty: there are several."""
+    form: Schema | None
+    """The same parameters as a posted form; None: the document is to be small."""
     reply: Schema
 
 
-def document(api: model.Api) -> PlainDocument:
+def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
     """The document with one path."""
-    schemas = Schemas(api, free_times=True)
-    parameters = _parameters(api, schemas)
+    schemas = Schemas(api, profile)
+    sent = _parameters(api, profile, schemas)
+    choices = tuple(_choices(api, schemas))
+    only = api.operations[0] if len(api.operations) == 1 else None
+    name = "query" if only is None else operation_id(api, only)
+    form = None if profile.lean else _form(api, schemas, choices, sent)
     whole = _reply(api, schemas)
     generators = (
         operation for operation in api.operations if operation.generator and operation.parameters
     )
     return PlainDocument(
         api=api,
+        profile=profile,
+        license=license_(api),
+        version=version(api),
         schemas=schemas.components(),
         results=results(api),
         script=script(api),
         alternative_separator=alternative_separator(api),
-        parameters=parameters,
+        choices=choices,
+        parameters=sent,
         generator=next(generators, None),
+        only=only,
+        operation_id=name,
+        posted_operation_id=f"post{name[:1].upper()}{name[1:]}",
+        text="" if only is None else operation_text(only),
+        form=form,
         reply=whole,
     )
 
@@ -57,25 +92,35 @@ def document(api: model.Api) -> PlainDocument:
 # --- Parameters ------------------------------------------------------------------------------------------
 
 
-def _parameters(api: model.Api, schemas: Schemas) -> tuple[SentParameter, ...]:
+def _parameters(
+    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas
+) -> tuple[SentParameter, ...]:
     """Every parameter once; where several share a name, the later ones are told beside the first."""
     found: dict[str, SentParameter] = {}
-    for sent in _all_parameters(api, schemas):
+    for sent in _all_parameters(api, profile, schemas):
         found[sent.name] = _joined(found[sent.name], sent) if sent.name in found else sent
     return tuple(sent for name, sent in found.items() if name not in needed_by_all(api))
 
 
-def _all_parameters(api: model.Api, schemas: Schemas) -> Iterable[SentParameter]:
+def _all_parameters(
+    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas
+) -> Iterable[SentParameter]:
     wire = wire_of(api)
     generators = [operation.id for operation in api.operations if operation.generator]
-    for stated in wire.parameters:
+    for stated in parameters(api, profile):
+        if stated.name == wire.generator_parameter and not generators:
+            continue
         own = sent_parameter(schemas, stated, of="query")
-        if stated.name == wire.generator_parameter and generators:
+        if stated.name == wire.generator_parameter:
             own = replace(own, schema={"type": "string", "enum": generators})
         yield own
     for operation in api.operations:
         for stated in operation.parameters:
             yield _of_module(api, schemas, operation, stated)
+    for operation in api.operations:
+        if operation.generator:
+            for stated in operation.parameters:
+                yield _of_generator(wire, schemas, operation, stated)
 
 
 def _of_module(
@@ -86,8 +131,52 @@ def _of_module(
     return replace(
         made,
         description=paragraphs(text, made.description),
-        required=False,  # only with its module, which OpenAPI cannot say
+        required=stated.required
+        and len(api.operations) == 1,  # OpenAPI cannot say: with its module
     )
+
+
+def _of_generator(
+    wire: model.Wire, schemas: Schemas, operation: model.Operation, stated: model.Parameter
+) -> SentParameter:
+    made = sent_parameter(
+        schemas, stated, prefix=wire.generator_prefix + operation.prefix, of=operation.id
+    )
+    asked = f"{wire.generator_parameter}={operation.id}"
+    summary = commonmark(stated.summary) if stated.summary else None
+    return replace(made, description=paragraphs(use_text(stated, asked), summary), required=False)
+
+
+def _choices(api: model.Api, schemas: Schemas) -> Iterable[Choice]:
+    """The parameters that name modules; of a group without modules there is none."""
+    for group, name in wire_of(api).group_parameters.items():
+        ids = tuple(operation.id for operation in api.operations if operation.group == group)
+        if ids:
+            yield Choice(name=name, group=group, schema=schemas.chosen_modules(ids))
+
+
+def _form(
+    api: model.Api,
+    schemas: Schemas,
+    choices: Iterable[Choice],
+    sent: Iterable[SentParameter],
+) -> Schema:
+    """All parameters as the members of a form; their texts are shortened, because they stand above in full."""
+    fixed = wire_of(api).fixed_parameters
+    members: dict[str, Schema] = {
+        name: {"description": f"Always {commonmark_code(value)}.", "type": "string", "const": value}
+        for name, value in fixed.items()
+    }
+    for choice in choices:
+        members[choice.name] = {
+            **choice.schema,
+            "description": f"Modules of the group {commonmark_code(choice.group)}.",
+        }
+    for parameter in sent:
+        text = parameter.parameter.summary or "As in the address."
+        members[parameter.name] = schema({"description": commonmark(text)}, parameter.schema)
+    whole = schema({"description": "A query, posted."}, record_of(members, list(fixed)))
+    return schemas.own("Query", whole)
 
 
 def _joined(first: SentParameter, second: SentParameter) -> SentParameter:
@@ -113,28 +202,9 @@ def _reply(api: model.Api, schemas: Schemas) -> Schema:
     places: dict[str, dict[str, Schema]] = {"query": {}, "page": {}, "top-level": {}}
     for operation in api.operations:
         inside = places[operation.result.where if operation.result is not None else "query"]
-        for name, member in _members(api, schemas, operation).items():
+        for name, member in members(api, schemas, operation).items():
             inside[name] = _either(inside.get(name), member)
-    added = page(schemas, api, "each module", record_of(places["page"]))
-    found = record_of(pages(schemas, api, schemas.own("AnyPage", added)) | places["query"])
-    members = query(found) | places["top-level"]
-    return schemas.own("Reply", reply(schemas, api, "a query", members))
-
-
-def _members(api: model.Api, schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
-    """What a module adds to the object that holds its result; none of it is always there."""
-    own = keyed(schemas, api, operation)
-    if own is None:
-        own = _spread(schemas, operation)
-    return own | siblings(schemas, operation)
-
-
-def _spread(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
-    """The members of a result that has no key of its own."""
-    stated = operation.result
-    if stated is None or not isinstance(stated.type, model.Reference):
-        return {}
-    record = schemas.types.get(stated.type.name)
-    if not isinstance(record, model.Record):
-        return {}
-    return schemas.properties(record.fields, record, stated.selector)
+    any_page = schemas.own("AnyPage", page(schemas, api, "each module", places["page"]))
+    found = record_of(pages(schemas, api, any_page) | places["query"])
+    inside = query(found) | places["top-level"]
+    return schemas.own("Reply", reply(schemas, api, "a query", inside))

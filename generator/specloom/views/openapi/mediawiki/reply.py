@@ -109,11 +109,11 @@ def siblings(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
     return schemas.properties(stated.siblings, selector=stated.selector)
 
 
-def page(schemas: Schemas, api: model.Api, by: str, inside: Schema) -> Schema:
-    """A page of the reply, with what modules add to it."""
+def page(schemas: Schemas, api: model.Api, by: str, added: dict[str, Schema]) -> Schema:
+    """A page of the reply, with what modules add to it; not to a page that is missing or no title."""
     return {
         "description": f"A page of the reply, with what {by} adds to it.",
-        "allOf": [schemas.response(model.Reference(name=wire_of(api).page)), inside],
+        "allOf": [schemas.response(model.Reference(name=wire_of(api).page)), record_of(added)],
     }
 
 
@@ -121,5 +121,28 @@ def pages(schemas: Schemas, api: model.Api, reference: Schema) -> dict[str, Sche
     """Members of `query` that tell how titles became pages, and the pages."""
     return {
         **schemas.properties(wire_of(api).resolutions),
-        "pages": {"description": "The pages that the query is about.", "type": "array", "items": reference},
+        "pages": {
+            "description": "The pages that the query is about.",
+            "type": "array",
+            "items": reference,
+        },
     }
+
+
+def members(api: model.Api, schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
+    """What a module adds to the object that holds its result; none of it is always there."""
+    own = keyed(schemas, api, operation)
+    if own is None:
+        own = _spread(schemas, operation)
+    return own | siblings(schemas, operation)
+
+
+def _spread(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
+    """The members of a result that has no key of its own."""
+    stated = operation.result
+    if stated is None or not isinstance(stated.type, model.Reference):
+        return {}
+    record = schemas.types.get(stated.type.name)
+    if not isinstance(record, model.Record):
+        return {}
+    return schemas.properties(record.fields, record, stated.selector)

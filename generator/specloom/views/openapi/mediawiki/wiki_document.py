@@ -20,6 +20,20 @@ def wire_of(api: model.Api) -> model.Wire:
     return api.wire
 
 
+_RARE = frozenset(
+    {"curtimestamp", "errorlang", "errorsuselocal", "export", "exportnowrap", "indexpageids"}
+    | {"iwurl", "maxage", "origin", "requestid", "responselanginfo", "servedby", "smaxage"}
+)
+"""Parameters of the query that hardly any program sends."""
+
+
+def parameters(api: model.Api, profile: model.OpenApiProfile) -> list[model.Parameter]:
+    """The query's own parameters that a document has."""
+    return [
+        stated for stated in wire_of(api).parameters if not (profile.lean and stated.name in _RARE)
+    ]
+
+
 def chosen(api: model.Api, operation: model.Operation) -> str:
     """What a request asks a module with: `list=allpages`."""
     return f"{wire_of(api).group_parameters[operation.group]}={operation.id}"
@@ -39,3 +53,16 @@ def needed_by_all(api: model.Api) -> set[str]:
     """Names of parameters that the query itself needs, so that no module can have them for its own."""
     wire = wire_of(api)
     return {*wire.fixed_parameters, *wire.group_parameters.values()}
+
+
+def operation_id(api: model.Api, operation: model.Operation) -> str:
+    """`list` and `AllPages` → `listAllPages`; `WatchlistRaw` beside `Watchlist` → `listRawWatchlist`.
+
+    The second because generators for TypeScript add a method `listWatchlistRaw` to `listWatchlist`.
+    """
+    name = str(operation.class_name)
+    plain = name.removesuffix("Raw")
+    is_beside = any(
+        (other.group, other.class_name) == (operation.group, plain) for other in api.operations
+    )
+    return f"{operation.group}{f'Raw{plain}' if is_beside and plain != name else name}"

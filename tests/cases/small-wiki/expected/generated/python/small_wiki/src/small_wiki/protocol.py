@@ -35,6 +35,7 @@ PROTOCOL: Protocol = Protocol(
         "maxage",
         "assert",
         "assertuser",
+        "origin",
         "requestid",
         "servedby",
         "curtimestamp",

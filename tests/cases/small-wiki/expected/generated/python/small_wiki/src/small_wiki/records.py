@@ -8,9 +8,14 @@ from ._runtime.mediawiki.marks import When
 
 
 class PreloadedContent(TypedDict):
+    """What an editor of a page begins with."""
+
     contentmodel: str
+    """Content model, such as `wikitext`."""
     contentformat: str
+    """Format in which the content is written, such as `text/x-wiki`."""
     content: str
+    """The content itself."""
 
 
 class ServerMessage(TypedDict):

@@ -1,0 +1,261 @@
+"""What the profiles of a document change, and what the command prints."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator
+
+from specloom.cli import main
+from specloom.model import Contact, License
+
+from .conftest import ROOT
+from .reading import Object, objects, operations, parameters, resolve
+
+Printed = Callable[..., Object]
+
+
+@pytest.fixture
+def printed(capsys: pytest.CaptureFixture[str]) -> Printed:
+    """Prints a document of this repository's APIs."""
+
+    def run(*arguments: str) -> Object:
+        common = ["openapi", "--from-model", str(ROOT / "generated" / "model.yaml")]
+        assert main([*common, *arguments]) == 0, capsys.readouterr().err
+        found: Object = yaml.load(capsys.readouterr().out, yaml.CSafeLoader)
+        return found
+
+    return run
+
+
+def test_without_options_the_command_prints_what_is_committed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for form, option in (("yaml", []), ("json", ["--json"])):
+        assert (
+            main(["openapi", "--config", str(ROOT / "spec/apis.yaml"), "--api", "seller", *option])
+            == 0
+        )
+        committed = ROOT / "generated" / "openapi" / f"seller.openapi.{form}"
+        assert capsys.readouterr().out == committed.read_text(encoding="utf-8")
+
+
+def test_a_slice_has_the_chosen_modules_on_their_true_path(printed: Printed) -> None:
+    found = printed("--api", "wiki", "--modules", "links,info")
+    told = parameters(found, found["paths"]["/api.php"]["get"])
+    assert {"plnamespace", "inprop", "gplnamespace", "titles"} <= set(told)
+    assert not {"list", "meta", "apfrom"} & set(told)
+
+
+def test_a_slice_of_one_module_fixes_it(printed: Printed) -> None:
+    found = printed("--api", "wiki", "--modules", "pageswithprop", "--lean")
+    ((path, method, operation),) = operations(found)
+    assert (path, method, operation["operationId"]) == ("/api.php", "get", "listPagesWithProp")
+    told = parameters(found, operation)
+    assert told["list"]["schema"] == {
+        "type": "string",
+        "const": "pageswithprop",
+        "default": "pageswithprop",
+    }
+    assert told["pwppropname"]["required"] is True
+
+
+def test_a_slice_of_a_rest_api_has_the_chosen_operations(printed: Printed) -> None:
+    found = printed("--api", "seller", "--operations", "items.get")
+    assert [operation["operationId"] for _, _, operation in operations(found)] == ["itemsGet"]
+
+
+def test_arrays_or_joined_strings(printed: Printed) -> None:
+    def given(*options: str) -> Object:
+        found = printed("--api", "wiki", "--modules", "links", *options)
+        return parameters(found, found["paths"]["/api.php"]["get"])["plnamespace"]
+
+    assert given("--multi", "array")["schema"]["type"] == "array"
+    assert given("--multi", "array")["style"] == "pipeDelimited"
+    assert given()["schema"]["type"] == "string"
+    assert "style" not in given()
+
+
+@pytest.mark.parametrize(
+    ("errors", "statuses"), [("400", {"400", "default"}), ("default", {"default"})]
+)
+@pytest.mark.parametrize("api", ["seller", "wiki"])
+def test_statuses_of_errors(printed: Printed, api: str, errors: str, statuses: set[str]) -> None:
+    for _, _, operation in operations(printed("--api", api, "--errors", errors)):
+        assert set(operation["responses"]) == {"200"} | statuses
+
+
+def test_a_key_in_the_address_may_be_a_security_scheme(printed: Printed) -> None:
+    found = printed("--api", "seller", "--auth", "scheme")
+    (scheme,) = found["components"]["securitySchemes"].values()
+    assert (scheme["type"], scheme["in"], scheme["name"]) == ("apiKey", "query", "api_key")
+    for _, method, operation in operations(found):
+        assert "api_key" not in parameters(found, operation)
+        if method == "get":
+            assert operation["security"] == [{"key": []}]
+        else:  # no scheme can say that a key is in a form
+            assert "security" not in operation
+            (body,) = operation["requestBody"]["content"].values()
+            assert "api_key" in body["schema"]["required"]
+
+
+@pytest.mark.parametrize("options", [(), ("--paths", "shared"), ("--multi", "array")])
+def test_a_lean_document_has_no_extension_and_no_rare_parameter(
+    printed: Printed, options: tuple[str, ...]
+) -> None:
+    found = printed("--api", "wiki", "--lean", *options)
+    assert "x-specloom" not in json.dumps(found)
+    for _, _, operation in operations(found):
+        assert not {"requestid", "origin", "servedby"} & set(parameters(found, operation))
+
+
+def keywords(document: Object) -> Iterator[Object]:
+    """The schemas of a document, roughly: objects that are no mapping of names."""
+    return (found for found in objects(document) if isinstance(found.get("type"), str | list))
+
+
+@pytest.mark.parametrize("arguments", [("seller",), ("wiki",), ("wiki", "--paths", "shared")])
+def test_openapi_3_0_says_the_same_in_its_own_words(
+    printed: Printed, arguments: tuple[str, ...]
+) -> None:
+    newer = printed("--api", *arguments)
+    older = printed("--api", *arguments, "--openapi", "3.0")
+    assert older["openapi"] == "3.0.4"
+    assert not list(OpenAPIV31SpecValidator(newer).iter_errors())
+    assert not list(OpenAPIV30SpecValidator(older).iter_errors())
+    assert [place[:2] for place in operations(older)] == [place[:2] for place in operations(newer)]
+    assert list(older["components"]["schemas"]) == list(newer["components"]["schemas"])
+    for found in keywords(older):
+        assert isinstance(found["type"], str)
+        assert found["type"] != "null"
+        assert not {"const", "examples"} & set(found)
+    for name, known in newer["components"]["schemas"].items():
+        told = resolve(older, older["components"]["schemas"][name])
+        assert set(told.get("properties", {})) == set(known.get("properties", {}))
+
+
+CONFIG = """specloom: 1
+apis:
+  - id: shop
+    reader: rest
+    source: shop.yaml
+    package: shop_client
+    openapi:
+"""
+SHOP = """specloom: 1
+title: Shop
+version: 1.0+local
+summary: A shop.
+server: {{url: "https://shop.example.org", summary: The shop.}}
+{}
+groups: {{things: {{title: Things}}}}
+operations:
+  things.list: {{title: List, summary: List things., method: GET, path: /things, result: {{type: list of string}}}}
+  things.get: {{title: Get, summary: Get one., method: GET, path: "/things/{{id}}", parameters: {{id: {{type: integer}}}}, result: {{type: string}}}}
+"""
+
+
+def generate(folder: Path, profiles: str, head: str = "") -> int:
+    (folder / "spec").mkdir(exist_ok=True)
+    lines = "".join(f"      - {profile}\n" for profile in profiles.splitlines())
+    (folder / "spec" / "apis.yaml").write_text(
+        CONFIG + lines if lines else CONFIG.replace("    openapi:\n", "")
+    )
+    (folder / "spec" / "shop.yaml").write_text(SHOP.format(head))
+    return main(["generate", "--config", str(folder / "spec" / "apis.yaml"), "--only", "openapi"])
+
+
+def test_the_configuration_says_which_documents_there_are(tmp_path: Path) -> None:
+    assert (
+        generate(
+            tmp_path, "{errors: default}\n{name: one, operations: [things.get], openapi: '3.0'}"
+        )
+        == 0
+    )
+    folder = tmp_path / "generated" / "openapi"
+    assert {path.name for path in folder.glob("*.json")} == {
+        "shop.openapi.json",
+        "shop.one.openapi.json",
+    }
+    one = json.loads((folder / "shop.one.openapi.json").read_text())
+    assert (one["openapi"], list(one["paths"])) == ("3.0.4", ["/things/{id}"])
+    assert generate(tmp_path, "") == 0
+    assert {path.name for path in folder.glob("*.json")} == {"shop.openapi.json"}
+
+
+@pytest.mark.parametrize(
+    ("profiles", "told"),
+    [
+        ("{name: a}\n{name: a}", "9:9: duplicate-name"),
+        ("{name: A}", "8:16: invalid-name"),
+        ("{paths: shared}", "8:17: conflicting-facts"),
+        (
+            "{operations: [things.gett]}",
+            "unknown-name: shop has no operation `things.gett`; did you mean",
+        ),
+        ("{multi: both}", "wrong-value"),
+    ],
+)
+def test_a_profile_that_cannot_be_is_refused_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], profiles: str, told: str
+) -> None:
+    assert generate(tmp_path, profiles) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--api", "wiki", "--modules", "linkz"], "wiki has no operation `linkz`"),
+        (["--api", "seller", "--paths", "shared"], "have paths of their own"),
+        ([], "there are several; add --api, with one of: seller, wiki"),
+    ],
+)
+def test_a_document_that_cannot_be_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    common = ["openapi", "--from-model", str(ROOT / "generated" / "model.yaml")]
+    assert main([*common, *arguments]) == 2
+    shown = capsys.readouterr()
+    assert told in shown.err
+    assert shown.out == ""
+
+
+@pytest.mark.parametrize(
+    ("head", "contact", "license_"),
+    [
+        ("", None, {"name": "BSD Zero Clause License", "identifier": "0BSD"}),
+        (
+            "contact: {name: Support, url: https://shop.example.org/help, email: help@shop.example.org}\n"
+            "license: {name: CC, identifier: CC-BY-4.0}",
+            {
+                "name": "Support",
+                "url": "https://shop.example.org/help",
+                "email": "help@shop.example.org",
+            },
+            {"name": "CC", "identifier": "CC-BY-4.0"},
+        ),
+        (
+            "license: {name: Ours, url: https://shop.example.org/terms}",
+            None,
+            {"name": "Ours", "url": "https://shop.example.org/terms"},
+        ),
+    ],
+)
+def test_contact_licence_and_version_stand_in_the_head(
+    tmp_path: Path, head: str, contact: Any, license_: Any
+) -> None:
+    assert generate(tmp_path, "", head) == 0
+    info = json.loads((tmp_path / "generated/openapi/shop.openapi.json").read_text())["info"]
+    assert info.get("contact") == contact
+    assert info["license"] == license_
+    assert info["version"].startswith("1.0+local.")
+    assert {field for struct in (Contact, License) for field in struct.__struct_fields__} == {
+        "name",
+        "url",
+        "email",
+        "identifier",
+    }
