@@ -188,7 +188,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "multi": st.just(""),
     "deprecatedvalues": st.lists(st.one_of(NAMES, st.integers(0, 9)), min_size=1, max_size=2),
     "info": st.lists(st.fixed_dictionaries({"name": NAMES}), min_size=1, max_size=2),
-    "newkey": st.one_of(st.none(), st.text(max_size=5), st.lists(st.integers(), max_size=2)),
+    "newkey": st.one_of(st.none(), st.text(max_size=5), st.lists(st.integers(-9, 9), max_size=2)),
 }
 
 
