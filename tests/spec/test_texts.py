@@ -1,4 +1,4 @@
-"""The summaries of the wiki's modules, parameters and values say what the catalogue lets them say."""
+"""The summaries of the wiki's modules, parameters, values and fields say what their sources let them say."""
 
 import json
 import re
@@ -15,6 +15,7 @@ CATALOGUE: dict[str, dict[str, Any]] = {
     for module in json.loads((SPEC / "paraminfo.json").read_text("utf-8"))["paraminfo"]["modules"]
 }
 TEXTS: dict[str, Any] = yaml.safe_load((SPEC / "texts.yaml").read_text("utf-8"))["modules"]
+RESULTS: dict[str, Any] = yaml.safe_load((SPEC / "results.yaml").read_text("utf-8"))
 
 LONGEST = 140
 IMPERATIVES = {"Find", "List", "Search", "Tell"}
@@ -125,6 +126,22 @@ def test_values_that_do_not_explain_themselves_have_texts() -> None:
 def test_a_text_is_one_short_plain_sentence() -> None:
     plain = re.compile(r"[A-Z][^\n<>\[\]{}_|⧼⧽]*\.")
     assert faults(lambda _, text: len(text) <= LONGEST and plain.fullmatch(text)) == []
+
+
+def test_a_field_of_a_result_has_one_too() -> None:
+    holders = [
+        *(module["result"] for module in RESULTS["modules"].values()),
+        *({"fields": told} for told in RESULTS["field_sets"].values()),
+        *RESULTS["records"].values(),
+    ]
+    found = [
+        (name, field if isinstance(field, str) else field.get("summary", ""))
+        for holder in holders
+        for kind in ("fields", "group_fields", "siblings")
+        for name, field in holder.get(kind, {}).items()
+    ]
+    assert found
+    assert [text for text in found if not re.fullmatch(rf"[A-Z].{{1,{LONGEST}}}\.", text[1])] == []
 
 
 def test_code_in_a_text_names_what_exists() -> None:
