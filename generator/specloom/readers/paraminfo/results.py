@@ -277,12 +277,12 @@ class _Records:
                 member = _of_any_version(member)
             elif not _is_sent_by(self.version, member):
                 continue
-            for reference in references(member.type):
-                self.use(reference, place, at)
             if not isinstance(form, str) and form.requested and form.when is None:
                 message = "`requested` is about a circumstance, and `when` is missing"
                 self.found.add(place.fault("missing-key", message, None, *inside, name))
             if self._is_brought(member, place, (*inside, name, "by"), values):
+                for reference in references(member.type):
+                    self.use(reference, place, at)
                 yield member
 
     def _is_brought(

@@ -63,7 +63,6 @@ if TYPE_CHECKING:
         MissingRevision as MissingRevision,
         NormalizedTitle as NormalizedTitle,
         PageState as PageState,
-        PreloadedContent as PreloadedContent,
         ResolvedRedirect as ResolvedRedirect,
         ServerMessage as ServerMessage,
     )
@@ -100,7 +99,7 @@ else:
             "modules.info": "Info InfoProp InfoResult PageProtection TestActionsDetail",
             "records": (
                 "ConvertedTitle InterwikiTitle MissingRevision NormalizedTitle PageState "
-                "PreloadedContent ResolvedRedirect ServerMessage"
+                "ResolvedRedirect ServerMessage"
             ),
             "values": "AssertedState",
         },

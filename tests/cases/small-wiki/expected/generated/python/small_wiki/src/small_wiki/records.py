@@ -7,17 +7,6 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from ._runtime.mediawiki.marks import When
 
 
-class PreloadedContent(TypedDict):
-    """What an editor of a page begins with."""
-
-    contentmodel: str
-    """Content model, such as `wikitext`."""
-    contentformat: str
-    """Format in which the content is written, such as `text/x-wiki`."""
-    content: str
-    """The content itself."""
-
-
 class ServerMessage(TypedDict):
     """A message of the server, as `errorformat=plaintext` gives it."""
 
