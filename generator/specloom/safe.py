@@ -235,7 +235,7 @@ def _lines(paragraph: str, width: int) -> list[str]:
 
 def _wrapped(part: str, width: int, margin: str = "") -> list[str]:
     """A part in lines; the margin of all but the first."""
-    if len(part) <= width and "\n" not in part and part == part.strip():
+    if len(part) <= width and "\n" not in part:
         return [part] if part else []
     return textwrap.wrap(
         part,
@@ -282,7 +282,7 @@ def yaml_flow(value: object) -> Yaml:
     raise TypeError(f"{value!r} has no place in YAML")
 
 
-def yaml_tree(value: object, indent: int = 0) -> Yaml:
+def yaml_tree(value: object, indent: int) -> Yaml:
     """Data such as a JSON Schema as blocks, from its second line on indented; long texts are prose.
 
     On one line stand what is empty, a list of types, each of a list of examples, and extensions (`x-…`).

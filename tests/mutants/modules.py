@@ -5,7 +5,11 @@ _PUBLISHING = ("tests/publishing/test_publish.py", "tests/publishing/test_folder
 _INTERRUPTED = (*_PUBLISHING, "tests/publishing/test_interrupted.py")
 _FORM = ("tests/documents", "tests/corpus")
 _TEXT = (*_FORM, "-k", "documents")
-_REQUESTS = ("tests/runtime/mediawiki", "tests/clients/wiki/test_requests.py")
+_REQUESTS = (
+    "tests/runtime/mediawiki",
+    *(f"tests/clients/wiki/test_{name}.py" for name in ("requests", "helpers", "busy")),
+    "tests/clients/wiki/test_exposure.py::test_a_password_that_cannot_be_sent_is_not_shown",
+)
 _DRIVERS = ("tests/runtime/core",)
 _MARKUP = ("tests/site/test_markdown_text.py", "tests/site/test_titles.py")
 

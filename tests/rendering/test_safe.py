@@ -131,6 +131,33 @@ def test_a_docstring_lists_arguments_as_editors_read_them():
     assert py_docstring("Lists.\n\nArgs:\na: One of these.\n\nMore.", 4, 22) == whole
 
 
+LONG = "a" * 45
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (py_docstring(f"{LONG} {LONG}bbb"), f'"""{LONG} {LONG}bbb"""'),
+        (py_docstring(f"{LONG} {LONG}bbbb"), f'"""{LONG}\n{LONG}bbbb\n"""'),
+        (py_docstring("a\n\naaaa bbbb", 0, 9), '"""a\n\naaaa bbbb\n"""'),
+        (py_docstring("a\n\naaaa bbbb", 0, 8), '"""a\n\naaaa\nbbbb\n"""'),
+        (py_text(LONG + LONG), f'"{LONG}{LONG}"'),
+        (py_text(f"{LONG}{LONG}b"), f'("{LONG}{LONG}b")'),
+        (py_text("aaaa", 1, width=15), '"aaaa"'),
+        (py_text("aaaa", 1, width=14), '("aaaa")'),
+        (py_text("aaaa bbbb cccc", 1, width=17), '("aaaa bbbb " "cccc")'),
+        (py_text("aaaa bbbb cccc", 1, width=16), '("aaaa " "bbbb cccc")'),
+        (py_text("aaaa bbbb", 1, bracketed=True, width=16), '"aaaa bbbb"'),
+        (py_text("aaaa bbbb", 1, bracketed=True, width=15), '"aaaa " "bbbb"'),
+        (yaml_text(f"b {LONG[2:]}{LONG}"), f"b {LONG[2:]}{LONG}"),
+        (yaml_text(f"b {LONG[1:]}{LONG}"), f">-\n  b\n  {LONG[1:]}{LONG}"),
+        (yaml_text(f"{LONG}{LONG}b"), f"{LONG}{LONG}b"),
+    ],
+)
+def test_a_line_is_filled_to_the_width_and_not_beyond(shown, expected):
+    assert shown == expected
+
+
 @given(st.text("ab1 '#\"\\\n;()", min_size=1))
 def test_a_piece_of_a_docstring_is_no_python_elsewhere(text):
     with pytest.raises(SyntaxError):
@@ -338,7 +365,7 @@ def test_a_schema_is_a_tree_with_short_lines_for_its_types_examples_and_extensio
 
 
 def test_empty_examples_of_a_schema_come_back():
-    assert json.loads(json_of_yaml(f"{yaml_tree({'examples': [], 'type': []})}\n")) == {
+    assert json.loads(json_of_yaml(f"{yaml_tree({'examples': [], 'type': []}, 0)}\n")) == {
         "examples": [],
         "type": [],
     }

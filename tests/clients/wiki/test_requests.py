@@ -9,6 +9,7 @@ from datetime import datetime, timedelta, timezone
 from email import message_from_bytes
 from threading import Event, Lock
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import pytest
 from wiki_query import (
@@ -158,6 +159,16 @@ def test_a_long_query_is_posted_with_a_promise(wiki: Either, scripted: ScriptedW
     assert len(asked.params["titles"].split("|")) == 41
 
 
+def test_a_query_is_posted_that_is_longer_than_an_address_is_to_be(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    wiki.list(AllPages(prefix="|a"))
+    longest = 2000 - len(urlencode(scripted.asked[0].params))
+    for length in (longest, longest + 1):
+        wiki.list(AllPages(prefix="|" + "a" * length))
+    assert [asked.method for asked in scripted.asked] == ["GET", "GET", "POST"]
+
+
 def test_titles_are_sent_so_many_at_a_time(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Info(), titles=(f"T{n}" for n in range(120)))
     sent = [asked.params["titles"].split("|") for asked in scripted.asked]
@@ -198,9 +209,10 @@ def test_several_modules_share_one_request(wiki: Either, scripted: ScriptedWiki)
 
 
 def test_raw_parameters_are_sent_as_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
-    wiki.raw({"from": ["a", "b|c"]}, action="parse", text="x", preview=True, section=None, no=False)
+    values = {"preview": True, "section": None, "no": False, "text": Secret("x\x1fy")}
+    wiki.raw({"from": ["a", "b|c"]}, action="parse", **values)
     params = scripted.asked[0].params
-    assert params["from"] == "\x1fa\x1fb|c"
+    assert (params["from"], params["text"]) == ("\x1fa\x1fb|c", "x\x1fy")
     assert (params["action"], params["preview"]) == ("parse", "1")
     assert "section" not in params
     assert "no" not in params

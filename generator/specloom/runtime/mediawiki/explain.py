@@ -9,7 +9,7 @@ import msgspec
 from ..core.secret import Secret
 from .calls import extras
 from .context import Context
-from .encode import Params, encoded_size
+from .encode import Params, is_long
 
 HIDDEN = "…"
 
@@ -39,7 +39,7 @@ def explanation(context: Context, params: Params, at_least: int) -> Explanation:
     """Of the parameters of a query's first request."""
     sent: Params = {**context.protocol.fixed, **extras(context), **params}
     hidden = any(isinstance(value, Secret) for value in sent.values())
-    posted = hidden or encoded_size(sent) > context.protocol.post_above_bytes
+    posted = hidden or is_long(sent, context.protocol)
     shown = {name: HIDDEN if isinstance(value, Secret) else value for name, value in sent.items()}
     return Explanation(
         method="POST" if posted else "GET",

@@ -26,10 +26,9 @@ def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = Fa
     given: Mapping[str, object] = vars(module)
     params: Params = {}
     own = protocol.own_names
-    if PAGE_SIZE in fields and PAGE_SIZE not in given:
-        size: object = getattr(cls, PAGE_SIZE, None)
-        if size is not None:
-            params[lead + fields[PAGE_SIZE].wire] = str(size)
+    size: object = getattr(cls, PAGE_SIZE, None)
+    if size is not None:  # one that is given takes its place
+        params[lead + fields[PAGE_SIZE].wire] = str(size)
     for name, value in given.items():
         field = fields[name]
         plain = value.reveal() if is_sealed(value) else value
@@ -88,9 +87,10 @@ def names(modules: Iterable[AnyModule]) -> dict[str, list[str]]:
     return found
 
 
-def encoded_size(params: Mapping[str, str | Secret]) -> int:
-    """Bytes of the parameters in an address."""
-    return sum(len(name) + len(quote_plus(reveal(value))) + 2 for name, value in params.items())
+def is_long(params: Mapping[str, str | Secret], protocol: Protocol) -> bool:
+    """Whether the parameters have more bytes in an address than it is to have."""
+    size = sum(len(name) + len(quote_plus(reveal(value))) + 2 for name, value in params.items())
+    return size > protocol.post_above_bytes
 
 
 def request_of(
@@ -117,7 +117,7 @@ def request_of(
             raise ParameterError(f"{name} {fault}", code="badvalue", module="main", parameter=name)
     pairs = tuple(params.items())
     if post is None:
-        post = bool(hidden) or encoded_size(params) > protocol.post_above_bytes
+        post = bool(hidden) or is_long(params, protocol)
     if not post:
         return Request(
             method="GET",
