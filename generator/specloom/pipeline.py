@@ -87,8 +87,13 @@ def render(
     inputs: Inputs, known: Mapping[str, str], progress: Progress, diagnostics: Diagnostics
 ) -> Rendered:
     """The contents of all planned files; `known` is what earlier runs brought into its final form."""
-    outputs = plan(inputs.model, inputs.selection, inputs.guide)
-    return files.render(outputs, inputs.own_templates, known, progress, diagnostics)
+    return files.render(
+        plan(inputs.model, inputs.selection, inputs.guide),
+        inputs.own_templates,
+        known,
+        progress,
+        diagnostics,
+    )
 
 
 def compare(inputs: Inputs, rendered: Rendered) -> tuple[Changes, list[Diagnostic]]:

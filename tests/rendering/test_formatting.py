@@ -22,9 +22,9 @@ def cores(request, monkeypatch):
 def test_each_file_is_formatted():
     with Finishing({}) as texts:
         for number in range(40):
-            texts.begin(f"{number}.py", "python", f"x = {{'a':{number}}}\n")
+            texts.begin(f"{number}.py", "python", b"x = {'a':%d}\n" % number)
         assert dict(texts.results()) == {
-            f"{number}.py": f'x = {{"a": {number}}}\n' for number in range(40)
+            f"{number}.py": b'x = {"a": %d}\n' % number for number in range(40)
         }
 
 
@@ -32,17 +32,17 @@ def test_each_file_is_formatted():
 @pytest.mark.parametrize(
     ("form", "text", "reason"),
     [
-        ("python", "x = = 1\n", "not Python: invalid syntax (line 1)"),
-        ("json", "a: [\n", "no sound YAML"),
-        ("json", "a: 1\na: 2\n", "no sound YAML"),
+        ("python", b"x = = 1\n", "not Python: invalid syntax (line 1)"),
+        ("json", b"a: [\n", "no sound YAML"),
+        ("json", b"a: 1\na: 2\n", "no sound YAML"),
     ],
 )
 def test_what_is_not_what_its_name_says_is_named(form, text, reason):
     with Finishing({}) as texts:
-        texts.begin("sound", form, "{}")
+        texts.begin("sound", form, b"{}")
         texts.begin("wrong", form, text)
         found = dict(texts.results())
-    assert isinstance(found["sound"], str)
+    assert isinstance(found["sound"], bytes)
     assert isinstance(found["wrong"], FormattingError)
     assert reason in str(found["wrong"])
 
@@ -69,20 +69,20 @@ def test_the_diagnostic_for_it(monkeypatch, tmp_path):
 
 def test_what_was_formatted_once_is_known_to_the_next_run(monkeypatch):
     with Finishing({}) as first:
-        first.begin("a.py", "python", "x=1\n")
+        first.begin("a.py", "python", b"x=1\n")
         made = dict(first.results())
     monkeypatch.setattr(finishing, "formatted", lambda form, text: pytest.fail(f"formats {text}"))
     with Finishing({**first.used, "0": "of a text that is no longer made"}) as second:
-        second.begin("b.py", "python", "x=1\n")
-        assert dict(second.results()) == {"b.py": made["a.py"]} == {"b.py": "x = 1\n"}
+        second.begin("b.py", "python", b"x=1\n")
+        assert dict(second.results()) == {"b.py": made["a.py"]} == {"b.py": b"x = 1\n"}
     assert second.used == first.used
 
 
 def test_the_same_text_is_formatted_anew_for_another_form():
     with Finishing({}) as texts:
-        texts.begin("a.py", "python", "{}")
-        texts.begin("a.json", "json", "{}")
-        assert dict(texts.results()) == {"a.py": "{}\n", "a.json": "{}\n"}
+        texts.begin("a.py", "python", b"{}")
+        texts.begin("a.json", "json", b"{}")
+        assert dict(texts.results()) == {"a.py": b"{}\n", "a.json": b"{}\n"}
 
 
 def test_json_is_what_yaml_1_2_says_in_the_same_order():

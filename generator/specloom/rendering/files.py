@@ -52,18 +52,20 @@ def render(
                 continue
             with rendering(output, folders, diagnostics):
                 text = renderer.render(output)
-                files[output.path] = text.encode()
+                content = files[output.path] = text.encode()
                 if templates is not None:
                     texts[output.path] = text
                 form = _form(output)
                 if form is not None:
-                    finishing.begin(output.json or output.path, form, text)
+                    finishing.begin(output.json or output.path, form, content)
         if templates is not None:
             rendered = [output for output in outputs if isinstance(output, Output)]
             diagnostics.found.extend(own_results.faults(rendered, texts, renderer, templates))
         if diagnostics:
             return Rendered({}, {})
-        files.update(_finished(finishing, len(outputs), steps, progress, diagnostics))
+        done = len(outputs)
+        del outputs  # the views, in whose place the memory has to hold documents
+        files.update(_finished(finishing, done, steps, progress, diagnostics))
         return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
 
 
@@ -85,7 +87,7 @@ def _finished(
                 message = f"what the template makes of this is {result}"
                 diagnostics.add(Diagnostic.of_file(path, "template-fault", message))
             else:
-                files[path] = result.encode()
+                files[path] = result
     except WrongFormatterError as error:
         diagnostics.add(Diagnostic.of_file("black", "wrong-formatter", str(error)))
     return files

@@ -16,7 +16,7 @@ from types import TracebackType
 from specloom.rendering.formatting import STYLE, Form, FormattingError, formatted
 
 _LONGEST = 2_000_000
-"""Characters of a text that is remembered: those of a large wiki's documents would fill the memory."""
+"""Bytes of a text that is remembered: those of a large wiki's documents would fill the memory."""
 
 
 class Finishing:
@@ -27,7 +27,7 @@ class Finishing:
         """Hash of a text and its form → the text in that form; from earlier runs."""
         self.used: dict[str, str] = {}
         """The part of it that this run needs, and what it has added."""
-        self._waiting: dict[str, tuple[str, Form, str, Future[str] | None]] = {}
+        self._waiting: dict[str, tuple[str, Form, bytes, Future[bytes] | None]] = {}
         self._pool = _pool()
 
     def __enter__(self) -> "Finishing":
@@ -42,30 +42,35 @@ class Finishing:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def begin(self, path: str, form: Form, text: str) -> None:
-        """Have a text brought into a form, as the content of a path."""
-        key = sha256(f"{form} {STYLE}\n{text}".encode()).hexdigest()
+    def begin(self, path: str, form: Form, text: bytes) -> None:
+        """Have a text brought into a form, as the content of a path; as the bytes that the caller holds, too."""
+        key = sha256(f"{form} {STYLE}\n".encode() + text).hexdigest()
         if key in self.known:
             self.used[key] = self.known[key]
-        task = self._pool and key not in self.used and self._pool.submit(formatted, form, text)
+        task = self._pool and key not in self.used and self._pool.submit(_formatted, form, text)
         self._waiting[path] = (key, form, text, task or None)
 
-    def results(self) -> Iterator[tuple[str, str | FormattingError]]:
+    def results(self) -> Iterator[tuple[str, bytes | FormattingError]]:
         """Path and final text, or what is wrong with it, of all that was begun."""
         while self._waiting:
             # The last one first, which the other core comes to last.
             path, (key, form, text, task) = self._waiting.popitem()
             try:
-                result = self.used.get(key)
-                if result is None:
+                if key in self.used:
+                    result = self.used[key].encode()
+                else:
                     here = task is None or task.cancel()
-                    result = formatted(form, text) if here or not task else task.result()
+                    result = _formatted(form, text) if here or not task else task.result()
             except FormattingError as error:
                 yield path, error
             else:
                 if len(text) <= _LONGEST:
-                    self.used[key] = result
+                    self.used[key] = result.decode()
                 yield path, result
+
+
+def _formatted(form: Form, text: bytes) -> bytes:
+    return formatted(form, text.decode()).encode()
 
 
 def _pool() -> ProcessPoolExecutor | None:

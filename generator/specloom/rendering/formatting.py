@@ -74,5 +74,6 @@ def json_of_yaml(text: str) -> str:
     if document is None:
         fault = diagnostics.found[0]
         raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
-    written = msgspec.json.format(msgspec.json.encode(document.data), indent=1).decode()
-    return revealed_in_json(written) + "\n"
+    encoded = msgspec.json.encode(document.data)
+    del document  # that of a large wiki takes tens of megabytes
+    return revealed_in_json(msgspec.json.format(encoded, indent=1).decode()) + "\n"
