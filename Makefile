@@ -59,8 +59,8 @@ format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
 	@$(IN)/ruff check --fix --quiet .
 	@$(IN)/black --quiet generator tests
 
-bench: $(ENVIRONMENT)/.for-test  ## measure the command line and the clients
-	@status=0; for name in commands catalogue seller wiki_client; do \
+bench: $(ENVIRONMENT)/.for-test  ## measure the command line, its checks and the clients
+	@status=0; for name in commands checks catalogue seller wiki_client; do \
 		PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.benchmarks.$$name || status=1; \
 	done; exit $$status
 

@@ -1,0 +1,86 @@
+"""What the checks of inputs and of places to write cost of a cold run: at most a tenth of its processor time."""
+
+import importlib
+import inspect
+import pkgutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+REPOSITORY = Path(__file__).parents[2]
+PERCENT = 10
+CHECKS = (
+    "acceptance.settle",
+    "config._faults",
+    "documents.hidden.hidden_characters",
+    "documents.json_text._is_deeper",
+    "documents.json_text._repeats_a_key",
+    "publishing.obstacles.of_local_files",
+    "publishing.obstacles.of_outputs",
+    "publishing.packages.foreign",
+    "readers.paraminfo.names.impossible_names",
+    "readers.paraminfo.names.repeated_parameters",
+    "readers.paraminfo.names.unknown_names",
+    "readers.paraminfo.odd_parameters.odd_parameters",
+    "readers.paraminfo.odd_parameters.without_taken",
+    "readers.rest.rules.description.faults",
+)
+"""Functions of the program that make nothing of what is sound."""
+
+
+def timed(name: str, check: Callable[..., Any], seconds: Counter[str]) -> Callable[..., Any]:
+    """The same function; what it finds is found at once, so that its time counts."""
+
+    @wraps(check)
+    def checking(*arguments: Any) -> Any:
+        started = time.process_time()
+        result = check(*arguments)
+        found = list(result) if inspect.isgenerator(result) else result
+        seconds[name] += time.process_time() - started
+        return found
+
+    return checking
+
+
+def watch(seconds: Counter[str]) -> None:
+    """Put every check's timed form in its place, wherever it was imported."""
+    import specloom
+
+    modules = [
+        importlib.import_module(found.name)
+        for found in pkgutil.walk_packages(specloom.__path__, "specloom.")
+        if not found.name.startswith("specloom.runtime") and not found.name.endswith("__main__")
+    ]
+    for name in CHECKS:
+        home, _, called = f"specloom.{name}".rpartition(".")
+        check = getattr(sys.modules[home], called)
+        replaced = timed(name, check, seconds)
+        for module in modules:
+            if getattr(module, called, None) is check:
+                setattr(module, called, replaced)
+
+
+def main() -> int:
+    """Print each; 1 when they cost more than they may."""
+    seconds: Counter[str] = Counter()
+    watch(seconds)
+    from specloom.cli import main as specloom
+
+    with tempfile.TemporaryDirectory() as root:
+        config = REPOSITORY / "spec" / "apis.yaml"
+        code = specloom(["generate", "--quiet", "--config", str(config), "--out", root])
+    whole = time.process_time()  # imports included, and not what other processes format
+    for name, spent in seconds.most_common():
+        print(f"  {name:<58}{spent * 1e3:9.3f} ms")
+    percent = 100 * seconds.total() / whole
+    print(f"  {percent:.1f} % of {whole:.2f} s; at most {PERCENT} %")
+    return 1 if code or percent > PERCENT or seconds.keys() != set(CHECKS) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
