@@ -114,11 +114,17 @@ def test_derived_options_share_the_connections(use: Use) -> None:
         assert server.connections == 1
 
 
+LIMIT = "a number of seconds above 0, up to 1,000,000, or None"
 WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"tiemout": 1}, "there is no setting 'tiemout'; did you mean 'timeout'?"),
-    ({"timeout": 0}, "timeout: a number of seconds above 0, or None is wanted, not 0"),
-    ({"deadline": "5"}, "deadline: a number of seconds above 0, or None is wanted, not '5'"),
-    ({"backoff": float("nan")}, "backoff: a number of seconds from 0 on is wanted, not nan"),
+    ({"timeout": 0}, f"timeout: {LIMIT} is wanted, not 0"),
+    ({"deadline": "5"}, f"deadline: {LIMIT} is wanted, not '5'"),
+    ({"deadline": 1e10}, f"deadline: {LIMIT} is wanted, not 10000000000.0"),
+    ({"timeout": 10**400}, f"timeout: {LIMIT} is wanted, not {10**400}"),
+    (
+        {"backoff": float("nan")},
+        "backoff: a number of seconds from 0 to 1,000,000 is wanted, not nan",
+    ),
     ({"retries": 1.5}, "retries: a whole number from 0 on is wanted, not 1.5"),
     ({"repeat_unsafe": 1}, "repeat_unsafe: True or False is wanted, not 1"),
     ({"on_attempt": 1}, "on_attempt: a function, or None is wanted, not 1"),
@@ -139,6 +145,22 @@ def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], said: 
         with pytest.raises(ConfigurationError) as raised:
             make(**wrong)
         assert str(raised.value) == said
+
+
+@pytest.mark.parametrize(
+    ("address", "key", "wrong"),
+    [
+        ("https://h.test", b"canary", "api_key is of type bytes"),
+        (5, "k", "base_url is of type int"),
+    ],
+)
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_an_address_or_a_key_that_is_no_text_is_refused(
+    kind: Any, address: Any, key: Any, wrong: str
+) -> None:
+    with pytest.raises(ConfigurationError) as raised:
+        kind(address, api_key=key)
+    assert str(raised.value) == f"{wrong} and must be a string (str)"
 
 
 @pytest.mark.parametrize("headers", [(("X-Trace", "7"),), {"X-Trace": "7"}])

@@ -388,6 +388,7 @@ def test_a_number_of_items_that_is_none_is_refused(
         {"language": 5},
         {"timeout": "5"},
         {"timeout": 0},
+        {"timeout": 1e10},
         {"deadline": True},
         {"retries": 1.5},
         {"retries": -1},

@@ -1,6 +1,5 @@
 """How patient and how strict a client is."""
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, TypedDict, cast
@@ -12,6 +11,8 @@ from .secret import Sealed, sealed
 from .steps import FailureKind, Pairs
 
 MEBIBYTE = 1024 * 1024
+LONGEST = 1_000_000
+"""Seconds; a socket of some systems waits for 24 days at most."""
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +98,7 @@ def is_count(value: object) -> bool:
 def _is_pause(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return math.isfinite(value) and value >= 0
+    return 0 <= value <= LONGEST
 
 
 def _is_limit(value: object) -> bool:
@@ -128,8 +129,8 @@ def _is_header(value: object) -> bool:
 
 Kind: TypeAlias = tuple[Callable[[object], bool], str]
 """What a setting can be, as a test and in words."""
-PAUSE: Kind = (_is_pause, "a number of seconds from 0 on")
-_LIMIT: Kind = (_is_limit, "a number of seconds above 0, or None")
+PAUSE: Kind = (_is_pause, f"a number of seconds from 0 to {LONGEST:,}")
+_LIMIT: Kind = (_is_limit, f"a number of seconds above 0, up to {LONGEST:,}, or None")
 _COUNT: Kind = (is_count, "a whole number from 0 on")
 KINDS: Mapping[str, Kind] = {
     "timeout": _LIMIT,
