@@ -649,11 +649,14 @@ def test_a_cursor_is_there_before_anything_came(scripted: ScriptedWiki) -> None:
         assert len([*wiki.pages(titles=["A", "B"], cursor=cursor).in_input_order()]) == 2
 
 
-@pytest.mark.parametrize("fault", [{"inputs": None}, {"skip": "x"}, {"batch": -1}, {"continue": 1}])
-def test_a_damaged_cursor_is_refused(wiki: Either, scripted: ScriptedWiki, fault: Any) -> None:
-    whole = {"version": 1, "query": "", "inputs": 0, "continue": {}, "skip": 0, "batch": 0}
+CURSOR = {"version": 1, "query": "", "inputs": 0, "continue": {}, "skip": 0, "batch": 0}
+FAULTS: list[dict[str, Any]] = [{"inputs": None}, {"skip": "x"}, {"batch": -1}, {"continue": 1}]
+
+
+@pytest.mark.parametrize("cursor", [*({**CURSOR, **fault} for fault in FAULTS), "x", []], ids=str)
+def test_a_damaged_cursor_is_refused(wiki: Either, scripted: ScriptedWiki, cursor: Any) -> None:
     with pytest.raises(ParameterError, match="this is no cursor"):
-        wiki.list(AllPages(), cursor={**whole, **fault})
+        wiki.list(AllPages(), cursor=cursor)
     assert scripted.asked == []
 
 

@@ -1,7 +1,7 @@
 """How far an iteration has come, so that another process can go on there."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -41,8 +41,9 @@ class Cursor(msgspec.Struct, frozen=True):
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> "Cursor":
         """Of what `to_json` gave."""
-        more = saved.get("continue")
-        if saved.get("version") != VERSION or not is_object(more):
+        kept = saved if isinstance(cast("object", saved), Mapping) else {}
+        more = kept.get("continue")
+        if kept.get("version") != VERSION or not is_object(more):
             raise _refused("this is no cursor of this version of the package")
         texts = {str(key): str(value) for key, value in more.items()}
         numbers = [saved.get(number) for number in ("inputs", "skip", "batch")]
