@@ -7,7 +7,6 @@ when a ratio is above its limit. The server is a process of its own that sends f
 import asyncio
 import json
 import multiprocessing
-import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -23,7 +22,7 @@ from seller_platform._runtime.rest.decode import read
 from seller_platform.operations import API, ITEMS_LIST
 from seller_platform.testing import Sandbox
 
-from tests.benchmarks.turns import Way, measured, told
+from tests.benchmarks.turns import Way, imports, measured, told
 
 ITEMS = 10_000
 SEQUENTIAL = 2_000
@@ -196,21 +195,9 @@ def concurrent_calls(address: str, url: str, given: dict[str, str]) -> list[str]
 
 # --- Import --------------------------------------------------------------------------------------------
 
-
-def imported(statement: str) -> Callable[[], object]:
-    return lambda: subprocess.run([sys.executable, "-c", statement], check=True)
-
-
-def imports() -> list[str]:
-    libraries, asynchronous = "import httpx2, msgspec", "from seller_platform import AsyncClient"
-    ways = [
-        Way("python alone", imported("pass")),
-        Way(libraries, imported(libraries)),
-        Way("import seller_platform", imported("import seller_platform"), libraries, 1.3),
-        Way(asynchronous, imported(asynchronous)),
-    ]
-    return measured("Import, in a process of its own", ways, 15)
+PROGRAMS = {"import seller_platform": 1.2, "from seller_platform import AsyncClient": 1.3}
+"""Imports, and how many times as long as that of the libraries each may take."""
 
 
 if __name__ == "__main__":
-    sys.exit(told([*decoding(), *calls(), *imports()]))
+    sys.exit(told([*decoding(), *calls(), *imports("import httpx2, msgspec", PROGRAMS, 15)]))

@@ -1,10 +1,14 @@
 """Ways to do a thing, measured in turns, so that a busy moment meets all of them; medians are compared."""
 
 import gc
+import os
+import resource
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -53,6 +57,31 @@ def measured(
                 missed.append(f"{title}: {way.name} takes {ratio:.2f} x {way.beside}")
         print(line)
     return missed
+
+
+def imports(libraries: str, programs: Mapping[str, float], rounds: int) -> list[str]:
+    """Compare imports in processes of their own with that of libraries; each program with its limit.
+
+    In seconds of the processor: what else the machine does would only blur them.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package is compiled
+
+        def imported(program: str) -> Callable[[], object]:
+            command = [sys.executable, "-c", program]
+            return lambda: subprocess.run(command, env=environment, check=True)
+
+        ways = [Way(libraries, imported(libraries))]
+        ways += [
+            Way(program, imported(program), libraries, limit) for program, limit in programs.items()
+        ]
+        return measured("Import, in a process of its own", ways, rounds, clock=_of_children)
+
+
+def _of_children() -> float:
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 def told(missed: Sequence[str]) -> int:

@@ -1,16 +1,13 @@
 """Measures the wiki client beside bare httpx2: one call, and the import."""
 
 import json
-import resource
-import subprocess
 import sys
-from functools import partial
 
 import httpx2
 import msgspec
 from wiki_query import AllPages, Client
 
-from tests.benchmarks.turns import Way, measured
+from tests.benchmarks.turns import Way, imports, measured, told
 from tests.clients.wiki.scripted import Reply, ScriptedWiki
 
 CALLS = 40
@@ -18,7 +15,7 @@ IMPORTS = 25
 REPLY = {"query": {"allpages": [{"pageid": n, "ns": 0, "title": f"P{n}"} for n in range(50)]}}
 
 
-def call() -> None:
+def call() -> list[str]:
     """A call of the client, beside a bare one."""
     body = json.dumps(REPLY).encode()
     with ScriptedWiki() as server:
@@ -38,32 +35,20 @@ def call() -> None:
                 for _ in range(CALLS):
                     assert len(list(wiki.list(AllPages(prefix="A")))) == 50
 
-            ways = [Way("httpx2 and msgspec", bare), Way("wiki_query", ours, "httpx2 and msgspec")]
-            measured("A call", ways, 10, per=CALLS)
+            ways = [
+                Way("httpx2 and msgspec", bare),
+                Way("wiki_query", ours, "httpx2 and msgspec", 2.0),
+            ]
+            return measured("A call", ways, 10, per=CALLS)
 
 
-def imports() -> None:
-    """The work of fresh interpreters, in seconds of the processor: what else the machine does would only blur them."""
-    libraries = "import httpx2, msgspec"
-    programs = (
-        "import wiki_query",
-        "from wiki_query import Client",
-        "from wiki_query import Client, AllPages, Links, SiteInfo",
-    )
-    ways = [Way(libraries, partial(_run, libraries))]
-    ways += [Way(program, partial(_run, program), libraries) for program in programs]
-    measured("Import, in a process of its own", ways, IMPORTS, clock=_seconds_of_children)
-
-
-def _seconds_of_children() -> float:
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return spent.ru_utime + spent.ru_stime
-
-
-def _run(program: str) -> None:
-    subprocess.run([sys.executable, "-c", program], check=True)
+PROGRAMS = {
+    "import wiki_query": 1.0,
+    "from wiki_query import Client": 1.3,
+    "from wiki_query import Client, AllPages, Links, SiteInfo": 1.4,
+}
+"""Imports, and how many times as long as that of the libraries each may take."""
 
 
 if __name__ == "__main__":
-    call()
-    imports()
+    sys.exit(told([*call(), *imports("import httpx2, msgspec", PROGRAMS, IMPORTS)]))
