@@ -41,9 +41,10 @@ class Cursor(msgspec.Struct, frozen=True):
     @classmethod
     def from_json(cls, saved: Mapping[str, Any]) -> "Cursor":
         """Of what `to_json` gave."""
-        kept = saved if isinstance(cast("object", saved), Mapping) else {}
-        more = kept.get("continue")
-        if kept.get("version") != VERSION or not is_object(more):
+        if not isinstance(cast("object", saved), Mapping):
+            raise _refused("this is no cursor")
+        more = saved.get("continue")
+        if saved.get("version") != VERSION or not is_object(more):
             raise _refused("this is no cursor of this version of the package")
         texts = {str(key): str(value) for key, value in more.items()}
         numbers = [saved.get(number) for number in ("inputs", "skip", "batch")]

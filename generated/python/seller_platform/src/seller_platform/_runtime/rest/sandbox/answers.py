@@ -214,8 +214,8 @@ def _in_body(operation: Operation[Any], question: Question) -> dict[Place, Mappi
         members: object = msgspec.json.decode(question.body)
     except msgspec.MsgspecError:
         return {}
-    named = cast("dict[str, object]", members) if isinstance(members, dict) else {}
     whole = {known.wire: _text(members) for known in operation.parameters if known.place == "body"}
+    named = cast("dict[str, object]", members) if isinstance(members, dict) else {}
     return {"json": {name: _text(value) for name, value in named.items()}, "body": whole}
 
 
