@@ -1,20 +1,27 @@
 """Runs that are killed, or that meet each other, leave the next one nothing to remark on."""
 
+import itertools
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
 from tests.publishing.breaking import Died, breaking
 
+from specloom import entry, resources, schemas
 from specloom.cli import main
+from specloom.schema import schema_text
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
 SPEC = "spec/library/api.yaml"
+EDITED = "specloom: generated/model.yaml was edited, and is as generated again; .*\n"
 SUMMARY = r"specloom: \d+ written, \d+ unchanged, \d+ removed in \d+\.\d\d s\n"
 
 
@@ -32,40 +39,122 @@ def everything(root):
     """Folders and files, hidden ones too; of the cache only the names."""
     return {
         path.relative_to(root).as_posix(): (
-            path.read_bytes() if path.is_file() and path.parent.name != ".specloom" else None
+            path.read_bytes() if path.is_file() and path.suffix not in (".json", ".seal") else None
         )
         for path in root.rglob("*")
     }
 
 
-def kill_generate(number):
-    with breaking(number, "dies"), pytest.raises(Died):
-        main(["generate"])
+def without_cache(found):
+    """A run that is done all the same does without it."""
+    return {
+        path: content
+        for path, content in found.items()
+        if not re.match(r"\.specloom/(clock|finished|state)", path)
+    }
 
 
-@pytest.mark.parametrize("number", [6, 9, 12, 18, 24, 30])
-def test_the_next_run_finishes_or_undoes_what_a_killed_one_left(project, capsys, number):
-    before = everything(project)
-    spec = (project / SPEC).read_text()
-    (project / SPEC).write_text(spec.replace("Return one book by its number.", "Return a tome."))
-    kill_generate(number)
+def kill_generate(number, *arguments):
+    """Whether there was an n-th change of the disk, at which it died."""
+    with breaking(number, "dies"), suppress(Died):
+        main(["generate", *arguments])
+        return False
+    return True
+
+
+RUN = ("--only", "model")
+"""Writes eight files."""
+
+
+@pytest.fixture(params=["a first run", "a run after a change"])
+def unfinished(request, tmp_path, monkeypatch):
+    """Makes copies of a project in which there is something to do, each the current folder; and what it comes to."""
+    folder = tmp_path / "unfinished"
+    assert main(["init", str(folder)]) == 0
+    monkeypatch.setattr(schemas, "schema_text", cache(schema_text))
+    if request.param == "a run after a change":
+        monkeypatch.chdir(folder)
+        assert main(["generate", "--quiet", *RUN]) == 0
+        (folder / "generated/model.yaml").write_text("edited\n")
+        change(folder)
+    copies = itertools.count()
+
+    def copied():
+        monkeypatch.chdir(shutil.copytree(folder, tmp_path / str(next(copies))))
+        return Path.cwd()
+
+    wanted = copied()
+    assert main(["generate", "--quiet", *RUN]) == 0
+    return copied, everything(wanted)
+
+
+def change(project):
+    path = project / SPEC
+    path.write_text(path.read_text().replace("Return one book by its number.", "Return a tome."))
+
+
+def complete(capsys, *arguments):
+    """A run after those that were killed, which has nothing to remark on; and another one, which has nothing to do."""
     capsys.readouterr()
-    assert main(["generate"]) == 0
-    assert re.fullmatch(SUMMARY, capsys.readouterr().err)
-    assert main(["check", "--quiet"]) == 0
-    (project / SPEC).write_text(spec)
-    kill_generate(number)
-    capsys.readouterr()
-    assert main(["generate"]) == 0
-    assert re.fullmatch(SUMMARY, capsys.readouterr().err)
-    assert everything(project) == before
+    assert main(["generate", *arguments]) == 0
+    told = capsys.readouterr().err
+    assert re.fullmatch(rf"({EDITED})?{SUMMARY}", told)
+    assert main(["generate", *arguments]) == 0
+    assert capsys.readouterr().err.startswith("specloom: 0 written, ")
+    assert main(["check", "--quiet", *arguments]) == 0
+
+
+def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, capsys):
+    """Killed at every change of the disk, once, and once more at every third one after that."""
+    copied, wanted = unfinished
+    for number in range(1, 300):
+        root = copied()
+        if not kill_generate(number, *RUN):
+            break
+        for again in range(1 + number % 3, number, 3):
+            kill_generate(again, *RUN)
+        complete(capsys, *RUN)
+        assert everything(root) == wanted, number
+        shutil.rmtree(root)
+    assert number > 30, "the sweep must meet the run in its midst"
+
+
+@pytest.mark.parametrize("how", ["full", "fails"])
+def test_a_disk_that_fails_at_any_moment(unfinished, capsys, how):
+    copied, wanted = unfinished
+    codes = []
+    for number in range(1, 300):
+        root = copied()
+        with breaking(number, how) as tried:
+            codes.append(entry.main(["generate", *RUN]))
+        if len(tried) < number:
+            break
+        complete(capsys, *RUN)
+        assert without_cache(everything(root)) == without_cache(wanted), number
+        shutil.rmtree(root)
+    assert set(codes) == {0, 2}
+    assert number > 30
+
+
+def test_files_of_the_example_are_whole_or_not_there(tmp_path, capsys):
+    number = 0
+    for number in range(1, 100):
+        folder = tmp_path / str(number)
+        with breaking(number, "dies"), suppress(Died):
+            main(["init", str(folder)])
+            break
+        assert main(["init", str(folder)]) == 0
+        for source in resources.example().rglob("*.*"):
+            path = folder / source.relative_to(resources.example())
+            assert path.read_bytes() == source.read_bytes(), number
+    assert number > 5
 
 
 def test_a_run_that_has_nothing_to_write_clears_away_too(project, capsys):
     before = everything(project)
     spec = (project / SPEC).read_text()
-    (project / SPEC).write_text(spec.replace("Return one book by its number.", "Return a tome."))
-    kill_generate(12)
+    change(project)
+    assert kill_generate(12)
     assert everything(project).keys() > before.keys()
     (project / SPEC).write_text(spec)
     assert main(["check", "--quiet"]) == 0
@@ -74,8 +163,7 @@ def test_a_run_that_has_nothing_to_write_clears_away_too(project, capsys):
 
 
 def test_a_run_that_fails_in_its_midst_says_what_comes_next(project, capsys, monkeypatch):
-    spec = (project / SPEC).read_text()
-    (project / SPEC).write_text(spec.replace("Return one book by its number.", "Return a tome."))
+    change(project)
     really_replace = os.replace
     moved = []
 

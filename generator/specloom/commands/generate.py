@@ -49,6 +49,7 @@ def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
     try:
         publish.prepare(root)
         held.enter_context(exclusive(Folder(root), _LOCK, _say_waiting))
+        publish.hide(root)
     except OSError as error:
         hint = "a run that has something to write keeps its lock and journal here"
         return [publish.unwritable(root / LOCAL, error, hint)]

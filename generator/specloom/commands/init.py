@@ -1,5 +1,6 @@
 """The command `init`: a folder with a small API that works at once."""
 
+import os
 from pathlib import Path
 
 from specloom import resources
@@ -39,5 +40,7 @@ def _copy(folder: Folder, path: str, content: bytes) -> None:
         return
     for above in folder.missing(path):
         folder.make(above)
-    folder.create(path, content)
+    staged = f".{path.rpartition('/')[2]}.{os.urandom(4).hex()}.specloom"
+    folder.create(path, content, staged)
+    folder.replace(path, staged)  # whole, even if the program is killed
     say(f"written  {folder.where(path)}")

@@ -119,11 +119,14 @@ def backup(path: str) -> str:
 def prepare(root: Path) -> None:
     """Make the folder for what is of this machine only."""
     root.mkdir(parents=True, exist_ok=True)
+    Folder(root).make(LOCAL)
+
+
+def hide(root: Path) -> None:
+    """Let that folder ignore itself in git; for the one run that writes here."""
     folder = Folder(root)
-    folder.make(LOCAL)
     if folder.status(f"{LOCAL}/.gitignore") is None:
-        with suppress(FileExistsError):  # another run was quicker
-            folder.create(f"{LOCAL}/.gitignore", b"*\n")
+        folder.write(f"{LOCAL}/.gitignore", b"*\n")
 
 
 def unwritable(path: Path, error: OSError, hint: str | None = None) -> Diagnostic:
