@@ -15,6 +15,17 @@ HIDDEN = re.compile(
 )
 
 
+_WHITE = (
+    " \t\n\r\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029"
+    "\u202f\u205f\u3000"
+)
+
+
+def stripped(text: str) -> str:
+    """The text without white space around it; for Python, some control characters are such, too."""
+    return text.strip(_WHITE)
+
+
 def revealed(text: str) -> str:
     r"""The text with each such character written as Python escapes it: `\u202e`."""
     return HIDDEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)

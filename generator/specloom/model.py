@@ -452,6 +452,9 @@ def address_of(server: Server) -> str:
     return server.url.replace("{" + server.variable + "}", server.example)
 
 
+Character: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
+
+
 class Wire(Node, frozen=True, kw_only=True):
     """How any query module is called."""
 
@@ -460,8 +463,8 @@ class Wire(Node, frozen=True, kw_only=True):
     """Group → the parameter that names its modules (`list`, `prop`, `meta`)."""
     generator_parameter: str
     generator_prefix: str
-    separator: str
-    alternative_separator: str
+    separator: Character
+    alternative_separator: Character
     post_above_bytes: int
     post_header: str
     error_header: str

@@ -32,6 +32,7 @@ from specloom.naming import (
     WIRE_NAME,
     is_api_id,
     is_constant_name,
+    is_field_name,
     is_module_path,
     is_package_name,
     is_path,
@@ -89,6 +90,8 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         yield from _invalid([*place, "name"], named.name)
         if isinstance(named, Record):
             yield from _of_record(place, named, {*records, *lists})
+            if api.wire is None:
+                yield from _field_names([*place, "fields"], named)
     yield from _repeated([*at, "operations"], "id", [operation.id for operation in api.operations])
     groups = [group.name for group in api.groups]
     for index, group in enumerate(api.groups):
@@ -142,6 +145,13 @@ def _of_record(at: list[str | int], record: Record, types: set[str]) -> Iterator
         place = [*at, "fields", index]
         yield from _of_type([*place, "type"], field.type, types)
         yield from _of_presence([*place, "presence"], field, conditions)
+
+
+def _field_names(at: list[str | int], record: Record) -> Iterator[Problem]:
+    for index, field in enumerate(record.fields):
+        if not is_field_name(field.name):
+            message = f"`{field.name}` cannot be the name of a field"
+            yield [*at, index, "name"], "invalid-name", message, None
 
 
 def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ _WORD = re.compile(r"[A-Za-z0-9]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 _NO_FILE_NAME = re.compile(r"""[\0-\x1f"*:<>?|\\/]""")
+_NO_FIELD = re.compile(r'["\\\x00-\x1f]')
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 LONGEST = 100
 """Characters of a name: files are called so, and disks take 255 bytes with what stands around it."""
@@ -51,6 +52,11 @@ def is_wire_name(name: str) -> bool:
     Names stand in addresses, file names, headers and code, so they are not free as titles are.
     """
     return bool(_WIRE_NAME.fullmatch(name)) and len(name) <= LONGEST
+
+
+def is_field_name(name: str) -> bool:
+    """Whether a field of a record can be called this: msgspec, which decodes records, cannot read the others."""
+    return bool(name.strip()) and not _NO_FIELD.search(name)
 
 
 def is_module_path(path: str) -> bool:
@@ -111,7 +117,7 @@ def identifier(wire: str) -> str:
 def module_name(wire: str) -> str:
     """A Python module's file name: an identifier in lower case, no keyword, no device, and not `__init__`."""
     # Two names that differ in case only would be one file on some systems.
-    return no_device(identifier(wire).lower())
+    return no_device(identifier(identifier(wire).lower()))  # `OR` becomes a keyword
 
 
 def no_device(name: str) -> str:

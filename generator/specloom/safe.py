@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from specloom.characters import HIDDEN, JOINERS, revealed
+from specloom.characters import HIDDEN, JOINERS, revealed, stripped
 
 Plain: TypeAlias = str | int | float | bool | None
 
@@ -194,7 +194,7 @@ def py_prose(text: str) -> Python:
 
 def py_sentence(text: str) -> Python:
     """Such a piece, with a full stop where it has no end."""
-    text = text.strip()
+    text = stripped(text)
     return py_prose(text if text.endswith((".", "!", "?")) else f"{text}.")
 
 
@@ -365,7 +365,7 @@ def yaml_block(text: str, indent: int = 0) -> Yaml:
 
     A block has no escapes: what it cannot hold becomes a space.
     """
-    lines = _NOT_IN_A_BLOCK.sub(" ", revealed(text.strip())).split("\n")
+    lines = _NOT_IN_A_BLOCK.sub(" ", revealed(stripped(text))).split("\n")
     return Yaml("\n".join([lines[0].strip(), *(_continued(line, indent) for line in lines[1:])]))
 
 
@@ -546,7 +546,7 @@ def _prose_part(number: int, part: str) -> Markdown:
 
 def md_sentence(text: str | None) -> Markdown:
     """Such text with a capital at its beginning and a full stop at its end."""
-    flat = (text or "").strip()
+    flat = stripped(text or "")
     if not flat:
         return Markdown("")
     ended = flat if flat[-1] in ".!?:" else f"{flat}."
@@ -555,7 +555,7 @@ def md_sentence(text: str | None) -> Markdown:
 
 def md_paragraphs(text: str) -> Markdown:
     """Such text as several paragraphs, cut at its empty lines."""
-    parts = (part for part in re.split(r"\n\s*\n", text) if part.strip())
+    parts = (part for part in re.split(r"\n\s*\n", text) if stripped(part))
     return Markdown("\n\n".join(map(md_prose, parts)))
 
 

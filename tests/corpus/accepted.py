@@ -16,22 +16,24 @@ from typing import Any
 import pytest
 import yaml
 
+from specloom import schemas
 from specloom.diagnostics import Diagnostic, has_errors
 from specloom.entry import main
 from specloom.rendering import files, finishing
+from specloom.rendering.formatting import formatted
 from specloom.rendering.render import Renderer
+from specloom.schema import schema_text
 from tests.facts.page import Page
 
 Kind = tuple[str, ...]
 """An element's name, those of its attributes, and the scheme of where it leads."""
 
-_renderer = cache(Renderer)
+_renderer, _formatted, _schema_text = cache(Renderer), cache(formatted), cache(schema_text)
 _FORMS: Mapping[str, Callable[[str], Any]] = {
     ".json": json.loads,
     ".md": lambda text: yaml.load(
         text.startswith("---\n") * text.split("\n---\n")[0], yaml.CSafeLoader
     ),
-    ".py": lambda text: compile(text, "", "exec", dont_inherit=True),
     ".toml": tomllib.loads,
     ".yaml": lambda text: yaml.load(text, yaml.CSafeLoader),
     ".yml": lambda text: yaml.load(text, yaml.CSafeLoader),
@@ -39,8 +41,10 @@ _FORMS: Mapping[str, Callable[[str], Any]] = {
 
 
 def prepare(patch: pytest.MonkeyPatch) -> None:
-    """Let runs of this process and its children share templates, and ask for no other process."""
+    """Let runs of this process and its children share what depends on no input, and ask for no other process."""
     patch.setattr(files, "Renderer", _renderer)
+    patch.setattr(finishing, "formatted", _formatted)
+    patch.setattr(schemas, "schema_text", _schema_text)
     patch.setattr(finishing, "_pool", lambda: None)
     importlib.import_module("httpx2")
     importlib.import_module("trio")  # starts a program when it is imported
@@ -76,6 +80,8 @@ def examine(*arguments: str) -> None:
             for module in pkgutil.walk_packages([str(package)], f"{package.name}."):
                 if not module.name.endswith("__main__"):
                     importlib.import_module(module.name)
+            for program in package.rglob("__main__.py"):
+                compile(program.read_text("utf-8"), "", "exec", dont_inherit=True)
     run("check", *arguments)
     shutil.copy("generated/model.yaml", "spec/same.yaml")
     run("check", *arguments, "--from-model", "spec/same.yaml")

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias, assert_never, get_args
 
 import msgspec
 
+from specloom.characters import stripped
 from specloom.model import (
     AcceptedForm,
     Constant,
@@ -339,7 +340,7 @@ def _accepted_form(form: AcceptedForm) -> str:
 
 def clause(text: str) -> str:
     """A sentence as part of another: without its full stop, its first word as within a sentence."""
-    flat = text.strip().removesuffix(".")
+    flat = stripped(text).removesuffix(".")
     return flat[:1].lower() + flat[1:] if flat[1:2].islower() or flat[1:2] == " " else flat
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from specloom.config import WikiVersion
-from specloom.model import Contact, License, Rule, Server
+from specloom.model import Character, Contact, License, Rule, Server
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -162,8 +162,8 @@ class WireForm(Form, frozen=True, kw_only=True):
     group_parameters: dict[str, str]
     generator_parameter: str
     generator_prefix: str
-    separator: str
-    alternative_separator: str
+    separator: Character
+    alternative_separator: Character
     post_above_bytes: int
     post_header: str
     error_header: str

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from specloom.characters import stripped
 from specloom.model import Enumeration, Field, Note, Operation, Parameter, Record, Rule
 from specloom.safe import commonmark
 from specloom.safe import commonmark_code as code
@@ -20,7 +21,7 @@ def listed(values: Iterable[object], last: str = "and") -> str:
 
 def paragraphs(*parts: str | None) -> str:
     """The parts there are, with an empty line between them."""
-    return "\n\n".join(part.strip() for part in parts if part and part.strip())
+    return "\n\n".join(stripped(part) for part in parts if part and stripped(part))
 
 
 def sentences(*parts: str | None) -> str:

@@ -1,10 +1,10 @@
 """Fields of records: type, presence, known values, and where an amount's currency is."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from specloom import model
 from specloom.diagnostics import Diagnostic
+from specloom.naming import is_field_name
 from specloom.readers.rest.format import FieldEntry, RecordEntry
 from specloom.readers.rest.rules.check import Check, Path, list_faults
 from specloom.readers.rest.rules.types import parsed_type, parts, type_faults
@@ -18,7 +18,7 @@ def faults(
     at = ("records", record_name, "fields", field_name)
     if not field_name.strip():
         yield check.key_fault(at, "invalid-name", "a field needs a name")
-    elif re.search(r'["\\\x00-\x1f]', field_name):
+    elif not is_field_name(field_name):
         message = "the name of a field holds a quotation mark, a backslash or a control character"
         yield check.key_fault(at, "invalid-name", message, "leave the field out")
     records = check.described.records
