@@ -214,7 +214,7 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     ]
     lines = [line for paragraph in paragraphs for line in (*paragraph, "")][:-1]
     if len(lines) <= 1:
-        only = lines[0] if lines else ""
+        only = "".join(lines)
         closing = " " if only.endswith('"') else ""  # four quotes in a row would not be Python
         return Python(f'"""{only}{closing}"""')
     body = "\n".join(f"{margin}{line}" if line else "" for line in lines[1:])

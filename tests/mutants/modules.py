@@ -58,6 +58,12 @@ MODULES: dict[str, tuple[str, ...]] = {
         "-k",
         "allowed or limits or sent",
     ),
-    "runtime/rest/values.py": ("tests/clients/seller/test_decoding.py",),
+    "runtime/rest/values.py": (
+        "tests/clients/rest/test_any_api.py",
+        "tests/clients/seller/test_operations.py",
+        "tests/clients/seller/test_decoding.py",
+        "-k",
+        "decoding or types or fits or support or map",
+    ),
 }
 """Module of the generator → arguments of pytest. A runtime's module is tried in the generated packages, too."""

@@ -84,6 +84,7 @@ def same(left: object, right: object) -> bool:
 
 @given(PLAIN_OR_NONE | st.tuples(PLAIN) | st.tuples(PLAIN, PLAIN))
 @example("\ud800")
+@example("'\"")
 def test_a_python_literal_evaluates_to_its_value(value):
     assert ast.literal_eval(py_literal(value)) == value
 
@@ -141,21 +142,45 @@ LONG = "a" * 45
         (py_docstring(f"{LONG} {LONG}bbbb"), f'"""{LONG}\n{LONG}bbbb\n"""'),
         (py_docstring("a\n\naaaa bbbb", 0, 9), '"""a\n\naaaa bbbb\n"""'),
         (py_docstring("a\n\naaaa bbbb", 0, 8), '"""a\n\naaaa\nbbbb\n"""'),
+        (py_docstring("a\n\naaaa-bbbb", 0, 8), '"""a\n\naaaa-bbbb\n"""'),
+        (py_docstring("a\n\nArgs:\naa: bb", 0, 10), '"""a\n\nArgs:\n    aa: bb\n"""'),
+        (py_docstring("a\n\nArgs:\naa: bb", 0, 9), '"""a\n\nArgs:\n    aa:\n        bb\n"""'),
         (py_text(LONG + LONG), f'"{LONG}{LONG}"'),
         (py_text(f"{LONG}{LONG}b"), f'("{LONG}{LONG}b")'),
         (py_text("aaaa", 1, width=15), '"aaaa"'),
         (py_text("aaaa", 1, width=14), '("aaaa")'),
-        (py_text("aaaa bbbb cccc", 1, width=17), '("aaaa bbbb " "cccc")'),
-        (py_text("aaaa bbbb cccc", 1, width=16), '("aaaa " "bbbb cccc")'),
+        (py_text("aaaa bbbb cccc dddd", 1, width=17), '("aaaa bbbb " "cccc dddd")'),
+        (py_text("aaaa bbbb cccc dddd", 1, width=16), '("aaaa " "bbbb " "cccc dddd")'),
         (py_text("aaaa bbbb", 1, bracketed=True, width=16), '"aaaa bbbb"'),
         (py_text("aaaa bbbb", 1, bracketed=True, width=15), '"aaaa " "bbbb"'),
         (yaml_text(f"b {LONG[2:]}{LONG}"), f"b {LONG[2:]}{LONG}"),
         (yaml_text(f"b {LONG[1:]}{LONG}"), f">-\n  b\n  {LONG[1:]}{LONG}"),
+        (yaml_text(f"b {LONG}-{LONG}"), f">-\n  b\n  {LONG}-{LONG}"),
         (yaml_text(f"{LONG}{LONG}b"), f"{LONG}{LONG}b"),
     ],
 )
 def test_a_line_is_filled_to_the_width_and_not_beyond(shown, expected):
     assert shown == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\nb", "|-\n  a\n  b"),
+        ("a\n\nb", "|-\n  a\n\n  b"),
+        ("a\n", '"a\\n"'),
+        (" a\nb", '" a\\nb"'),
+        ("a \nb", '"a \\nb"'),
+    ],
+)
+def test_lines_stay_lines_where_a_block_can_hold_them(text, shown):
+    assert yaml_text(text) == shown
+
+
+def test_an_escape_is_as_short_as_it_can_be():
+    hidden = "\x7f\uffff\U000e0041"
+    assert py_literal(hidden) == r'"\x7f\uffff\U000e0041"'
+    assert yaml_scalar(hidden) == r'"\u007f\uffff\U000e0041"'
 
 
 @given(st.text("ab1 '#\"\\\n;()", min_size=1))
@@ -389,6 +414,7 @@ def test_whatever_stands_in_a_block_the_block_goes_on(texts):
 
 def test_a_block_keeps_the_lines_of_a_text():
     assert yaml_block(" One.\n\n- two \tthree\n  four ", 2) == "One.\n\n  - two  three\n    four"
+    assert yaml_block("one\ntwo") == "one\ntwo"
 
 
 def test_a_part_of_the_model_is_printed_as_its_facts():
@@ -397,7 +423,7 @@ def test_a_part_of_the_model_is_printed_as_its_facts():
 
 
 def test_prose_for_commonmark_opens_no_element_outside_code():
-    assert commonmark("a <b> `<c>` < d") == "a &lt;b> `<c>` < d"
+    assert commonmark("a <b> `<c>` < `<d>`") == "a &lt;b> `<c>` < `<d>`"
     assert commonmark_code("a`b") == "`` a`b ``"
     assert commonmark_code("") == "the empty string"
 

@@ -259,6 +259,7 @@ def test_what_would_close_a_fenced_block_is_refused(text: str) -> None:
     [
         ("the pages", "The pages."),
         ("Is it?", "Is it?"),
+        ("of `a`", "Of `a`."),
         ("`a` of `b`", "`a` of `b`."),
         (" ", ""),
         (None, ""),
@@ -269,4 +270,4 @@ def test_a_sentence_has_a_capital_and_a_full_stop(text: str | None, sentence: st
 
 
 def test_a_text_is_cut_at_its_empty_lines() -> None:
-    assert md_paragraphs("One\nline.\n\n \n`two`\n\n") == "One line.\n\n`two`"
+    assert md_paragraphs("One  line\n.\n\n \n`two`\n\n") == "One line .\n\n`two`"
