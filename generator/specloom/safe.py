@@ -282,7 +282,7 @@ def yaml_flow(value: object) -> Yaml:
     raise TypeError(f"{value!r} has no place in YAML")
 
 
-def yaml_tree(value: object, indent: int) -> Yaml:
+def yaml_tree(value: object, indent: int = 0) -> Yaml:
     """Data such as a JSON Schema as blocks, from its second line on indented; long texts are prose.
 
     On one line stand what is empty, a list of types, each of a list of examples, and extensions (`x-…`).

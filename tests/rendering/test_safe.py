@@ -390,7 +390,7 @@ def test_a_schema_is_a_tree_with_short_lines_for_its_types_examples_and_extensio
 
 
 def test_empty_examples_of_a_schema_come_back():
-    assert json.loads(json_of_yaml(f"{yaml_tree({'examples': [], 'type': []}, 0)}\n")) == {
+    assert json.loads(json_of_yaml(f"{yaml_tree({'examples': [], 'type': []})}\n")) == {
         "examples": [],
         "type": [],
     }
