@@ -159,9 +159,20 @@ def test_another_manifest_is_in_the_way(root):
 
 
 @pytest.mark.parametrize("path", [TWO, manifest.PATH])
-def test_a_folder_in_the_way_is_told(root, path):
-    (root / path).mkdir(parents=True)
-    assert faults_of(root, FILES) == [f"{root / path}: file-in-the-way"]
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (Path.mkdir, "a folder"),
+        (lambda path: path.symlink_to("nowhere"), "a symbolic link"),
+        (os.mkfifo, "a device, a pipe or a file too large to be an output"),
+    ],
+)
+def test_what_is_no_file_in_the_place_of_one_is_told(root, path, make, what):
+    (root / path).parent.mkdir(parents=True)
+    make(root / path)
+    _, (fault,) = publish.compare(root, FILES, EVERYTHING)
+    assert (fault.path, fault.code) == (str(root / path), "file-in-the-way")
+    assert fault.message == f"{what} stands where a file is to be written"
 
 
 @pytest.mark.parametrize("path", ["docs", "generated"])
@@ -178,7 +189,8 @@ def test_a_file_where_a_folder_should_be_is_told(root, path):
     ],
 )
 def test_an_output_outside_of_the_root_or_of_what_systems_can_name_is_refused(root, path):
-    assert faults_of(root, {path: b""})[0] == f"{path}: unsafe-path"
+    first, *_, last = faults_of(root, {path: b"", "../y": b""})
+    assert (first, last) == (f"{path}: unsafe-path", "../y: unsafe-path")
 
 
 def test_outputs_that_differ_in_case_only_are_refused(root):

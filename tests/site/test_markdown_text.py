@@ -270,4 +270,4 @@ def test_a_sentence_has_a_capital_and_a_full_stop(text: str | None, sentence: st
 
 
 def test_a_text_is_cut_at_its_empty_lines() -> None:
-    assert md_paragraphs("One  line\n.\n\n \n`two`\n\n") == "One line .\n\n`two`"
+    assert md_paragraphs("One\nline.\n\n \n`two`  three\n\n") == "One line.\n\n`two` three"
