@@ -5,7 +5,7 @@ IN := $(ENVIRONMENT)/bin
 SPECLOOM := PYTHONPATH=generator $(IN)/python -m specloom
 PACKAGES := generator:generated/python/seller_platform/src:generated/python/wiki_query/src
 LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
-COMPILE := $(IN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 QUICK := $(addprefix tests/,corpus documents facts model publishing readers rendering test_cases.py views)
@@ -71,13 +71,14 @@ dist: $(ENVIRONMENT)/.for-test generate  ## build sdists and wheels of the gener
 	done
 
 lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies
-	@$(COMPILE) --upgrade --output-file requirements/generate.txt
-	@$(COMPILE) --upgrade --group docs --constraint requirements/generate.txt --output-file requirements/docs.txt
-	@$(COMPILE) --upgrade --group test --constraint requirements/docs.txt --output-file requirements/test.txt
-	@$(COMPILE) --upgrade --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
+	@$(COMPILE) pyproject.toml --upgrade --output-file requirements/generate.txt
+	@$(COMPILE) pyproject.toml --upgrade --group docs --constraint requirements/generate.txt --output-file requirements/docs.txt
+	@$(COMPILE) pyproject.toml --upgrade --group test --constraint requirements/docs.txt --output-file requirements/test.txt
+	@$(COMPILE) pyproject.toml --upgrade --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
+	@$(COMPILE) --upgrade --group tools --output-file requirements/tools.txt
 
 clean:  ## remove everything that make can make again, .venv included
-	@rm -rf $(ENVIRONMENT) .interpreters .mediawiki .specloom build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(ENVIRONMENT) .interpreters .mediawiki .specloom .tools build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find generator tests generated -name __pycache__ -prune -exec rm -rf {} +
 
 help:  ## show this list

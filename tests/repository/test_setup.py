@@ -47,7 +47,7 @@ def test_nothing_is_fetched_where_that_is_turned_off(project: Path) -> None:
     assert not (project / "asked").exists()
 
 
-@pytest.mark.parametrize("script", ["chromium.sh", "mediawiki.sh"])
+@pytest.mark.parametrize("script", ["chromium.sh", "mediawiki.sh", "tools.sh"])
 @pytest.mark.parametrize(
     ("turned_off", "told"),
     [({}, "installing for the tests (not with"), ({"SYSTEM_PACKAGES": "0"}, None)],

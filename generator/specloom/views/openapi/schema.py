@@ -112,7 +112,7 @@ class Schemas:
             case str():
                 return _SCALARS[expression]
             case model.ListOf():
-                return {"type": "array", "items": self.response(expression.items)}
+                return {"type": "array", "items": self._item(expression.items)}
             case model.MapOf():
                 return {
                     "type": "object",
@@ -177,6 +177,16 @@ class Schemas:
             self._made[name] = ANYTHING  # a record may hold itself
             self._made[name] = self.record(known)
         return _reference(name)
+
+    def _item(self, expression: model.TypeExpression) -> Schema:
+        """The schema of an item of a list; a wiki writes an object without members as an empty array."""
+        found = self.response(expression)
+        named = self.types.get(expression.name) if isinstance(expression, model.Reference) else None
+        if self._is_for_code or not self._is_wiki or not isinstance(named, model.Record):
+            return found
+        if any(map(always_there, named.fields)):
+            return found
+        return {"anyOf": [found, {"type": "array", "maxItems": 0}]}
 
     def _union(self, options: Sequence[model.TypeExpression]) -> Schema:
         texts = [

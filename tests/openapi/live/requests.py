@@ -1,0 +1,50 @@
+"""A request of each module that finds something in the seeded wiki, as it travels."""
+
+import httpx2
+
+from specloom.model import Api, Enumeration, Operation
+from tests.clients.wiki.live.calls import PAGES, PARAMETERS, SELECTIONS
+
+
+def joined(value: object) -> str:
+    """A value as it travels."""
+    if value is True:
+        return "1"
+    if isinstance(value, list | tuple):
+        return "|".join(map(str, value))
+    return str(value)
+
+
+def chosen(api: Api, operation: Operation) -> dict[str, str]:
+    """Every value of the parameter that selects what a module tells."""
+    selector = operation.result.selector if operation.result is not None else "prop"
+    for parameter in operation.parameters:
+        found = [known for known in api.types if known.name == parameter.enumeration]
+        if parameter.name == selector and parameter.multiple and found:
+            (values,) = found
+            assert isinstance(values, Enumeration)
+            old = {*parameter.deprecated_values, *values.deprecated_values, "token"}
+            return {selector: joined([value for value in values.values if value not in old])}
+    return {}
+
+
+def request(api: Api, operation: Operation, http: httpx2.Client, url: str) -> dict[str, str]:
+    """What to ask so that the module tells as much as it can."""
+    assert api.wire is not None
+    name = str(operation.class_name)
+    given = {key.rstrip("_"): joined(values) for key, values in PARAMETERS.get(name, {}).items()}
+    given |= chosen(api, operation)
+    if operation.id == "stashimageinfo":
+        stashed = http.get(
+            url,
+            params={
+                **api.wire.fixed_parameters,
+                "list": "mystashedfiles",
+            },
+        ).json()
+        given["filekey"] = joined([file["filekey"] for file in stashed["query"]["mystashedfiles"]])
+    wire = {operation.prefix + key: value for key, value in given.items()}
+    if operation.group == "prop" and operation.id != "stashimageinfo":
+        selection = SELECTIONS.get(name, {"titles": PAGES})
+        wire |= {key: joined(values) for key, values in selection.items()}
+    return {**api.wire.fixed_parameters, operation.group: operation.id, **wire}

@@ -1,0 +1,40 @@
+"""Where the tools lie that `tests/setup/tools.sh` installs, and how they are run."""
+
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TOOLS = ROOT / ".tools"
+_QUIET = {
+    "DO_NOT_TRACK": "1",
+    "REDOCLY_TELEMETRY": "off",
+    "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true",
+    "NO_COLOR": "1",
+}
+
+
+def tool(path: str) -> str:
+    """The path of a program below `.tools/`; without it the test is skipped."""
+    found = TOOLS / path
+    if not found.exists():
+        pytest.skip(f"no {path} here; `sh tests/setup/tools.sh` installs it")
+    return str(found)
+
+
+def run(*command: str | Path, folder: Path, environment: Mapping[str, str] | None = None) -> str:
+    """What a program prints; a failure shows it."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=folder,
+        env={**os.environ, **_QUIET, **(environment or {})},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command[0]}: {done.returncode}\n{done.stdout[-6000:]}"
+    return done.stdout

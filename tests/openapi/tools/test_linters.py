@@ -1,0 +1,60 @@
+"""Linters find nothing in the committed documents, warnings included, nor in other profiles."""
+
+from pathlib import Path
+
+import pytest
+
+from specloom.cli import main
+
+from .conftest import DOCUMENTS
+from .installed import ROOT, run, tool
+
+PROFILES = [
+    ("--api", "seller", "--auth", "scheme"),
+    ("--api", "seller", "--openapi", "3.0"),
+    ("--api", "wiki", "--modules", "links"),
+    ("--api", "wiki", "--modules", "links,info", "--lean", "--json"),
+    ("--api", "wiki", "--multi", "array"),
+    ("--api", "wiki", "--openapi", "3.0"),
+    ("--api", "wiki", "--paths", "shared", "--openapi", "3.0", "--auth", "scheme"),
+]
+
+
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The committed documents, and one for each of the profiles."""
+    folder = tmp_path_factory.mktemp("profiles")
+    found = sorted(DOCUMENTS.iterdir())
+    assert len(found) == 6
+    for number, options in enumerate(PROFILES):
+        file = folder / f"{number}.{'json' if '--json' in options else 'yaml'}"
+        file.write_text(printed(*options), encoding="utf-8")
+        found.append(file)
+    return found
+
+
+def printed(*options: str) -> str:
+    """A document as the command prints it."""
+    from contextlib import redirect_stdout
+    from io import StringIO
+
+    with redirect_stdout(StringIO()) as output:
+        assert main(["openapi", "--config", str(ROOT / "spec" / "apis.yaml"), *options]) == 0
+    return output.getvalue()
+
+
+def test_redocly_finds_nothing_by_its_strictest_rules(
+    documents: list[Path], tmp_path: Path
+) -> None:
+    program = tool("linters/node_modules/.bin/redocly")
+    told = run(program, "lint", "--extends", "recommended-strict", *documents, folder=tmp_path)
+    assert "Your API descriptions are valid" in told
+    assert "warning" not in told.replace("Deprecation warning", "")
+
+
+def test_spectral_finds_nothing(documents: list[Path], tmp_path: Path) -> None:
+    rules = tmp_path / "rules.yaml"
+    rules.write_text("extends: [spectral:oas]\n", encoding="utf-8")
+    program = tool("linters/node_modules/.bin/spectral")
+    told = run(program, "lint", *documents, "--ruleset", rules, "-F", "hint", folder=tmp_path)
+    assert "No results with a severity of 'hint' or higher found!" in told
