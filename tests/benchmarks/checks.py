@@ -66,7 +66,7 @@ def watch(seconds: dict[str, float]) -> None:
 
 def main() -> int:
     """Print each; 1 when they cost more than they may."""
-    seconds = dict.fromkeys(CHECKS, 0.0)
+    seconds: dict[str, float] = dict.fromkeys(CHECKS, 0.0)
     watch(seconds)
     from specloom.cli import main as specloom
 

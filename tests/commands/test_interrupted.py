@@ -107,6 +107,7 @@ def complete(capsys, *arguments):
 def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, capsys):
     """Killed at every change of the disk, once, and once more at every third one after that."""
     copied, wanted = unfinished
+    number = 0
     for number in range(1, 300):
         root = copied()
         if not kill_generate(number, *RUN):
@@ -123,6 +124,7 @@ def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, capsy
 def test_a_disk_that_fails_at_any_moment(unfinished, capsys, how):
     copied, wanted = unfinished
     codes = []
+    number = 0
     for number in range(1, 300):
         root = copied()
         with breaking(number, how) as tried:
