@@ -1,7 +1,6 @@
 """Amounts in made-up data of an API, found by the types of what holds them."""
 
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from typing import Any, cast
 
 from specloom import model
@@ -11,7 +10,7 @@ def with_amounts(
     value: object,
     type_: model.TypeExpression,
     records: Mapping[str, model.Record],
-    converted: Callable[[object], str | Decimal],
+    converted: Callable[[object], object],
 ) -> Any:
     """The value with each of its amounts converted."""
 

@@ -84,13 +84,16 @@ def ask_for_everything(address: str, admin: httpx2.Client) -> int:
     return asked
 
 
-def ask_the_seller(address: str) -> None:
-    """Every operation, once."""
+def ask_the_seller(address: str) -> list[object]:
+    """Every operation, once; what it told."""
     with SellerClient(address, api_key="sandbox-owner") as seller:
-        seller.account.details()
         items = seller.items.list()
-        seller.items.get(items[0].id)
-        seller.purchases.validate("SUPPORTED-101")
+        return [
+            seller.account.details(),
+            items,
+            seller.items.get(items[0].id),
+            seller.purchases.validate("SUPPORTED-101"),
+        ]
 
 
 def test_express_openapi_validator_takes_the_clients_requests_and_the_wikis_replies(
@@ -138,3 +141,9 @@ def test_prism_takes_the_clients_requests_and_the_wikis_replies(
 def test_prism_takes_the_sellers(sandbox: str) -> None:
     with prism("proxy", DOCUMENTS / "seller.openapi.json", sandbox, "--errors") as address:
         ask_the_seller(address)
+
+
+def test_prism_as_a_mock_answers_the_sellers_client_from_the_examples(sandbox: str) -> None:
+    with prism("mock", DOCUMENTS / "seller.openapi.json") as address:
+        told = ask_the_seller(address)
+    assert told == ask_the_seller(sandbox)

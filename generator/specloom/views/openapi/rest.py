@@ -1,11 +1,13 @@
 """The OpenAPI document of a REST API."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from specloom import model, naming
 from specloom.rendering.render import View
 from specloom.safe import commonmark
 from specloom.views.openapi.document import Document, license_, results, version
+from specloom.views.openapi.example import success
 from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
 from specloom.views.openapi.schema import (
     Schema,
@@ -43,6 +45,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """Whether it needs a bearer token, which OpenAPI does not take for a parameter."""
     keyed: bool
     """Whether its key is told as a security scheme, not as a parameter."""
+    example: Mapping[str, Any] | None
+    """Holds a whole `reply` when all is well; None: none is known."""
     reply: Schema
     """Of status 200: with an envelope, the result or an error."""
     refusal: Schema | None
@@ -118,6 +122,7 @@ def _called(
         body=_body(schemas, [given for given in parameters if given.location in _BODY_TYPES]),
         secured=taken and is_token,
         keyed=taken and not is_token,
+        example=success(api, operation),
         reply=schemas.in_profile(reply),
         refusal=None if refusal is None else schemas.in_profile(refusal),
     )
