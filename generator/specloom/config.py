@@ -164,15 +164,17 @@ def _repeated(
         seen.add(of(entry))
 
 
+_ID_HINT = (
+    "begin with a small letter, and use small letters, digits and single hyphens, at most "
+    f"{LONGEST} characters"
+)
+
+
 def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[Diagnostic]:
     at: list[str | int] = ["apis", index]
     if not is_api_id(entry.id):
         message = f"`{entry.id}` cannot be the id of an API"
-        hint = (
-            "begin with a small letter, and use small letters, digits and single hyphens, at most "
-            f"{LONGEST} characters"
-        )
-        yield fault(document, [*at, "id"], "invalid-name", message, hint)
+        yield fault(document, [*at, "id"], "invalid-name", message, _ID_HINT)
     if not is_package_name(entry.package):
         message = f"`{entry.package}` cannot be the name of a Python package"
         hint = (
@@ -209,8 +211,7 @@ def _document_faults(
         names.add(profile.name)
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
-            hint = "begin with a small letter, and use small letters, digits and single hyphens"
-            yield fault(document, [*here, "name"], "invalid-name", message, hint)
+            yield fault(document, [*here, "name"], "invalid-name", message, _ID_HINT)
         if entry.reader == "rest" and profile.paths == "shared":
             message = "operations of a REST API have paths of their own"
             yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")

@@ -104,6 +104,32 @@ def test_an_identifier_is_one_for_any_wire_name(wire):
     assert naming.module_name(wire) == naming.module_name(wire).lower()
 
 
+@pytest.mark.parametrize(
+    "is_right", [naming.is_wire_name, naming.is_api_id, naming.is_package_name]
+)
+def test_files_can_be_called_after_names(is_right):
+    assert is_right("x" * 100)
+    assert not is_right("x" * 101)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_right"),
+    [
+        *((name, True) for name in ("a", "é", " a", "\x7f")),
+        *((name, False) for name in ("", " ", '"', "\\", "\x1f")),
+    ],
+)
+def test_names_of_fields_are_those_that_msgspec_decodes(name, is_right):
+    assert naming.is_field_name(name) is is_right
+
+
+@pytest.mark.parametrize(
+    ("wire", "name"), [("OR", "or_"), ("Self", "self_"), ("a-Bc", "a_bc"), ("CON", "con_")]
+)
+def test_names_of_modules(wire, name):
+    assert naming.module_name(wire) == name
+
+
 @given(NAMES)
 def test_an_identifier_stays_as_it_is(wire):
     name = naming.identifier(wire)

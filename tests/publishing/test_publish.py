@@ -69,6 +69,15 @@ def test_an_unchanged_file_is_not_touched(root):
         assert (root / path).stat().st_mtime_ns == before[path].st_mtime_ns
 
 
+def test_the_local_folder_ignores_itself_unless_somebody_wants_otherwise(root):
+    ignored = root / ".specloom/.gitignore"
+    publish.hide(root)
+    assert ignored.read_bytes() == b"*\n"
+    ignored.write_bytes(b"")
+    publish.hide(root)
+    assert ignored.read_bytes() == b""
+
+
 def test_nothing_to_do_is_no_change(root):
     run(root, FILES)
     changes, _ = publish.compare(root, FILES, EVERYTHING)

@@ -17,7 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from specloom import server_address
-from specloom.characters import HIDDEN, JOINERS, revealed
+from specloom.characters import HIDDEN, JOINERS, revealed, stripped
 from specloom.model import ServerError
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.formatting import json_of_yaml
@@ -113,6 +113,15 @@ def test_a_docstring_holds_every_word_of_its_text(text):
 def test_a_docstring_stays_within_the_width(text):
     for line in py_docstring(text, indent=8, width=60).split("\n"):
         assert len(line) <= 60 or " " not in line.strip()
+
+
+def test_white_space_around_a_text_is_what_shows_nothing_and_hides_nothing():
+    spaces = [character for character in map(chr, range(0x3001)) if character.isspace()]
+    around = "".join(character for character in spaces if not HIDDEN.match(character))
+    assert stripped(f"{around}a b{around}") == "a b"
+    hidden = [character for character in spaces if HIDDEN.match(character)]
+    assert "\x85" in hidden
+    assert [stripped(character) for character in hidden] == hidden
 
 
 def test_a_docstring_is_made_of_pieces_on_lines_of_their_own():
