@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 from specloom import naming
 
 SELLER = Path(__file__).parents[2] / "generated/python/seller_platform"
+LONG = "a" * 100
 NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
 
 
@@ -24,10 +25,11 @@ NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
         ("add-self_2.x", True, True, True),
         ("query+flow-board", False, True, False),
         ("text-{slot}", False, False, True),
+        (LONG, True, True, True),
         *((name, False, False, False) for name in ("", "a b", "a|b", "größe", "<b>", "a\n", "٣")),
         *(
             (name, False, False, False)
-            for name in ("a++b", "+a", "{}", "{a", "a}", "{a b}", "{{a}}")
+            for name in ("a++b", "+a", "{}", "{a", "a}", "{a b}", "{{a}}", f"{LONG}a")
         ),
     ],
 )
@@ -35,6 +37,40 @@ def test_names_on_the_wire(name, is_name, is_path, is_templated):
     assert naming.is_wire_name(name) is is_name
     assert naming.is_module_path(name) is is_path
     assert naming.is_templated_name(name) is is_templated
+
+
+@pytest.mark.parametrize(
+    ("path", "is_path"),
+    [
+        *((path, True) for path in ("/", "/a", "/a/", "/a/{b}/c", "/.a/b../...")),
+        *((path, False) for path in ("//a", "/a//b", "/./a", "/../a", "/a/../b", "/%2E./a")),
+        *((path, False) for path in ("/..", "/a/.", "/a/..", "/a/b/..", "/a/%2e")),
+    ],
+)
+def test_a_path_stays_below_its_address(path, is_path):
+    assert naming.is_path(path) is is_path
+
+
+@pytest.mark.parametrize(
+    ("name", "is_file_name"),
+    [
+        *((name, True) for name in ("page.md", ".a", "console", "a.con", "com10")),
+        *((name, False) for name in ("con", "Con.md", "com9", "lpt¹.x", "a.", "a ", "a:b", "a/b")),
+    ],
+)
+def test_every_system_can_hold_a_file_of_the_name(name, is_file_name):
+    assert naming.is_file_name(name) is is_file_name
+
+
+@pytest.mark.parametrize(
+    ("name", "is_id"),
+    [
+        *((name, True) for name in ("a", "a1-b2", LONG)),
+        *((name, False) for name in ("A", "a--b", "-a", "a_b", "con", f"{LONG}a")),
+    ],
+)
+def test_ids_of_apis(name, is_id):
+    assert naming.is_api_id(name) is is_id
 
 
 @pytest.mark.parametrize(
@@ -156,14 +192,17 @@ def test_distinct_names_are_distinct_and_the_first_stays(names):
             assert after == before
 
 
-@pytest.mark.parametrize("name", ["seller_platform", "a", "a1_b2"])
+@pytest.mark.parametrize("name", ["seller_platform", "a", "a1_b2", LONG])
 def test_package_names(name):
     assert naming.is_package_name(name)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["", "A", "_a", "a_", "a__b", "1a", "class", "match", "a-b", "a.b", "a\n", "json", "msgspec"],
+    [
+        *("", "A", "_a", "a_", "a__b", "1a", "class", "match", "a-b", "a.b", "a\n", "con"),
+        *("json", "msgspec", f"{LONG}a"),
+    ],
 )
 def test_what_is_no_package_name(name):
     assert not naming.is_package_name(name)

@@ -59,6 +59,16 @@ def test_sha256sum_reads_the_manifest(root):
     subprocess.run(["sha256sum", "--check", "--strict", manifest.PATH], cwd=root, check=True)
 
 
+def test_the_local_folder_is_ignored_by_git_unless_somebody_says_otherwise(tmp_path):
+    root = tmp_path / "new/root"
+    publish.prepare(root)
+    ignored = root / ".specloom/.gitignore"
+    assert ignored.read_bytes() == b"*\n"
+    ignored.write_bytes(b"")
+    publish.prepare(root)
+    assert ignored.read_bytes() == b""
+
+
 def test_an_unchanged_file_is_not_touched(root):
     run(root, FILES)
     before = {path: (root / path).stat() for path in [*FILES, manifest.PATH]}

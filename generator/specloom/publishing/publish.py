@@ -38,7 +38,7 @@ class Changes:
     manifest: str
     """The new text of the manifest."""
     manifest_differs: bool
-    interrupted: bool = False
+    interrupted: bool
     """Whether an earlier run left something to be cleared away."""
 
     def __bool__(self) -> bool:
@@ -167,9 +167,8 @@ def _foreign(
 
 
 def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
-    # Noted with what they hold, so that the next run may remove those that a killed one leaves.
-    removed = {path: folder.read(path) or b"" for path in changes.remove}
-    noted = journal.new(earlier, {**removed, **changes.write})
+    # What is removed is noted too, so that the next run finds folders that a killed one leaves empty.
+    noted = journal.new(earlier, {**dict.fromkeys(changes.remove, b""), **changes.write})
     journal.write(folder, noted)
     try:
         _back_up(folder, changes.edited)

@@ -61,7 +61,7 @@ def play(
             answer = None
 
 
-@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504, 520, 529])
 def test_a_passing_status_is_tried_again_with_growing_pauses(status: int) -> None:
     outcome, waits = play([reply(status), reply(status), reply(status), reply()])
     assert outcome == reply()
@@ -73,7 +73,7 @@ def test_pauses_stop_growing() -> None:
     assert waits == [0.5, 1.0, 1.5, 1.5]
 
 
-@pytest.mark.parametrize("status", [200, 301, 400, 403, 404, 501])
+@pytest.mark.parametrize("status", [200, 301, 400, 403, 404, 407, 409, 501, 519, 530])
 def test_any_other_status_stands(status: int) -> None:
     assert play([reply(status)]) == (reply(status), [])
 
