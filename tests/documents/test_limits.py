@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from specloom.diagnostics import Diagnostics
-from specloom.documents.file import is_missing
+from specloom.documents.file import TooLargeError, is_missing, read_bytes
 from specloom.documents.json_text import load_json, parse_json
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml, parse_yaml
@@ -49,6 +49,16 @@ def test_limits_can_be_set_within_bounds(name: str, least: int, usual: int, most
     for value in (least - 1, most + 1):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({name: value}, Limits)
+
+
+@pytest.mark.skipif(not Path("/proc/version").exists(), reason="needs Linux")
+def test_a_file_whose_size_is_not_known_is_read_up_to_its_limit() -> None:
+    path = Path("/proc/version")
+    assert path.stat().st_size == 0
+    content = path.read_bytes()
+    assert read_bytes(path, len(content)) == content
+    with pytest.raises(TooLargeError):
+        read_bytes(path, len(content) - 1)
 
 
 @pytest.mark.parametrize("load", [load_yaml, load_json])
