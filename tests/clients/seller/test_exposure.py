@@ -28,6 +28,7 @@ from tests.clients.exposure import (
     Late,
     assert_not_exposed,
     caught,
+    from_environment,
     functions_of,
     modules_of,
     raising,
@@ -123,6 +124,17 @@ def test_no_tool_shows_the_key_when_no_client_can_be_made(
     monkeypatch.setenv("SELLER_PLATFORM_API_KEY", key)
     error = caught(partial(kind, **arguments))
     assert isinstance(error, ConfigurationError | ValueError)
+    assert_not_exposed(error, FORMS)
+
+
+def with_bytes(kind: Any) -> None:
+    kind("https://h.test", api_key=from_environment("SELLER_PLATFORM_API_KEY").encode())
+
+
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_no_tool_shows_a_key_of_another_type(kind: Any) -> None:
+    error = caught(partial(with_bytes, kind))
+    assert isinstance(error, ConfigurationError)
     assert_not_exposed(error, FORMS)
 
 

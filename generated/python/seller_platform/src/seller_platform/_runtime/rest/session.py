@@ -86,7 +86,7 @@ def _key(api: Api, key: Secret | None) -> Secret | None:
     found = key or secret(_from_environment(api, api.key.argument))
     if found is None or not found.reveal():
         raise _missing(api, api.key.argument)
-    _check_text(api.key.argument, found.reveal())
+    _check_text(api.key.argument, type(found.reveal()))
     if found.reveal() != found.reveal().strip():
         raise ConfigurationError(f"{api.key.argument} begins or ends with a blank")
     if not is_whole_text(found.reveal()):
@@ -102,7 +102,7 @@ def _address(api: Api, place: str | None, allow_http: bool) -> str:
     if given is None and api.variable is not None:
         raise _missing(api, argument)
     text = api.address if given is None else given
-    _check_text(argument, text)
+    _check_text(argument, type(text))
     if "://" not in text:
         text = api.address.replace(f"{{{argument}}}", text)
     problem = _problem(text, allow_http)
@@ -111,9 +111,10 @@ def _address(api: Api, place: str | None, allow_http: bool) -> str:
     return text.rstrip("/")
 
 
-def _check_text(argument: str, value: object) -> None:
-    if not isinstance(value, str):
-        text = f"{argument} is of type {type(value).__name__} and must be a string (str)"
+def _check_text(argument: str, kind: type[object]) -> None:
+    """Refuse what is no text, by its type: a traceback would show the value."""
+    if not issubclass(kind, str):
+        text = f"{argument} is of type {kind.__name__} and must be a string (str)"
         raise ConfigurationError(text)
 
 
