@@ -280,9 +280,12 @@ class _Records:
             if not isinstance(form, str) and form.requested and form.when is None:
                 message = "`requested` is about a circumstance, and `when` is missing"
                 self.found.add(place.fault("missing-key", message, None, *inside, name))
-            if self._is_brought(member, place, (*inside, name, "by"), values):
-                for reference in references(member.type):
+            is_brought = self._is_brought(member, place, (*inside, name, "by"), values)
+            for reference in references(member.type):
+                # Of a field that is left out, only what there is not is told.
+                if is_brought or reference not in self.overlays.told.records:
                     self.use(reference, place, at)
+            if is_brought:
                 yield member
 
     def _is_brought(
