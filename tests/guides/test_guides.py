@@ -211,7 +211,7 @@ def test_errors_read_as_the_guide_shows_them() -> None:
     shown = block(DOCS / "guide" / "getting-started.md", "text", "ParameterError:").splitlines()
     wiki = wiki_query.Client("https://h.test/api.php", user_agent="tests/1 (t@example.org)")
     wrong: list[Callable[[], object]] = [
-        lambda: wiki_query.CategoryMembers(title="Category:A", prop=["idz"]),  # type: ignore[list-item]
+        lambda: wiki_query.CategoryMembers(title="Category:A", prop=["idz"]),  # type: ignore[list-item]  # misspelt
         lambda: list(wiki.list(wiki_query.AllPages(prlevel="sysop"))),
     ]
     told: list[str] = []
