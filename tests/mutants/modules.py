@@ -3,8 +3,9 @@
 _CACHE = ("tests/publishing/test_cache.py",)
 _PUBLISHING = ("tests/publishing/test_publish.py", "tests/publishing/test_folder.py")
 _INTERRUPTED = (*_PUBLISHING, "tests/publishing/test_interrupted.py")
-_FORM = ("tests/documents", "tests/corpus")
-_TEXT = (*_FORM, "-k", "documents")
+_CORPUS = ("tests/documents", "tests/corpus/test_corpus.py", "-k")
+_FORM = (*_CORPUS, "documents or config or overlay")
+_TEXT = (*_CORPUS, "documents")
 _REQUESTS = (
     "tests/runtime/mediawiki",
     *(f"tests/clients/wiki/test_{name}.py" for name in ("requests", "helpers", "busy")),
@@ -26,7 +27,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "documents/decode.py": _FORM,
     "documents/document.py": _FORM,
     "documents/file.py": _TEXT,
-    "documents/hidden.py": (*_FORM, "tests/readers/test_policy.py"),
+    "documents/hidden.py": ("tests/readers/test_policy.py", *_CORPUS, "policy or documents"),
     "documents/json_text.py": _TEXT,
     "documents/limits.py": _TEXT,
     "documents/misfit.py": _FORM,
