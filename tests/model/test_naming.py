@@ -14,7 +14,6 @@ from packaging.requirements import Requirement
 from specloom import naming
 
 SELLER = Path(__file__).parents[2] / "generated/python/seller_platform"
-LONG = "a" * 100
 NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
 
 
@@ -25,11 +24,10 @@ NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
         ("add-self_2.x", True, True, True),
         ("query+flow-board", False, True, False),
         ("text-{slot}", False, False, True),
-        (LONG, True, True, True),
         *((name, False, False, False) for name in ("", "a b", "a|b", "größe", "<b>", "a\n", "٣")),
         *(
             (name, False, False, False)
-            for name in ("a++b", "+a", "{}", "{a", "a}", "{a b}", "{{a}}", f"{LONG}a")
+            for name in ("a++b", "+a", "{}", "{a", "a}", "{a b}", "{{a}}")
         ),
     ],
 )
@@ -65,8 +63,8 @@ def test_every_system_can_hold_a_file_of_the_name(name, is_file_name):
 @pytest.mark.parametrize(
     ("name", "is_id"),
     [
-        *((name, True) for name in ("a", "a1-b2", LONG)),
-        *((name, False) for name in ("A", "a--b", "-a", "a_b", "con", f"{LONG}a")),
+        *((name, True) for name in ("a", "a1-b2")),
+        *((name, False) for name in ("A", "a--b", "-a", "a_b", "con")),
     ],
 )
 def test_ids_of_apis(name, is_id):
@@ -192,7 +190,7 @@ def test_distinct_names_are_distinct_and_the_first_stays(names):
             assert after == before
 
 
-@pytest.mark.parametrize("name", ["seller_platform", "a", "a1_b2", LONG])
+@pytest.mark.parametrize("name", ["seller_platform", "a", "a1_b2"])
 def test_package_names(name):
     assert naming.is_package_name(name)
 
@@ -201,7 +199,7 @@ def test_package_names(name):
     "name",
     [
         *("", "A", "_a", "a_", "a__b", "1a", "class", "match", "a-b", "a.b", "a\n", "con"),
-        *("json", "msgspec", f"{LONG}a"),
+        *("json", "msgspec"),
     ],
 )
 def test_what_is_no_package_name(name):

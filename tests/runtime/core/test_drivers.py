@@ -153,6 +153,7 @@ def test_a_failure_says_whether_the_api_may_have_acted(
     sent = Send(step("http://h.test/").request, 5.0, None if left is None else 50.0 + left, 9)
     failure = failure_of(error, sent)
     assert (failure.kind, failure.maybe_sent) == (kind, maybe_sent)
+    assert failure.text.endswith("; nothing was sent") is not maybe_sent
     late = Body(sent).add(b"")
     assert (late is not None and late.kind == "deadline" and late.maybe_sent) == (left == 0)
 
