@@ -1,6 +1,6 @@
 """`python -m tests.mutants [module …]` tries every mutant; fails where those that live are not those listed.
 
-Works in copies of the repository, one for each core; all modules take about half an hour on two that have
+Works in copies of the repository, one for each core; all modules take most of an hour on two that have
 nothing else to do. The list, `survivors.yaml`, says of each mutant that no test can or should notice why
 that is so.
 """
