@@ -59,6 +59,8 @@ def test_the_licence_is_named_and_inside(project: str, archives: list[Path]) -> 
         )
         assert (about["License-Expression"], about["License-File"]) == (licence, "LICENSE")
         assert [files[name] for name in files if name.endswith("/LICENSE")] == [text]
+        if project == "." and archive.suffix != ".whl":
+            assert [name for name in files if name.endswith("/SECURITY.md")]
 
 
 def packed(archive: Path) -> dict[str, bytes]:
