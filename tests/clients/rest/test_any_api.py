@@ -252,8 +252,8 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = (
             ("list.get", "number", True, "is of type bool and must be a whole number (int)"),
             ("list.get", "number", [7, 8], "is of type list and must be a whole number (int)"),
             ("list.get", "number", 7.0, "is of type float and must be a whole number (int)"),
-            ("list.get", "number", 10**400, "is out of the range of 64 bits"),
-            ("list.get", "number", -(10**20), "is out of the range of 64 bits"),
+            ("list.get", "number", 2**64, "is out of the range of 64 bits"),
+            ("list.get", "number", -(2**63) - 1, "is out of the range of 64 bits"),
             (
                 "call.create",
                 "price",
@@ -372,6 +372,9 @@ def test_arguments_at_their_limits_are_sent_as_they_are(package: ModuleType) -> 
         b'{"code":"AB-12345","amount":0.01,"weight":0.1,"until":"2026-01-02",'
         b'"token":"00000000-0000-0000-0000-000000000001","notes":["abcd","ef"]}'
     )
+    for number in (-(2**63), 2**64 - 1):
+        request, _ = ask(package, THING, lambda client, number=number: client.list.get(number))
+        assert request.url.path.endswith(f"/{number}")
 
 
 def test_a_record_can_be_a_body(package: ModuleType) -> None:
