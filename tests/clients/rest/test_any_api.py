@@ -372,6 +372,10 @@ def test_arguments_at_their_limits_are_sent_as_they_are(package: ModuleType) -> 
         b'{"code":"AB-12345","amount":0.01,"weight":0.1,"until":"2026-01-02",'
         b'"token":"00000000-0000-0000-0000-000000000001","notes":["abcd","ef"]}'
     )
+    request, _ = ask(
+        package, THING, lambda client: client.call_.create("bolt", price=Decimal("1e400"))
+    )
+    assert b'"price":1' in request.content
     for number in (-(2**63), 2**64 - 1):
         request, _ = ask(package, THING, lambda client, number=number: client.list.get(number))
         assert request.url.path.endswith(f"/{number}")
@@ -409,11 +413,14 @@ def test_records_can_be_members_of_a_body(package: ModuleType) -> None:
     record = package.Record(at=datetime(2026, 1, 2, tzinfo=UTC), serial="5")
     things = [package.Thing(id=1, class_="a", worth=None)]
     request, _ = ask(
-        package, b"", lambda client: client.call_.compare(record, things=things), status=204
+        package,
+        b"",
+        lambda client: client.call_.compare(record, things=things, by=[1, None]),
+        status=204,
     )
     assert request.content == (
         b'{"with":{"at":"2026-01-02T00:00:00Z","serial":"5"},'
-        b'"things":[{"id":1,"class":"a","worth":null}]}'
+        b'"things":[{"id":1,"class":"a","worth":null}],"by":[1,null]}'
     )
 
 
