@@ -66,6 +66,7 @@ def _be_the_child(action: Callable[[], Any], folder: Path, seconds: float, write
     code = 1
     try:
         os.chdir(folder)
+        sys.dont_write_bytecode = True  # of modules that nobody has imported before
         traces = _watch(folder)
         limit = _memory() + (MEGABYTES << 20)
         resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))

@@ -186,7 +186,7 @@ class Schemas:
             return found
         if any(map(always_there, named.fields)):
             return found
-        return {"anyOf": [found, {"type": "array", "maxItems": 0}]}
+        return {"anyOf": [found, {"type": "array", "maxItems": 0, "items": {}}]}
 
     def _union(self, options: Sequence[model.TypeExpression]) -> Schema:
         texts = [
