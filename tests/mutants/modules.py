@@ -4,7 +4,7 @@ _CACHE = ("tests/publishing/test_cache.py",)
 _PUBLISHING = ("tests/publishing/test_publish.py", "tests/publishing/test_folder.py")
 _INTERRUPTED = (*_PUBLISHING, "tests/publishing/test_interrupted.py")
 _CORPUS = ("tests/documents", "tests/corpus/test_corpus.py", "-k")
-_FORM = (*_CORPUS, "documents or config or overlay")
+_FORM = (*_CORPUS, "misfit or documents or config or overlay")
 _TEXT = (*_CORPUS, "documents")
 _REQUESTS = (
     "tests/runtime/mediawiki",
@@ -25,7 +25,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "not navigation and not pages_are",  # which take long
     ),
     "documents/decode.py": _FORM,
-    "documents/document.py": _FORM,
+    "documents/document.py": (*_CORPUS, "documents or rest"),
     "documents/file.py": _TEXT,
     "documents/hidden.py": ("tests/readers/test_policy.py", *_CORPUS, "policy or documents"),
     "documents/json_text.py": _TEXT,
