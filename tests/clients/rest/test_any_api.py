@@ -377,7 +377,11 @@ def test_arguments_at_their_limits_are_sent_as_they_are(package: ModuleType) -> 
     )
     assert b'"price":1' in request.content
     for number in (-(2**63), 2**64 - 1):
-        request, _ = ask(package, THING, lambda client, number=number: client.list.get(number))
+
+        def got(client: Any, number: int = number) -> Any:
+            return client.list.get(number)
+
+        request, _ = ask(package, THING, got)
         assert request.url.path.endswith(f"/{number}")
 
 
