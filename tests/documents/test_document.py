@@ -12,7 +12,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document
 from specloom.documents.json_text import parse_json
-from specloom.documents.suggestion import nearest
+from specloom.documents.suggestion import did_you_mean_or_all, nearest
 from specloom.documents.yaml_text import parse_yaml
 
 
@@ -161,3 +161,15 @@ def test_what_the_schema_does_not_see_has_its_place():
 )
 def test_the_nearest_name_is_found(name, near):
     assert nearest(name, ["titles", "title", "namespace", "prefix"]) == near
+
+
+@pytest.mark.parametrize(
+    ("known", "hint"),
+    [
+        (["title", "prefix"], "did you mean `title`?"),
+        (["prefix", "namespace"], "there are: prefix, namespace"),
+        ([], "there are none"),
+    ],
+)
+def test_where_none_is_near_all_are_named(known, hint):
+    assert did_you_mean_or_all("titel", known) == hint
