@@ -12,6 +12,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document
 from specloom.documents.json_text import parse_json
+from specloom.documents.limits import Limits
 from specloom.documents.suggestion import did_you_mean_or_all, nearest
 from specloom.documents.yaml_text import parse_yaml
 
@@ -173,3 +174,12 @@ def test_the_nearest_name_is_found(name, near):
 )
 def test_where_none_is_near_all_are_named(known, hint):
     assert did_you_mean_or_all("titel", known) == hint
+
+
+@pytest.mark.parametrize(("deep", "told"), [(5, []), (6, ["over-limit"]), (7, ["over-limit"])])
+@pytest.mark.parametrize("inside", ["[", '{"a":'])
+def test_json_may_be_as_deep_as_the_limit(inside, deep, told):
+    diagnostics = Diagnostics()
+    text = inside * (deep - 1) + "[]" + ("]" if inside == "[" else "}") * (deep - 1)
+    parse_json(text, "f.json", diagnostics, Limits(depth=5))
+    assert [found.code for found in diagnostics.found] == told

@@ -63,14 +63,14 @@ def _places(text: str) -> Places:
 
 def _is_deeper(data: Any, depth: int) -> bool:
     level = [data]
-    for _ in range(depth + 1):
+    for _ in range(depth):
         level = [
             child
             for value in level
             if type(value) is dict or type(value) is list
             for child in (value.values() if type(value) is dict else value)
         ]
-    return bool(level)
+    return any(type(value) is dict or type(value) is list for value in level)
 
 
 def _beyond(text: str, shown: str, limits: Limits) -> Iterator[Diagnostic]:
