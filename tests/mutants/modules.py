@@ -57,7 +57,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "tests/clients/rest/test_any_api.py",
         "tests/clients/seller/test_operations.py",
         "-k",
-        "allowed or limits or sent",
+        "allowed or limits or sent or body",
     ),
     "runtime/rest/values.py": (
         "tests/clients/rest/test_any_api.py",
