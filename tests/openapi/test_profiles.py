@@ -48,6 +48,8 @@ def test_a_slice_has_the_chosen_modules_on_their_true_path(printed: Printed) -> 
     told = parameters(found, found["paths"]["/api.php"]["get"])
     assert {"plnamespace", "inprop", "gplnamespace", "titles"} <= set(told)
     assert not {"list", "meta", "apfrom"} & set(told)
+    assert "x-specloom-parameter" in told["plnamespace"]
+    assert "x-specloom-parameter" not in told["gplnamespace"]  # which would only repeat it
 
 
 def test_a_slice_of_one_module_fixes_it(printed: Printed) -> None:

@@ -131,20 +131,20 @@ def _of_module(
     return replace(
         made,
         description=paragraphs(text, made.description),
-        required=stated.required
-        and len(api.operations) == 1,  # OpenAPI cannot say: with its module
+        # That it is required with its module alone, OpenAPI cannot say.
+        required=stated.required and len(api.operations) == 1,
     )
 
 
 def _of_generator(
     wire: model.Wire, schemas: Schemas, operation: model.Operation, stated: model.Parameter
 ) -> SentParameter:
-    made = sent_parameter(
-        schemas, stated, prefix=wire.generator_prefix + operation.prefix, of=operation.id
-    )
+    """A parameter of a module that chooses pages; all that is known of it stands with the module's own."""
+    made = sent_parameter(schemas, stated, prefix=wire.generator_prefix + operation.prefix)
     asked = f"{wire.generator_parameter}={operation.id}"
     summary = commonmark(stated.summary) if stated.summary else None
-    return replace(made, description=paragraphs(use_text(stated, asked), summary), required=False)
+    text = paragraphs(use_text(stated, asked), summary)
+    return replace(made, description=text, required=False, facts={})
 
 
 def _choices(api: model.Api, schemas: Schemas) -> Iterable[Choice]:
