@@ -20,6 +20,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 import yaml
+
 # Only `make mutants` installs it, so the other jobs' type checks cannot find it.
 from cosmic_ray.ast import ast_nodes, get_ast  # pyright: ignore[reportMissingImports]
 from cosmic_ray.mutating import mutate_code  # pyright: ignore[reportMissingImports]
