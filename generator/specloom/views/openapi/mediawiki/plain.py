@@ -26,6 +26,8 @@ from specloom.views.openapi.mediawiki.wiki_document import (
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
 from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
 from specloom.views.openapi.text import operation_text, paragraphs, use_text
+from specloom.views.samples.calls import query_calls
+from specloom.views.samples.query import QueryCall
 
 
 class Choice(View, frozen=True, kw_only=True):
@@ -56,6 +58,8 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
     reply: Schema
     examples: Mapping[str, model.Example]
     """By the module's id, and further ones of a module with their own names after it; the successes come first."""
+    call: QueryCall | None
+    """What samples of code show: one module of several, since all share one operation; None: none are shown."""
 
 
 def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
@@ -89,6 +93,7 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
         form=form,
         reply=whole,
         examples=_examples(api),
+        call=_sample(api, profile),
     )
 
 
@@ -99,6 +104,15 @@ def _examples(api: model.Api) -> dict[str, model.Example]:
         for number, example in enumerate(answered(operation))
     }
     return dict(sorted(named.items(), key=lambda item: item[1].error))
+
+
+def _sample(api: model.Api, profile: model.OpenApiProfile) -> QueryCall | None:
+    """A call of the first module that asks for no account.
+
+    Portals show samples as tabs of their operation, and three for each of sixty modules would be too many.
+    """
+    calls = [] if profile.lean else query_calls(api).values()
+    return next((call for call in calls if not call.user_variable), None)
 
 
 # --- Parameters ------------------------------------------------------------------------------------------
