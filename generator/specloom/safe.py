@@ -51,6 +51,12 @@ class Toml(Safe):
     __slots__ = ()
 
 
+class Shell(Safe):
+    """Words of a command for a POSIX shell, or one that knows `$'…'` where they hold control characters."""
+
+    __slots__ = ()
+
+
 class Commonmark(Safe):
     """Prose of an OpenAPI document, which is text yet to be encoded where it stands."""
 
@@ -431,6 +437,25 @@ def toml_string(value: str) -> Toml:
 _OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
 
 
+def sh_word(text: str, variable: str = "", after: str = "") -> Shell:
+    """A word of a command; an environment variable may stand in it."""
+    if not variable:
+        return Shell(text if _PLAIN_WORD.fullmatch(text) else _sh_quoted(text))
+    if not after and _PLAIN_WORDS.fullmatch(text):
+        return Shell(f'"{text}${variable}"')
+    return Shell(f'{_sh_quoted(text)}"${variable}"{_sh_quoted(after)}')
+
+
+_PLAIN_WORD = re.compile(r"[A-Za-z0-9_:./=,@-]+")
+_PLAIN_WORDS = re.compile(r"[A-Za-z0-9_:./=,@ -]*")
+
+
+def _sh_quoted(text: str) -> str:
+    if is_printable(text):
+        return "'" + text.replace("'", "'\\''") + "'"
+    return "$'" + "".join(_py_character(character, "'") for character in text) + "'"
+
+
 def commonmark(text: str) -> Commonmark:
     """A text of the model: its code marks keep their meaning, nothing opens an HTML element."""
     parts = revealed(text).split("`")
@@ -564,6 +589,18 @@ def md_verbatim(text: str) -> Markdown:
     if _FENCE.match(text):
         raise ValueError(f"{text!r} would close its block")
     return Markdown(re.sub(r"[^\S ]", " ", revealed(text)))
+
+
+def md_lines(text: str, indent: int = 0) -> Markdown:
+    """Lines of a fenced block, the further ones so far indented."""
+    margin = " " * indent
+    return joined(
+        Markdown("\n"),
+        [
+            Markdown(margin + line if number and line else line)
+            for number, line in enumerate(md_verbatim(line) for line in text.split("\n"))
+        ],
+    )
 
 
 _FENCE = re.compile(r"\s*(```|~~~)")

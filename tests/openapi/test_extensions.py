@@ -26,7 +26,7 @@ def extensions(part: Any) -> Iterator[str]:
 
 def test_every_extension_is_explained(documents: dict[str, Object]) -> None:
     used = {name for document in documents.values() for name in extensions(document)}
-    explained = re.findall(r"^\| `(x-[a-z-]+)`", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+    explained = re.findall(r"^\| `(x-[A-Za-z-]+)`", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(set(explained)) == len(explained)
     assert used <= set(explained)
     assert set(explained) - used <= ONLY_ELSEWHERE

@@ -1,106 +1,123 @@
-"""The Python on the pages is right: it runs against the clients, and the type checker agrees."""
+"""The code on the pages is right: the type checker accepts it, and it is that of the OpenAPI documents."""
 
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+import black
 import pytest
+import yaml
 
-from specloom.model import Api, Model
+from specloom.model import Api, Model, OpenApiProfile
+from specloom.rendering.render import Renderer
+from specloom.views.openapi import output
 from specloom.views.reference.places import Places
 
-BLOCK = re.compile(r"^    ```python\n(.*?)^    ```$", re.MULTILINE | re.DOTALL)
+from .conftest import ROOT
+
+BLOCK = re.compile(r"^    ```(\w+)\n(.*?)^    ```$", re.MULTILINE | re.DOTALL)
 
 
-def examples(rendered: dict[str, str]) -> dict[str, str]:
-    """A file name for each example → its text."""
-    found: dict[str, str] = {}
-    for path, text in rendered.items():
-        for number, block in enumerate(BLOCK.findall(text)):
-            stem = re.sub(r"\W+", "_", path.removeprefix("docs/reference/").removesuffix(".md"))
-            lines = [line.removeprefix("    ") for line in block.splitlines()]
-            found[f"{stem}_{number}.py"] = "\n".join(lines) + "\n"
-    return found
+def samples(text: str) -> list[tuple[str, str]]:
+    """Language and text of each block of a page."""
+    return [
+        (language, re.sub(r"^    ", "", block, flags=re.M))
+        for language, block in BLOCK.findall(text)
+    ]
+
+
+def by_operation(model: Model, rendered: Mapping[str, str]) -> dict[str, list[tuple[str, str]]]:
+    """API and operation → the samples of its page."""
+    return {
+        f"{api.id}_{operation.id.replace('.', '_')}": samples(
+            rendered[Places.of(api).operation(operation)]
+        )
+        for api in model.apis
+        for operation in api.operations
+    }
 
 
 @pytest.fixture(scope="session")
-def written(rendered: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written(
+    model: Model, rendered: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A folder with the Python of every page."""
     folder = tmp_path_factory.mktemp("examples")
-    for name, text in examples(rendered).items():
-        if re.search(r"^async ", text, re.MULTILINE):
-            imports, _, body = text.partition("\n\n")
-            inside = "".join(f"    {line}\n" if line else "\n" for line in body.splitlines())
-            text = f"{imports}\n\n\nasync def main() -> None:\n{inside}"
-        (folder / name).write_text(text)
+    for name, shown in by_operation(model, rendered).items():
+        for number, (language, text) in enumerate(shown):
+            if language == "python":
+                (folder / f"{name}_{number}.py").write_text(text)
     return folder
 
 
-def test_every_operation_has_a_synchronous_and_an_asynchronous_example(
-    rendered: dict[str, str], model: Model
+def test_every_operation_has_the_four_samples(model: Model, rendered: dict[str, str]) -> None:
+    found = by_operation(model, rendered)
+    assert len(found) == 66
+    for name, shown in found.items():
+        address = "text" if name.startswith("wiki") else "http"
+        assert [language for language, _ in shown] == ["python", "python", "shell", address]
+        assert "async" not in shown[0][1].casefold()
+        assert "asyncio.run(main())" in shown[1][1]
+
+
+def test_python_is_laid_out_as_black_does_it(written: Path) -> None:
+    for path in written.iterdir():
+        text = path.read_text()
+        assert black.format_str(text, mode=black.Mode()) == text
+
+
+def test_openapi_documents_have_the_samples_of_the_pages(
+    model: Model, rendered: dict[str, str]
 ) -> None:
+    renderer = Renderer(ROOT / "templates")
+    pages = by_operation(model, rendered)
     for api in model.apis:
-        for operation in api.operations:
-            text = rendered[Places.of(api).operation(operation)]
-            sync, asynchronous, *others = BLOCK.findall(text)
-            assert "async" not in sync.casefold()
-            assert "async with AsyncClient(" in asynchronous
-            assert len(others) == operation.generator
-            assert all("generator=" in address for address in others)
+        own = "own" if api.wire else None
+        document = yaml.safe_load(renderer.render(output(api, OpenApiProfile(paths=own))))
+        told = [
+            operation["x-codeSamples"]
+            for methods in document["paths"].values()
+            for operation in methods.values()
+        ]
+        shown = [texts for name, texts in pages.items() if name.startswith(f"{api.id}_")]
+        assert [[sample["source"] + "\n" for sample in each] for each in told] == [
+            [text for _, text in texts[:3]] for texts in shown
+        ]
 
 
-def test_the_type_checker_accepts_every_example(written: Path, packages: Path) -> None:
-    checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(written)],
-        cwd=written,
+def test_one_operation_for_all_modules_shows_one_of_them(apis: dict[str, Api]) -> None:
+    renderer = Renderer(ROOT / "templates")
+
+    def shown(**options: Any) -> object:
+        profile = OpenApiProfile(paths="shared", **options)
+        document = yaml.safe_load(renderer.render(output(apis["wiki"], profile)))
+        (methods,) = document["paths"].values()
+        return [each["lang"] for each in methods["get"].get("x-codeSamples", ())]
+
+    assert shown() == ["Python", "Python", "Shell"]
+    assert shown(lean=True) == []
+
+
+def check(path: Path, packages: Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(path)],
         env={"MYPYPATH": str(packages), "PATH": ""},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def test_the_type_checker_accepts_every_example(written: Path, packages: Path) -> None:
+    checked = check(written, packages)
     assert checked.returncode == 0, checked.stdout[-4000:]
 
 
 def test_the_type_checker_would_find_a_wrong_example(written: Path, packages: Path) -> None:
     wrong = written.parent / "wrong.py"
-    text = (written / "wiki_list_allpages_0.py").read_text()
-    wrong.write_text(text.replace("AllPages()", "AllPages(no_such_parameter=1)"))
-    checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(wrong)],
-        env={"MYPYPATH": str(packages), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "no_such_parameter" in checked.stdout
-
-
-RUN = """
-import pathlib, re, sys
-import {package}
-for path in sorted(pathlib.Path(sys.argv[1]).glob("{prefix}_*_0.py")):
-    calls = re.findall(r"\\b([A-Z]\\w*)\\(([^()]*)\\)", path.read_text())
-    made = [eval(f"{package}.{{name}}({{given}})") for name, given in calls if name != "Client"]
-    print(path.stem, *(type(one).__name__ for one in made))
-"""
-
-
-def test_the_examples_construct_the_modules_they_name(
-    written: Path, packages: Path, apis: dict[str, Api]
-) -> None:
-    api = apis["wiki"]
-    script = RUN.format(package=api.package, prefix=api.id)
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(written)],
-        env={"PYTHONPATH": str(packages), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    made = dict(line.split() for line in done.stdout.splitlines())
-    places = Places.of(api)
-    assert sorted(made.values()) == sorted(
-        places.class_name(operation) for operation in api.operations
-    )
-    assert len(made) == 62
+    text = (written / "wiki_allpages_0.py").read_text()
+    wrong.write_text(re.sub(r"AllPages\(", "AllPages(no_such_parameter=1, ", text))
+    assert "no_such_parameter" in check(wrong, packages).stdout

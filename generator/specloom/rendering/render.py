@@ -6,7 +6,7 @@ None is an error, as is an undefined name. `filters.py` has the encoders that ma
 specification is never read as a template.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -15,11 +15,11 @@ from typing import Any
 
 import jinja2
 import msgspec
-from jinja2 import meta
+from jinja2 import meta, nodes
 
 from specloom.documents.file import is_missing, read_bytes
 from specloom.rendering.filters import FILTERS
-from specloom.safe import Markdown, Python, Safe, Toml, Yaml
+from specloom.safe import Markdown, Python, Safe, Shell, Toml, Yaml
 
 LANGUAGES: Mapping[str, type[Safe]] = {
     ".py": Python,
@@ -28,6 +28,7 @@ LANGUAGES: Mapping[str, type[Safe]] = {
     ".md": Markdown,
     ".txt": Markdown,
     ".toml": Toml,
+    ".sh": Shell,
     ".typed": Python,
     "LICENSE": Markdown,
 }
@@ -88,6 +89,13 @@ class Renderer:
         text = template.render(names, template=language(output.template))
         return text if output.json is None else _with_digest(text)
 
+    def _sample(self, call: View, template: str, **names: Any) -> str:
+        """What a template of another language makes of a call: text yet to be encoded where it stands."""
+        language = language_of(template)
+        return (
+            self.environment(language).get_template(template).render(names, call=call).rstrip("\n")
+        )
+
     def used(self, name: str) -> list[str]:
         """The names of a template and of all that it includes."""
         environment = self.environment(language_of(name))
@@ -100,10 +108,12 @@ class Renderer:
             found.append(template)
             try:
                 text, *_ = self._loader.get_source(environment, template)
-                referenced = meta.find_referenced_templates(environment.parse(text))
+                parsed = environment.parse(text)
             except jinja2.TemplateError:  # named where it was never included, or may be missing
                 continue
+            referenced = meta.find_referenced_templates(parsed)
             waiting.extend(other for other in referenced if other is not None)
+            waiting.extend(_samples(parsed))
         return found
 
     def environment(self, language: type[Safe]) -> jinja2.Environment:
@@ -120,8 +130,16 @@ class Renderer:
                 auto_reload=False,
             )
             environment.filters.update(FILTERS[language])
+            environment.filters["sample"] = self._sample
             self._environments[language] = environment
         return self._environments[language]
+
+
+def _samples(parsed: nodes.Template) -> Iterator[str]:
+    """The templates that a template hands to the filter `sample`."""
+    for filtered in parsed.find_all(nodes.Filter):
+        if filtered.name == "sample" and isinstance(filtered.args[0], nodes.Const):
+            yield str(filtered.args[0].value)
 
 
 def _with_digest(text: str) -> str:

@@ -18,6 +18,8 @@ from specloom.views.openapi.schema import (
     schema,
 )
 from specloom.views.openapi.text import operation_text, parameter_text
+from specloom.views.samples.filling import filling
+from specloom.views.samples.rest import RestCall, rest_call
 
 _JSON = "application/json"
 _BODY_TYPES = {"body": _JSON, "form": "application/x-www-form-urlencoded", "json": _JSON}
@@ -51,6 +53,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """Of status 200: with an envelope, the result or an error."""
     refusal: Schema | None
     """Of any other status; None: nothing is known of it."""
+    call: RestCall
+    """What samples of code show."""
 
 
 class RestDocument(Document, frozen=True, kw_only=True):
@@ -125,6 +129,7 @@ def _called(
         example=success(api, operation),
         reply=schemas.in_profile(reply),
         refusal=None if refusal is None else schemas.in_profile(refusal),
+        call=rest_call(api, operation, filling(api, operation)),
     )
 
 

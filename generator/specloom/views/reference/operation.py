@@ -6,12 +6,14 @@ from specloom.model import Api, Operation
 from specloom.rendering.render import Output, View
 from specloom.safe import is_web_address
 from specloom.views.python.rest.names import method_when_absent
-from specloom.views.reference.examples import QueryCall, RestCall, query_call, rest_call
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import OperationLink, Places
 from specloom.views.reference.result import ResultView, result_view
 from specloom.views.reference.rules import RuleView, rule_views
+from specloom.views.samples.calls import sample_call
+from specloom.views.samples.query import QueryCall
+from specloom.views.samples.rest import RestCall
 
 
 class Manual(View, frozen=True):
@@ -47,14 +49,14 @@ def operation_output(places: Places, operation: Operation) -> Output:
     """An operation's page."""
     api, page = places.api, places.operation(operation)
     links = Links.of_operation(places, operation, page)
-    call = rest_call if api.wire is None else query_call
+    class_name = None if api.wire is None else places.class_name(operation)
     view = OperationPage(
         api=api,
         operation=operation,
         link=places.link(operation, page),
-        class_name=None if api.wire is None else places.class_name(operation),
+        class_name=class_name,
         method_when_absent=method_when_absent(operation),
-        call=call(places, operation),
+        call=sample_call(api, operation, class_name),
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),

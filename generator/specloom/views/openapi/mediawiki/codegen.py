@@ -4,6 +4,8 @@ All modules share one address, and OpenAPI tells operations apart by path. So ea
 the module and then, with a dot segment, leads to the shared address: `/query+links/../api.php`.
 """
 
+from collections.abc import Mapping
+
 from specloom import model
 from specloom.rendering.render import View
 from specloom.safe import commonmark_code as code
@@ -31,6 +33,8 @@ from specloom.views.openapi.mediawiki.wiki_document import (
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
 from specloom.views.openapi.schema import Schema, Schemas, record_of
 from specloom.views.openapi.text import operation_text
+from specloom.views.samples.calls import query_calls
+from specloom.views.samples.query import QueryCall
 
 _PAGE_SET = frozenset(
     {"converttitles", "iwurl", "pageids", "redirects", "revids", "titles"}
@@ -56,6 +60,8 @@ class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
     """The document with one operation per module."""
 
     modules: tuple[Module, ...]
+    calls: Mapping[str, QueryCall]
+    """Module → what its samples of code show; empty: there are none."""
     shared_parameters: tuple[SentParameter, ...]
     """Parameters of the query itself that modules refer to, without those that have a fixed value."""
 
@@ -76,6 +82,7 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> CodegenDocument:
         script=script(api),
         alternative_separator=alternative_separator(api),
         modules=modules,
+        calls={} if profile.lean else query_calls(api),
         shared_parameters=tuple(
             sent for sent in shared if sent.name in used - wire_of(api).fixed_parameters.keys()
         ),

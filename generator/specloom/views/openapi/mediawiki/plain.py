@@ -26,6 +26,8 @@ from specloom.views.openapi.mediawiki.wiki_document import (
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
 from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
 from specloom.views.openapi.text import operation_text, paragraphs, use_text
+from specloom.views.samples.calls import query_calls
+from specloom.views.samples.query import QueryCall
 
 
 class Choice(View, frozen=True, kw_only=True):
@@ -54,6 +56,8 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
     form: Schema | None
     """The same parameters as a posted form; None: the document is to be small."""
     reply: Schema
+    call: QueryCall | None
+    """What samples of code show: one module of several, since all share one operation; None: none are shown."""
 
 
 def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
@@ -86,7 +90,17 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
         text="" if only is None else operation_text(only),
         form=form,
         reply=whole,
+        call=_sample(api, profile),
     )
+
+
+def _sample(api: model.Api, profile: model.OpenApiProfile) -> QueryCall | None:
+    """A call of the first module that asks for no account.
+
+    Portals show samples as tabs of their operation, and three for each of sixty modules would be too many.
+    """
+    calls = [] if profile.lean else query_calls(api).values()
+    return next((call for call in calls if not call.user_variable), None)
 
 
 # --- Parameters ------------------------------------------------------------------------------------------

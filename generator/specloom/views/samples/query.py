@@ -1,0 +1,252 @@
+"""A call of a query module, as samples show it."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from specloom.model import (
+    Api,
+    Field,
+    ListOf,
+    Operation,
+    Record,
+    Reference,
+    TypeExpression,
+    Wire,
+)
+from specloom.naming import constant_name, identifier, snake_case
+from specloom.rendering.render import View
+from specloom.views.python.mediawiki.names import is_page_size, parameter_names
+from specloom.views.samples.filling import Filling
+from specloom.views.samples.value import Argument, Value, encoded, python_value, wire_value
+
+AGENT = "example/1.0 (you@example.org)"
+"""A user agent that tells whom to ask; readers put their own."""
+
+SELECTION = {
+    "titles": "titles",
+    "pageids": "pageids",
+    "revids": "revids",
+    "redirects": "redirects",
+    "converttitles": "convert_titles",
+}
+"""Parameters of the query itself that choose pages → what methods of the client call them."""
+
+Gives: TypeAlias = Literal["items", "page-items", "pages", "meta", "meta-items"]
+
+_SHOWN_AT_MOST = 3
+_TAKEN = frozenset({"asyncio", "item", "main", "os", "page"})
+
+
+class QueryCall(View, frozen=True):
+    """A query with one module."""
+
+    package: str
+    client: str
+    """The variable that holds the client."""
+    server: str
+    """The address of `api.php`."""
+    agent: str
+    class_name: str
+    variable: str
+    """For the module."""
+    arguments: tuple[Argument, ...]
+    selection: tuple[Argument, ...]
+    """Which pages the module tells of."""
+    max_items: int | None
+    """None: all there are."""
+    gives: Gives
+    """Which method is called, and what comes back: `page-items` are those of a module that lists something of
+    each page."""
+    shown: tuple[str, ...]
+    """Members of an item to print; empty: all of it."""
+    user_variable: str
+    """The environment variable with the name of an account; empty: none is needed."""
+    password_variable: str
+    cookies_variable: str
+    """The one with the file of an account's cookies, for curl."""
+    pairs: tuple[tuple[str, str], ...]
+    """What is sent: wire names and values."""
+
+    @property
+    def address(self) -> str:
+        """All of the request."""
+        return f"{self.server}?{encoded(self.pairs)}"
+
+
+def query_call(api: Api, operation: Operation, class_name: str, filling: Filling) -> QueryCall:
+    """A query with a module and these values."""
+    assert api.wire is not None, f"{api.id} has no query modules"
+    gives = gives_of(operation)
+    arguments = tuple(_arguments(operation, filling, counts=counts_items(gives)))
+    known = {parameter.name: parameter for parameter in api.wire.parameters}
+    prefix = f"{constant_name(api.id)}_" if needs_account(operation, filling) else ""
+    return QueryCall(
+        package=api.package,
+        client=client_name(api),
+        server=api.server.example,
+        agent=AGENT,
+        class_name=class_name,
+        variable=module_variable(api, class_name),
+        arguments=arguments,
+        selection=tuple(
+            Argument(SELECTION[name], python_value(known[name], value))
+            for name, value in filling.shared.items()
+            if name in SELECTION and name in known and operation.group == "prop"
+        ),
+        max_items=_max_items(operation, filling) if counts_items(gives) else None,
+        gives=gives,
+        shown=_shown(api, operation, filling),
+        user_variable=prefix and f"{prefix}USER",
+        password_variable=prefix and f"{prefix}PASSWORD",
+        cookies_variable=prefix and f"{prefix}COOKIES",
+        pairs=tuple(_pairs(api.wire, operation, filling)),
+    )
+
+
+def client_name(api: Api) -> str:
+    """The variable that holds the client."""
+    return identifier(snake_case(api.id))
+
+
+def module_variable(api: Api, class_name: str) -> str:
+    """The variable that holds a module."""
+    name = identifier(snake_case(class_name))
+    return f"{name}_" if name in _TAKEN or name == client_name(api) else name
+
+
+def gives_of(operation: Operation) -> Gives:
+    """Which method of the client fits a module."""
+    is_list = operation.result is not None and isinstance(operation.result.type, ListOf)
+    match operation.group:
+        case "prop":
+            return "page-items" if is_list else "pages"
+        case "list":
+            return "items"
+        case _:
+            return "meta-items" if is_list else "meta"
+
+
+def counts_items(gives: Gives) -> bool:
+    """Whether the method takes how many items are wanted."""
+    return gives in ("items", "page-items")
+
+
+def _arguments(operation: Operation, filling: Filling, *, counts: bool) -> Iterator[Argument]:
+    names = parameter_names(operation)
+    for parameter in operation.parameters:
+        given = filling.arguments.get(parameter.name)
+        if given is None or parameter.name not in names or (counts and is_page_size(parameter)):
+            continue
+        yield Argument(names[parameter.name], python_value(parameter, given))
+
+
+def _max_items(operation: Operation, filling: Filling) -> int | None:
+    """`limit` is how many a reader wants."""
+    for parameter in operation.parameters:
+        if is_page_size(parameter) and parameter.name in filling.arguments:
+            wanted = python_value(parameter, filling.arguments[parameter.name])
+            return wanted if isinstance(wanted, int) else None
+    return None
+
+
+def _pairs(wire: Wire, operation: Operation, filling: Filling) -> Iterator[tuple[str, str]]:
+    yield from wire.fixed_parameters.items()
+    yield (
+        wire.group_parameters.get(operation.group, operation.group),
+        operation.id.removeprefix(f"{operation.group}."),
+    )
+    for name, value in filling.shared.items():
+        yield name, wire_value(value, wire)
+    for parameter in operation.parameters:
+        if parameter.name in filling.arguments:
+            value = filling.arguments[parameter.name]
+            yield operation.prefix + parameter.name, wire_value(value, wire)
+
+
+# --- What is printed -------------------------------------------------------------------------------
+
+
+def _shown(api: Api, operation: Operation, filling: Filling) -> tuple[str, ...]:
+    asked = _selected(operation, filling)
+    fitting = (field for field in worth_showing(api, operation) if _is_brought(field, asked))
+    return tuple(field.name for field in fitting)[:_SHOWN_AT_MOST]
+
+
+def _is_brought(field: Field, asked: frozenset[str]) -> bool:
+    return not field.brought_by or not asked.isdisjoint(field.brought_by)
+
+
+def _selected(operation: Operation, filling: Filling) -> frozenset[str]:
+    """What the parameter that selects fields says, or its default."""
+    selector = operation.result.selector if operation.result else "prop"
+    given = filling.arguments.get(selector)
+    if given is not None:
+        return frozenset(map(str, given if isinstance(given, tuple) else (given,)))
+    return default_selection(operation)
+
+
+def default_selection(operation: Operation) -> frozenset[str]:
+    """What brings fields where the parameter that selects them is not given."""
+    selector = operation.result.selector if operation.result else "prop"
+    for parameter in operation.parameters:
+        if parameter.name == selector and isinstance(parameter.default, str):
+            return frozenset(parameter.default.split("|"))
+    return frozenset()
+
+
+_FIRST = ("title", "name", "user", "timestamp")
+
+
+def worth_showing(api: Api, operation: Operation) -> tuple[Field, ...]:
+    """Fields that an item has for certain, once they are asked for: those first that tell the most."""
+    expression: TypeExpression | None = operation.result.type if operation.result else None
+    if not isinstance(expression, ListOf) or not isinstance(expression.items, Reference):
+        return ()
+    name = expression.items.name
+    record = next(known for known in api.types if known.name == name)
+    fields = record.fields if isinstance(record, Record) else ()
+    certain = [
+        field
+        for field in fields
+        if field.type in ("string", "timestamp", "integer")
+        and not field.presence
+        and not field.hidden_by
+        and field.name != "ns"
+        and re.fullmatch(r"\w+", field.name)
+    ]
+    return tuple(sorted(certain, key=_rank))
+
+
+def _rank(field: Field) -> int:
+    if field.name in _FIRST:
+        return _FIRST.index(field.name)
+    return len(_FIRST) + (field.type == "integer")
+
+
+# --- Accounts --------------------------------------------------------------------------------------
+
+
+def needs_account(operation: Operation, filling: Filling) -> bool:
+    """Whether a wiki asks for a login, or for a right that visitors usually lack."""
+    return any(
+        not terms or any(_holds(term, filling) for term in terms)
+        for terms in account_terms(operation)
+    )
+
+
+def account_terms(operation: Operation) -> Iterator[tuple[str, ...]]:
+    """For each such rule, the values that make it hold; none: it always does.
+
+    A parameter for which only some values need a right is not among them.
+    """
+    for rule in operation.rules:
+        terms = tuple(term for term in rule.terms if re.fullmatch(r"[^!=.]+=[^=]+", term))
+        if rule.kind in ("login", "right") and (terms or not rule.terms):
+            yield terms
+
+
+def _holds(term: str, filling: Filling) -> bool:
+    name, _, value = term.partition("=")
+    given: Value | None = filling.arguments.get(name)
+    return value in map(str, given if isinstance(given, tuple) else (given,))

@@ -1,0 +1,304 @@
+"""A call of a REST operation, as samples show it."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+from urllib.parse import quote
+
+from specloom.model import (
+    Api,
+    Constant,
+    ListOf,
+    Operation,
+    Parameter,
+    Record,
+    Reference,
+    TypeExpression,
+    Union,
+    address_of,
+)
+from specloom.naming import constant_name, identifier, snake_case
+from specloom.rendering.render import View
+from specloom.safe import Plain
+from specloom.views.python.rest.names import (
+    caller_parameters,
+    group_attribute,
+    key_argument,
+    method_name,
+)
+from specloom.views.samples.filling import Filling
+from specloom.views.samples.value import Value, encoded, python_value, wire_value
+
+KEY = "YOUR-KEY"
+"""Stands for the key where no environment is read."""
+
+
+class RestArgument(View, frozen=True):
+    """What a method is given."""
+
+    name: str
+    value: Plain | tuple[Plain, ...]
+    record: str | None
+    """The class of a value that cannot be written in a line."""
+    is_object: bool
+    multiple: bool
+
+
+class Pair(View, frozen=True):
+    """A name and a value that travel; the key's is read from the environment."""
+
+    name: str
+    value: str
+    """What comes before the key, for the key."""
+    variable: str
+    """The environment variable; empty: it is not the key."""
+
+    @property
+    def shown(self) -> str:
+        """The value, where no environment is read."""
+        return self.value + KEY if self.variable else self.value
+
+
+class RestCall(View, frozen=True):
+    """A call of an operation."""
+
+    package: str
+    client: str
+    """The variable that holds the client."""
+    server: str
+    key: str | None
+    """The argument that takes the key; None: the API asks for none."""
+    key_variable: str
+    """The environment variable that samples read it from."""
+    group: str
+    """The client's attribute for the operation's group."""
+    method: str
+    arguments: tuple[RestArgument, ...]
+    records: tuple[str, ...]
+    """Classes of arguments, to import."""
+    gives: Literal["nothing", "value", "record", "records"]
+    """What comes back."""
+    variable: str
+    """For a record."""
+    attribute: str | None
+    """Of a record: the one to show, if there is one worth it."""
+    http_method: str
+    url: str
+    """Without a query."""
+    query: tuple[Pair, ...]
+    headers: tuple[Pair, ...]
+    form: tuple[Pair, ...]
+    body: Pair | None
+    """JSON; the key stands between `value` and `name`."""
+
+    @property
+    def address(self) -> str:
+        """All of the address, with something in place of the key."""
+        return self.url + (f"?{_shown(self.query)}" if self.query else "")
+
+    @property
+    def sent_form(self) -> str:
+        """The form, with something in place of the key."""
+        return _shown(self.form)
+
+    @property
+    def sent_body(self) -> str:
+        """The JSON body, with something in place of the key."""
+        return "" if self.body is None else self.body.shown + self.body.name
+
+
+def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
+    """An operation called with these values."""
+    given = filling.arguments
+    shown = [known for known in caller_parameters(api, operation) if known.name in given]
+    classes = {parameter.record for parameter in shown}
+    expression = operation.result.type if operation.result else None
+    record = _record(api, expression)
+    key = key_argument(api)
+    gives: Literal["nothing", "value", "record", "records"] = "value"
+    if expression is None:
+        gives = "nothing"
+    elif record is not None:
+        gives = "records" if isinstance(expression, ListOf) else "record"
+    told = None if record is None else _telling(record)
+    variable = f"{constant_name(api.id)}_{key.upper()}" if key else ""
+    url, pairs = _sent(api, operation, given, variable)
+    return RestCall(
+        package=api.package,
+        client=client_name(api),
+        server=api.server.example,
+        key=key,
+        key_variable=variable,
+        group=group_attribute(operation.group),
+        method=method_name(operation),
+        arguments=tuple(_argument(known, given[known.name]) for known in shown),
+        records=tuple(sorted(name for name in classes if name)),
+        gives=gives,
+        variable="" if record is None else _variable(api, record),
+        attribute=identifier(told) if told else None,
+        http_method=operation.method or "GET",
+        url=address_of(api.server).rstrip("/") + url,
+        query=tuple(pairs["query"]),
+        headers=tuple(pairs["header"]),
+        form=tuple(pairs["form"]),
+        body=_body(api, operation, given, variable),
+    )
+
+
+def client_name(api: Api) -> str:
+    """The variable that holds the client."""
+    return identifier(snake_case(api.id))
+
+
+def _argument(parameter: Parameter, value: Value) -> RestArgument:
+    has_shape = parameter.record is not None or parameter.type == "object"
+    return RestArgument(
+        name=identifier(parameter.name),
+        value=None if has_shape else python_value(parameter, value),
+        record=parameter.record,
+        is_object=parameter.type == "object",
+        multiple=parameter.multiple is not None and (has_shape or not _is_several(value)),
+    )
+
+
+def _is_several(value: Value) -> bool:
+    return isinstance(value, tuple) and len(value) > 1
+
+
+def _record(api: Api, expression: TypeExpression | None) -> Record | None:
+    inner = expression.items if isinstance(expression, ListOf) else expression
+    if not isinstance(inner, Reference):
+        return None
+    found = next((known for known in api.types if known.name == inner.name), None)
+    return found if isinstance(found, Record) else None
+
+
+def _variable(api: Api, record: Record) -> str:
+    name = identifier(snake_case(record.name))
+    return "answer" if name in (client_name(api), "asyncio", "main", "os") else name
+
+
+def _telling(record: Record) -> str | None:
+    """A field worth printing that every such record has, if there is one."""
+    certain = [
+        field.name
+        for field in record.fields
+        if isinstance(field.type, str) and not field.presence and not field.brought_by
+    ]
+    return next((name for name in ("title", "name", *certain) if name in certain), None)
+
+
+# --- What is sent ----------------------------------------------------------------------------------
+
+
+def _sent(
+    api: Api, operation: Operation, given: Mapping[str, Value], variable: str
+) -> tuple[str, dict[str, list[Pair]]]:
+    """The path with its query parameters, and what travels elsewhere."""
+    path = operation.path or "/"
+    carried: dict[str, list[Pair]] = {"query": [], "form": [], "header": []}
+    for parameter, pair in _pairs(api, operation, given, variable):
+        if parameter.location == "path":
+            path = path.replace("{" + parameter.name + "}", quote(pair.value, safe=""))
+        elif parameter.location in carried:
+            carried[parameter.location].append(pair)
+    return path, carried
+
+
+def _pairs(
+    api: Api, operation: Operation, given: Mapping[str, Value], variable: str
+) -> Iterator[tuple[Parameter, Pair]]:
+    """What travels outside a JSON body, the key first."""
+    stated = api.authentication
+    for parameter in operation.parameters:
+        if stated and parameter.name == stated.parameter:
+            before = "Bearer " if stated.scheme == "bearer" else ""
+            yield parameter, Pair(parameter.name, before, variable)
+    for parameter in operation.parameters:
+        if parameter.name not in given or (stated and parameter.name == stated.parameter):
+            continue
+        value = given[parameter.name]
+        is_plain = not isinstance(value, tuple) or parameter.location in ("path", "header")
+        for item in (value,) if is_plain or not isinstance(value, tuple) else value:
+            yield parameter, Pair(parameter.name, wire_value(item), "")
+
+
+def _shown(pairs: Iterable[Pair]) -> str:
+    return encoded((pair.name, pair.shown) for pair in pairs)
+
+
+def _body(api: Api, operation: Operation, given: Mapping[str, Value], variable: str) -> Pair | None:
+    content = _json_content(api, operation, given)
+    if content is None:
+        return None
+    text = json.dumps(content, ensure_ascii=False)
+    before, sentinel, after = text.partition(json.dumps(_SENTINEL)[1:-1])
+    return Pair(after, before, variable if sentinel else "")
+
+
+_SENTINEL = "\0"
+
+
+def _json_content(api: Api, operation: Operation, given: Mapping[str, Value]) -> object:
+    """The JSON body with what it needs at least; None: there is none."""
+    values = {
+        parameter.name: _json_value(api, parameter, given[parameter.name])
+        for parameter in operation.parameters
+        if parameter.name in given
+    }
+    for parameter in operation.parameters:
+        if parameter.location == "body":
+            return values.get(parameter.name)
+    inside = [parameter.name for parameter in operation.parameters if parameter.location == "json"]
+    key = api.authentication.parameter if api.authentication else None
+    members = {
+        name: _SENTINEL if name == key else values[name]
+        for name in inside
+        if name in {*values, key}
+    }
+    return members if inside else None
+
+
+def _json_value(api: Api, parameter: Parameter, value: Value) -> object:
+    if parameter.record or parameter.type == "object":
+        reference = Reference(name=parameter.record) if parameter.record else None
+        sample = _json_sample(api, reference, ()) if reference else {}
+        return [sample] if parameter.multiple else sample
+    items = [
+        python_value(parameter, item) for item in (value if isinstance(value, tuple) else (value,))
+    ]
+    return items if parameter.multiple else items[0]
+
+
+def _json_sample(api: Api, expression: TypeExpression, around: tuple[str, ...]) -> object:
+    """A value of a type, with the members that are always there."""
+    match expression:
+        case Reference(name=name) if name not in around:
+            record = next(known for known in api.types if known.name == name)
+            fields = record.fields if isinstance(record, Record) else ()
+            return {
+                field.name: _json_sample(api, field.type, (*around, name))
+                for field in fields
+                if field.presence is None
+            }
+        case ListOf(items=inside):
+            return [_json_sample(api, inside, around)]
+        case Union(options=options):
+            return _json_sample(api, options[0], around)
+        case Constant(value=value):
+            return value
+        case str():
+            return _SAMPLES.get(expression, {})
+        case _:
+            return {}
+
+
+_SAMPLES: dict[str, object] = {
+    "boolean": True,
+    "decimal": 9.9,
+    "integer": 42,
+    "null": None,
+    "number": 0.5,
+    "string": "Example",
+    "timestamp": "2026-01-01T00:00:00Z",
+}

@@ -1,0 +1,68 @@
+"""Values of parameters: as Python writes them, and as they travel."""
+
+import re
+from collections.abc import Iterable
+from typing import TypeAlias
+from urllib.parse import quote
+
+from specloom.model import Parameter, Wire
+from specloom.rendering.render import View
+from specloom.safe import Plain
+
+Scalar: TypeAlias = str | int | float | bool
+Value: TypeAlias = Scalar | tuple[Scalar, ...]
+
+_WHOLE = re.compile(r"-?[0-9]{1,15}")
+_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
+_INTEGERS = ("integer", "limit", "namespace")
+_NUMBERS = ("decimal", "number")
+
+
+class Argument(View, frozen=True):
+    """A value that a call is given by name."""
+
+    name: str
+    """What Python calls it."""
+    value: Plain | tuple[Plain, ...]
+    """Several in a tuple, if there is more than one."""
+
+
+def python_value(parameter: Parameter, value: Value) -> Plain | tuple[Plain, ...]:
+    """A value as a caller writes it."""
+    if not isinstance(value, tuple):
+        return _python_scalar(parameter, value)
+    given = tuple(_python_scalar(parameter, item) for item in value)
+    return given[0] if len(given) == 1 else given
+
+
+def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
+    if parameter.type == "boolean":
+        return True
+    if not isinstance(value, str):
+        is_number = parameter.type in (*_INTEGERS, *_NUMBERS)
+        return value if is_number or parameter.enumeration else str(value)
+    if parameter.type in _INTEGERS and _WHOLE.fullmatch(value):
+        return int(value)
+    if parameter.type in _NUMBERS and _NUMBER.fullmatch(value):
+        return float(value) if "." in value else int(value)
+    return value
+
+
+def wire_value(value: Value, wire: Wire | None = None) -> str:
+    """A value as sent; several are joined as a wiki reads them."""
+    if not isinstance(value, tuple):
+        return "1" if isinstance(value, bool) else str(value)
+    texts = [wire_value(item) for item in value]
+    bar, other = (",", ",") if wire is None else (wire.separator, wire.alternative_separator)
+    if any(bar in text for text in texts):
+        return "".join(other + text for text in texts)
+    return bar.join(texts)
+
+
+def encoded(pairs: Iterable[tuple[str, str]]) -> str:
+    """The query of an address; what may stand there and is easier to read stays."""
+    return "&".join(f"{_encoded(name)}={_encoded(value)}" for name, value in pairs)
+
+
+def _encoded(text: str) -> str:
+    return quote(text, safe=":/|")
