@@ -346,10 +346,22 @@ class OperationError(Node, frozen=True, kw_only=True):
 
 
 class Example(Node, frozen=True, kw_only=True):
-    """A call worth showing."""
+    """A call worth showing, and what is answered."""
 
-    title: str
-    parameters: dict[str, str]
+    name: str
+    """Unique among those of its operation."""
+    summary: str
+    arguments: dict[str, Any] = {}
+    """Parameter, as the model names it → its value; without the key of the API."""
+    shared: dict[str, Any] = {}
+    """Query modules: parameters of the query itself, such as `titles`."""
+    status: int = 200
+    """Of HTTP."""
+    error: bool = False
+    """The reply says that something is wrong."""
+    reply: Any = None
+    """The whole body, as JSON; null: it is not told."""
+    source: str | None = None
 
 
 class Operation(Node, frozen=True, kw_only=True):
@@ -377,6 +389,8 @@ class Operation(Node, frozen=True, kw_only=True):
     result: Result | None = None
     rules: tuple[Rule, ...] = ()
     errors: tuple[OperationError, ...] = ()
+    examples: tuple[Example, ...] = ()
+    """Those that succeed come first, and the first of them is the one to show where there is room for one."""
     read_rights: bool = False
     write_rights: bool = False
     must_be_posted: bool = False
@@ -396,6 +410,11 @@ class Operation(Node, frozen=True, kw_only=True):
     """Whether the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
     source: str | None = None
     extra: dict[str, Any] | None = None
+
+
+def fitting_example(operation: Operation) -> Example | None:
+    """The call that shows what an operation is for; None: none is known that succeeds."""
+    return next((example for example in operation.examples if not example.error), None)
 
 
 class Group(Node, frozen=True, kw_only=True):

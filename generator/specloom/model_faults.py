@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from specloom import oddities, package_version, server_address
+from specloom import example_arguments, oddities, package_version, server_address
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
@@ -103,6 +103,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         yield from _unknown([*place, "group"], "group", operation.group, groups)
         yield from _of_operation(place, operation, {*records, *lists}, lists)
         yield from _of_request(place, api, operation, own)
+        yield from _of_examples([*place, "examples"], api, operation)
         for key, parameters in _parameters(operation):
             for number, parameter in enumerate(parameters):
                 known = values.get(parameter.enumeration or "", ())
@@ -131,6 +132,22 @@ def _of_request(
                 if taken is not None:
                     message = f"`{taken}` is a parameter of the query itself"
                     yield place, "invalid-name", message, "leave the parameter out"
+
+
+def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterator[Problem]:
+    yield from _repeated(at, "name", [example.name for example in operation.examples])
+    own = (*operation.parameters, *operation.templated_parameters)
+    of_query = () if api.wire is None else api.wire.parameters
+    for index, example in enumerate(operation.examples):
+        yield from _no_wire_name([*at, index, "name"], example.name)
+        for key, arguments, parameters in (
+            ("arguments", example.arguments, own),
+            ("shared", example.shared, of_query),
+        ):
+            for misfit in example_arguments.misfits(arguments, parameters, api.types):
+                code: Code = "wrong-type" if misfit.kind == "type" else "unknown-name"
+                place: list[str | int] = [*at, index, key, *misfit.at]
+                yield place, code, misfit.message, did_you_mean(misfit.name, misfit.known)
 
 
 def _parameters(operation: Operation) -> Iterator[tuple[str, Sequence[Parameter]]]:

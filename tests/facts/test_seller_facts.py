@@ -309,10 +309,11 @@ def test_a_changed_fact_changes_in_every_output(fact: Fact) -> None:
 
 
 def test_every_key_of_the_format_is_a_fact() -> None:
-    """The version of the format says nothing about an API, and documents alone have contact and licence."""
+    """The version of the format says nothing about an API; documents alone have contact, licence and replies."""
     covered = changed_keys({FILE: RestFile}, committed(SELLER), FACTS)
     assert keys_of(RestFile) - covered == {
         ("RestFile", "specloom"),
         *(("Contact", name) for name in ("name", "url", "email")),
         *(("License", name) for name in ("name", "identifier", "url")),
+        *(("ExampleEntry", name) for name in ("summary", "arguments", "status", "reply", "source")),
     }

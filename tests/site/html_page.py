@@ -9,6 +9,9 @@ VOID = frozenset({
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
 })  # fmt: skip
+LAYOUT = frozenset(
+    {"sl-call", "sl-facts", "sl-head", "sl-main", "sl-param", "sl-params", "sl-side", "sl-split"}
+)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -129,6 +132,18 @@ class Section:
         ]
 
 
+def _blocks(element: Element) -> Iterator[Element]:
+    """What is in an element: parts of a page's layout are not there, what they hold is."""
+    for child in element.children:
+        if isinstance(child, Element):
+            if child.tag in ("div", "section") and not LAYOUT.isdisjoint(
+                child.attributes.get("class", "").split()
+            ):
+                yield from _blocks(child)
+            else:
+                yield child
+
+
 class Page:
     """One page of the site."""
 
@@ -154,9 +169,7 @@ class Page:
         """Heading id → section; a section ends where the next heading begins."""
         found: dict[str, Section] = {}
         current: Section | None = None
-        for child in self.content.children:
-            if not isinstance(child, Element):
-                continue
+        for child in _blocks(self.content):
             if child.tag in HEADINGS and "id" in child.attributes:
                 current = found[child.attributes["id"]] = Section(child, [])
             elif current is not None:

@@ -229,22 +229,46 @@ def test_remarks_of_the_catalogue_are_shown(page: Pages) -> None:
     assert seen
 
 
+def facts_of(shown: Page) -> dict[str, str]:
+    title = next(iter(shown.sections.values()))
+    return {term: said.text for term, said in title.rows.items()}
+
+
 @pytest.mark.parametrize(
-    ("key", "words"),
+    ("key", "fact", "words"),
     [
-        ("generator", "generator"),
-        ("readrights", "needs the read right"),
-        ("deprecated", "deprecated"),
+        ("generator", "Generator", "yes"),
+        ("readrights", "Needs", "read right"),
+        ("deprecated", "Also", "deprecated"),
     ],
 )
-def test_flags_of_modules_are_shown(page: Pages, key: str, words: str) -> None:
-    shown: set[str] = set()
-    for module in MODULES:
-        heading = next(iter(page(name_of(module)).sections.values()))
-        line = next(inner for inner in heading.parts if inner.attributes.get("class") == "sl-meta")
-        if words in line.text.split(" · "):
-            shown.add(module["name"])
+def test_flags_of_modules_are_shown(page: Pages, key: str, fact: str, words: str) -> None:
+    shown = {
+        module["name"]
+        for module in MODULES
+        if words in facts_of(page(name_of(module))).get(fact, "").split(", ")
+    }
     assert shown == {module["name"] for module in MODULES if key in module}
+
+
+def test_the_prefix_of_every_module_is_a_fact(page: Pages) -> None:
+    for module in MODULES:
+        assert facts_of(page(name_of(module)))["Prefix"] == (module["prefix"] or "none")
+
+
+def test_the_table_has_every_parameter_deprecated_ones_last(page: Pages) -> None:
+    for module in MODULES:
+        table = page(name_of(module)).sections["parameters"].table
+        parameters = sorted(module["parameters"], key=lambda known: "deprecated" in known)
+        assert [cells[0].all("a")[0].text for cells in table] == [
+            parameter["name"] for parameter in parameters
+        ]
+        for cells, parameter in zip(table, parameters, strict=True):
+            assert cells[0].all("a")[0].attributes["href"] == f"#param-{parameter['name']}"
+            assert cells[3].text.startswith("deprecated") == ("deprecated" in parameter)
+            assert cells[2].text == " ".join(shown_default(parameter) or ()) or (
+                parameter["default"] == "" and cells[2].text == "empty"
+            )
 
 
 def test_help_provider_and_licence_of_every_module_are_shown(page: Pages) -> None:

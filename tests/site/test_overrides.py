@@ -12,7 +12,7 @@ from .conftest import ROOT
 
 TEMPLATE = "reference/api/group/operation.md.j2"
 CHANGES = {
-    "## Call { #call }\n": "## How to call it { #call }\n",
+    "## Each parameter {": "## Parameters one by one {",
     "- Source: {{ operation.source | prose }}\n{% endif %}\n": (
         "- Source: {{ operation.source | prose }}\n{% endif %}\n"
         "{% if operation.path %}\n- Path in the catalogue: {{ operation.path | code }}\n{% endif %}\n"
@@ -52,6 +52,6 @@ def test_each_module_page_gets_another_heading_and_one_more_fact(
     for operation in operations:
         path = f"docs/reference/wiki/{operation.group}/{operation.id}.md"
         text = (tmp_path / path).read_text("utf-8")
-        assert "\n## How to call it { #call }\n" in text
+        assert "\n## Parameters one by one { #each-parameter }\n" in text
         assert text.endswith(f"\n- Path in the catalogue: `{operation.path}`\n")
         assert len(text.splitlines()) == len(rendered[path].splitlines()) + 1

@@ -120,6 +120,14 @@ def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> s
     return f"{kind}, {format_name(parameter.format)}" if parameter.format else kind
 
 
+def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
+    """The same in a word or two: `any of 6`, `namespaces`."""
+    if listed_values is not None:
+        return f"{'any' if parameter.multiple else 'one'} of {len(listed_values.values)}"
+    single, many = _type_names(parameter)
+    return (many if parameter.multiple else single).replace("namespace number", "namespace")
+
+
 _KNOWN_TYPES: Mapping[str, ParameterType | Scalar] = {
     name: name for name in (*get_args(ParameterType), *get_args(Scalar))
 }

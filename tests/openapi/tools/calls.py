@@ -49,21 +49,40 @@ def members(reply: dict[str, Any]) -> tuple[list[str], list[str]]:
     return sorted(reply), sorted(reply.get("query", {}))
 
 
-def of_wiki(api: Api, document: Object, admin: httpx2.Client, url: str) -> Iterator[Called]:
-    """A call of each module that the document has."""
-    asked = {operation.id: request(api, operation, admin, url) for operation in api.operations}
+@dataclass(frozen=True)
+class Asked:
+    """What was asked of a module of a wiki, as it travels, and the reply."""
+
+    module: str
+    group: str
+    wire: dict[str, str]
+    reply: Any
+
+
+def asked_of_wiki(api: Api, admin: httpx2.Client, url: str) -> list[Asked]:
+    """A request of every module, with its reply."""
+    found: list[Asked] = []
+    for operation in api.operations:
+        wire = request(api, operation, admin, url) | oldest_first(api, operation)
+        reply = admin.get(url, params=wire)
+        assert "errors" not in reply.json(), (operation.id, reply.text)
+        found.append(Asked(operation.id, operation.group, wire, reply.json()))
+    return found
+
+
+def of_wiki(document: Object, asked: list[Asked]) -> Iterator[Called]:
+    """The same as calls of the operations that the document has of a module each."""
     for _, _, told in operations(document):
         known = parameters(document, told)
         (module,) = [
-            operation
-            for operation in api.operations
-            if known.get(operation.group, {}).get("schema", {}).get("const") == operation.id
+            one
+            for one in asked
+            if known.get(one.group, {}).get("schema", {}).get("const") == one.module
         ]
-        wire = asked[module.id] | oldest_first(api, module)
-        reply = admin.get(url, params=wire)
-        assert "errors" not in reply.json(), (module.id, reply.text)
-        arguments = {name: _typed(document, known[name], text) for name, text in wire.items()}
-        yield Called(told["operationId"], arguments, reply.json(), module.id in VOLATILE)
+        arguments = {
+            name: _typed(document, known[name], text) for name, text in module.wire.items()
+        }
+        yield Called(told["operationId"], arguments, module.reply, module.module in VOLATILE)
 
 
 def oldest_first(api: Api, operation: Operation) -> dict[str, str]:

@@ -12,7 +12,8 @@ from tests.openapi.live.conftest import admin as admin
 from tests.openapi.live.conftest import live_wiki as live_wiki
 from tests.openapi.reading import Object
 
-from .calls import Called, of_seller, of_wiki
+from .calls import Asked, asked_of_wiki
+from .generators import Served, seller, wiki_as
 from .installed import ROOT
 
 if TYPE_CHECKING:
@@ -38,20 +39,20 @@ def sandbox() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def server_of(
-    request: pytest.FixtureRequest,
-) -> Callable[[str], tuple[str, dict[str, str], list[Called]]]:
-    """Address, headers and calls of the API of a document."""
+def asked(wiki: "Api", admin: "httpx2.Client", live_wiki: "Wiki") -> list[Asked]:
+    """A request of every module of the wiki, with its reply."""
+    return asked_of_wiki(wiki, admin, live_wiki.api_url)
 
-    def found(stem: str) -> tuple[str, dict[str, str], list[Called]]:
+
+@pytest.fixture(scope="session")
+def served(request: pytest.FixtureRequest) -> Callable[[str], Served]:
+    """Where the API of a document answers, and what to ask of it."""
+
+    def found(stem: str) -> Served:
         if stem == "seller":
-            address: str = request.getfixturevalue("sandbox")
-            return address, {}, list(of_seller(address))
+            return seller(request.getfixturevalue("sandbox"))
         live: Wiki = request.getfixturevalue("live_wiki")
-        caller: httpx2.Client = request.getfixturevalue("admin")
-        api: Api = request.getfixturevalue("wiki")
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in caller.cookies.jar)
-        calls = list(of_wiki(api, committed(stem), caller, live.api_url))
-        return live.api_url.removesuffix("/api.php"), {"Cookie": cookies}, calls
+        asked: list[Asked] = request.getfixturevalue("asked")
+        return wiki_as(committed(stem), live.url, request.getfixturevalue("admin"), asked)
 
     return found

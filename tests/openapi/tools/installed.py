@@ -1,6 +1,7 @@
 """Where the tools lie that `tests/setup/tools.sh` installs, and how they are run."""
 
 import os
+import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,6 +24,14 @@ def tool(path: str) -> str:
     if not found.exists():
         pytest.skip(f"no {path} here; `sh tests/setup/tools.sh` installs it")
     return str(found)
+
+
+def program(name: str) -> str:
+    """The path of a program of the system; without it the test is skipped."""
+    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
+    if found is None:
+        pytest.skip(f"no {name} here; `sh tests/setup/tools.sh` installs it")
+    return found
 
 
 def run(*command: str | Path, folder: Path, environment: Mapping[str, str] | None = None) -> str:

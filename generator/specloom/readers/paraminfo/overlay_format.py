@@ -124,6 +124,19 @@ class CorrectionForm(Form, frozen=True, kw_only=True):
     """Parameter → its members, such as `type`."""
 
 
+class ExampleForm(Form, frozen=True, kw_only=True):
+    """A query worth showing, and what is answered."""
+
+    summary: str
+    arguments: dict[str, Any] = {}
+    """By the parameters' names, without the prefix."""
+    shared: dict[str, Any] = {}
+    """Parameters of the query itself, such as `titles`."""
+    reply: dict[str, Any] | None = None
+    """The whole reply, without what continues it."""
+    source: str | None = None
+
+
 class ModuleForm(Form, frozen=True, kw_only=True):
     """What an overlay tells of a module."""
 
@@ -137,6 +150,8 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     """Parameter → one line, or more."""
     result: ResultForm | None = None
     rules: tuple[Rule, ...] | None = None
+    examples: dict[str, ExampleForm] | None = None
+    """By name; the first that succeeds is shown where there is room for one."""
 
 
 class QueryParameterForm(Form, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from specloom.readers.paraminfo.catalogue import (
     read_catalogue,
 )
 from specloom.readers.paraminfo.choice import choose
+from specloom.readers.paraminfo.examples import read_examples
 from specloom.readers.paraminfo.format import CatalogueEntry
 from specloom.readers.paraminfo.names import (
     class_names,
@@ -90,17 +91,23 @@ def _api(
     found.found.extend(_server_faults(entry, overlays))
     if found or wire is None:
         return None
+    described = (
+        read_operation(module, classes[module.name], lists, overlays) for module in modules
+    )
     operations = tuple(
         replace(
-            read_operation(module, classes[module.name], lists, overlays),
-            result=results[module.name],
-            rules=rules.get(module.name, ()),
+            operation,
+            result=results[operation.id],
+            rules=rules.get(operation.id, ()),
+            examples=read_examples(operation, wire, lists.enumerations, overlays, found),
         )
-        for module in modules
+        for operation in described
     )
     enumerations = {listed.name: listed for listed in lists.enumerations}
     for module, operation in zip(modules, operations, strict=True):
         found.found.extend(odd_parameters(document, module, operation, enumerations))
+    if found:
+        return None
     return Api(
         id=entry.id,
         title=entry.title or overlays.told.title or "Wiki query modules",

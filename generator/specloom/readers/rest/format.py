@@ -173,6 +173,20 @@ class ResultEntry(Entry, frozen=True, kw_only=True):
     source: Source = None
 
 
+class ExampleEntry(Entry, frozen=True, kw_only=True):
+    """A call worth showing, and what is answered."""
+
+    summary: Annotated[Text, Meta(description="What it shows, in a sentence.")]
+    arguments: Annotated[
+        dict[Text, Any], Meta(description="By the parameters' names, without the key.")
+    ] = {}
+    status: Annotated[int, Meta(ge=200, le=599, description="Of HTTP.")] = 200
+    reply: Annotated[
+        Any, Meta(description="The whole body, its envelope included. Left out: it is not told.")
+    ] = None
+    source: Source = None
+
+
 class OperationEntry(Entry, frozen=True, kw_only=True):
     """One operation."""
 
@@ -207,6 +221,13 @@ class OperationEntry(Entry, frozen=True, kw_only=True):
     result: Annotated[
         ResultEntry | None, Meta(description="Left out: the reply holds nothing of interest.")
     ] = None
+    examples: Annotated[
+        dict[Text, ExampleEntry],
+        Meta(
+            description="By name, calls and their replies; the first that succeeds is shown where "
+            "there is room for one."
+        ),
+    ] = {}
     source: Source = None
 
 

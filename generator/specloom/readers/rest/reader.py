@@ -15,8 +15,8 @@ from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import class_name, identifier, snake_case
 from specloom.readers.parts import part
+from specloom.readers.rest import examples, places, sandbox
 from specloom.readers.rest import format as form
-from specloom.readers.rest import places, sandbox
 from specloom.readers.rest.rules import description
 from specloom.readers.type_text import Malformed, parse
 
@@ -42,9 +42,12 @@ def read(
         return None
     api = _api(entry, described)
     before = len(diagnostics.found)
+    diagnostics.found.extend(examples.faults(document, described, api))
     if entry.sandbox is not None:
         api = sandbox.read(folder / entry.sandbox, api, diagnostics, limits)
-    return None if has_errors(diagnostics.found[before:]) else api
+    if has_errors(diagnostics.found[before:]):
+        return None
+    return examples.with_examples(api, described)
 
 
 def _api(entry: ApiEntry, described: form.RestFile) -> model.Api:
@@ -121,7 +124,7 @@ def _operation(described: form.RestFile, id_: str) -> model.Operation:
     return part(
         model.Operation,
         entry,
-        without=("name", "public"),
+        without=("name", "public", "examples"),
         id=id_,
         group=group,
         method_name=entry.name or identifier(snake_case(name)),

@@ -1,11 +1,8 @@
 """Reads a sandbox for a REST API into the model of that API: what it holds must fit the API's types."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TypeAlias, cast
 
 import msgspec
 
@@ -19,9 +16,8 @@ from specloom.documents.limits import Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import snake_case
+from specloom.readers.rest.fitting import At, record_misfits, records_of
 from specloom.readers.rest.sandbox_format import AnswerEntry, RowEntry, SandboxFile, TableEntry
-
-At: TypeAlias = tuple[str | int, ...]
 
 
 def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -> model.Api:
@@ -68,7 +64,7 @@ class _Check:
             yield self._fault(
                 at, "invalid-name", f"`{name}` cannot be the name of a table", key=True
             )
-        records = _records(self.api)
+        records = records_of(self.api)
         if table.record not in records:
             yield from self._known((*at, "record"), table.record, records, "record")
             return
@@ -89,8 +85,9 @@ class _Check:
         if row.account is not None:
             known = self.described.accounts
             yield from self._known((*at, "account"), row.account, known, "account")
-        record = _records(self.api)[table.record]
-        yield from self._record((*at, "value"), record, row.value, table.embeds)
+        record = records_of(self.api)[table.record]
+        for misfit in record_misfits(self.api, (*at, "value"), record, row.value, table.embeds):
+            yield fault(self.document, *misfit)
         for field, other in table.embeds.items():
             held = self.described.tables.get(other)
             if field in row.value and held is not None and held.identity is not None:
@@ -99,39 +96,6 @@ class _Check:
                     message = f"the table `{other}` has no row of this {held.identity}"
                     yield self._fault((*at, "value", field), "unknown-name", message)
 
-    def _record(
-        self,
-        at: At,
-        record: model.Record,
-        value: Mapping[str, object],
-        embeds: Mapping[str, str],
-    ) -> Iterator[Diagnostic]:
-        fields = {field.name: field for field in record.fields}
-        for name, member in value.items():
-            if name not in fields:
-                yield from self._known((*at, name), name, fields, "field", key=True)
-            elif name not in embeds:
-                yield from self._value((*at, name), fields[name].type, member)
-        for name, field in fields.items():
-            if field.presence is None and name not in value:
-                yield self._fault(at, "missing-key", f"`{name}` of {record.name} is missing")
-
-    def _value(self, at: At, type_: model.TypeExpression, value: object) -> Iterator[Diagnostic]:
-        records = _records(self.api)
-        match type_:
-            case model.Reference(name=name) if name in records and isinstance(value, dict):
-                yield from self._record(at, records[name], cast("dict[str, object]", value), {})
-            case model.ListOf(items=inside) if isinstance(value, list):
-                for index, item in enumerate(cast("list[object]", value)):
-                    yield from self._value((*at, index), inside, item)
-            case model.MapOf(values=inside) if isinstance(value, dict):
-                for key, member in cast("dict[str, object]", value).items():
-                    yield from self._value((*at, key), inside, member)
-            case _ if not fits(type_, value, self.api):
-                yield self._fault(at, "wrong-type", "the value does not fit its type")
-            case _:
-                pass
-
     def _answer(
         self, at: At, operation: model.Operation, answer: AnswerEntry
     ) -> Iterator[Diagnostic]:
@@ -139,7 +103,7 @@ class _Check:
         if answer.table not in tables:
             yield from self._known((*at, "table"), answer.table, tables, "table")
             return
-        record = _records(self.api).get(tables[answer.table].record)
+        record = records_of(self.api).get(tables[answer.table].record)
         fields = {} if record is None else {field.name: field for field in record.fields}
         parameters = {parameter.name: parameter for parameter in operation.parameters}
         for field, parameter in answer.match.items():
@@ -163,70 +127,16 @@ class _Check:
         return fault(self.document, at, code, message, hint, key=key)
 
 
-def _records(api: model.Api) -> dict[str, model.Record]:
-    return {declared.name: declared for declared in api.types if isinstance(declared, model.Record)}
-
-
 def _errors(api: model.Api) -> list[str]:
     names = [error.name for operation in api.operations for error in operation.errors]
     return list(dict.fromkeys(names))
-
-
-def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
-    """Whether a value is one of its type, looking at the value itself and not at what it holds."""
-    match type_:
-        case "any":
-            return True
-        case "null":
-            return value is None
-        case "string":
-            return isinstance(value, str)
-        case "boolean":
-            return isinstance(value, bool)
-        case "integer":
-            return isinstance(value, int) and not isinstance(value, bool)
-        case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool)
-        case "decimal":
-            return _is_amount(value)
-        case "timestamp":
-            return _is_time(value)
-        case "object" | model.MapOf():
-            return isinstance(value, dict)
-        case model.ListOf():
-            return isinstance(value, list)
-        case model.Constant(value=constant):
-            return type(value) is type(constant) and value == constant
-        case model.Union(options=options):
-            return any(fits(option, value, api) for option in options)
-        case model.Reference(name=name):
-            named = next(declared for declared in api.types if declared.name == name)
-            if isinstance(named, model.Enumeration):
-                return value in named.values
-            return isinstance(value, dict)
-
-
-def _is_amount(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        return False
-    try:
-        return Decimal(str(value)).is_finite()
-    except InvalidOperation:
-        return False
-
-
-def _is_time(value: object) -> bool:
-    try:
-        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
-    except ValueError:
-        return False
 
 
 # --- The model ---------------------------------------------------------------------------------------
 
 
 def _sandbox(api: model.Api, described: SandboxFile) -> model.Sandbox:
-    records = _records(api)
+    records = records_of(api)
     return model.Sandbox(
         key_error=described.key_error,
         accounts=tuple(

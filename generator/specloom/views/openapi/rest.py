@@ -1,13 +1,11 @@
 """The OpenAPI document of a REST API."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from specloom import model, naming
 from specloom.rendering.render import View
 from specloom.safe import commonmark
 from specloom.views.openapi.document import Document, license_, results, version
-from specloom.views.openapi.example import success
 from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
 from specloom.views.openapi.schema import (
     Schema,
@@ -47,12 +45,14 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """Whether it needs a bearer token, which OpenAPI does not take for a parameter."""
     keyed: bool
     """Whether its key is told as a security scheme, not as a parameter."""
-    example: Mapping[str, Any] | None
-    """Holds a whole `reply` when all is well; None: none is known."""
     reply: Schema
     """Of status 200: with an envelope, the result or an error."""
     refusal: Schema | None
     """Of any other status; None: nothing is known of it."""
+    answers: tuple[model.Example, ...]
+    """What comes with status 200."""
+    refusals: tuple[model.Example, ...]
+    """What comes with any other."""
     call: RestCall
     """What samples of code show."""
 
@@ -114,6 +114,7 @@ def _called(
     ]
     taken = len(parameters) < len(operation.parameters)
     reply, refusal = _replies(api, schemas, operation)
+    told = [example for example in operation.examples if example.reply is not None]
     return CalledOperation(
         operation=operation,
         operation_id=operation_id(operation),
@@ -126,7 +127,8 @@ def _called(
         body=_body(schemas, [given for given in parameters if given.location in _BODY_TYPES]),
         secured=taken and is_token,
         keyed=taken and not is_token,
-        example=success(api, operation),
+        answers=tuple(example for example in told if example.status < 400),
+        refusals=tuple(example for example in told if example.error),
         reply=schemas.in_profile(reply),
         refusal=None if refusal is None else schemas.in_profile(refusal),
         call=rest_call(api, operation, filling(api, operation)),

@@ -46,6 +46,8 @@ class ParameterView(View, frozen=True):
     wire_in_generator: str | None
     """The same where its module is the generator; None: it cannot be."""
     type: str
+    short_type: str
+    """The same in a word or two, for the table of all parameters."""
     place: str
     """Where a request carries it; empty for the usual place."""
     record_address: str | None
@@ -104,6 +106,7 @@ def _views(
             wire=name,
             wire_in_generator=None if before is None else before + name,
             type=words.parameter_type(parameter, listed),
+            short_type=words.short_type(parameter, listed),
             place=words.place(parameter) if wire is None else "",
             record_address=types if parameter.record else None,
             values=_values(places, links.page, parameter, listed) if listed else None,

@@ -1,0 +1,84 @@
+"""Examples of query modules, as overlays give them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from specloom import example_arguments
+from specloom.diagnostics import Diagnostics
+from specloom.documents.suggestion import did_you_mean
+from specloom.model import Enumeration, Example, Operation, Wire
+from specloom.naming import WIRE_NAME, is_wire_name
+from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.overlay_format import ExampleForm
+from specloom.readers.parts import part
+
+
+def read_examples(
+    operation: Operation,
+    wire: Wire,
+    types: Sequence[Enumeration],
+    overlays: Overlays,
+    found: Diagnostics,
+) -> tuple[Example, ...]:
+    """The examples of a module; one that does not fit the catalogue is left out."""
+    told = overlays.module(operation.id).examples or {}
+    entry = ("modules", operation.id, "examples")
+    examples: list[Example] = []
+    for name, form in told.items():
+        misfits = list(_misfits(operation, wire, types, form))
+        own = overlays.own(*entry)
+        if own is not None:
+            if not is_wire_name(name):
+                message = f"`{name}` cannot be the name of an example"
+                found.add(own.fault("invalid-name", message, WIRE_NAME, name, key=True))
+            _tell(own, operation, name, misfits, found)
+        if not misfits:
+            reply: dict[str, Any] = form.reply or {}
+            examples.append(
+                part(
+                    Example,
+                    form,
+                    name=name,
+                    error="errors" in reply or "error" in reply,
+                    source=form.source or overlays.source(*entry),
+                )
+            )
+    return tuple(sorted(examples, key=_is_error))
+
+
+def _is_error(example: Example) -> bool:
+    return example.error
+
+
+def _misfits(
+    operation: Operation, wire: Wire, types: Sequence[Enumeration], form: ExampleForm
+) -> Iterator[tuple[str, example_arguments.Misfit]]:
+    own = (*operation.parameters, *operation.templated_parameters)
+    for misfit in example_arguments.misfits(form.arguments, own, types):
+        yield "arguments", misfit
+    for misfit in example_arguments.misfits(form.shared, wire.parameters, types):
+        yield "shared", misfit
+
+
+def _tell(
+    place: Place,
+    operation: Operation,
+    name: str,
+    misfits: Sequence[tuple[str, example_arguments.Misfit]],
+    found: Diagnostics,
+) -> None:
+    for key, misfit in misfits:
+        at = (name, key, *misfit.at)
+        hint = did_you_mean(misfit.name, misfit.known)
+        match misfit.kind:
+            case "parameter" if key == "shared":
+                message = f"the query has no parameter `{misfit.name}`"
+                found.add(place.fault("unknown-name", message, hint, *at, key=True))
+            case "parameter":
+                message = f"the module `{operation.id}` has no parameter `{misfit.name}`"
+                place.left_over(found, message, hint, *at, removed=(name,), key=True)
+            case "value":
+                message = f"the parameter `{misfit.at[0]}` of `{operation.id}` has no value `{misfit.name}`"
+                place.left_over(found, message, hint, *at, removed=(name,))
+            case "type":
+                found.add(place.fault("wrong-type", misfit.message, None, *at))

@@ -1,0 +1,82 @@
+"""Examples of replies: in every document, each what its schema says, the success first."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from specloom.cli import main
+from tests.openapi.reading import Object, operations, resolve
+
+SHOP = """specloom: 1
+title: Shop
+version: "1.0"
+summary: A shop.
+server: {url: "https://shop.example.org", summary: The shop.}
+groups: {items: {title: Items}}
+operations:
+  items.get:
+    title: Get
+    summary: Get one.
+    method: GET
+    path: /items/{id}
+    parameters: {id: {type: integer}}
+    result: {type: Item}
+    examples:
+      gone: {summary: It is gone., arguments: {id: 8}, status: 404, reply: {why: sold}}
+      chair: {summary: A chair., arguments: {id: 7}, reply: {name: Chair, price: "4.50"}}
+      untold: {summary: Another., arguments: {id: 9}}
+records:
+  Item:
+    fields:
+      name: {type: string}
+      price: {type: decimal}
+"""
+APIS = "specloom: 1\napis: [{id: shop, reader: rest, source: shop.yaml, package: shop_client}]\n"
+
+
+def examples(document: Object, response: Object) -> dict[str, Any]:
+    """The values of the examples of a response, by name."""
+    content = resolve(document, response).get("content", {}).get("application/json", {})
+    return {
+        name: resolve(document, example)["value"]
+        for name, example in content.get("examples", {}).items()
+    }
+
+
+@pytest.mark.parametrize("stem", ["seller", "wiki", "wiki.codegen", "wiki.arrays"])
+def test_every_example_is_what_its_schema_says(documents: dict[str, Object], stem: str) -> None:
+    document = documents[stem]
+    seen = 0
+    for _, _, operation in operations(document):
+        for response in operation["responses"].values():
+            for name, value in examples(document, response).items():
+                schema = resolve(document, response)["content"]["application/json"]["schema"]
+                whole = {"allOf": [schema], "components": document["components"]}
+                validator: Any = Draft202012Validator(whole)
+                assert [error.message for error in validator.iter_errors(value)] == [], name
+                seen += 1
+    assert seen or stem.startswith("wiki")
+
+
+def test_the_sellers_examples_begin_with_a_success(documents: dict[str, Object]) -> None:
+    for _, _, operation in operations(documents["seller"]):
+        for status, response in operation["responses"].items():
+            found = examples(documents["seller"], response)
+            first, *others = [value["status"] for value in found.values()]
+            assert first == ("success" if status == "200" else "error")
+            assert set(others) <= {"error"}
+
+
+def test_examples_of_a_description_stand_in_documents_of_its_own(tmp_path: Path) -> None:
+    spec = tmp_path / "spec"
+    spec.mkdir()
+    (spec / "shop.yaml").write_text(SHOP)
+    (spec / "apis.yaml").write_text(APIS)
+    assert main(["generate", "--config", str(spec / "apis.yaml"), "--only", "openapi"]) == 0
+    document = json.loads((tmp_path / "generated/openapi/shop.openapi.json").read_text())
+    responses = document["paths"]["/items/{id}"]["get"]["responses"]
+    assert examples(document, responses["200"]) == {"chair": {"name": "Chair", "price": 4.5}}
+    assert examples(document, responses["default"]) == {"gone": {"why": "sold"}}

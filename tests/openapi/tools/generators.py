@@ -1,0 +1,219 @@
+"""Clients that other people's generators make of a document: generated, compiled strictly, and called."""
+
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from tests.openapi.reading import Object, operations
+
+from .calls import Asked, Called, of_seller, of_wiki
+from .installed import TOOLS, program, run, tool
+
+DRIVERS = Path(__file__).parent / "drivers"
+
+
+@dataclass(frozen=True)
+class Served:
+    """Where the API of a document answers, and what is asked of it."""
+
+    address: str
+    headers: Mapping[str, str]
+    calls: list[Called]
+
+
+def seller(address: str) -> Served:
+    """The seller's sandbox at an address."""
+    return Served(address, {}, list(of_seller(address)))
+
+
+def wiki_as(document: Object, url: str, admin: httpx2.Client, asked: list[Asked]) -> Served:
+    """A wiki at an address, asked by the operations of a document as its administrator."""
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in admin.cookies.jar)
+    return Served(url, {"Cookie": cookies}, list(of_wiki(document, asked)))
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A tool that makes a client, and how that is made and called."""
+
+    name: str
+    make: Callable[[Path, Path], None]
+    """Generates of a document, into a folder, and compiles."""
+    call: Callable[[Path, Path], str]
+    """Calls what is in a folder as a file tells; what it prints ends in a line with the replies."""
+
+
+def wrong(generator: Generator, folder: Path, file: Path, served: Served) -> dict[str, str]:
+    """The operations that a client of a document does not have answered as a plain request is, and what it had."""
+    generator.make(folder, file)
+    replies = called(generator, folder, json.loads(file.read_text(encoding="utf-8")), served)
+    return {
+        call.operation: str(reply)[:600]
+        for call, reply in zip(served.calls, replies, strict=True)
+        if reply.get("status") != 200 or not call.is_answered_by(reply["body"])
+    }
+
+
+def called(
+    generator: Generator, folder: Path, document: Object, served: Served
+) -> list[dict[str, Any]]:
+    """The replies that the client in a folder has."""
+    places = {told["operationId"]: (path, method) for path, method, told in operations(document)}
+    told = {
+        "base": served.address,
+        "headers": dict(served.headers),
+        "calls": [
+            {
+                "operation": call.operation,
+                "path": places[call.operation][0],
+                "method": places[call.operation][1],
+                "arguments": call.arguments,
+                "expected": call.expected,
+                "model": model_of(document, call.operation),
+            }
+            for call in served.calls
+        ],
+    }
+    calls = folder / "calls.json"
+    calls.write_text(json.dumps(told), encoding="utf-8")
+    replies: list[dict[str, Any]] = json.loads(generator.call(folder, calls).splitlines()[-1])
+    return replies
+
+
+def model_of(document: Object, operation: str) -> str:
+    """The name of the schema of an operation's success."""
+    (told,) = [told for _, _, told in operations(document) if told["operationId"] == operation]
+    schema = told["responses"]["200"]["content"]["application/json"]["schema"]
+    reference: str = schema.get("$ref") or schema["discriminator"]["mapping"]["success"]
+    return reference.rpartition("/")[2]
+
+
+def python_client(folder: Path, document: Path) -> None:
+    run(
+        *(tool("python/bin/openapi-python-client"), "generate", "--path", document),
+        *("--meta", "none", "--output-path", folder / "client", "--fail-on-warning"),
+        folder=folder,
+        environment={"PATH": f"{TOOLS}/python/bin:/usr/bin:/bin"},
+    )
+
+
+def openapi_generator(folder: Path, document: Path, kind: str, *options: str) -> None:
+    program("java")
+    run(
+        *(tool("python/bin/openapi-generator-cli"), "generate", "-i", document, "-g", kind),
+        *("-o", "client/fetch" if kind == "typescript-fetch" else "client", *options),
+        folder=folder,
+    )
+
+
+def generator_python(folder: Path, document: Path) -> None:
+    openapi_generator(folder, document, "python")
+
+
+def in_python(driver: str) -> Callable[[Path, Path], str]:
+    """What calls a client in Python."""
+    return lambda folder, calls: run(
+        tool("python/bin/python"), DRIVERS / driver, folder / "client", calls, folder=folder
+    )
+
+
+GO = {"GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOCACHE": str(TOOLS / "go")}
+"""Without any module but those of Go itself."""
+
+
+def generator_go(folder: Path, document: Path) -> None:
+    options = "enumClassPrefix=true,useOneOfDiscriminatorLookup=true"
+    go = program("go")
+    openapi_generator(folder, document, "go", "--additional-properties", options)
+    client = folder / "client"
+    (client / "driver").mkdir()
+    shutil.copy(DRIVERS / "client.go", client / "driver" / "main.go")
+    run(go, "vet", ".", "./driver", folder=client, environment=GO)
+    run(go, "build", "-o", folder / "driver", "./driver", folder=client, environment=GO)
+
+
+def in_go(folder: Path, calls: Path) -> str:
+    return run(folder / "driver", calls, folder=folder)
+
+
+TSCONFIG = {
+    "compilerOptions": {
+        "strict": True,
+        "target": "ES2022",
+        "module": "ESNext",
+        "moduleResolution": "Bundler",
+        "lib": ["ES2022", "DOM", "DOM.Iterable"],
+        "types": ["node"],
+        "outDir": "out",
+        "skipLibCheck": True,
+    },
+    "include": ["client"],
+}
+ORVAL = 'export default { api: { input: "%s", output: { target: "./client/orval.ts", client: "fetch" } } };'
+
+
+def in_typescript(
+    make: Callable[[Path, Path], None], kind: str
+) -> tuple[Callable[[Path, Path], None], Callable[[Path, Path], str]]:
+    """What makes, compiles and calls a client in TypeScript."""
+
+    def compiled(folder: Path, document: Path) -> None:
+        (folder / "client").mkdir()
+        (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+        (folder / "tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
+        (folder / "node_modules").symlink_to(TOOLS / "typescript" / "node_modules")
+        shutil.copy(DRIVERS / "fetch.ts", folder / "client")
+        make(folder, document)
+        run(tool("typescript/node_modules/.bin/tsc"), "--project", "tsconfig.json", folder=folder)
+
+    def call(folder: Path, calls: Path) -> str:
+        return run("node", folder / "out" / "fetch.js", kind, calls, folder=folder)
+
+    return compiled, call
+
+
+def openapi_fetch(folder: Path, document: Path) -> None:
+    types = folder / "client" / "schema.ts"
+    typescript = tool("typescript/node_modules/.bin/openapi-typescript")
+    run(typescript, document, "-o", types, folder=folder)
+
+
+def orval(folder: Path, document: Path) -> None:
+    (folder / "orval.config.mjs").write_text(ORVAL % document, encoding="utf-8")
+    run(tool("typescript/node_modules/.bin/orval"), "--config", "orval.config.mjs", folder=folder)
+
+
+def generator_fetch(folder: Path, document: Path) -> None:
+    option = "importFileExtension=.js"
+    openapi_generator(folder, document, "typescript-fetch", "--additional-properties", option)
+
+
+def models(folder: Path, document: Path) -> None:
+    """Models of replies; they call nothing."""
+    (folder / "client").mkdir()
+    run(
+        *(tool("python/bin/datamodel-codegen"), "--input", document),
+        *("--input-file-type", "openapi", "--output", folder / "client" / "models.py"),
+        *("--output-model-type", "pydantic_v2.BaseModel", "--use-annotated", "--disable-timestamp"),
+        folder=folder,
+    )
+
+
+GENERATORS = [
+    Generator("openapi-python-client", python_client, in_python("openapi_python_client.py")),
+    Generator(
+        "openapi-generator python", generator_python, in_python("openapi_generator_python.py")
+    ),
+    Generator(
+        "openapi-generator typescript-fetch", *in_typescript(generator_fetch, "openapiGenerator")
+    ),
+    Generator("openapi-generator go", generator_go, in_go),
+    Generator("openapi-typescript, openapi-fetch", *in_typescript(openapi_fetch, "openapiFetch")),
+    Generator("orval", *in_typescript(orval, "orval")),
+    Generator("datamodel-code-generator", models, in_python("datamodel_code_generator.py")),
+]
