@@ -13,7 +13,7 @@ Scalar: TypeAlias = str | int | float | bool
 Value: TypeAlias = Scalar | tuple[Scalar, ...]
 
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
-_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
+_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,4})?")
 _INTEGERS = ("integer", "limit", "namespace")
 _NUMBERS = ("decimal", "number")
 
@@ -50,9 +50,11 @@ def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
 
 def wire_value(value: Value, wire: Wire | None = None) -> str:
     """A value as sent; several are joined as a wiki reads them."""
+    if isinstance(value, bool):
+        return "1" if wire is not None else str(value).lower()
     if not isinstance(value, tuple):
-        return "1" if isinstance(value, bool) else str(value)
-    texts = [wire_value(item) for item in value]
+        return str(value)
+    texts = [wire_value(item, wire) for item in value]
     bar, other = (",", ",") if wire is None else (wire.separator, wire.alternative_separator)
     if any(bar in text for text in texts):
         return "".join(other + text for text in texts)
