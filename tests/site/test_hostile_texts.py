@@ -32,12 +32,21 @@ from tests.guides.test_guides import block
 from .conftest import ROOT
 
 TEXTS = frozenset(
-    {"assumed", "change", "description", "effect", "helpurls[]", "licenselink", "licensetag"}
+    {
+        "assumed",
+        "brief",
+        "change",
+        "description",
+        "effect",
+        "helpurls[]",
+        "licenselink",
+        "licensetag",
+    }
     | {"message", "note", "quote", "rules[]", "source", "sourcename", "subject", "summary", "text"}
     | {"title", "when"}
 )
 """Keys of all formats that hold a text, and with brackets, a list of texts."""
-NAMED_TEXTS = frozenset({"conditions", "parameters"})
+NAMED_TEXTS = frozenset({"briefs", "conditions", "parameters"})
 """Keys that hold texts by name."""
 NO_TEXTS = frozenset(
     {"envelope", "field_sets", "fields", "group_fields", "resolutions", "siblings"}

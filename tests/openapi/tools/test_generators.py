@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import DOCUMENTS
+from .documents import DOCUMENTS
 from .generators import GENERATORS, Generator, Served, wrong
 
 
