@@ -33,7 +33,7 @@ def program_folders(own_templates: Path | None) -> list[Path]:
 
 def library_files() -> list[Path]:
     """A file of each library that has a part in the outputs; another version brings another file."""
-    found = [find_spec(name) for name in ("black", "jinja2", "msgspec", "yaml")]
+    found = [find_spec(name) for name in ("black", "jinja2", "jsonpath", "msgspec", "yaml")]
     return [Path(spec.origin) for spec in found if spec is not None and spec.origin is not None]
 
 
