@@ -30,7 +30,7 @@ test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install wha
 
 quick: $(ENVIRONMENT)/.for-test  ## while working: style and types of the generator, and the tests that need no server
 	@$(IN)/ruff check --quiet .
-	@$(IN)/black --quiet --check generator tests
+	@$(IN)/black --quiet --check generator tests docs/hooks
 	@$(IN)/mypy generator/specloom
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
 
@@ -49,7 +49,7 @@ serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this mach
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	@status=0; \
 	$(IN)/ruff check --quiet . || status=1; \
-	$(IN)/black --check --diff generator tests || status=1; \
+	$(IN)/black --check --diff generator tests docs/hooks || status=1; \
 	$(IN)/mypy || status=1; \
 	$(IN)/pyright --pythonpath $(IN)/python || status=1; \
 	$(IN)/pyright --pythonpath $(IN)/python --project tests || status=1; \
@@ -57,7 +57,7 @@ lint: $(ENVIRONMENT)/.for-test  ## check style and types
 
 format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
 	@$(IN)/ruff check --fix --quiet .
-	@$(IN)/black --quiet generator tests
+	@$(IN)/black --quiet generator tests docs/hooks
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the command line, its checks and the clients
 	@status=0; for name in commands checks catalogue seller wiki_client; do \

@@ -73,6 +73,7 @@ def source(rendered: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -
     folder = tmp_path_factory.mktemp("source")
     shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("reference"))
     shutil.copy(ROOT / "mkdocs.yml", folder)
+    shutil.copytree(ROOT / "generated" / "openapi", folder / "generated" / "openapi")
     for path, text in rendered.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
