@@ -14,7 +14,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test quick mutants report docs serve lint format bench dist lock clean help
+.PHONY: generate check test quick mutants report docs docs-zip serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -40,8 +40,14 @@ mutants: $(ENVIRONMENT)/.for-mutants  ## change the code that must not be wrong,
 report: $(ENVIRONMENT)/.for-test  ## show how much of each output its templates say themselves
 	@PYTHONPATH=generator $(IN)/python -m tests.rendering.report
 
-docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/
+docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/; SITE_URL=https://… tells where it will be
 	@$(IN)/python -m mkdocs build --strict --quiet
+
+docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation to read without a server: dist/docs.zip
+	@rm -rf build/docs dist/docs.zip
+	@OFFLINE=true $(IN)/python -m mkdocs build --strict --quiet --site-dir build/docs
+	@mkdir -p dist
+	@$(IN)/python -m zipfile --create dist/docs.zip build/docs/
 
 serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this machine while writing it
 	@$(IN)/python -m mkdocs serve
@@ -82,7 +88,7 @@ clean:  ## remove everything that make can make again, .venv included
 	@find generator tests generated -name __pycache__ -prune -exec rm -rf {} +
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # --- The environment ---------------------------------------------------------------------------------
 # One for all jobs; a stamp tells for which of them it has what is needed, and is made again when a lock

@@ -4,11 +4,13 @@ MkDocs calls these functions, which `hooks` in `mkdocs.yml` names. Links to a do
 `../../openapi/wiki.openapi.json`, get its size and hash behind them.
 """
 
+import os
 import re
 from hashlib import sha256
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -16,6 +18,16 @@ DOCUMENTS = "generated/openapi"
 """Beside `mkdocs.yml`; on the site they lie below `openapi/`."""
 _LINK = re.compile(r"\]\((?:\.\./)*openapi/([a-z0-9.-]+)\)")
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
+
+
+@event_priority(100)  # before the plugin `offline` names a script of another host
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Search from files without another host; a menu of versions where mike builds one of them."""
+    if os.environ.get("OFFLINE"):
+        config.extra["polyfills"] = ["javascripts/iframe-worker.js"]
+    if os.environ.get("MIKE_DOCS_VERSION"):
+        config.extra["version"] = {"provider": "mike"}
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -38,8 +50,10 @@ def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     for source in Path(config.docs_dir).rglob("*.md"):
         name = source.relative_to(config.docs_dir)
-        page = name.parent / ("" if name.stem == "index" else name.stem) / "index.html"
-        if (site / page).exists():
+        folder = name.parent / ("" if name.stem == "index" else name.stem)
+        if any(
+            (site / page).exists() for page in (folder / "index.html", name.with_suffix(".html"))
+        ):
             text = _FRONT_MATTER.sub("", source.read_text(encoding="utf-8"))
             (site / name).write_text(text, encoding="utf-8")
     for found in site.rglob("*.map"):

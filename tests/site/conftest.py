@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -88,11 +88,18 @@ Build: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
 def build(source: Path) -> Build:
     """Builds the site into a folder, with further options of `mkdocs build`."""
 
-    def build(target: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    def build(
+        target: Path, *options: str, environment: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(target), *options]
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": "0", "NO_MKDOCS_2_WARNING": "1"}
+        common = {"SOURCE_DATE_EPOCH": "0", "NO_MKDOCS_2_WARNING": "1"}
         return subprocess.run(
-            command, cwd=source, env=environment, capture_output=True, text=True, check=False
+            command,
+            cwd=source,
+            env={**os.environ, **common, **(environment or {})},
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     return build

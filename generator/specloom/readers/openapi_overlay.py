@@ -58,9 +58,10 @@ def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverla
 
 def _without_extensions(document: Document) -> Document:
     """The document without the keys that the standard leaves to everybody, in its own objects."""
-    if not isinstance(document.data, dict):
+    data: object = document.data
+    if not isinstance(data, dict):
         return document
-    told = _standard(cast("dict[str, Any]", document.data))
+    told = _standard(cast("dict[str, Any]", data))
     if isinstance(told.get("info"), dict):
         told["info"] = _standard(told["info"])
     if isinstance(told.get("actions"), list):

@@ -77,7 +77,9 @@ def _update(target: object, update: object) -> None:
 def _merge(target: dict[str, object], update: dict[str, object]) -> None:
     for key, value in update.items():
         inside = target.get(key)
-        if isinstance(inside, dict | list) and type(inside) is type(value):
-            _update(cast("object", inside), value)
+        if (isinstance(inside, dict) and isinstance(value, dict)) or (
+            isinstance(inside, list) and isinstance(value, list)
+        ):
+            _update(cast("object", inside), cast("object", value))
         else:
             target[key] = value
