@@ -71,6 +71,23 @@ def run(folder: Path, script: str) -> Any:
     return found["result"]
 
 
+def dump(address: str) -> tuple[str, str]:
+    """What a page is when its scripts have run for a while, as HTML, and what the browser logged."""
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("no Chromium here; `sh tests/setup/chromium.sh` installs it")
+    with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
+        options = (*OPTIONS, f"--user-data-dir={folder}", "--virtual-time-budget=20000")
+        done = subprocess.run(
+            [program, *options, "--enable-logging=stderr", "--dump-dom", address],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+    return done.stdout, done.stderr
+
+
 @contextmanager
 def _started(program: str, address: str) -> Iterator[Path]:
     """A browser that shows a page, and the file that holds what it complains of."""
