@@ -13,6 +13,8 @@ from specloom.views.reference.reply import ReplyView, replies
 from specloom.views.reference.result import ResultView, result_view
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.calls import sample_call
+from specloom.views.samples.filling import filling
+from specloom.views.samples.form import FormView, form_view
 from specloom.views.samples.query import QueryCall
 from specloom.views.samples.rest import RestCall
 
@@ -37,6 +39,8 @@ class OperationPage(View, frozen=True):
     method_when_absent: str
     """The second method of a REST operation, in Python, for messages that say that nothing is there."""
     call: RestCall | QueryCall
+    form: FormView | None
+    """To fill the call in; None: it has values that no field can hold."""
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
     result: ResultView | None
@@ -62,6 +66,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         class_name=class_name,
         method_when_absent=method_when_absent(operation),
         call=sample_call(api, operation, class_name),
+        form=form_view(api, operation, class_name, filling(api, operation)),
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),

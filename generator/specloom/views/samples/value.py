@@ -14,8 +14,8 @@ Value: TypeAlias = Scalar | tuple[Scalar, ...]
 
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,4})?")
-_INTEGERS = ("integer", "limit", "namespace")
-_NUMBERS = ("decimal", "number")
+INTEGERS = ("integer", "limit", "namespace")
+NUMBERS = ("decimal", "number")
 
 
 class Argument(View, frozen=True):
@@ -39,11 +39,11 @@ def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
     if parameter.type == "boolean":
         return True
     if not isinstance(value, str):
-        is_number = parameter.type in (*_INTEGERS, *_NUMBERS)
+        is_number = parameter.type in (*INTEGERS, *NUMBERS)
         return value if is_number or parameter.enumeration else str(value)
-    if parameter.type in _INTEGERS and _WHOLE.fullmatch(value):
+    if parameter.type in INTEGERS and _WHOLE.fullmatch(value):
         return int(value)
-    if parameter.type in _NUMBERS and _NUMBER.fullmatch(value):
+    if parameter.type in NUMBERS and _NUMBER.fullmatch(value):
         return float(value) if "." in value else int(value)
     return value
 
