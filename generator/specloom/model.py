@@ -527,6 +527,8 @@ class Unspecified(Node, frozen=True, kw_only=True):
     assumed: str
     change: str
     """How a user changes the assumption, or why nothing needs changing."""
+    about: tuple[str, ...] = ()
+    """What rests on it: `items.list` (an operation's result), `items.get.item_id`, `Item.version`, `key`, `errors`."""
 
 
 class SandboxAccount(Node, frozen=True, kw_only=True):

@@ -202,6 +202,7 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     "presence.when": _says(openapi=("(?:if |Presence: ){}", r"\{.*when: {}")),
     "where": _says(page="beside `query`"),
+    "about": _says(page="assumed: "),
     # --- Rules ---
     "rules.kind": _says(wiki=r"Rules\.{}", openapi="kind: {}", page=r"\w"),
     # --- Value lists, groups, facts ---

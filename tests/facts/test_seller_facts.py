@@ -22,6 +22,7 @@ IN_REFERENCE = "told in the reference, which the client's readme links"
 ONE_LINE = "has one line of text, the summary"
 FORMATS = "a client passes texts on as they come, whatever their format"
 CLIENT_ONLY = "a document describes what is sent, and not what a client makes of it"
+MARKED = "a document says what is assumed once, beside all parts"
 TABLE = "of the page's table; elsewhere the summary says more"
 IN_WORDS = "the page asks the helper's question in words, which its summary tells"
 
@@ -303,6 +304,7 @@ WHOLE = [
     UTC.fact("source", "seen in replies", client=IN_REFERENCE),
     UTC.fact("unobserved", True, at="observed", to=False, client=IN_REFERENCE),
     *EVENTS.facts(subject="Some.", quote="Other.", assumed="None.", change="Nothing."),
+    EVENTS.fact("about", ["items.list"], openapi=MARKED),
 ]
 
 FACTS: list[Fact] = [*PARAMETERS, *OPERATIONS, *RECORDS, *WHOLE]

@@ -358,6 +358,13 @@ class UnspecifiedEntry(Entry, frozen=True, kw_only=True):
     change: Annotated[
         Text, Meta(description="How a user changes that, or why nothing needs changing.")
     ]
+    about: Annotated[
+        tuple[Text, ...],
+        Meta(
+            description="What rests on it: an operation, for its result (`items.list`), a parameter "
+            "(`items.get.item_id`), a field (`Item.version`), the `key`, or `errors`."
+        ),
+    ] = ()
 
 
 class RestFile(Entry, frozen=True, kw_only=True):

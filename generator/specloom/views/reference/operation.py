@@ -6,9 +6,10 @@ from specloom.model import Api, Operation
 from specloom.rendering.render import Output, View
 from specloom.safe import is_web_address
 from specloom.views.python.rest.names import method_when_absent
-from specloom.views.reference.links import Links
+from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import OperationLink, Places
+from specloom.views.reference.reply import ReplyView, replies
 from specloom.views.reference.result import ResultView, result_view
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.calls import sample_call
@@ -44,6 +45,10 @@ class OperationPage(View, frozen=True):
     rules: tuple[RuleView, ...]
     result: ResultView | None
     """None: nothing is known of it."""
+    assumed_of_errors: tuple[Assumption, ...]
+    """What the API's description leaves open about errors."""
+    successes: tuple[ReplyView, ...]
+    failures: tuple[ReplyView, ...]
     manuals: tuple[Manual, ...]
     license_address: str | None
     """None: the description gives none that is an address of a page."""
@@ -65,6 +70,9 @@ def operation_output(places: Places, operation: Operation) -> Output:
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
+        assumed_of_errors=links.assumed("errors"),
+        successes=replies(operation, error=False),
+        failures=replies(operation, error=True),
         manuals=tuple(_manual(address) for address in operation.help_urls or ()),
         license_address=_web_address(operation.license_link),
     )
