@@ -32,8 +32,19 @@ from tests.guides.test_guides import block
 from .conftest import ROOT
 
 TEXTS = frozenset(
-    {"assumed", "change", "description", "effect", "helpurls[]", "licenselink", "licensetag"}
-    | {"message", "note", "quote", "rules[]", "source", "sourcename", "subject", "summary", "text"}
+    {"assumed", "change", "description", "effect", "helpurls[]", "keywords[]", "licenselink"}
+    | {
+        "licensetag",
+        "message",
+        "note",
+        "quote",
+        "rules[]",
+        "source",
+        "sourcename",
+        "subject",
+        "summary",
+        "text",
+    }
     | {"title", "when"}
 )
 """Keys of all formats that hold a text, and with brackets, a list of texts."""
