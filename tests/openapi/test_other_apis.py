@@ -85,7 +85,9 @@ def test_without_an_envelope_the_result_is_the_body(library: Api) -> None:
         envelope=None,
         operations=(
             msgspec.structs.replace(
-                operation, result=msgspec.structs.replace(operation.result, key=None)
+                operation,
+                examples=(),
+                result=msgspec.structs.replace(operation.result, key=None),
             ),
         ),
     )

@@ -24,6 +24,11 @@ class Document(View, frozen=True, kw_only=True):
     """Operation → where its result lies, and what may come back to continue; empty: nothing to tell."""
 
 
+def answered(operation: model.Operation) -> tuple[model.Example, ...]:
+    """The examples whose reply is told."""
+    return tuple(example for example in operation.examples if example.reply is not None)
+
+
 def version(api: model.Api) -> str:
     """The version of a document of the API; its digest is put in when the text is known."""
     return f"{api.version}{'.' if '+' in api.version else '+'}{DIGEST}"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from specloom import model, naming
 from specloom.rendering.render import View
 from specloom.safe import commonmark
-from specloom.views.openapi.document import Document, license_, results, version
+from specloom.views.openapi.document import Document, answered, license_, results, version
 from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
 from specloom.views.openapi.schema import (
     Schema,
@@ -114,7 +114,7 @@ def _called(
     ]
     taken = len(parameters) < len(operation.parameters)
     reply, refusal = _replies(api, schemas, operation)
-    told = [example for example in operation.examples if example.reply is not None]
+    told = answered(operation)
     return CalledOperation(
         operation=operation,
         operation_id=operation_id(operation),

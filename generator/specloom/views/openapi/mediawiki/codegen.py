@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from specloom import model
 from specloom.rendering.render import View
 from specloom.safe import commonmark_code as code
-from specloom.views.openapi.document import license_, results, version
+from specloom.views.openapi.document import answered, license_, results, version
 from specloom.views.openapi.mediawiki.reply import (
     keyed,
     members,
@@ -54,6 +54,7 @@ class Module(View, frozen=True, kw_only=True):
     shared_parameters: tuple[str, ...]
     """Names of parameters of the query itself that go with it."""
     reply: Schema
+    examples: tuple[model.Example, ...]
 
 
 class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
@@ -106,6 +107,7 @@ def _module(
         parameters=tuple(sent for sent in own if sent.name not in needed_by_all(api)),
         shared_parameters=_shared_names(api, profile, operation),
         reply=schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation)),
+        examples=answered(operation),
     )
 
 

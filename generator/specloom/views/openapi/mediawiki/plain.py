@@ -4,14 +4,14 @@ Nothing here is narrower than the wiki itself, so that gateways, mocks and reque
 document: an optional parameter has no default, a time may have any form that the wiki reads, a flag any value.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from specloom import model
 from specloom.rendering.render import View
 from specloom.safe import commonmark, commonmark_code
-from specloom.views.openapi.document import license_, results, version
+from specloom.views.openapi.document import answered, license_, results, version
 from specloom.views.openapi.mediawiki.reply import members, page, pages, query, reply
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
@@ -56,6 +56,8 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
     form: Schema | None
     """The same parameters as a posted form; None: the document is to be small."""
     reply: Schema
+    examples: Mapping[str, model.Example]
+    """By the module's id, and further ones of a module with their own names after it; the successes come first."""
     call: QueryCall | None
     """What samples of code show: one module of several, since all share one operation; None: none are shown."""
 
@@ -90,8 +92,18 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
         text="" if only is None else operation_text(only),
         form=form,
         reply=whole,
+        examples=_examples(api),
         call=_sample(api, profile),
     )
+
+
+def _examples(api: model.Api) -> dict[str, model.Example]:
+    named = {
+        operation.id if number == 0 else f"{operation.id}.{example.name}": example
+        for operation in api.operations
+        for number, example in enumerate(answered(operation))
+    }
+    return dict(sorted(named.items(), key=lambda item: item[1].error))
 
 
 def _sample(api: model.Api, profile: model.OpenApiProfile) -> QueryCall | None:
