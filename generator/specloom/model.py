@@ -248,6 +248,8 @@ class Parameter(Node, frozen=True, kw_only=True):
     submodules: dict[str, str] | None = None
     submodule_prefix: str | None = None
     template_variables: dict[str, str] | None = None
+    brief: str | None = None
+    """The summary in a few words, for lists of parameters; of a deprecated one, what replaces it."""
     summary: str | None = None
     source: str | None = None
     """Where the parameter is known from, when not from its API's own source."""
@@ -525,6 +527,8 @@ class Unspecified(Node, frozen=True, kw_only=True):
     assumed: str
     change: str
     """How a user changes the assumption, or why nothing needs changing."""
+    about: tuple[str, ...] = ()
+    """What rests on it: `items.list` (an operation's result), `items.get.item_id`, `Item.version`, `key`, `errors`."""
 
 
 class SandboxAccount(Node, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from specloom.characters import HIDDEN, JOINERS, revealed, stripped
+from specloom.characters import HIDDEN, JOINERS, revealed, revealed_in_json, stripped
 
 Plain: TypeAlias = str | int | float | bool | None
 
@@ -589,6 +589,12 @@ def md_verbatim(text: str) -> Markdown:
     if _FENCE.match(text):
         raise ValueError(f"{text!r} would close its block")
     return Markdown(re.sub(r"[^\S ]", " ", revealed(text)))
+
+
+def md_data(value: object) -> Markdown:
+    """JSON in an attribute between single quotes, of an HTML element that begins its line."""
+    text = revealed_in_json(msgspec.json.encode(value).decode())
+    return Markdown(text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;"))
 
 
 def md_lines(text: str, indent: int = 0) -> Markdown:

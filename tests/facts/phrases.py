@@ -138,7 +138,7 @@ PHRASES: Mapping[str, Patterns] = {
     "idempotent": _says(
         rest="!repeatable=False", openapi="x-specloom-idempotent: true", page="safe to repeat"
     ),
-    "internal": _says(wiki="internal=True", openapi="internal: true", page="· internal"),
+    "internal": _says(wiki="internal=True", openapi="internal: true", page=r"Also\W+internal"),
     "message": _says(
         rest=('documented = "{}"', "answers “{}”"), openapi=("summary: {}", "msg: {}"), page="`{}`"
     ),
@@ -149,13 +149,9 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     "operations": _says(page="items/(?:get|fetch)"),
     "places": _says(page="(?i){}"),
-    "prefix": _says(wiki='prefix="{}"', openapi="prefix: {}", page="prefix `{}`"),
-    "read_rights": _says(
-        wiki="!read=False", openapi="read_rights: true", page="needs the read right"
-    ),
-    "write_rights": _says(
-        wiki="write=True", openapi="write_rights: true", page="needs the write right"
-    ),
+    "prefix": _says(wiki='prefix="{}"', openapi="prefix: {}", page=":   `{}`"),
+    "read_rights": _says(wiki="!read=False", openapi="read_rights: true", page="read right"),
+    "write_rights": _says(wiki="write=True", openapi="write_rights: true", page="write right"),
     # --- Results and records ---
     "presence.brought_by": _says(
         wiki='Prop\\(.*"{}"',
@@ -206,6 +202,7 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     "presence.when": _says(openapi=("(?:if |Presence: ){}", r"\{.*when: {}")),
     "where": _says(page="beside `query`"),
+    "about": _says(page="assumed: "),
     # --- Rules ---
     "rules.kind": _says(wiki=r"Rules\.{}", openapi="kind: {}", page=r"\w"),
     # --- Value lists, groups, facts ---

@@ -195,7 +195,9 @@ def the_pages_tell_it(built: Built, spec: dict[str, Any]) -> None:
         assert not page.root.all("script", "iframe", "style")
     heading = built.page("items/get").root.all("h1")[0].text
     assert heading == flat(spec["operations"]["items.get"]["title"])
-    names = [heading.text for heading in built.page("items/get").section("parameters").all("h3")]
+    names = [
+        heading.text for heading in built.page("items/get").section("each-parameter").all("h3")
+    ]
     assert names == ["key", *map(flat, spec["operations"]["items.get"]["parameters"])]
     errors = built.page("items/get").section("errors").all("td")
     assert errors[0].text == flat(spec["errors"]["Refused"]["message"])

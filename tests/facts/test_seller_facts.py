@@ -22,6 +22,8 @@ IN_REFERENCE = "told in the reference, which the client's readme links"
 ONE_LINE = "has one line of text, the summary"
 FORMATS = "a client passes texts on as they come, whatever their format"
 CLIENT_ONLY = "a document describes what is sent, and not what a client makes of it"
+MARKED = "a document says what is assumed once, beside all parts"
+TABLE = "of the page's table; elsewhere the summary says more"
 IN_WORDS = "the page asks the helper's question in words, which its summary tells"
 
 # --- The parts of the API ------------------------------------------------------------------------------
@@ -86,6 +88,7 @@ PARAMETERS = [
     ITEM_ID.fact("required", True),
     ITEM_ID.fact("deprecated", True),
     ITEM_ID.fact("sensitive", True, at="secret"),
+    ITEM_ID.fact("brief", "Which one", client=TABLE, openapi=TABLE),
     *ITEM_ID.facts(default=7, minimum=3, maximum=9, summary="Which item it is."),
     ITEM_ID.fact("minimum", 0.5, needs={"type": "number"}),
     ITEM_ID.fact("maximum", 9.75, needs={"type": "decimal"}),
@@ -273,6 +276,9 @@ WHOLE = [
     ),
     KEY.fact("summary", "A word."),
     part(("parameter", GET, "api_key"), "authentication").fact(
+        "brief", "A key", client=TABLE, openapi=TABLE
+    ),
+    part(("parameter", GET, "api_key"), "authentication").fact(
         "source", "seen in replies", client=SOURCES
     ),
     *(
@@ -298,6 +304,7 @@ WHOLE = [
     UTC.fact("source", "seen in replies", client=IN_REFERENCE),
     UTC.fact("unobserved", True, at="observed", to=False, client=IN_REFERENCE),
     *EVENTS.facts(subject="Some.", quote="Other.", assumed="None.", change="Nothing."),
+    EVENTS.fact("about", ["items.list"], openapi=MARKED),
 ]
 
 FACTS: list[Fact] = [*PARAMETERS, *OPERATIONS, *RECORDS, *WHOLE]

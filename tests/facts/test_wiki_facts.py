@@ -15,6 +15,7 @@ from .table import Fact, Part, Put, Rename, check
 CATALOGUE = "wiki/paraminfo.json"
 RESULTS, RULES, TEXTS = "wiki/results.yaml", "wiki/rules.yaml", "wiki/texts.yaml"
 PROTOCOL, NAMES, OPEN = "wiki/protocol.yaml", "wiki/names.yaml", "wiki/unspecified.yaml"
+BRIEFS = "wiki/briefs.yaml"
 MODULES_USED = frozenset(
     {"allimages", "allpages", "allrevisions", "categorymembers", "deletedrevs", "iwlinks", "links"}
     | {"querypage", "tokens"}
@@ -32,6 +33,12 @@ def fewer_modules(spec: Spec) -> None:
         spec[path]["modules"] = {
             name: entry for name, entry in told.items() if name in MODULES_USED
         }
+    briefs = spec[BRIEFS]["briefs"]
+    spec[BRIEFS]["briefs"] = {
+        name: text
+        for name, text in briefs.items()
+        if "." not in name or name.partition(".")[0] in MODULES_USED
+    }
     lists = spec[NAMES]["value_lists"]
     spec[NAMES]["value_lists"] = {
         name: entry
@@ -41,7 +48,11 @@ def fewer_modules(spec: Spec) -> None:
 
 
 WIKI = Source(
-    "wiki", "paraminfo", CATALOGUE, (NAMES, TEXTS, RESULTS, RULES, PROTOCOL, OPEN), fewer_modules
+    "wiki",
+    "paraminfo",
+    CATALOGUE,
+    (NAMES, TEXTS, BRIEFS, RESULTS, RULES, PROTOCOL, OPEN),
+    fewer_modules,
 )
 
 # --- Why outputs are silent ----------------------------------------------------------------------------
@@ -52,6 +63,7 @@ NO_SUCH = "told in the reference; no query module has such a parameter"
 ADDRESS = "the address is an argument of the client"
 BY_HAND = "the query's own parameters are arguments of the client's methods, written by hand"
 IN_REGISTER = "told in the model and the documents; a page would only repeat it on each line"
+TABLE = "of the page's table; elsewhere the summary says more"
 BASE_CLASS = "a group is a base class of the client, not a namespace with a text"
 
 # --- The parts of the wiki -----------------------------------------------------------------------------
@@ -220,6 +232,9 @@ PARAMETERS = [
         to=[
             {"index": 1, "name": "{slot}text", "type": "string", "templatevars": {"slot": "prefix"}}
         ],
+    ),
+    Part(SIZE.target, BRIEFS, ("briefs", "allpages.minsize")).fact(
+        "brief", "So many at least", at=(), client=TABLE, openapi=TABLE
     ),
     Part(SIZE.target, TEXTS, TEXTS_OF_SIZE).fact("summary", "Fewest bytes.", at=()),
     Part(PROP.target, TEXTS, ("modules", "categorymembers", "parameters", "prop", "values")).fact(

@@ -132,7 +132,7 @@ def sent(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def the_pages_tell_it(built: Built, module: dict[str, Any]) -> None:
     page = built.page(built.page_of(module["name"]))
     assert not page.root.all("script", "iframe", "style")
-    names = [heading.text for heading in page.section("parameters").all("h3")]
+    names = [heading.text for heading in page.section("each-parameter").all("h3")]
     assert names == [flat(parameter["name"]) for parameter in module["parameters"]]
     values = page.section("param-kind").all("dd")[0]
     assert [code.text for code in values.all("code")] == [

@@ -10,7 +10,17 @@ VOID = frozenset({
     "track", "wbr",
 })  # fmt: skip
 LAYOUT = frozenset(
-    {"sl-call", "sl-facts", "sl-head", "sl-main", "sl-param", "sl-params", "sl-side", "sl-split"}
+    {
+        "sl-call",
+        "sl-facts",
+        "sl-fields",
+        "sl-head",
+        "sl-main",
+        "sl-param",
+        "sl-params",
+        "sl-side",
+        "sl-split",
+    }
 )
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 

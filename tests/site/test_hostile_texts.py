@@ -32,12 +32,21 @@ from tests.guides.test_guides import block
 from .conftest import ROOT
 
 TEXTS = frozenset(
-    {"assumed", "change", "description", "effect", "helpurls[]", "licenselink", "licensetag"}
+    {
+        "assumed",
+        "brief",
+        "change",
+        "description",
+        "effect",
+        "helpurls[]",
+        "licenselink",
+        "licensetag",
+    }
     | {"message", "note", "quote", "rules[]", "source", "sourcename", "subject", "summary", "text"}
     | {"title", "when"}
 )
 """Keys of all formats that hold a text, and with brackets, a list of texts."""
-NAMED_TEXTS = frozenset({"conditions", "parameters"})
+NAMED_TEXTS = frozenset({"briefs", "conditions", "parameters"})
 """Keys that hold texts by name."""
 NO_TEXTS = frozenset(
     {"envelope", "field_sets", "fields", "group_fields", "resolutions", "siblings"}
@@ -110,7 +119,7 @@ def test_no_output_holds_a_character_that_does_not_show(tmp_path: Path) -> None:
 def own_theme(folder: Path) -> None:
     """As this repository builds its site."""
     shutil.copy(ROOT / "mkdocs.yml", folder)
-    for name in ("assets", "overrides", "stylesheets"):
+    for name in ("assets", "javascripts", "overrides", "stylesheets"):
         shutil.copytree(ROOT / "docs" / name, folder / "docs" / name)
 
 
@@ -284,7 +293,11 @@ def outside_code(page: Page) -> dict[str, int]:
 
 
 IN_CODE = {
-    f"in code: {element}" for element in ("pre", "span", "span class", "code", "a href id name #")
+    f"in code: {element}"
+    for element in (
+        *("pre", "pre aria-label role tabindex", "span", "span class", "code"),
+        "a href id name #",
+    )
 }
 
 

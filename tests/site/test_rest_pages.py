@@ -1,10 +1,13 @@
 """Everything that the description of the seller API says is on its pages."""
 
+import json
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import pytest
 import yaml
+
+from specloom.model import Api
 
 from .conftest import ROOT
 from .html_page import Page
@@ -101,6 +104,39 @@ def test_a_field_says_what_it_is(page: Pages, record: str, name: str, field: Jso
         assert value in about.partition("Known values: ")[2]
     if "currency_of" in field:
         assert f"In the currency that {field['currency_of']} names." in about
+
+
+def test_what_rests_on_an_assumption_is_marked_and_linked_to_it(page: Pages) -> None:
+    marked: dict[str, set[str]] = {}
+    for id_ in SELLER["operations"]:
+        for section_id, section in page(operation_page(id_)).sections.items():
+            for part in section.parts:
+                for link in part.all("a"):
+                    if link.attributes.get("class") == "sl-assumed":
+                        target = link.attributes["href"].partition("#unspecified-")[2]
+                        marked.setdefault(target, set()).add(section_id)
+    expected = {name for name, entry in SELLER["unspecified"].items() if entry.get("about")}
+    assert set(marked) == expected
+    assert marked["post-encoding"] == {"param-purchase_code"}
+    assert marked["item-version-type"] == {"type-Item"}
+    assert marked["error-status"] == {"errors"}
+
+
+@pytest.mark.parametrize("id_", SELLER["operations"])
+def test_replies_of_success_and_of_each_error_are_shown(
+    page: Pages, apis: dict[str, Api], id_: str
+) -> None:
+    (operation,) = (known for known in apis["seller"].operations if known.id == id_)
+    shown = [
+        json.loads(block.text)
+        for section in page(operation_page(id_)).sections.values()
+        for part in section.parts
+        for block in part.all("pre")
+        if block.text.startswith("{")
+    ]
+    replies = [example.reply for example in operation.examples]
+    assert len(replies) == 1 + len(operation.errors)
+    assert shown == replies
 
 
 def row(page: Pages, record: str, name: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ CATALOGUE: dict[str, dict[str, Any]] = {
     for module in json.loads((SPEC / "paraminfo.json").read_text("utf-8"))["paraminfo"]["modules"]
 }
 TEXTS: dict[str, Any] = yaml.safe_load((SPEC / "texts.yaml").read_text("utf-8"))["modules"]
+BRIEFS: dict[str, str] = yaml.safe_load((SPEC / "briefs.yaml").read_text("utf-8"))["briefs"]
 RESULTS: dict[str, Any] = yaml.safe_load((SPEC / "results.yaml").read_text("utf-8"))
 
 LONGEST = 140
@@ -24,7 +25,10 @@ EXPLAINED = {
     "prfiltercascade", "prop", "requestsfor", "show", "sort", "testactionsdetail", "type", "what",
 }  # fmt: skip
 """Parameters whose every value has a text, wherever they are enumerations."""
+LONGEST_BRIEF = 40
+"""What a line of the table of parameters holds beside name, type and default."""
 OTHER_CODE = {
+    "log/kind": "two values and the mark between them",
     "max": "what a limit may be instead of a number",
     "*": "the all-specifier, or the wildcard of a search for addresses",
     "!": "what negates a flag",
@@ -83,6 +87,14 @@ def all_texts() -> Iterator[tuple[str, str, str]]:
                 yield module, f"{module}.{name}={value}", text
 
 
+def briefs() -> Iterator[tuple[str, str, dict[str, Any], str]]:
+    """Each parameter with the few words on it: its module, its place, itself, the words."""
+    for module in CATALOGUE:
+        for name, parameter in parameters(module).items():
+            place = f"{module}.{name}"
+            yield module, place, parameter, BRIEFS.get(place, BRIEFS.get(name, ""))
+
+
 def values(parameter: dict[str, Any]) -> set[str]:
     """The values of an enumeration; none of anything else."""
     return {str(value) for value in parameter["type"]} if is_enumeration(parameter) else set()
@@ -128,6 +140,23 @@ def test_a_text_is_one_short_plain_sentence() -> None:
     assert faults(lambda _, text: len(text) <= LONGEST and plain.fullmatch(text)) == []
 
 
+def test_every_parameter_is_told_in_a_few_words_of_its_own() -> None:
+    short = re.compile(r"[A-Z`][^\n<>\[\]{}_|⧼⧽]*[^.]")
+    assert [
+        (place, text)
+        for _, place, _, text in briefs()
+        if not short.fullmatch(text) or len(text) > LONGEST_BRIEF
+    ] == []
+    alone = {place for place in BRIEFS if "." in place}
+    assert alone <= {place for _, place, _, _ in briefs()}
+
+
+def test_the_few_words_on_a_deprecated_parameter_are_what_replaces_it() -> None:
+    for _, place, parameter, text in briefs():
+        replaced = re.match("Use `|Leave it out$", text) is not None
+        assert replaced == ("deprecated" in parameter), place
+
+
 def test_a_field_of_a_result_has_one_too() -> None:
     holders = [
         *(module["result"] for module in RESULTS["modules"].values()),
@@ -152,10 +181,12 @@ def test_code_in_a_text_names_what_exists() -> None:
         return text.count("`") % 2 == 0 and set(re.findall("`([^`]*)`", text)) <= known
 
     assert faults(accept) == []
+    assert [text for module, _, _, text in briefs() if not accept(module, text)] == []
 
 
 def test_no_exception_for_code_is_left_over() -> None:
-    used = {code for _, _, text in all_texts() for code in re.findall("`([^`]*)`", text)}
+    texts = [text for _, _, text in all_texts()] + [text for _, _, _, text in briefs()]
+    used = {code for text in texts for code in re.findall("`([^`]*)`", text)}
     assert set(OTHER_CODE) - used == set()
 
 

@@ -89,7 +89,7 @@ class Renderer:
         text = template.render(names, template=language(output.template))
         return text if output.json is None else _with_digest(text)
 
-    def _sample(self, call: View, template: str, **names: Any) -> str:
+    def sample(self, call: View, template: str, **names: Any) -> str:
         """What a template of another language makes of a call: text yet to be encoded where it stands."""
         language = language_of(template)
         return (
@@ -113,7 +113,7 @@ class Renderer:
                 continue
             referenced = meta.find_referenced_templates(parsed)
             waiting.extend(other for other in referenced if other is not None)
-            waiting.extend(_samples(parsed))
+            waiting.extend(_sample_templates(parsed))
         return found
 
     def environment(self, language: type[Safe]) -> jinja2.Environment:
@@ -130,12 +130,12 @@ class Renderer:
                 auto_reload=False,
             )
             environment.filters.update(FILTERS[language])
-            environment.filters["sample"] = self._sample
+            environment.filters["sample"] = self.sample
             self._environments[language] = environment
         return self._environments[language]
 
 
-def _samples(parsed: nodes.Template) -> Iterator[str]:
+def _sample_templates(parsed: nodes.Template) -> Iterator[str]:
     """The templates that a template hands to the filter `sample`."""
     for filtered in parsed.find_all(nodes.Filter):
         if filtered.name == "sample" and isinstance(filtered.args[0], nodes.Const):

@@ -1,6 +1,5 @@
-"""The servers that generated clients call, and the documents as they are committed."""
+"""The servers that generated clients call."""
 
-import json
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -10,25 +9,16 @@ from seller_platform.testing import Sandbox
 from tests.clients.seller.conftest import Server
 from tests.openapi.live.conftest import admin as admin
 from tests.openapi.live.conftest import live_wiki as live_wiki
-from tests.openapi.reading import Object
 
 from .calls import Asked, asked_of_wiki
+from .documents import committed
 from .generators import Served, seller, wiki_as
-from .installed import ROOT
 
 if TYPE_CHECKING:
     import httpx2
 
     from specloom.model import Api
     from tests.mediawiki.server import Wiki
-
-DOCUMENTS = ROOT / "generated" / "openapi"
-
-
-def committed(stem: str) -> Object:
-    """A document as it is committed."""
-    found: Object = json.loads((DOCUMENTS / f"{stem}.openapi.json").read_text(encoding="utf-8"))
-    return found
 
 
 @pytest.fixture(scope="session")

@@ -204,6 +204,29 @@ def models(folder: Path, document: Path) -> None:
     )
 
 
+POSTMAN = {
+    "folderStrategy": "Tags",
+    "enableOptionalParameters": False,
+    "parametersResolution": "Example",
+}
+
+
+def collection(folder: Path, document: Path) -> None:
+    """A Postman collection, in which what is required is chosen."""
+    (folder / "options.json").write_text(json.dumps(POSTMAN), encoding="utf-8")
+    run(
+        *(tool("postman/node_modules/.bin/openapi2postmanv2"), "--spec", document),
+        *("--options-config", "options.json", "--output", "postman_collection.json"),
+        folder=folder,
+    )
+
+
+def in_newman(folder: Path, calls: Path) -> str:
+    modules = {"NODE_PATH": str(TOOLS / "postman" / "node_modules")}
+    program = ("node", DRIVERS / "newman.cjs", folder / "postman_collection.json", calls)
+    return run(*program, folder=folder, environment=modules)
+
+
 GENERATORS = [
     Generator("openapi-python-client", python_client, in_python("openapi_python_client.py")),
     Generator(
@@ -216,4 +239,5 @@ GENERATORS = [
     Generator("openapi-typescript, openapi-fetch", *in_typescript(openapi_fetch, "openapiFetch")),
     Generator("orval", *in_typescript(orval, "orval")),
     Generator("datamodel-code-generator", models, in_python("datamodel_code_generator.py")),
+    Generator("openapi-to-postmanv2, Newman", collection, in_newman),
 ]

@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from specloom.cli import main
-
-from .conftest import DOCUMENTS
-from .installed import ROOT, run, tool
+from .documents import DOCUMENTS, printed
+from .installed import run, tool
 
 PROFILES = [
     ("--api", "seller", "--auth", "scheme"),
@@ -31,16 +29,6 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         file.write_text(printed(*options), encoding="utf-8")
         found.append(file)
     return found
-
-
-def printed(*options: str) -> str:
-    """A document as the command prints it."""
-    from contextlib import redirect_stdout
-    from io import StringIO
-
-    with redirect_stdout(StringIO()) as output:
-        assert main(["openapi", "--config", str(ROOT / "spec" / "apis.yaml"), *options]) == 0
-    return output.getvalue()
 
 
 def test_redocly_finds_nothing_by_its_strictest_rules(

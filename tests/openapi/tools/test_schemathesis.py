@@ -6,9 +6,8 @@ import pytest
 
 from tests.mediawiki.server import Wiki
 
-from .conftest import DOCUMENTS
+from .documents import DOCUMENTS, printed
 from .installed import run, tool
-from .test_linters import printed
 
 CHECKS = ",".join(
     f"{part}_conformance" for part in ("status_code", "content_type", "response_schema")

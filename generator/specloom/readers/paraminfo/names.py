@@ -72,6 +72,25 @@ def unknown_names(modules: Sequence[Module], overlays: Overlays, found: Diagnost
         corrected = overlays.own("modules", name, "corrections")
         if corrected is not None and told.corrections is not None:
             _impossible_corrections(known[name], told.corrections, corrected, found)
+    _unknown_briefs(known, overlays, found)
+
+
+def _unknown_briefs(
+    known: Mapping[str, ModuleEntry], overlays: Overlays, found: Diagnostics
+) -> None:
+    names = {
+        (f"{module}.{parameter}", parameter)
+        for module, entry in known.items()
+        for parameter in _parameter_names(entry)
+    }
+    for name in overlays.told.briefs:
+        own = overlays.own("briefs", name)
+        if own is None or name.partition(".")[0] in overlays.left_out:
+            continue
+        among = {full if "." in name else bare for full, bare in names}
+        if name not in among:
+            hint = did_you_mean(name, among)
+            own.left_over(found, f"the catalogue has no parameter `{name}`", hint, key=True)
 
 
 def _unknown_parameter(

@@ -105,6 +105,7 @@ def _parameter(
         submodules=_assoc(entry.submodules),
         submodule_prefix=entry.submoduleparamprefix,
         template_variables=_assoc(entry.templatevars),
+        brief=overlays.brief(module, entry.name),
         summary=text.summary,
         extra=_parameter_extra(entry, raw),
     )

@@ -80,6 +80,10 @@ class Overlays:
         """What is said of a module."""
         return self.told.modules.get(name, _NOTHING)
 
+    def brief(self, module: str, parameter: str) -> str | None:
+        """A few words on a parameter."""
+        return self.told.briefs.get(f"{module}.{parameter}", self.told.briefs.get(parameter))
+
     def source(self, *entry: str) -> str | None:
         """Where the file of an entry has its facts from."""
         place = self.places.get(entry)

@@ -236,6 +236,8 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     server: Server | None = None
     groups: dict[str, GroupForm] = {}
     modules: dict[str, ModuleForm] = {}
+    briefs: dict[str, str] = {}
+    """`module.parameter`, or `parameter` wherever there is one → a few words on it."""
     value_lists: dict[str, ValueListForm] = {}
     records: dict[str, RecordForm] = {}
     field_sets: dict[str, Fields] = {}

@@ -65,6 +65,9 @@ class AuthenticationEntry(Entry, frozen=True, kw_only=True):
         Meta(description="Name of the parameter or header that carries the key."),
     ]
     summary: Annotated[Text, Meta(description="What the key is and where one gets it.")]
+    brief: Annotated[
+        Text | None, Meta(description="What it is in a few words, for lists of parameters.")
+    ] = None
     place: Annotated[
         Literal["parameters", "query", "header", "bearer"],
         Meta(
@@ -147,6 +150,13 @@ class ParameterEntry(Entry, frozen=True, kw_only=True):
     secret: Annotated[
         bool, Meta(description="Whether the value must stay out of logs and errors.")
     ] = False
+    brief: Annotated[
+        Text | None,
+        Meta(
+            description="The summary in a few words, for lists of parameters; of a deprecated one, "
+            "what replaces it."
+        ),
+    ] = None
     summary: Text | None = None
     source: Source = None
 
@@ -348,6 +358,13 @@ class UnspecifiedEntry(Entry, frozen=True, kw_only=True):
     change: Annotated[
         Text, Meta(description="How a user changes that, or why nothing needs changing.")
     ]
+    about: Annotated[
+        tuple[Text, ...],
+        Meta(
+            description="What rests on it: an operation, for its result (`items.list`), a parameter "
+            "(`items.get.item_id`), a field (`Item.version`), the `key`, or `errors`."
+        ),
+    ] = ()
 
 
 class RestFile(Entry, frozen=True, kw_only=True):

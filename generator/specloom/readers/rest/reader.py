@@ -100,7 +100,7 @@ def _authentication(entry: form.AuthenticationEntry | None) -> model.Authenticat
     if entry is None:
         return None
     scheme = "bearer" if entry.place == "bearer" else "key"
-    return part(model.Authentication, entry, without=("place", "source"), scheme=scheme)
+    return part(model.Authentication, entry, without=("brief", "place", "source"), scheme=scheme)
 
 
 def _envelope(entry: form.EnvelopeEntry | None) -> model.Envelope | None:
@@ -172,6 +172,7 @@ def _key_parameter(
             location=location,
             required=True,
             sensitive=key.secret,
+            brief=key.brief,
             summary=key.summary,
             source=key.source,
         ),

@@ -20,6 +20,15 @@ class Part(View, frozen=True):
     """Of the page; empty: this one. None: no page tells about it."""
 
 
+class Assumption(View, frozen=True):
+    """Something that a description leaves open, as a page names it that tells what is assumed."""
+
+    id: str
+    subject: str
+    address: str
+    """Of the page about all of them."""
+
+
 class Links(View, frozen=True):
     """Where the names in texts of one page lead."""
 
@@ -38,6 +47,15 @@ class Links(View, frozen=True):
         parameters = frozenset(parameter.name for parameter in operation.parameters)
         shown = frozenset(record.name for record in places.records(operation))
         return cls(places, page, places.operation(operation), parameters, shown)
+
+    def assumed(self, *names: str) -> tuple[Assumption, ...]:
+        """What a part of the API rests on, by the names that it has in entries of `unspecified`."""
+        address = path_to(self.page, self.places.page("unspecified"))
+        return tuple(
+            Assumption(entry.id, entry.subject, address)
+            for entry in self.places.api.unspecified
+            if not set(names).isdisjoint(entry.about)
+        )
 
     def parts(self, text: words.Text) -> tuple[Part, ...]:
         """A text with its links."""

@@ -6,12 +6,15 @@ from specloom.model import Api, Operation
 from specloom.rendering.render import Output, View
 from specloom.safe import is_web_address
 from specloom.views.python.rest.names import method_when_absent
-from specloom.views.reference.links import Links
+from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import OperationLink, Places
+from specloom.views.reference.reply import ReplyView, replies
 from specloom.views.reference.result import ResultView, result_view
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.calls import sample_call
+from specloom.views.samples.filling import filling
+from specloom.views.samples.form import FormView, form_view
 from specloom.views.samples.query import QueryCall
 from specloom.views.samples.rest import RestCall
 
@@ -36,10 +39,16 @@ class OperationPage(View, frozen=True):
     method_when_absent: str
     """The second method of a REST operation, in Python, for messages that say that nothing is there."""
     call: RestCall | QueryCall
+    form: FormView | None
+    """To fill the call in; None: it has values that no field can hold."""
     parameters: tuple[ParameterView, ...]
     rules: tuple[RuleView, ...]
     result: ResultView | None
     """None: nothing is known of it."""
+    assumed_of_errors: tuple[Assumption, ...]
+    """What the API's description leaves open about errors."""
+    successes: tuple[ReplyView, ...]
+    failures: tuple[ReplyView, ...]
     manuals: tuple[Manual, ...]
     license_address: str | None
     """None: the description gives none that is an address of a page."""
@@ -57,9 +66,13 @@ def operation_output(places: Places, operation: Operation) -> Output:
         class_name=class_name,
         method_when_absent=method_when_absent(operation),
         call=sample_call(api, operation, class_name),
+        form=form_view(api, operation, class_name, filling(api, operation)),
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
+        assumed_of_errors=links.assumed("errors"),
+        successes=replies(operation, error=False),
+        failures=replies(operation, error=True),
         manuals=tuple(_manual(address) for address in operation.help_urls or ()),
         license_address=_web_address(operation.license_link),
     )

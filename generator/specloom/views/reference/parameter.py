@@ -11,7 +11,7 @@ from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.mediawiki.names import parameter_names
 from specloom.views.python.rest.names import key_argument
-from specloom.views.reference.links import Links
+from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.places import Places, path_to
 from specloom.views.reference.rules import AskedView, asked_of
 
@@ -63,6 +63,8 @@ class ParameterView(View, frozen=True):
     is_key: bool
     """Whether it is given once, to the client."""
     rules: tuple[AskedView, ...]
+    assumed: tuple[Assumption, ...]
+    """What of it the API's description leaves open."""
     further: tuple[str, ...]
     """What the source says that the model has no place for: names and JSON values."""
 
@@ -99,6 +101,7 @@ def _views(
     types = path_to(links.page, places.page("types"))
     for parameter in parameters:
         name = prefix + parameter.name
+        known_as = [f"{operation.id}.{parameter.name}"] if operation else []
         known = places.types.get(parameter.enumeration or "")
         listed = known if isinstance(known, Enumeration) else None
         yield ParameterView(
@@ -116,6 +119,7 @@ def _views(
             length=words.length(parameter),
             in_python=names.get(parameter.name),
             is_key=parameter.name == key,
+            assumed=links.assumed(*known_as, *(["key"] if parameter.name == key else [])),
             rules=asked_of(links, rules, mark + parameter.name),
             further=tuple(
                 f"{key}: {json.dumps(value, ensure_ascii=False)}"

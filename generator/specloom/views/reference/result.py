@@ -3,7 +3,7 @@
 from specloom.model import Field, Operation, Record, Reference, Result
 from specloom.rendering.render import View
 from specloom.views import words
-from specloom.views.reference.links import Links, Part
+from specloom.views.reference.links import Assumption, Links, Part
 from specloom.views.reference.places import Places
 
 
@@ -16,6 +16,8 @@ class FieldView(View, frozen=True):
     """When it is there."""
     accepted: str
     """What is taken beside the type; empty: nothing."""
+    assumed: tuple[Assumption, ...]
+    """What of it the API's description leaves open."""
     has_about: bool
     """Whether there is anything more to say about it."""
 
@@ -37,6 +39,8 @@ class ResultView(View, frozen=True):
     """In words, as a sentence begins."""
     group: tuple[Part, ...]
     """The record around the items, where they come in groups and it is known."""
+    assumed: tuple[Assumption, ...]
+    """What of it the API's description leaves open."""
     siblings: tuple[FieldView, ...]
     records: tuple[RecordView, ...]
 
@@ -45,7 +49,9 @@ def field_view(
     links: Links, member: Field, record: Record | None = None, selector: str = "prop"
 ) -> FieldView:
     """A row of a table of fields."""
+    assumed = links.assumed(f"{record.name}.{member.name}") if record else ()
     facts = (
+        assumed,
         member.summary,
         member.accepts,
         member.currency_of,
@@ -57,6 +63,7 @@ def field_view(
         type=links.parts(words.field_type(member)),
         present=words.presence(member, record, selector),
         accepted=words.accepted(member),
+        assumed=assumed,
         has_about=any(facts) or not member.observed or bool(member.source),
     )
 
@@ -77,6 +84,7 @@ def result_view(places: Places, links: Links, operation: Operation) -> ResultVie
         result=result,
         type=links.parts(words.capitalized(words.type_text(result.type))),
         group=links.parts(group),
+        assumed=links.assumed(operation.id),
         siblings=tuple(
             field_view(links, member, None, result.selector) for member in result.siblings
         ),

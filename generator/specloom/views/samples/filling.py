@@ -1,8 +1,9 @@
 """The values that a sample is filled with: what an operation needs at least, and what suits it."""
 
 from collections.abc import Mapping
+from typing import cast
 
-from specloom.model import Api, Operation, Parameter, Record, Rule
+from specloom.model import Api, Example, Operation, Parameter, Record, Rule, fitting_example
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import is_page_size
 from specloom.views.samples.value import Scalar, Value
@@ -20,10 +21,39 @@ class Filling(View, frozen=True):
     """By the parameter's name, without a prefix."""
     shared: Mapping[str, Value]
     """Of the query itself, by wire name."""
+    objects: Mapping[str, object] = {}
+    """For parameters that are JSON objects, or lists of such."""
 
 
 def filling(api: Api, operation: Operation) -> Filling:
-    """Values that suit an operation, those of an example where there is one."""
+    """Values that suit an operation: those of a fitting example, or else what it needs at least."""
+    example = fitting_example(operation)
+    return _least(api, operation) if example is None else _of_example(example)
+
+
+def _of_example(example: Example) -> Filling:
+    values = {name: _value(value) for name, value in example.arguments.items()}
+    return Filling(
+        arguments={name: "" if value is None else value for name, value in values.items()},
+        shared={
+            name: value
+            for name in example.shared
+            if (value := _value(example.shared[name])) is not None
+        },
+        objects={name: example.arguments[name] for name, value in values.items() if value is None},
+    )
+
+
+def _value(value: object) -> Value | None:
+    """A value that can be written in a line; None: it is or holds an object."""
+    if isinstance(value, list | tuple):
+        items = [_value(item) for item in cast("list[object]", value)]
+        plain = tuple(item for item in items if item is not None and not isinstance(item, tuple))
+        return plain if len(plain) == len(items) else None
+    return value if isinstance(value, str | int | float | bool) else None
+
+
+def _least(api: Api, operation: Operation) -> Filling:
     needed = {parameter.name for parameter in operation.parameters if parameter.required}
     for rule in operation.rules:
         if rule.kind in ("exactly_one", "at_least_one") and not needed & set(rule.terms):

@@ -35,7 +35,6 @@ SELECTION = {
 Gives: TypeAlias = Literal["items", "page-items", "pages", "meta", "meta-items"]
 
 _SHOWN_AT_MOST = 3
-_TAKEN = frozenset({"asyncio", "item", "main", "os", "page"})
 
 
 class QueryCall(View, frozen=True):
@@ -87,7 +86,7 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
         server=api.server.example,
         agent=AGENT,
         class_name=class_name,
-        variable=module_variable(api, class_name),
+        variable="asked" if client_name(api) == "query" else "query",
         arguments=arguments,
         selection=tuple(
             Argument(SELECTION[name], python_value(known[name], value))
@@ -107,12 +106,6 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
 def client_name(api: Api) -> str:
     """The variable that holds the client."""
     return identifier(snake_case(api.id))
-
-
-def module_variable(api: Api, class_name: str) -> str:
-    """The variable that holds a module."""
-    name = identifier(snake_case(class_name))
-    return f"{name}_" if name in _TAKEN or name == client_name(api) else name
 
 
 def gives_of(operation: Operation) -> Gives:

@@ -141,7 +141,7 @@ def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
         query=tuple(pairs["query"]),
         headers=tuple(pairs["header"]),
         form=tuple(pairs["form"]),
-        body=_body(api, operation, given, variable),
+        body=_body(api, operation, filling, variable),
     )
 
 
@@ -227,8 +227,8 @@ def _shown(pairs: Iterable[Pair]) -> str:
     return encoded((pair.name, pair.shown) for pair in pairs)
 
 
-def _body(api: Api, operation: Operation, given: Mapping[str, Value], variable: str) -> Pair | None:
-    content = _json_content(api, operation, given)
+def _body(api: Api, operation: Operation, filling: Filling, variable: str) -> Pair | None:
+    content = _json_content(api, operation, filling)
     if content is None:
         return None
     text = json.dumps(content, ensure_ascii=False)
@@ -239,10 +239,11 @@ def _body(api: Api, operation: Operation, given: Mapping[str, Value], variable: 
 _SENTINEL = "\0"
 
 
-def _json_content(api: Api, operation: Operation, given: Mapping[str, Value]) -> object:
+def _json_content(api: Api, operation: Operation, filling: Filling) -> object:
     """The JSON body with what it needs at least; None: there is none."""
+    given = filling.arguments
     values = {
-        parameter.name: _json_value(api, parameter, given[parameter.name])
+        parameter.name: _json_value(api, parameter, given[parameter.name], filling.objects)
         for parameter in operation.parameters
         if parameter.name in given
     }
@@ -259,7 +260,11 @@ def _json_content(api: Api, operation: Operation, given: Mapping[str, Value]) ->
     return members if inside else None
 
 
-def _json_value(api: Api, parameter: Parameter, value: Value) -> object:
+def _json_value(
+    api: Api, parameter: Parameter, value: Value, objects: Mapping[str, object]
+) -> object:
+    if parameter.name in objects:
+        return objects[parameter.name]
     if parameter.record or parameter.type == "object":
         reference = Reference(name=parameter.record) if parameter.record else None
         sample = _json_sample(api, reference, ()) if reference else {}

@@ -13,9 +13,9 @@ Scalar: TypeAlias = str | int | float | bool
 Value: TypeAlias = Scalar | tuple[Scalar, ...]
 
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
-_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
-_INTEGERS = ("integer", "limit", "namespace")
-_NUMBERS = ("decimal", "number")
+_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,4})?")
+INTEGERS = ("integer", "limit", "namespace")
+NUMBERS = ("decimal", "number")
 
 
 class Argument(View, frozen=True):
@@ -39,20 +39,22 @@ def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
     if parameter.type == "boolean":
         return True
     if not isinstance(value, str):
-        is_number = parameter.type in (*_INTEGERS, *_NUMBERS)
+        is_number = parameter.type in (*INTEGERS, *NUMBERS)
         return value if is_number or parameter.enumeration else str(value)
-    if parameter.type in _INTEGERS and _WHOLE.fullmatch(value):
+    if parameter.type in INTEGERS and _WHOLE.fullmatch(value):
         return int(value)
-    if parameter.type in _NUMBERS and _NUMBER.fullmatch(value):
+    if parameter.type in NUMBERS and _NUMBER.fullmatch(value):
         return float(value) if "." in value else int(value)
     return value
 
 
 def wire_value(value: Value, wire: Wire | None = None) -> str:
     """A value as sent; several are joined as a wiki reads them."""
+    if isinstance(value, bool):
+        return "1" if wire is not None else str(value).lower()
     if not isinstance(value, tuple):
-        return "1" if isinstance(value, bool) else str(value)
-    texts = [wire_value(item) for item in value]
+        return str(value)
+    texts = [wire_value(item, wire) for item in value]
     bar, other = (",", ",") if wire is None else (wire.separator, wire.alternative_separator)
     if any(bar in text for text in texts):
         return "".join(other + text for text in texts)

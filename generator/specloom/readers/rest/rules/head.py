@@ -40,6 +40,22 @@ def faults(check: Check) -> Iterator[Diagnostic]:
             if not _ID.fullmatch(id_):
                 hint = "use small letters, digits and single hyphens"
                 yield check.key_fault((part, id_), "invalid-name", f"`{id_}` is no id", hint)
+    yield from _assumption_faults(check)
+
+
+def _assumption_faults(check: Check) -> Iterator[Diagnostic]:
+    """What rests on an assumption must exist, so that a page can mark it."""
+    described = check.described
+    known = ["key", "errors"]
+    for id_, operation in described.operations.items():
+        known += [id_, *(f"{id_}.{parameter}" for parameter in operation.parameters)]
+    for name, record in described.records.items():
+        known += [f"{name}.{field}" for field in record.fields]
+    for id_, entry in described.unspecified.items():
+        for index, name in enumerate(entry.about):
+            if name not in known:
+                at = ("unspecified", id_, "about", index)
+                yield check.unknown(at, "part of the API", name, known)
 
 
 def _server_faults(check: Check) -> Iterator[Diagnostic]:

@@ -1,0 +1,505 @@
+/* The request form of the reference. What a reader fills in becomes Python, asyncio, curl and an address, as the
+   generator prints them; the state is in the page's address. Everything it knows is in data attributes. */
+"use strict";
+(() => {
+  // --- Printing: the templates in templates/samples/, for any values -----------------------------------
+  // Values are texts or lists of texts, by the names that they have in a request.
+
+  const UNPRINTABLE =
+    /[\0-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ud800-\uf8ff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}\u{f0000}-\u{10ffff}]/u;
+  const JOINERS = "\u200c\u200d";
+  const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+  const escaped = (text, quote) => [...text].map((character) => {
+    if (character === quote) return `\\${character}`;
+    if (ESCAPES[character]) return ESCAPES[character];
+    if (JOINERS.includes(character) || !UNPRINTABLE.test(character)) return character;
+    const hex = character.codePointAt(0).toString(16);
+    return hex.length < 3 ? `\\x${hex.padStart(2, "0")}` : hex.length < 5 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+  }).join("");
+
+  const count = (text, mark) => text.split(mark).length - 1;
+  const quoted = (text) => {
+    const quote = count(text, '"') > count(text, "'") ? "'" : '"';
+    return quote + escaped(text, quote) + quote;
+  };
+
+  const WHOLE = /^-?[0-9]{1,15}$/;
+  const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,4})?$/;
+  const number = (text) => {
+    if (!text.includes(".")) return String(BigInt(text));
+    const shown = (Number(text) === 0 && text.startsWith("-") ? "-" : "") + String(Number(text));
+    return shown.includes(".") ? shown : `${shown}.0`;
+  };
+  const isNumber = (kind, text) =>
+    kind === "number" ? NUMBER.test(text) : (kind === "integer" || kind === "limit") && WHOLE.test(text);
+  const scalar = (kind, text) => (kind === "flag" ? "True" : isNumber(kind, text) ? number(text) : quoted(text));
+  const literal = (kind, value) => {
+    if (!Array.isArray(value)) return scalar(kind, value);
+    const items = value.map((item) => scalar(kind, item));
+    return items.length === 1 ? items[0] : `(${items.join(", ")})`;
+  };
+
+  const printable = (text) => !UNPRINTABLE.test(text);
+  const shellQuoted = (text) => (printable(text) ? `'${text.replaceAll("'", "'\\''")}'` : `$'${escaped(text, "'")}'`);
+  const word = (text, variable = "", after = "") => {
+    if (!variable) return /^[A-Za-z0-9_:./=,@-]+$/.test(text) ? text : shellQuoted(text);
+    if (!after && /^[A-Za-z0-9_:./=,@ -]*$/.test(text)) return `"${text}$${variable}"`;
+    return `${shellQuoted(text)}"$${variable}"${shellQuoted(after)}`;
+  };
+
+  const encode = (text) => encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text)
+    .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%7C/g, "|");
+  const encoded = (pairs) => pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+
+  const given = (call, values) => call.parameters.filter((parameter) => values[parameter.wire] !== undefined);
+  const pythonName = (parameter) => parameter.python || parameter.name || parameter.wire;
+  const indent = (text) => text.replace(/^(?=.)/gm, "    ");
+  const asked = (call, value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+  const isAnswered = (call, values) => call.account.some((terms) => !terms.length || terms.some((term) => {
+    const [name, value] = [term.slice(0, term.indexOf("=")), term.slice(term.indexOf("=") + 1)];
+    return asked(call, values[name]).includes(value);
+  }));
+
+  const query = {
+    wire(call, value) {
+      if (!Array.isArray(value)) return value;
+      const [bar, other] = call.separators;
+      return value.some((item) => item.includes(bar)) ? value.map((item) => other + item).join("") : value.join(bar);
+    },
+    pairs(call, values) {
+      const own = given(call, values).map((parameter) => [parameter.wire, query.wire(call, values[parameter.wire])]);
+      return [...call.fixed, ...own];
+    },
+    shown(call, values) {
+      const chosen = values[call.selector] === undefined ? call.selected : asked(call, values[call.selector]);
+      const fields = call.shown.filter(([, by]) => !by.length || by.some((value) => chosen.includes(value)));
+      return fields.slice(0, 3).map(([name]) => `item[${quoted(name)}]`).join(", ") || "item";
+    },
+    python(call, values, server, isAsync) {
+      const [asynchronous, wait, client] = isAsync ? ["async ", "await ", "AsyncClient"] : ["", "", "Client"];
+      const known = given(call, values);
+      const own = known.filter((parameter) => !parameter.shared && !parameter.counts)
+        .map((parameter) => `${pythonName(parameter)}=${literal(parameter.kind, values[parameter.wire])}`);
+      let selection = known.filter((parameter) => parameter.shared)
+        .map((parameter) => `, ${pythonName(parameter)}=${literal(parameter.kind, values[parameter.wire])}`).join("");
+      for (const parameter of known) {
+        const value = values[parameter.wire];
+        if (parameter.counts && WHOLE.test(value)) selection += `, max_items=${number(value)}`;
+      }
+      const account = isAnswered(call, values);
+      const lines = [];
+      if (own.length > 1) lines.push(`${call.variable} = ${call.class}(`, ...own.map((line) => `    ${line},`), ")");
+      else if (own.length) lines.push(`${call.variable} = ${call.class}(${own[0]})`);
+      lines.push(`${asynchronous}with ${client}(`, `    ${quoted(server)},`, `    user_agent=${quoted(call.agent)},`, `) as ${call.client}:`);
+      if (account) {
+        const read = (name) => `        os.environ[${quoted(`${call.environment}_${name}`)}],`;
+        lines.push(`    ${wait}${call.client}.login_bot(`, read("USER"), read("PASSWORD"), "    )");
+      }
+      const module = own.length ? call.variable : `${call.class}()`;
+      const members = query.shown(call, values);
+      lines.push(...{
+        items: () => [`    ${asynchronous}for item in ${call.client}.list(${module}${selection}):`, `        print(${members})`],
+        "page-items": () => [`    ${asynchronous}for page, item in ${call.client}.prop(${module}${selection}):`, `        print(page.title, ${members})`],
+        pages: () => [`    ${asynchronous}for page in ${call.client}.pages(${module}${selection}):`, `        print(page.title, page.get(${call.class}))`],
+        "meta-items": () => [`    for item in ${wait}${call.client}.meta(${module}):`, `        print(${members})`],
+        meta: () => [`    print(${wait}${call.client}.meta(${module}))`],
+      }[call.gives]());
+      const names = [client, call.class].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+      return whole(isAsync, account, `from ${call.package} import ${names.join(", ")}`, lines);
+    },
+    curl(call, values, server) {
+      const cookie = isAnswered(call, values) ? [`--cookie ${word("", `${call.environment}_COOKIES`)}`] : [];
+      const data = query.pairs(call, values).map(([name, value]) => `--data-urlencode ${word(`${name}=${value}`)}`);
+      return [`curl --get ${word(server)}`, `--user-agent ${word(call.agent)}`, ...cookie, ...data].join(" \\\n  ");
+    },
+    address: (call, values, server) => `${server}?${encoded(query.pairs(call, values))}`,
+  };
+
+  const whole = (isAsync, readsEnvironment, imports, lines) => {
+    const head = [...(isAsync ? ["import asyncio"] : []), ...(readsEnvironment ? ["import os"] : [])];
+    const body = lines.join("\n");
+    const start = (head.length ? `${head.join("\n")}\n\n` : "") + imports;
+    return isAsync ? `${start}\n\n\nasync def main() -> None:\n${indent(body)}\n\n\nasyncio.run(main())` : `${start}\n\n${body}`;
+  };
+
+  const rest = {
+    // The key first, then everything in the order of the description; lists as several pairs.
+    sent(call, values) {
+      const places = { query: [], form: [], header: [] };
+      let url = call.url;
+      if (call.keyed) (places[call.keyed[1]] || []).push([call.keyed[0], call.keyed[2], call.environment]);
+      const known = Object.fromEntries(call.parameters.map((parameter) => [parameter.wire, parameter]));
+      for (const name of call.order) {
+        const parameter = known[name];
+        if (!parameter || values[name] === undefined) continue;
+        for (const item of asked(call, values[name])) {
+          const text = parameter.kind === "flag" ? "true" : item;
+          if (parameter.place === "path") url = url.replaceAll(`{${name}}`, encode(text).replace(/[:/|]/g, encodeURIComponent));
+          else (places[parameter.place] || []).push([name, text, ""]);
+        }
+      }
+      return { ...places, url, body: rest.body(call, values, known) };
+    },
+    body(call, values, known) {
+      const isKey = (name) => call.keyed && call.keyed[0] === name && call.keyed[1] === "json";
+      if (!call.parameters.some((parameter) => parameter.place === "json") && !(call.keyed && call.keyed[1] === "json")) return null;
+      const json = (kind, text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(text) : JSON.stringify(text));
+      const members = call.order.filter((name) => isKey(name) || (known[name] && known[name].place === "json" && values[name] !== undefined))
+        .map((name) => {
+          if (isKey(name)) return `${JSON.stringify(name)}: "\0"`;
+          const { kind, many } = known[name];
+          const items = asked(call, values[name]).map((item) => json(kind, item));
+          return `${JSON.stringify(name)}: ${many ? `[${items.join(", ")}]` : items[0]}`;
+        });
+      return `{${members.join(", ")}}`.split("\0");
+    },
+    shown: (pairs) => encoded(pairs.map(([name, value, variable]) => [name, value + (variable && "YOUR-KEY")])),
+    python(call, values, server, isAsync) {
+      const [asynchronous, wait, client] = isAsync ? ["async ", "await ", "AsyncClient"] : ["", "", "Client"];
+      const known = given(call, values);
+      const own = known.map((parameter) => {
+        const value = values[parameter.wire];
+        const text = literal(parameter.kind, value);
+        const item = parameter.many && asked(call, value).length < 2 ? `[${text}]` : text;
+        return known.length > 1 ? `${pythonName(parameter)}=${item}` : item;
+      });
+      const made = `${wait}${call.client}.${call.group}.${call.method}(${own.join(", ")})`;
+      const shown = `print(${call.variable}${call.attribute ? `.${call.attribute}` : ""})`;
+      const lines = [`${asynchronous}with ${client}(`, `    ${quoted(server)},`];
+      if (call.key) lines.push(`    ${call.key}=os.environ[${quoted(call.environment)}],`);
+      lines.push(`) as ${call.client}:`, ...{
+        records: [`    for ${call.variable} in ${made}:`, `        ${shown}`],
+        record: [`    ${call.variable} = ${made}`, `    ${shown}`],
+        value: [`    print(${made})`],
+        nothing: [`    ${made}`],
+      }[call.gives]);
+      return whole(isAsync, Boolean(call.key), `from ${call.package} import ${client}`, lines);
+    },
+    curl(call, values) {
+      const sent = rest.sent(call, values);
+      const hasBody = sent.form.length > 0 || sent.body !== null;
+      const method = call.http === (hasBody ? "POST" : "GET") ? "" : ` --request ${call.http}`;
+      const url = hasBody && sent.query.length ? `${sent.url}?${rest.shown(sent.query)}` : sent.url;
+      const lines = [`curl${sent.query.length && !hasBody ? " --get" : ""}${method} ${word(url)}`];
+      lines.push(...sent.header.map(([name, value, variable]) => `--header ${word(`${name}: ${value}`, variable)}`));
+      const data = hasBody ? sent.form : sent.query;
+      lines.push(...data.map(([name, value, variable]) => `--data-urlencode ${word(`${name}=${value}`, variable)}`));
+      if (sent.body) {
+        const [before, after] = sent.body;
+        lines.push(`--header ${word("Content-Type: application/json")}`, `--data ${after === undefined ? word(before) : word(before, call.environment, after)}`);
+      }
+      return lines.join(" \\\n  ");
+    },
+    address(call, values) {
+      const sent = rest.sent(call, values);
+      const lines = [`${call.http} ${sent.url}${sent.query.length ? `?${rest.shown(sent.query)}` : ""}`];
+      lines.push(...sent.header.map(([name, value, variable]) => `${name}: ${value}${variable && "YOUR-KEY"}`));
+      if (sent.form.length) lines.push("Content-Type: application/x-www-form-urlencoded", "", rest.shown(sent.form));
+      else if (sent.body) lines.push("Content-Type: application/json", "", sent.body.join("YOUR-KEY"));
+      return lines.join("\n");
+    },
+  };
+
+  const samples = (call, values, server = call.server) => {
+    const print = call.fixed ? query : rest;
+    return [
+      print.python(call, values, server, false),
+      print.python(call, values, server, true),
+      print.curl(call, values, server),
+      print.address(call, values, server),
+    ];
+  };
+
+  // --- What is odd about values ---------------------------------------------------------------------------
+
+  const label = (parameter) => parameter.name || parameter.wire;
+  const remarks = (call, values) => call.parameters.flatMap((parameter) => {
+    const name = label(parameter);
+    const value = values[parameter.wire];
+    if (value === undefined) return parameter.required ? [`${name} is required.`] : [];
+    const items = asked(call, value);
+    const said = parameter.deprecated ? [`${name} is deprecated.`] : [];
+    if (parameter.most && items.length > parameter.most) said.push(`${name} takes ${parameter.most} values at most.`);
+    for (const item of items) {
+      if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;
+      if (parameter.kind === "integer" && parameter.many && item === "*") continue;
+      const isOdd = parameter.kind && parameter.kind !== "flag" && !isNumber(parameter.kind, item);
+      if (isOdd) said.push(`${name}: ${item} is no number.`);
+      else if (parameter.min !== undefined && Number(item) < parameter.min) said.push(`${name}: the least is ${parameter.min}.`);
+      else if (parameter.max !== undefined && Number(item) > parameter.max) said.push(`${name}: the most is ${parameter.max}.`);
+      if (parameter.old && parameter.old.includes(item)) said.push(`${name}: ${item} is deprecated.`);
+      else if (parameter.values && !parameter.open && !parameter.values.includes(item)) said.push(`${name}: ${item} is unknown.`);
+    }
+    return said;
+  });
+
+  const read = (call, parameter, text) => {
+    if (!parameter.many) return text;
+    const [bar, other] = call.separators || [",", "\x1f"];
+    return text.startsWith(other) ? text.slice(1).split(other) : text.split(bar);
+  };
+  const shared = ["titles", "pageids", "revids"];
+  /* A request's address → which module it asks, with which values, and what is not known of it. */
+  const understood = (modules, address) => {
+    const query = new URL(address, "https://wiki.example.org").searchParams;
+    const found = modules.filter(({ call }) => {
+      const [choice, module] = call.fixed.at(-1);
+      return (query.get(choice) || "").split("|").includes(module);
+    });
+    const usual = new Set(["action", "format", "formatversion", "errorformat", "list", "prop", "meta", "origin", "continue", ...shared]);
+    const taken = new Set(usual);
+    const told = found.map(({ page, call }) => {
+      const values = {};
+      for (const parameter of call.parameters) {
+        const text = query.get(parameter.wire);
+        if (text === null) continue;
+        taken.add(parameter.wire);
+        if (!parameter.secret) values[parameter.wire] = read(call, parameter, text);
+      }
+      return { page, call, values, remarks: remarks(call, values) };
+    });
+    return { told, unknown: [...query.keys()].filter((name) => !taken.has(name)) };
+  };
+
+  if (typeof module !== "undefined") {
+    module.exports = { samples, remarks, understood };
+    return;
+  }
+
+  // --- The page -------------------------------------------------------------------------------------------
+
+  const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const make = (tag, attributes = {}, text = "") => {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    node.textContent = text;
+    return node;
+  };
+  const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* refused: not kept */ } };
+  const recall = (name) => { try { return localStorage.getItem(name) || ""; } catch { return ""; } };
+
+  /* Where a wiki's api.php lies, from what a reader may enter; without a password. */
+  const endpoint = (text) => {
+    try {
+      const url = new URL(/^https?:\/\//.test(text) ? text : `https://${text}`);
+      const folder = url.pathname.replace(/\/wiki\/.*$/, "/w/").replace(/[^/]*\.php.*$/, "").replace(/\/+$/, "");
+      return `${url.origin}${folder || (url.pathname.endsWith(".php") ? "" : "/w")}/api.php`;
+    } catch {
+      return "";
+    }
+  };
+
+  const PAINT = /(?<s>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<k>\b(?:from|import|with|as|for|in|async|await|def)\b)|(?<mi>\b\d+\b)/g;
+  const paint = (code, text) => {
+    const pieces = [];
+    let end = 0;
+    for (const match of text.matchAll(PAINT)) {
+      const kind = Object.keys(match.groups).find((name) => match.groups[name] !== undefined);
+      pieces.push(text.slice(end, match.index), make("span", { class: kind }, match[0]));
+      end = match.index + match[0].length;
+    }
+    code.replaceChildren(...pieces, text.slice(end));
+  };
+
+  const panel = document.querySelector("[data-call]");
+  if (panel) start(panel, JSON.parse(panel.dataset.call));
+  for (const box of all("[data-requests]")) paste(box);
+
+  function start(panel, call) {
+    const form = panel.querySelector("form");
+    const section = panel.parentElement;
+    const codes = all(".tabbed-block pre > code", section);
+    const status = section.querySelector("p[role=status]");
+    const wiki = panel.querySelector("[name=wiki]");
+    const adding = panel.querySelector("[name=add]");
+    const link = section.querySelector("[data-sandbox]");
+    const reply = section.querySelector("[data-reply]");
+    const known = Object.fromEntries(call.parameters.map((parameter) => [parameter.wire, parameter]));
+    let values = {};
+
+    const server = () => (wiki && endpoint(wiki.value.trim())) || call.server;
+    const text = (parameter, value) => (Array.isArray(value) ? query.wire({ separators: [",", "\x1f"], ...call }, value) : value);
+
+    const draw = () => {
+      samples(call, values, server()).forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
+      if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
+      status.textContent = remarks(call, values).join(" ");
+      for (const node of all("[data-parameter]")) {
+        const parameter = call.parameters.find((each) => label(each) === node.dataset.parameter && !each.shared);
+        node.classList.toggle("sl-param--set", Boolean(parameter) && values[parameter.wire] !== undefined);
+      }
+    };
+    const keep = () => {
+      const kept = new URL(location.href);
+      for (const parameter of call.parameters) kept.searchParams.delete(parameter.wire);
+      const other = kept.searchParams.toString();
+      const own = given(call, values).map((parameter) => [parameter.wire, text(parameter, values[parameter.wire])]);
+      kept.search = [other, encoded(own)].filter(Boolean).join("&");
+      try { history.replaceState(history.state, "", kept); } catch { /* a file, in some browsers */ }
+    };
+    const set = (wire, value) => {
+      if (value === undefined || value === "" || value.length === 0) delete values[wire];
+      else values[wire] = value;
+      draw();
+      keep();
+    };
+
+    const field = (wire) => form.elements.namedItem(`try-${wire}`);
+    const show = (wire) => {
+      const [input, value] = [field(wire), values[wire]];
+      if (input.type === "checkbox") input.checked = value !== undefined;
+      else if (document.activeElement !== input) input.value = value === undefined ? "" : text(known[wire], value);
+      for (const chip of all("[data-value]", input.parentElement)) chip.setAttribute("aria-pressed", String(asked(call, value).includes(chip.dataset.value)));
+    };
+    /* A row of the form comes from the page, or is made like those. */
+    const row = (wire) => {
+      const parameter = known[wire];
+      let input = field(wire);
+      if (!input) {
+        const line = make("div", { class: "sl-try__row" });
+        const kind = parameter.kind === "flag" ? "checkbox" : "text";
+        input = make("input", { id: `try-${wire}`, name: `try-${wire}`, type: kind, autocomplete: "off", spellcheck: "false" });
+        line.append(make("label", { for: input.id }, label(parameter)), input);
+        adding.parentElement.before(line);
+      }
+      if (input.dataset.ready) return input;
+      input.dataset.ready = "1";
+      if (parameter.kind === "integer" && !parameter.many) input.inputMode = "numeric";
+      if (parameter.values && parameter.kind !== "flag") {
+        const chips = make("div", { class: "sl-try__values", role: "group", "aria-label": `Values of ${label(parameter)}` });
+        for (const value of parameter.values) {
+          const chip = make("button", { type: "button", "data-value": value, "aria-pressed": "false" }, value || "(empty)");
+          chip.addEventListener("mousedown", (event) => event.preventDefault());  // the field keeps the focus
+          chip.addEventListener("click", () => {
+            const now = asked(call, values[wire]);
+            if (!parameter.many) set(wire, now.includes(value) ? undefined : value);
+            else set(wire, now.includes(value) ? now.filter((each) => each !== value) : [...now, value]);
+            input.value = values[wire] === undefined ? "" : text(parameter, values[wire]);
+            show(wire);
+          });
+          chips.append(chip);
+        }
+        input.parentElement.append(chips);
+      }
+      input.addEventListener("input", () => {
+        const entered = input.type === "checkbox" ? (input.checked ? "1" : "") : input.value;
+        set(wire, entered === "" ? undefined : read(call, parameter, entered));
+        show(wire);
+      });
+      return input;
+    };
+    const options = () => {
+      const rest = call.parameters.filter((parameter) => !parameter.secret && !field(parameter.wire));
+      adding.replaceChildren(make("option", { value: "" }, "Add a parameter"), ...rest.map((parameter) => make("option", { value: parameter.wire }, label(parameter) + (parameter.deprecated ? " (deprecated)" : ""))));
+      adding.parentElement.hidden = rest.length === 0;
+    };
+    const fill = (chosen) => {
+      values = chosen;
+      const shownBefore = call.parameters.filter((parameter) => field(parameter.wire));
+      for (const parameter of [...shownBefore, ...given(call, values)]) row(parameter.wire);
+      for (const parameter of call.parameters) if (field(parameter.wire)) show(parameter.wire);
+      options();
+    };
+
+    adding.addEventListener("change", () => {
+      if (!adding.value) return;
+      const input = row(adding.value);
+      options();
+      input.focus();
+    });
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("reset", (event) => {
+      event.preventDefault();
+      fill({ ...call.example });
+      draw();
+      keep();
+    });
+    if (wiki) {
+      wiki.value = recall("specloom.wiki");
+      wiki.addEventListener("input", () => {
+        remember("specloom.wiki", endpoint(wiki.value.trim()));
+        draw();
+      });
+      section.querySelector("[data-run]").addEventListener("click", async () => {
+        if (!wiki.value.trim()) {
+          status.textContent = "Enter the address of your wiki first.";
+          wiki.focus();
+          return;
+        }
+        await run(reply, `${query.address(call, values, server())}&origin=*`);
+      });
+    }
+
+    const address = new URLSearchParams(location.search);
+    const own = call.parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
+    const stated = Object.fromEntries(own.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
+    fill(own.length ? stated : { ...call.example });
+    if (own.length || (wiki && wiki.value)) draw();
+    else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
+  }
+
+  /* One request, without cookies, at the reader's click. */
+  async function run(place, address) {
+    const [head, body] = [place.querySelector("figcaption"), place.querySelector("code")];
+    place.hidden = false;
+    head.textContent = "Waiting for the reply …";
+    body.textContent = "";
+    const { host } = new URL(address);
+    try {
+      const response = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
+      const received = await response.text();
+      head.textContent = `Reply of ${host}, status ${response.status}`;
+      let shown = received;
+      try { shown = JSON.stringify(JSON.parse(received), null, 2); } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
+      paint(body, shown.length > 100000 ? `${shown.slice(0, 100000)}\n… cut here` : shown);
+    } catch (error) {
+      const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
+      head.textContent = `No reply of ${host}: ${reason}.`;
+    }
+  }
+
+  /* A box of the overview: the address of a request becomes the call of each module that it asks. */
+  function paste(box) {
+    const [field, found] = [box.querySelector("textarea"), box.querySelector("[data-found]")];
+    let modules;
+    const load = () => new Promise((resolve) => {
+      const script = make("script", { src: box.dataset.requests });
+      script.addEventListener("load", () => resolve(globalThis.specloomRequests));
+      script.addEventListener("error", () => resolve([]));
+      document.head.append(script);
+    });
+    field.addEventListener("input", async () => {
+      const text = field.value.trim();
+      if (!text) { found.replaceChildren(); return; }
+      modules ||= await load();
+      if (text !== field.value.trim()) return;
+      let result;
+      try {
+        result = understood(modules, text);
+      } catch {
+        found.replaceChildren(make("p", {}, "This is no address."));
+        return;
+      }
+      const parts = result.told.flatMap(({ page, call, values, remarks }) => {
+        const own = given(call, values).map((parameter) => [parameter.wire, query.wire(call, values[parameter.wire])]);
+        const plain = (link) => link.pathname.replace(/(\/index)?\.html$|\/$/, "");
+        const beside = all("article a[href]").find((link) => plain(link).endsWith(`/${page}`));
+        const target = new URL(beside ? beside.href : "", location.href);
+        target.search = encoded(own);
+        const title = make("h3");
+        title.append(make("a", { href: target.href }, call.fixed.at(-1).join("=")));
+        const code = make("code");
+        paint(code, query.python(call, values, call.server, false));
+        const block = make("pre", { tabindex: "0", "aria-label": "The call in Python", role: "region" });
+        block.append(code);
+        return [title, ...remarks.map((remark) => make("p", { class: "sl-try__remark" }, remark)), block];
+      });
+      if (!result.told.length) parts.push(make("p", {}, "It asks no module that is known here."));
+      if (result.unknown.length) parts.push(make("p", { class: "sl-try__remark" }, `Unknown: ${result.unknown.join(", ")}.`));
+      found.replaceChildren(...parts);
+    });
+  }
+})();

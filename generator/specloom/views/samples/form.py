@@ -1,0 +1,247 @@
+"""What the script of the reference needs to print a call's samples with other values: the facts behind them.
+
+`docs/javascripts/try.js` prints with it what the templates in `templates/samples/` print; a test holds the two equal.
+"""
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from specloom.model import Api, Enumeration, Operation, Parameter
+from specloom.naming import constant_name, identifier
+from specloom.rendering.render import View
+from specloom.views.python.mediawiki.names import is_page_size, parameter_names
+from specloom.views.python.rest.names import caller_parameters
+from specloom.views.samples.filling import Filling
+from specloom.views.samples.query import (
+    AGENT,
+    SELECTION,
+    account_terms,
+    counts_items,
+    default_selection,
+    gives_of,
+    query_call,
+    worth_showing,
+)
+from specloom.views.samples.rest import rest_call
+from specloom.views.samples.value import INTEGERS, NUMBERS, Value, wire_value
+
+Facts: TypeAlias = dict[str, Any]
+
+_MOST_VALUES = 400
+"""Letters of a parameter's values that a page repeats for a form; beyond them a field takes any text."""
+
+
+class FormField(View, frozen=True):
+    """A parameter that is filled in from the start."""
+
+    wire: str
+    label: str
+    text: str
+    is_flag: bool
+
+
+class FormView(View, frozen=True):
+    """A form for the parameters of an operation."""
+
+    facts: Facts
+    fields: tuple[FormField, ...]
+    asks_wiki: bool
+    """Whether a reader's own wiki can be asked."""
+
+
+def form_view(
+    api: Api, operation: Operation, class_name: str | None, filling: Filling
+) -> FormView | None:
+    """The form of an operation; None: it has a parameter that cannot be written in a field."""
+    facts = form_facts(api, operation, class_name, filling)
+    if facts is None:
+        return None
+    example: dict[str, Any] = facts["example"]
+    fields = tuple(
+        FormField(
+            wire=known["wire"],
+            label=known.get("name", known["wire"]),
+            text=_shown(api, example[known["wire"]]),
+            is_flag=known.get("kind") == "flag",
+        )
+        for known in facts["parameters"]
+        if known["wire"] in example
+    )
+    return FormView(facts, fields, class_name is not None)
+
+
+def _shown(api: Api, value: str | list[str]) -> str:
+    return wire_value(tuple(value) if isinstance(value, list) else value, api.wire)
+
+
+def form_facts(
+    api: Api, operation: Operation, class_name: str | None, filling: Filling
+) -> Facts | None:
+    """What the script needs, as JSON values."""
+    if class_name is not None:
+        return _query_form(api, operation, class_name, filling)
+    return _rest_form(api, operation, filling)
+
+
+def _query_form(api: Api, operation: Operation, class_name: str, filling: Filling) -> Facts:
+    assert api.wire is not None, f"{api.id} has no query modules"
+    wire, result = api.wire, operation.result
+    nothing = query_call(api, operation, class_name, Filling({}, {}))
+    names = parameter_names(operation)
+    gives = gives_of(operation)
+    shared = [known for known in wire.parameters if known.name in SELECTION]
+    return {
+        "package": api.package,
+        "client": nothing.client,
+        "server": api.server.example,
+        "agent": AGENT,
+        "class": class_name,
+        "variable": nothing.variable,
+        "gives": gives,
+        "separators": [wire.separator, wire.alternative_separator],
+        "fixed": nothing.pairs,
+        "selector": operation.prefix + (result.selector if result else "prop"),
+        "selected": sorted(default_selection(operation)),
+        "shown": [[field.name, field.brought_by] for field in worth_showing(api, operation)],
+        "account": [
+            [operation.prefix + term for term in terms] for terms in account_terms(operation)
+        ],
+        "environment": constant_name(api.id),
+        "parameters": [
+            *(
+                _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
+                for known in (shared if operation.group == "prop" else ())
+            ),
+            *(
+                _parameter(
+                    api,
+                    known,
+                    operation.prefix + known.name,
+                    names[known.name],
+                    counts=counts_items(gives) and is_page_size(known),
+                )
+                for known in operation.parameters
+                if known.name in names and known.name != "continue"
+            ),
+        ],
+        "example": {
+            **_texts(filling.shared.items()),
+            **_texts((operation.prefix + name, value) for name, value in filling.arguments.items()),
+        },
+    }
+
+
+def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None:
+    parameters = caller_parameters(api, operation)
+    if any(
+        known.record or known.type == "object" or known.location == "body" for known in parameters
+    ):
+        return None
+    call = rest_call(api, operation, Filling({}, {}))
+    stated = api.authentication
+    key = next(
+        (known for known in operation.parameters if stated and known.name == stated.parameter), None
+    )
+    return {
+        "package": call.package,
+        "client": call.client,
+        "server": call.server,
+        "key": call.key,
+        "environment": call.key_variable,
+        "group": call.group,
+        "method": call.method,
+        "gives": call.gives,
+        "variable": call.variable,
+        "attribute": call.attribute,
+        "http": call.http_method,
+        "url": call.url,
+        "keyed": key
+        and [key.name, key.location, "Bearer " if stated and stated.scheme == "bearer" else ""],
+        "order": [known.name for known in operation.parameters],
+        "parameters": [
+            {
+                **_parameter(api, known, known.name, identifier(known.name)),
+                "place": known.location,
+            }
+            for known in parameters
+        ],
+        "example": _texts(filling.arguments.items()),
+    }
+
+
+def _parameter(
+    api: Api,
+    parameter: Parameter,
+    wire: str,
+    python: str,
+    *,
+    counts: bool = False,
+    is_shared: bool = False,
+) -> Facts:
+    """One field of the form; what is usual is left out."""
+    facts: Facts = {"wire": wire}
+    optional: Facts = {
+        "name": parameter.name if parameter.name != wire else None,
+        "python": python if python != parameter.name else None,
+        "kind": _kind(parameter),
+        "many": 1 if parameter.multiple else None,
+        "counts": 1 if counts else None,
+        "shared": 1 if is_shared else None,
+        "required": 1 if parameter.required else None,
+        "deprecated": 1 if parameter.deprecated else None,
+        "secret": 1 if parameter.sensitive else None,
+        "values": _values(api, parameter),
+        "open": 1 if _is_open(api, parameter) else None,
+        "all": parameter.multiple.all_specifier if parameter.multiple else None,
+        "min": parameter.minimum,
+        "max": parameter.high_maximum or parameter.maximum,
+        "most": _most(parameter),
+        "old": parameter.deprecated_values or None,
+    }
+    return facts | {name: value for name, value in optional.items() if value is not None}
+
+
+def _most(parameter: Parameter) -> int | None:
+    """How many values it takes; None: more than anybody fills in."""
+    most = parameter.multiple and (parameter.multiple.high_limit or parameter.multiple.limit)
+    return most if most and most < 500 else None
+
+
+def _kind(parameter: Parameter) -> str | None:
+    """How a value is written in Python; None: as text."""
+    if parameter.type == "boolean":
+        return "flag"
+    if parameter.type in INTEGERS:
+        return "limit" if parameter.type == "limit" else "integer"
+    return "number" if parameter.type in NUMBERS else None
+
+
+def _enumeration(api: Api, parameter: Parameter) -> Enumeration | None:
+    for known in api.types:
+        if known.name == parameter.enumeration and isinstance(known, Enumeration):
+            return known
+    return None
+
+
+def _values(api: Api, parameter: Parameter) -> tuple[str, ...] | None:
+    listed = _enumeration(api, parameter)
+    values = tuple(map(str, listed.values)) if listed else ()
+    return values if 0 < len("".join(values)) <= _MOST_VALUES else None
+
+
+def _is_open(api: Api, parameter: Parameter) -> bool:
+    """Whether other values than those listed may be right."""
+    listed = _enumeration(api, parameter)
+    return listed is not None and listed.site_specific
+
+
+def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | list[str]]:
+    return {
+        name: [wire_text(item) for item in value] if isinstance(value, tuple) else wire_text(value)
+        for name, value in values
+    }
+
+
+def wire_text(value: Value) -> str:
+    """A value as a field shows it."""
+    return "1" if value is True else wire_value(value)

@@ -1,0 +1,36 @@
+// Runs a Postman collection with Newman, each request filled in as a user would. Arguments: the collection, the file with the calls.
+const { readFileSync } = require("node:fs");
+const newman = require("newman");
+
+const [collection, file] = process.argv.slice(2);
+const whole = JSON.parse(readFileSync(collection, "utf8"));
+const asked = JSON.parse(readFileSync(file, "utf8"));
+
+const requests = (item) => (item.item ? item.item.flatMap(requests) : [item]);
+const known = new Map(requests(whole).map((item) => [`${item.request.method} /${item.request.url.path.join("/")}`, item]));
+
+function filledIn(call) {
+  const item = known.get(`${call.method.toUpperCase()} ${call.path}`);
+  const { request } = item;
+  const fields = call.method === "post" ? request.body.urlencoded : request.url.query;
+  for (const field of fields) {
+    field.disabled = !(field.key in call.arguments);
+    if (!field.disabled) field.value = String(call.arguments[field.key]);
+  }
+  const missing = Object.keys(call.arguments).filter((name) => !fields.some((field) => field.key === name));
+  if (missing.length) throw new Error(`${call.operation} has no ${missing}`);
+  request.header.push(...Object.entries(asked.headers).map(([key, value]) => ({ key, value })));
+  return { ...item, name: call.operation, response: [] };
+}
+
+const replies = new Map();
+const run = { ...whole, item: asked.calls.map(filledIn) };
+newman
+  .run({ collection: run, envVar: [{ key: "base_url", value: asked.base }] })
+  .on("request", (error, { item, response }) => {
+    replies.set(item.name, error ? { error: String(error) } : { status: response.code, body: response.json() });
+  })
+  .on("done", (error) => {
+    if (error) throw error;
+    console.log(JSON.stringify(asked.calls.map((call) => replies.get(call.operation))));
+  });

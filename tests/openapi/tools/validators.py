@@ -1,0 +1,70 @@
+"""Validators that stand between a client and a server as proxies, and Prism as a mock."""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from .fronts import free_port
+from .generators import DRIVERS
+from .installed import TOOLS, tool
+
+
+@contextmanager
+def started(pattern: str, *command: str | Path, modules: Path = TOOLS) -> Iterator[str]:
+    """The address of a server that tells its port in a line that the pattern finds."""
+    process = subprocess.Popen(
+        [str(word) for word in command],
+        env={**os.environ, "NODE_PATH": str(modules), "NO_COLOR": "1", "FORCE_COLOR": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    told: list[str] = []
+    try:
+        for line in process.stdout:
+            told.append(line)
+            if found := re.search(pattern, line):
+                yield f"http://127.0.0.1:{found[1]}"
+                return
+        raise AssertionError("".join(told))
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def express(document: Path, upstream: str, log: Path) -> Iterator[str]:
+    """express-openapi-validator as a proxy, and the file for what it finds wrong."""
+    tool("express/node_modules/express-openapi-validator")
+    log.write_text("", encoding="utf-8")
+    modules = TOOLS / "express" / "node_modules"
+    command = ("node", DRIVERS / "express.cjs", document, upstream, log)
+    with started(r"^(\d+)$", *command, modules=modules) as address:
+        yield address
+
+
+@contextmanager
+def openapi_core(document: Path, upstream: str, log: Path) -> Iterator[str]:
+    """openapi-core as a proxy, and the file for what it finds wrong."""
+    log.write_text("", encoding="utf-8")
+    command = (tool("python/bin/python"), DRIVERS / "core_proxy.py", document, upstream, log)
+    with started(r"^(\d+)$", *command) as address:
+        yield address
+
+
+@contextmanager
+def prism(command: str, document: Path, *arguments: str) -> Iterator[str]:
+    """Prism as a proxy or as a mock."""
+    program = tool("prism/node_modules/.bin/prism")
+    port = str(free_port())
+    modules = TOOLS / "prism" / "node_modules"
+    place = ("--port", port, "--host", "127.0.0.1")
+    pattern = r"listening on http://127.0.0.1:(\d+)"
+    with started(
+        pattern, program, command, document, *arguments, *place, modules=modules
+    ) as address:
+        yield address
