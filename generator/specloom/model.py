@@ -381,6 +381,8 @@ class Operation(Node, frozen=True, kw_only=True):
     title: str | None = None
     summary: str | None = None
     description: str | None = None
+    keywords: tuple[str, ...] = ()
+    """What people search for and its texts do not say: `page text`, `paging`."""
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] | None = None
     path: str | None = None
     """REST: the URL path. Query modules: the catalogue's path, `query+allpages`."""

@@ -43,7 +43,7 @@ TEXTS = frozenset(
         "licensetag",
     }
     | {"message", "note", "quote", "rules[]", "source", "sourcename", "subject", "summary", "text"}
-    | {"title", "when"}
+    | {"keywords[]", "title", "when"}
 )
 """Keys of all formats that hold a text, and with brackets, a list of texts."""
 NAMED_TEXTS = frozenset({"briefs", "conditions", "parameters"})
