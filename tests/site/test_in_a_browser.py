@@ -47,14 +47,19 @@ for (const [page, [width, height, scheme], asked] of pages) {
   Object.assign(frame, {width, height, title: "page"});
   document.body.style.margin = 0;
   document.body.append(frame);
-  localStorage.setItem("/below/site/.__palette", JSON.stringify({color: {scheme, primary: "custom", accent: "custom"}}));
+  localStorage.setItem("/below/site/.__palette", JSON.stringify({
+    index: scheme === "slate" ? 2 : 1,
+    color: {media: `(prefers-color-scheme: ${scheme === "slate" ? "dark" : "light"})`, scheme, primary: "custom", accent: "custom"},
+  }));
   await new Promise(done => { frame.onload = done; frame.src = "/below/site/" + page });
   const inner = frame.contentWindow;
   let shift = 0;
   new inner.PerformanceObserver(list => list.getEntries().forEach(entry => { shift += entry.value }))
     .observe({type: "layout-shift", buffered: true});
   await inner.document.fonts.ready;
-  await new Promise(done => setTimeout(done, 150));
+  const scrolled = () => [...inner.document.querySelectorAll("pre > code")].some(
+    code => code.scrollWidth > code.clientWidth && code.tabIndex < 0);
+  for (let wait = 0; wait < 100 && (wait < 3 || scrolled()); wait++) await new Promise(done => setTimeout(done, 50));
   const bottoms = [...inner.document.querySelectorAll(".sl-params tbody tr")].map(row => row.getBoundingClientRect().bottom);
   const hosts = inner.performance.getEntriesByType("resource").map(entry => new URL(entry.name).host);
   const wide = inner.document.documentElement.scrollWidth;
