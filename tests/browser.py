@@ -78,6 +78,20 @@ def run(folder: Path, script: str, *, silent: bool = False) -> Any:
     return found["result"]
 
 
+def dump(address: str) -> tuple[str, str]:
+    """What a page is when its scripts have run for a while, as HTML, and what the browser logged."""
+    with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
+        options = (*OPTIONS, f"--user-data-dir={folder}", "--virtual-time-budget=20000")
+        done = subprocess.run(
+            [_program(), *options, "--enable-logging=stderr", "--dump-dom", address],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+    return done.stdout, done.stderr
+
+
 def picture(
     folder: Path, page: str, target: Path, width: int, height: int, *, dark: bool = False
 ) -> None:
