@@ -264,6 +264,9 @@ MODULES = [
     Part(ALLPAGES.target, NAMES, ("modules", "allpages")).fact("class_name", "EveryPage"),
     Part(ALLPAGES.target, TEXTS, ("modules", "allpages")).fact("summary", "List them."),
     Part(ALLPAGES.target, TEXTS, ("modules", "allpages")).fact("description", "Slow at times."),
+    Part(ALLPAGES.target, TEXTS, ("modules", "allpages")).fact(
+        "keywords", ["every article"], client=REFERENCE, openapi="words for the search of the reference"
+    ),
 ]
 
 RESULT_FACTS = [

@@ -17,6 +17,11 @@ from tests.rendering.report import ROOT, outputs
 
 PAGE = ROOT / "docs" / "guide" / "template-contexts.md"
 HEAD = """\
+---
+search:
+  exclude: true
+---
+
 # What each template is handed
 
 This page is made from the program. Types that stand without a table of their own are those of the

@@ -26,6 +26,7 @@ def read_operation(
         class_name=class_name,
         summary=told.summary,
         description=told.description,
+        keywords=told.keywords,
         path=entry.path or f"query+{entry.name}",
         prefix=entry.prefix,
         parameters=tuple(

@@ -143,6 +143,8 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     class_name: str | None = None
     summary: str | None = None
     description: str | None = None
+    keywords: tuple[str, ...] = ()
+    """What people search for and the texts do not say: `page text`."""
     group: Literal["list", "prop", "meta"] | None = None
     """For catalogues of MediaWiki 1.24 and older, which do not tell it."""
     corrections: CorrectionForm | None = None

@@ -203,6 +203,10 @@ class OperationEntry(Entry, frozen=True, kw_only=True):
     title: Annotated[Text, Meta(description="As a heading shows it.")]
     summary: Annotated[Text, Meta(description="What it does, in a sentence.")]
     description: Annotated[Text | None, Meta(description="What else there is to say.")] = None
+    keywords: Annotated[
+        tuple[Text, ...],
+        Meta(description="What people search for and the texts do not say."),
+    ] = ()
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     path: Annotated[
         Text,

@@ -1,0 +1,120 @@
+"""The site's own search, as the theme's worker runs it in a browser, finds what people look for."""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+import yaml
+
+from specloom.model import Api
+from specloom.views.reference.places import Places
+from tests import browser
+
+Found: TypeAlias = dict[str, list[str]]
+"""What was searched for → the pages found, best first."""
+SEARCHES: dict[str, str | list[str]] = yaml.safe_load(
+    (Path(__file__).parent / "searches.yaml").read_text("utf-8")
+)
+SEARCH = """
+const worker = new Worker("/%(worker)s")
+const answer = message => new Promise(resolve => {
+  worker.onmessage = event => resolve(event.data)
+  worker.postMessage(message)
+})
+const index = await (await fetch("/search/search_index.json")).json()
+await answer({type: 0, data: {...index, options: {suggest: true}}})
+const found = {}
+for (const searched of %(searches)s) {
+  const {data} = await answer({type: 2, data: searched})
+  found[searched] = data.items.map(items => items[0].location.split("#")[0])
+}
+return found
+"""
+"""Messages 0 and 2 are the theme's: take the index, and search; a page and its sections are found together."""
+
+
+@pytest.fixture(scope="session")
+def parameters(apis: dict[str, Api]) -> list[tuple[str, str, str]]:
+    """Each parameter of a module: its name in a request, its bare name, and its page."""
+    places = Places.of(apis["wiki"])
+    return [
+        (operation.prefix + parameter.name, parameter.name, address(places.operation(operation)))
+        for operation in apis["wiki"].operations
+        for parameter in operation.parameters
+    ]
+
+
+def address(path: str) -> str:
+    return f"{path.removeprefix('docs/').removesuffix('.md')}/"
+
+
+@pytest.fixture(scope="session")
+def found(site: Path, parameters: list[tuple[str, str, str]]) -> Found:
+    searches = {name for wire, bare, _ in parameters for name in (wire, bare)} | set(SEARCHES)
+    [worker] = site.glob("assets/javascripts/workers/search.*.js")
+    script = SEARCH % {
+        "worker": worker.relative_to(site).as_posix(),
+        "searches": json.dumps(sorted(searches)),
+    }
+    return browser.run(site, script)
+
+
+def test_a_parameter_is_found_by_its_name_in_a_request(
+    found: Found, parameters: list[tuple[str, str, str]]
+) -> None:
+    places = [found[wire].index(page) for wire, _, page in parameters if page in found[wire][:3]]
+    assert len(places) == len(parameters) == 501
+    assert places.count(0) >= 0.95 * 501
+
+
+def test_a_module_is_found_by_the_bare_name_of_a_parameter(
+    found: Found, parameters: list[tuple[str, str, str]]
+) -> None:
+    pages: dict[str, set[str]] = defaultdict(set)
+    for _, bare, page in parameters:
+        pages[bare].add(page)
+    assert [bare for bare in pages if pages[bare].isdisjoint(found[bare][:10])] == []
+
+
+@pytest.mark.parametrize("searched", SEARCHES)
+def test_what_people_search_for_is_found(found: Found, searched: str) -> None:
+    expected = SEARCHES[searched]
+    expected = [expected] if isinstance(expected, str) else expected
+    assert set(expected) & set(found[searched][:3]), found[searched][:5]
+
+
+def test_indexes_and_pages_for_contributors_are_not_searched(site: Path) -> None:
+    index: dict[str, Any] = json.loads((site / "search/search_index.json").read_text("utf-8"))
+    pages = {entry["location"].split("#")[0] for entry in index["docs"]}
+    assert not [page for page in pages if page.startswith("contributing/")]
+    assert pages.isdisjoint(f"reference/wiki/{name}/" for name in ("parameters", "values", "rules"))
+    assert len(pages) > len(SEARCHES) / 2
+
+
+def test_the_index_is_fetched_once_somebody_searches(site: Path) -> None:
+    before, results = browser.run(
+        site,
+        """
+        const frame = document.createElement("iframe")
+        frame.src = "/reference/wiki/list/allpages/"
+        document.documentElement.append(frame)
+        await new Promise(resolve => frame.onload = resolve)
+        const page = frame.contentWindow, later = found => new Promise(resolve => {
+          const watch = setInterval(() => found() && (clearInterval(watch), resolve(found())), 50)
+        })
+        const fetched = name => page.performance.getEntriesByType("resource").filter(
+          entry => entry.name.includes(name)).length
+        await later(() => fetched("/workers/search."))
+        const before = fetched("search_index.json")
+        const words = page.document.querySelector(".md-search__input")
+        page.document.getElementById("__search").click()
+        words.value = "members of a category"
+        words.dispatchEvent(new KeyboardEvent("keyup"))
+        const link = await later(() => page.document.querySelector(".md-search-result__link"))
+        return [before, link.getAttribute("href")]
+        """,
+    )
+    assert before == 0
+    assert "/reference/wiki/list/categorymembers/" in results
