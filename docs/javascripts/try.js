@@ -10,13 +10,18 @@
   const JOINERS = "\u200c\u200d";
   const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
+  const byNumber = (character) => {
+    const hex = character.codePointAt(0).toString(16);
+    if (hex.length < 3) return `\\x${hex.padStart(2, "0")}`;
+    return hex.length < 5 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+  };
   const escaped = (text, quote) => [...text].map((character) => {
     if (character === quote) return `\\${character}`;
     if (ESCAPES[character]) return ESCAPES[character];
-    if (JOINERS.includes(character) || !UNPRINTABLE.test(character)) return character;
-    const hex = character.codePointAt(0).toString(16);
-    return hex.length < 3 ? `\\x${hex.padStart(2, "0")}` : hex.length < 5 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+    return JOINERS.includes(character) || !UNPRINTABLE.test(character) ? character : byNumber(character);
   }).join("");
+  const HIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\u{e0001}\u{e0020}-\u{e007f}]/gu;
+  const revealed = (text) => text.replace(HIDDEN, byNumber).replace(/[^\S \ufeff]/g, " ");
 
   const count = (text, mark) => text.split(mark).length - 1;
   const quoted = (text) => {
@@ -199,9 +204,9 @@
     address(call, values) {
       const sent = rest.sent(call, values);
       const lines = [`${call.http} ${sent.url}${sent.query.length ? `?${rest.shown(sent.query)}` : ""}`];
-      lines.push(...sent.header.map(([name, value, variable]) => `${name}: ${value}${variable && "YOUR-KEY"}`));
+      lines.push(...sent.header.map(([name, value, variable]) => `${name}: ${revealed(value)}${variable && "YOUR-KEY"}`));
       if (sent.form.length) lines.push("Content-Type: application/x-www-form-urlencoded", "", rest.shown(sent.form));
-      else if (sent.body) lines.push("Content-Type: application/json", "", sent.body.join("YOUR-KEY"));
+      else if (sent.body) lines.push("Content-Type: application/json", "", revealed(sent.body.join("YOUR-KEY")));
       return lines.join("\n");
     },
   };

@@ -6,12 +6,21 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import pytest
 from msgspec.structs import replace
 
-from specloom.model import Api, Model, Operation, Parameter
+from specloom.model import (
+    Api,
+    Authentication,
+    Group,
+    Model,
+    Multiple,
+    Operation,
+    Parameter,
+    Server,
+)
 from specloom.rendering.render import Renderer
 from specloom.views.reference.places import Places
 from specloom.views.samples.calls import sample_call
@@ -22,6 +31,8 @@ from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import Wiki
 
 from .conftest import ROOT
+
+Place: TypeAlias = Literal["query", "form", "json", "path", "header"]
 
 FILLINGS = 40
 """Of each operation."""
@@ -136,6 +147,60 @@ def typed(operation: Operation, filling: Filling) -> Filling:
     )
 
 
+def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
+    """An API whose parameters travel in every way that fields can fill in."""
+    key = Parameter(name="X-Key", type="string", location=key_in, required=True)
+
+    def operation(method: Literal["GET", "PUT", "POST"], *places: Place) -> Operation:
+        kinds = ("string", "integer", "boolean", "decimal", "timestamp")
+        parameters = [
+            Parameter(name=f"{place}-{kind}", type=kind, location=place)
+            for place in places
+            for kind in kinds
+        ]
+        several = Parameter(
+            name="several", type="integer", location=places[-1], multiple=Multiple()
+        )
+        path = "".join(f"/{{path-{kind}}}" for kind in kinds) if "path" in places else ""
+        return Operation(
+            id=f"odd.{method.lower()}",
+            group="odd",
+            method=method,
+            path=f"/odd{path}",
+            parameters=(*parameters, key, several),
+        )
+
+    return Api(
+        id=f"odd_{scheme}_{key_in}",
+        title="Odd",
+        protocol="rest",
+        package="odd_things",
+        version="1.0.0",
+        summary="Odd",
+        server=Server(
+            url="https://odd.example", variable=None, summary="", example="https://odd.example"
+        ),
+        authentication=Authentication(
+            scheme=scheme, parameter="X-Key", secret=True, summary="A key."
+        ),
+        groups=(Group(name="odd", title="Odd"),),
+        operations=(
+            operation("GET", "query"),
+            operation("PUT", "path", "header", "json"),
+            operation("POST", "query", "form"),
+        ),
+        types=(),
+    )
+
+
+ODD = [
+    odd_api("key", "query"),
+    odd_api("key", "json"),
+    odd_api("key", "form"),
+    odd_api("bearer", "header"),
+]
+
+
 def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     node = shutil.which("node")
     if node is None:
@@ -144,7 +209,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     renderer = Renderer(ROOT / "templates")
     calls: list[Any] = []
     expected: list[list[str]] = []
-    for api in model.apis:
+    for api in (*model.apis, *ODD):
         places = Places.of(api)
         for operation in api.operations:
             class_name = places.class_name(operation) if api.wire else None
@@ -169,7 +234,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     )
     assert done.returncode == 0, done.stderr
     made = json.loads(done.stdout)
-    assert len(made) == 66 * FILLINGS
+    assert len(made) == (66 + 3 * len(ODD)) * FILLINGS
     for call, texts, printed in zip(calls, expected, made, strict=True):
         assert printed == texts, call["values"]
 
