@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from specloom.model import Api, Enumeration, OperationError, Record
+from specloom.model import Api, OperationError, Record
 from specloom.naming import distribution_name
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki import public_names
@@ -216,7 +216,7 @@ def _type(places: Places, name: str, in_python: str) -> TypeName:
         standing = known in places.standing_records
         home = places.page("types") if standing else _only_user(places, name)
         return TypeName(in_python, path_to(page, home), f"type-{name}")
-    if isinstance(known, Enumeration) and known in places.shared_enumerations:
+    if known in places.shared_enumerations:
         return TypeName(in_python, path_to(page, places.page("values")), f"values-{name}")
     for operation in places.api.operations:
         for parameter in operation.parameters:
