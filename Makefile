@@ -14,7 +14,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test quick mutants report docs serve lint format bench dist lock clean help
+.PHONY: generate check test quick mutants report docs docs-zip serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -30,7 +30,7 @@ test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install wha
 
 quick: $(ENVIRONMENT)/.for-test  ## while working: style and types of the generator, and the tests that need no server
 	@$(IN)/ruff check --quiet .
-	@$(IN)/black --quiet --check generator tests
+	@$(IN)/black --quiet --check generator tests docs/hooks
 	@$(IN)/mypy generator/specloom
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
 
@@ -40,8 +40,14 @@ mutants: $(ENVIRONMENT)/.for-mutants  ## change the code that must not be wrong,
 report: $(ENVIRONMENT)/.for-test  ## show how much of each output its templates say themselves
 	@PYTHONPATH=generator $(IN)/python -m tests.rendering.report
 
-docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/
+docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/; SITE_URL=https://… tells where it will be
 	@$(IN)/python -m mkdocs build --strict --quiet
+
+docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation to read without a server: dist/docs.zip
+	@rm -rf build/docs dist/docs.zip
+	@OFFLINE=true $(IN)/python -m mkdocs build --strict --quiet --site-dir build/docs
+	@mkdir -p dist
+	@$(IN)/python -m zipfile --create dist/docs.zip build/docs/
 
 serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this machine while writing it
 	@$(IN)/python -m mkdocs serve
@@ -49,7 +55,7 @@ serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this mach
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	@status=0; \
 	$(IN)/ruff check --quiet . || status=1; \
-	$(IN)/black --check --diff generator tests || status=1; \
+	$(IN)/black --check --diff generator tests docs/hooks || status=1; \
 	$(IN)/mypy || status=1; \
 	$(IN)/pyright --pythonpath $(IN)/python || status=1; \
 	$(IN)/pyright --pythonpath $(IN)/python --project tests || status=1; \
@@ -57,7 +63,7 @@ lint: $(ENVIRONMENT)/.for-test  ## check style and types
 
 format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
 	@$(IN)/ruff check --fix --quiet .
-	@$(IN)/black --quiet generator tests
+	@$(IN)/black --quiet generator tests docs/hooks
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the command line, its checks and the clients
 	@status=0; for name in commands checks catalogue seller wiki_client; do \
@@ -82,7 +88,7 @@ clean:  ## remove everything that make can make again, .venv included
 	@find generator tests generated -name __pycache__ -prune -exec rm -rf {} +
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # --- The environment ---------------------------------------------------------------------------------
 # One for all jobs; a stamp tells for which of them it has what is needed, and is made again when a lock

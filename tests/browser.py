@@ -28,17 +28,20 @@ catch (error) {{ await told({{error: String(error.stack)}}) }}
 OPTIONS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--enable-logging=stderr", "--window-size=1300,900"),
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2",  # there is a mouse
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 SECONDS = 240
 """After which a script is taken to hang; none needs a tenth of it."""
 
 
-def run(folder: Path, script: str) -> Any:
-    """What the body of an asynchronous function of JavaScript returns, at the root of the folder."""
-    program = shutil.which("chromium")
-    if program is None:
-        pytest.skip("no Chromium here; `sh tests/setup/chromium.sh` installs it")
+def run(folder: Path, script: str, *, silent: bool = False) -> Any:
+    """What the body of an asynchronous function of JavaScript returns, at the root of the folder.
+
+    A silent one must leave nothing on the browser's console.
+    """
+    program = _program()
     told: Queue[dict[str, Any]] = Queue()
 
     class Handler(SimpleHTTPRequestHandler):
@@ -67,8 +70,59 @@ def run(folder: Path, script: str) -> Any:
             found = told.get(timeout=SECONDS)
         except Empty:
             pytest.fail(f"no answer from Chromium: {log.read_text('utf-8', 'replace')[-2000:]}")
+        said = [
+            line for line in log.read_text("utf-8", "replace").splitlines() if "CONSOLE" in line
+        ]
     assert "error" not in found, found["error"]
+    assert not (silent and said), said[:10]
     return found["result"]
+
+
+def dump(address: str) -> tuple[str, str]:
+    """What a page is when its scripts have run for a while, as HTML, and what the browser logged."""
+    with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
+        options = (*OPTIONS, f"--user-data-dir={folder}", "--virtual-time-budget=20000")
+        done = subprocess.run(
+            [_program(), *options, "--enable-logging=stderr", "--dump-dom", address],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+    return done.stdout, done.stderr
+
+
+def picture(
+    folder: Path, page: str, target: Path, width: int, height: int, *, dark: bool = False
+) -> None:
+    """A picture of the first screen of a page, in the colours of a light or a dark system."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments, directory=str(folder))
+
+        def log_message(self, *_: object, **__: object) -> None:
+            """Say nothing."""
+
+    with LocalServer(Handler) as server, TemporaryDirectory(prefix="chromium-") as profile:
+        subprocess.run(
+            [
+                *(_program(), *OPTIONS, f"--user-data-dir={profile}", "--hide-scrollbars"),
+                *(f"--window-size={width},{height}", f"--screenshot={target}"),
+                f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+                *("--virtual-time-budget=2000", f"{server.url}/{page}"),
+            ],
+            check=True,
+            capture_output=True,
+            timeout=SECONDS,
+        )
+
+
+def _program() -> str:
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("no Chromium here; `sh tests/setup/chromium.sh` installs it")
+    return program
 
 
 @contextmanager

@@ -83,12 +83,15 @@
       const known = given(call, values);
       const own = known.filter((parameter) => !parameter.shared && !parameter.counts)
         .map((parameter) => `${pythonName(parameter)}=${literal(parameter.kind, values[parameter.wire])}`);
-      let selection = known.filter((parameter) => parameter.shared)
-        .map((parameter) => `, ${pythonName(parameter)}=${literal(parameter.kind, values[parameter.wire])}`).join("");
+      const wanted = [own.length ? call.variable : `${call.class}()`];
+      for (const parameter of known.filter((each) => each.shared)) {
+        wanted.push(`${pythonName(parameter)}=${literal(parameter.kind, values[parameter.wire])}`);
+      }
       for (const parameter of known) {
         const value = values[parameter.wire];
-        if (parameter.counts && WHOLE.test(value)) selection += `, max_items=${number(value)}`;
+        if (parameter.counts && WHOLE.test(value)) wanted.push(`max_items=${number(value)}`);
       }
+      const asking = known.some((parameter) => parameter.shared) ? `\n${wanted.map((line) => `        ${line},\n`).join("")}    ` : wanted.join(", ");
       const account = isAnswered(call, values);
       const lines = [];
       if (own.length > 1) lines.push(`${call.variable} = ${call.class}(`, ...own.map((line) => `    ${line},`), ")");
@@ -98,14 +101,14 @@
         const read = (name) => `        os.environ[${quoted(`${call.environment}_${name}`)}],`;
         lines.push(`    ${wait}${call.client}.login_bot(`, read("USER"), read("PASSWORD"), "    )");
       }
-      const module = own.length ? call.variable : `${call.class}()`;
       const members = query.shown(call, values);
       lines.push(...{
-        items: () => [`    ${asynchronous}for item in ${call.client}.list(${module}${selection}):`, `        print(${members})`],
-        "page-items": () => [`    ${asynchronous}for page, item in ${call.client}.prop(${module}${selection}):`, `        print(page.title, ${members})`],
-        pages: () => [`    ${asynchronous}for page in ${call.client}.pages(${module}${selection}):`, `        print(page.title, page.get(${call.class}))`],
-        "meta-items": () => [`    for item in ${wait}${call.client}.meta(${module}):`, `        print(${members})`],
-        meta: () => [`    print(${wait}${call.client}.meta(${module}))`],
+        items: () => [`    ${asynchronous}for item in ${call.client}.list(${asking}):`, `        print(${members})`],
+        "page-items": () => [`    ${asynchronous}for page, item in ${call.client}.prop(${asking}):`, `        print(page.title, ${members})`],
+        pages: () => [`    ${asynchronous}for page in ${call.client}.pages(${asking}):`, `        print(page.title, page.get(${call.class}))`],
+        "query-items": () => [`    for item in ${isAsync ? "(await " : ""}${call.client}.query(${asking})${isAsync ? ")" : ""}[${call.class}]:`, `        print(${members})`],
+        "meta-items": () => [`    for item in ${wait}${call.client}.meta(${asking}):`, `        print(${members})`],
+        meta: () => [`    print(${wait}${call.client}.meta(${asking}))`],
       }[call.gives]());
       const names = [client, call.class].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
       return whole(isAsync, account, `from ${call.package} import ${names.join(", ")}`, lines);

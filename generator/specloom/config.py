@@ -57,6 +57,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Of the generated package and documents."""
     openapi: tuple[OpenApiProfile, ...] = ()
     """The OpenAPI documents to make; without any, the standard ones."""
+    openapi_overlays: tuple[str, ...] = ()
+    """Files of the OpenAPI Overlay Specification 1.0, whose changes are made to these documents, in this order."""
     wiki_version: WikiVersion | None = None
     """Of the MediaWiki that the catalogue is from, for facts that hold `since` or `until` some version."""
 
@@ -124,6 +126,7 @@ def input_files(config: Config) -> list[Path]:
     for entry in config.apis:
         named.append(config.folder / entry.source)
         named.extend(config.folder / name for name in (entry.sandbox,) if name is not None)
+        named.extend(config.folder / name for name in entry.openapi_overlays)
         named.extend(path for name in entry.overlays for path in overlay_files(config.folder, name))
     return named
 
@@ -244,6 +247,8 @@ def _missing_files(
     yield from _missing_file(document, [*at, "source"], folder, entry.source)
     if entry.sandbox is not None:
         yield from _missing_file(document, [*at, "sandbox"], folder, entry.sandbox)
+    for number, name in enumerate(entry.openapi_overlays):
+        yield from _missing_file(document, [*at, "openapi_overlays", number], folder, name)
     for number, name in enumerate(entry.overlays):
         if name.startswith(BUILTIN):
             if not builtin_overlays(name.removeprefix(BUILTIN)):

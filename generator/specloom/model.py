@@ -627,6 +627,26 @@ class OpenApiProfile(Node, frozen=True, kw_only=True):
     """Ids of the operations that it has; empty: all."""
 
 
+class OverlayAction(Node, frozen=True, kw_only=True):
+    """A change to OpenAPI documents, as the OpenAPI Overlay Specification 1.0 has it."""
+
+    target: Annotated[str, Meta(pattern=r"^\$")]
+    """What is changed: a JSONPath, as `$.info`."""
+    description: str | None = None
+    update: Any = None
+    """What is merged into the objects that the target selects, or appended to the lists."""
+    remove: bool = False
+    """Whether they are removed instead."""
+
+
+class OpenApiOverlay(Node, frozen=True, kw_only=True):
+    """Changes that are made to the OpenAPI documents of an API after they have been rendered."""
+
+    title: str
+    actions: tuple[OverlayAction, ...]
+    """In the order in which they are made."""
+
+
 class Api(Node, frozen=True, kw_only=True):
     """One described API."""
 
@@ -655,6 +675,7 @@ class Api(Node, frozen=True, kw_only=True):
     sandbox: Sandbox | None = None
     openapi: tuple[OpenApiProfile, ...] = ()
     """The OpenAPI documents to make of it; empty: those that every API of its protocol has."""
+    openapi_overlays: tuple[OpenApiOverlay, ...] = ()
     catalogue: dict[str, Any] | None = None
     """What stands beside the modules in a catalogue (`helpformat` …)."""
 

@@ -87,13 +87,12 @@ def render(
     inputs: Inputs, known: Mapping[str, str], progress: Progress, diagnostics: Diagnostics
 ) -> Rendered:
     """The contents of all planned files; `known` is what earlier runs brought into its final form."""
-    return files.render(
-        plan(inputs.model, inputs.selection, inputs.guide),
-        inputs.own_templates,
-        known,
-        progress,
-        diagnostics,
-    )
+    planned = plan(inputs.model, inputs.selection, inputs.guide)
+    rendered = files.render(planned, inputs.own_templates, known, progress, diagnostics)
+    for action in rendered.idle:
+        message = "this target of an OpenAPI overlay selects nothing in any document of its API"
+        diagnostics.add(Diagnostic.of_file(action.target, "unused-name", message))
+    return rendered
 
 
 def compare(inputs: Inputs, rendered: Rendered) -> tuple[Changes, list[Diagnostic]]:

@@ -10,6 +10,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent
 _DATA = PACKAGE / "data"
 _REPOSITORY = PACKAGE.parent.parent
+_SITE_FOLDERS = ("hooks", "javascripts", "overrides", "stylesheets")
+"""Below `docs/`: what a site of anybody's needs, apart from its pages."""
 
 
 @cache
@@ -24,6 +26,19 @@ def example() -> Path:
     return PACKAGE / "example"
 
 
+def site() -> dict[str, Path]:
+    """What shows the reference as a site: each file, by where it lies beside a `mkdocs.yml`."""
+    installed = _DATA / "site"
+    root = installed if installed.is_dir() else _REPOSITORY
+    docs = root / "docs"
+    found = [docs / "site.yml"]
+    for name in _SITE_FOLDERS:
+        found += (path for path in sorted((docs / name).rglob("*")) if path.is_file())
+    return {
+        path.relative_to(root).as_posix(): path for path in found if path.suffix not in (".pyc",)
+    }
+
+
 def program_folders(own_templates: Path | None) -> list[Path]:
     """Every folder whose files decide what is made of the inputs."""
     folders = [PACKAGE, templates(), *(overlay.parent for overlay in builtin_overlays("mediawiki"))]
@@ -33,7 +48,7 @@ def program_folders(own_templates: Path | None) -> list[Path]:
 
 def library_files() -> list[Path]:
     """A file of each library that has a part in the outputs; another version brings another file."""
-    found = [find_spec(name) for name in ("black", "jinja2", "msgspec", "yaml")]
+    found = [find_spec(name) for name in ("black", "jinja2", "jsonpath", "msgspec", "yaml")]
     return [Path(spec.origin) for spec in found if spec is not None and spec.origin is not None]
 
 

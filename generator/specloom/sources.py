@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from specloom import model_document
 from specloom.config import ApiEntry, Config, input_files, load_config, unknown_operations
 from specloom.diagnostics import Diagnostic, Diagnostics
@@ -55,6 +57,18 @@ def read_api(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Api | None:
     """The model of one API, by the reader that its entry names."""
+    api = _described(entry, folder, diagnostics, limits)
+    if not entry.openapi_overlays:
+        return api
+    from specloom.readers import openapi_overlay
+
+    overlays = openapi_overlay.read(entry.openapi_overlays, folder, diagnostics, limits)
+    return None if api is None else replace(api, openapi_overlays=overlays)
+
+
+def _described(
+    entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits
+) -> Api | None:
     if entry.reader == "rest":
         from specloom.readers.rest import reader as rest
 

@@ -19,7 +19,9 @@ def blocks(page, language):
 
 
 def commands():
-    pages = [(GUIDE / page).read_text() for page in ("commands.md", "pipelines.md")]
+    pages = [
+        (GUIDE / page).read_text() for page in ("commands.md", "pipelines.md", "publishing.md")
+    ]
     lines = [line for page in pages for line in re.findall(r"(?:\$|run:|-|\t) (specloom .*)", page)]
     hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
     found = {re.sub(r" >.*", "", line) for line in lines} | {hook["entry"] for hook in hooks}
@@ -36,8 +38,9 @@ def test_there_are_commands_to_try():
 
 
 def test_the_recipes_are_yaml():
-    for block in blocks("pipelines.md", "yaml"):
-        assert yaml.safe_load(block)
+    for page in ("pipelines.md", "publishing.md"):
+        for block in blocks(page, "yaml"):
+            assert yaml.safe_load(block)
 
 
 def test_the_pre_commit_recipe_names_hooks_that_exist():

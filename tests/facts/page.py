@@ -13,14 +13,15 @@ ROOT = Path(__file__).parents[2]
 
 
 @cache
-def _extensions() -> tuple[list[str], dict[str, Any]]:
+def extensions() -> tuple[list[str], dict[str, Any]]:
     """The site's own Markdown extensions and their options."""
 
     class Loader(yaml.SafeLoader):
         """Reads `!!python/name:…` as nothing: icons and the like, which no fact is in."""
 
-    Loader.add_multi_constructor("tag:yaml.org,2002:python/", lambda *_: None)
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for tag in ("tag:yaml.org,2002:python/", "!"):
+        Loader.add_multi_constructor(tag, lambda *_: None)
+    text = (ROOT / "docs/site.yml").read_text(encoding="utf-8")
     listed = yaml.load(text, Loader)["markdown_extensions"]  # only names and plain values
     names: list[str] = []
     options: dict[str, Any] = {}
@@ -36,7 +37,7 @@ class Page:
 
     def __init__(self, text: str) -> None:
         body = text.removeprefix("---\n").partition("\n---\n")[2]
-        names, options = _extensions()
+        names, options = extensions()
         html = markdown.Markdown(extensions=names, extension_configs=options).convert(body)
         self.root = parse_strictly(html)
         self._by_id = {

@@ -54,7 +54,7 @@ def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> views.Schemas:
         ("string", {"type": "string"}),
         ("decimal", {"type": "number", "format": "decimal"}),
         ("timestamp", {"type": "string", "format": "date-time"}),
-        ("object", {"type": "object"}),
+        ("object", {"type": "object", "additionalProperties": True}),
         ("null", {"type": "null"}),
         ("any", {"description": "Any JSON value."}),
         (ListOf(items="integer"), {"type": "array", "items": {"type": "integer"}}),
@@ -202,7 +202,7 @@ def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> N
 @pytest.mark.parametrize(
     ("kind", "schema"),
     [
-        ("object", {"type": "object"}),
+        ("object", {"type": "object", "additionalProperties": True}),
         ("any", {"description": "Any JSON value."}),
         ("decimal", {"type": "number"}),
     ],

@@ -31,7 +31,7 @@ fi
 has node npm || exit 0
 
 # Each set of npm packages has a folder of its own, since they disagree about versions; a stamp tells what it was made from.
-for folder in tests/openapi/tools/npm/*; do
+for folder in tests/openapi/tools/npm/* tests/site/npm/*; do
     here=.tools/${folder##*/}
     if ! cmp -s "$folder/package-lock.json" "$here/.made-from"; then
         echo "installing for the tests, into $here: npm packages"

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -73,6 +73,7 @@ def source(rendered: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -
     folder = tmp_path_factory.mktemp("source")
     shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("reference"))
     shutil.copy(ROOT / "mkdocs.yml", folder)
+    shutil.copytree(ROOT / "generated" / "openapi", folder / "generated" / "openapi")
     for path, text in rendered.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -87,11 +88,18 @@ Build: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
 def build(source: Path) -> Build:
     """Builds the site into a folder, with further options of `mkdocs build`."""
 
-    def build(target: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    def build(
+        target: Path, *options: str, environment: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(target), *options]
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": "0", "NO_MKDOCS_2_WARNING": "1"}
+        common = {"SOURCE_DATE_EPOCH": "0", "NO_MKDOCS_2_WARNING": "1"}
         return subprocess.run(
-            command, cwd=source, env=environment, capture_output=True, text=True, check=False
+            command,
+            cwd=source,
+            env={**os.environ, **common, **(environment or {})},
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     return build

@@ -29,6 +29,7 @@ from specloom.safe import md_anchor
 from specloom.views.reference import site as reference
 from specloom.views.reference.nav import SECTION_SIZE
 from specloom.views.reference.places import Places
+from tests.facts.page import extensions
 
 from .conftest import ROOT
 from .html_page import Element, parse
@@ -93,10 +94,7 @@ def render(api: Api) -> dict[str, str]:
 
 
 def shown(text: str) -> Element:
-    listed = yaml.safe_load((ROOT / "mkdocs.yml").read_text())["markdown_extensions"]
-    names = [
-        extension if isinstance(extension, str) else next(iter(extension)) for extension in listed
-    ]
+    names, _ = extensions()
     return parse(markdown.markdown(text.split("\n---\n", 1)[1], extensions=names))
 
 

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from specloom import model_document
+from specloom import model_document, resources
 from specloom.characters import HIDDEN
 from specloom.cli import main
 from specloom.diagnostics import Diagnostics
@@ -119,8 +119,10 @@ def test_no_output_holds_a_character_that_does_not_show(tmp_path: Path) -> None:
 def own_theme(folder: Path) -> None:
     """As this repository builds its site."""
     shutil.copy(ROOT / "mkdocs.yml", folder)
-    for name in ("assets", "javascripts", "overrides", "stylesheets"):
-        shutil.copytree(ROOT / "docs" / name, folder / "docs" / name)
+    shutil.copytree(ROOT / "docs" / "assets", folder / "docs" / "assets")
+    for path, source in resources.site().items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, folder / path)
 
 
 def bare_theme(folder: Path) -> None:
@@ -130,6 +132,7 @@ def bare_theme(folder: Path) -> None:
         f"navigation.{name}" for name in ("footer", "indexes", "path", "sections", "tabs")
     ]
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(settings), "utf-8")
+    shutil.copytree(ROOT / "docs/hooks", folder / "docs/hooks")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The reference in a site that is not this one, made as the guide tells."""
+"""The reference in a site that is not this one, as `init` has begun it."""
 
 import os
 import subprocess
@@ -8,11 +8,8 @@ from pathlib import Path
 import pytest
 
 from specloom.cli import main
-from tests.guides.test_guides import block
 
 from .conftest import ROOT
-
-GUIDE = ROOT / "docs/guide/getting-started.md"
 
 
 @pytest.fixture(scope="module")
@@ -20,10 +17,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site of a folder that `init` has started."""
     folder = tmp_path_factory.mktemp("library")
     assert main(["init", str(folder)]) == 0
-    (folder / "mkdocs.yml").write_text(block(GUIDE, "yaml", "INHERIT"), "utf-8")
-    (folder / "docs").mkdir()
-    (folder / "docs/nav.yaml").write_text(block(GUIDE, "yaml", "- Home"), "utf-8")
-    (folder / "docs/index.md").write_text("# The library\n", "utf-8")
     assert main(["generate", "--config", str(folder / "spec/apis.yaml")]) == 0
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict"],
@@ -52,6 +45,17 @@ def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
         assert mark not in html, mark
 
 
+def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
+    for folder in ("stylesheets", "javascripts"):
+        for own in (ROOT / "docs" / folder).glob("*"):
+            assert (site / folder / own.name).read_bytes() == own.read_bytes()
+    assert {path.name for path in (site / "openapi").iterdir()} == {
+        "library.openapi.json",
+        "library.openapi.yaml",
+    }
+
+
 def test_nothing_but_pages_is_published(site: Path) -> None:
-    assert not (site / "nav.yaml").exists()
+    for name in ("nav.yaml", "site.yml", "hooks", "overrides"):
+        assert not (site / name).exists()
     assert (site / "index.html").is_file()

@@ -97,7 +97,8 @@ def value(chance: random.Random, parameter: Parameter, listed: list[str]) -> Any
 def fillings(api: Api, operation: Operation, chance: random.Random) -> Iterator[Filling]:
     """Random values for some parameters of an operation."""
     known = {named.name: getattr(named, "values", ()) for named in api.types}
-    shared = api.wire.parameters if api.wire and operation.group == "prop" else ()
+    of_pages = operation.result is not None and operation.result.where == "page"
+    shared = api.wire.parameters if api.wire and of_pages else ()
     key = api.authentication.parameter if api.authentication else None
     for _ in range(FILLINGS):
         share = chance.random()

@@ -1,4 +1,4 @@
-"""The command `init`: a folder with a small API that works at once."""
+"""The command `init`: a folder with a small API and a site that work at once."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ def init(root: Path) -> int:
         source.relative_to(example).as_posix(): source.read_bytes()
         for source in sorted(example.rglob("*"))
         if source.is_file()
-    }
+    } | {path: source.read_bytes() for path, source in resources.site().items()}
     try:
         root.mkdir(parents=True, exist_ok=True)
         faults = list(in_place_of_folders(folder, files))

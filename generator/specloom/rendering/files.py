@@ -6,6 +6,7 @@ from pathlib import Path
 
 from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.model import OverlayAction
 from specloom.rendering import own_results
 from specloom.rendering.finishing import Finishing
 from specloom.rendering.formatting import Form, FormattingError, WrongFormatterError
@@ -27,6 +28,8 @@ class Rendered:
     files: Mapping[str, bytes]
     finished: Mapping[str, str]
     """What `known` should be in the next run."""
+    idle: Sequence[OverlayAction] = ()
+    """Actions of overlays that changed nothing in any of the documents."""
 
 
 def render(
@@ -64,9 +67,26 @@ def render(
         if diagnostics:
             return Rendered({}, {})
         done = len(outputs)
+        idle = _idle(outputs, renderer.effective)
         del outputs  # the views, in whose place the memory has to hold documents
         files.update(_finished(finishing, done, steps, progress, diagnostics))
-        return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
+        return Rendered({path: files[path] for path in sorted(files)}, finishing.used, idle)
+
+
+def _idle(
+    outputs: Sequence[Output | Copy], effective: Sequence[OverlayAction]
+) -> list[OverlayAction]:
+    """The actions of all overlays without those that changed something."""
+    asked = {
+        id(action): action
+        for output in outputs
+        if isinstance(output, Output)
+        for overlay in output.overlays
+        for action in overlay.actions
+    }
+    for action in effective:
+        asked.pop(id(action), None)
+    return list(asked.values())
 
 
 def _form(output: Output) -> Form | None:

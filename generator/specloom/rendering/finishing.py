@@ -8,8 +8,9 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from hashlib import sha256
 from types import TracebackType
 
@@ -47,8 +48,11 @@ class Finishing:
         key = sha256(f"{form} {STYLE}\n".encode() + text).hexdigest()
         if key in self.known:
             self.used[key] = self.known[key]
-        task = self._pool and key not in self.used and self._pool.submit(_formatted, form, text)
-        self._waiting[path] = (key, form, text, task or None)
+        task = None
+        if self._pool is not None and key not in self.used:
+            with _uninterrupted():
+                task = self._pool.submit(_formatted, form, text)
+        self._waiting[path] = (key, form, text, task)
 
     def results(self) -> Iterator[tuple[str, bytes | FormattingError]]:
         """Path and final text, or what is wrong with it, of all that was begun."""
@@ -79,6 +83,16 @@ def _pool() -> ProcessPoolExecutor | None:
         return None
     forking = multiprocessing.get_context("fork")
     return ProcessPoolExecutor(cores - 1, forking, initializer=_ignore_interruption)
+
+
+@contextmanager
+def _uninterrupted() -> Generator[None]:
+    """Let a key press wait: a process that is interrupted while it starts another one would wait for that for ever."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _ignore_interruption() -> None:

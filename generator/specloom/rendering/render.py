@@ -18,7 +18,9 @@ import msgspec
 from jinja2 import meta, nodes
 
 from specloom.documents.file import is_missing, read_bytes
+from specloom.model import OpenApiOverlay, OverlayAction
 from specloom.rendering.filters import FILTERS
+from specloom.rendering.openapi_overlay import overlaid
 from specloom.safe import Markdown, Python, Safe, Shell, Toml, Yaml
 
 LANGUAGES: Mapping[str, type[Safe]] = {
@@ -63,6 +65,8 @@ class Output:
     view: View
     json: str | None = None
     """Path of the same document as JSON, made of the rendered YAML."""
+    overlays: Sequence[OpenApiOverlay] = ()
+    """Changes to make to the rendered document, before its hash is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ class Renderer:
         """Take templates from the first of the folders that has them."""
         self._loader = jinja2.FunctionLoader(partial(_source, folders))
         self._environments: dict[type[Safe], jinja2.Environment] = {}
+        self.effective: list[OverlayAction] = []
+        """Actions of overlays that have changed something so far."""
 
     def render(self, output: Output) -> str:
         """The text of one output, before formatting; `template` is the path of its template."""
@@ -87,7 +93,14 @@ class Renderer:
         template = self.environment(language).get_template(output.template)
         names = {name: getattr(output.view, name) for name in output.view.__struct_fields__}
         text = template.render(names, template=language(output.template))
-        return text if output.json is None else _with_digest(text)
+        return text if output.json is None else _with_digest(self._changed(output, text))
+
+    def _changed(self, output: Output, text: str) -> str:
+        if not output.overlays:
+            return text
+        text, effective = overlaid(text, output.overlays)
+        self.effective.extend(effective)
+        return text
 
     def sample(self, call: View, template: str, **names: Any) -> str:
         """What a template of another language makes of a call: text yet to be encoded where it stands."""

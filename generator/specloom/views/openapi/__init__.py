@@ -20,7 +20,13 @@ def output(api: Api, profile: OpenApiProfile) -> Output:
     """One document of an API."""
     path = f"generated/openapi/{stem(api, profile)}.openapi"
     template, document = _document(part(api, profile), settled(api, profile))
-    return Output(f"{path}.yaml", f"openapi/{template}.yaml.j2", document, json=f"{path}.json")
+    return Output(
+        f"{path}.yaml",
+        f"openapi/{template}.yaml.j2",
+        document,
+        json=f"{path}.json",
+        overlays=api.openapi_overlays,
+    )
 
 
 def _document(api: Api, profile: OpenApiProfile) -> tuple[str, Document]:

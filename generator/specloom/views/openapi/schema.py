@@ -33,7 +33,7 @@ _SCALARS: Mapping[str, Schema] = {
     "integer": {"type": "integer"},
     "null": {"type": "null"},
     "number": {"type": "number"},
-    "object": {"type": "object"},
+    "object": {"type": "object", "additionalProperties": True},
     "string": {"type": "string"},
     "timestamp": {"type": "string", "format": "date-time"},
 }

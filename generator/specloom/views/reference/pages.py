@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from specloom.model import (
     Api,
     Enumeration,
+    OpenApiProfile,
     OperationError,
     Parameter,
     Record,
@@ -15,6 +16,7 @@ from specloom.naming import distribution_name
 from specloom.rendering.render import Output, View
 from specloom.safe import is_printable
 from specloom.views import words
+from specloom.views.openapi.profile import part, profiles, settled, stem
 from specloom.views.python.rest.names import method_when_absent
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, query_parameter_views
@@ -183,6 +185,25 @@ class DeprecatedPage(ApiPage, frozen=True):
     values: tuple[DeprecatedValues, ...]
 
 
+class DocumentView(View, frozen=True):
+    """An OpenAPI document to download."""
+
+    stem: str
+    """Its name, without `.openapi` and what follows."""
+    profile: OpenApiProfile
+    count: int
+    """Of its operations."""
+    yaml: str
+    """Its address as YAML, from the page."""
+    json: str
+
+
+class DocumentsPage(ApiPage, frozen=True):
+    """The OpenAPI documents."""
+
+    documents: tuple[DocumentView, ...]
+
+
 def outputs(places: Places) -> dict[str, Output]:
     """The pages that an API has, by name, apart from its overview."""
     api = places.api
@@ -196,6 +217,7 @@ def outputs(places: Places) -> dict[str, Output]:
         "generators": _generators(places),
         "rules": _rules(places),
         "deprecated": _deprecated(places),
+        "openapi": _openapi(places),
         "unspecified": ApiPage(api) if api.unspecified else None,
         "python": python_page(places),
     }
@@ -350,3 +372,19 @@ def _deprecated_values(
             values = tuple(dict.fromkeys((*shared, *parameter.deprecated_values)))
             if values:
                 yield DeprecatedValues(link, parameter, values)
+
+
+def _openapi(places: Places) -> DocumentsPage:
+    api = places.api
+    documents = tuple(
+        DocumentView(
+            name,
+            settled(api, profile),
+            len(part(api, profile).operations),
+            f"../../openapi/{name}.openapi.yaml",
+            f"../../openapi/{name}.openapi.json",
+        )
+        for profile in profiles(api)
+        for name in (stem(api, profile),)
+    )
+    return DocumentsPage(api, documents)

@@ -6,7 +6,7 @@ from typing import Any
 from specloom.model import Example, Operation
 from specloom.rendering.render import View
 
-WIDTH = 50
+WIDTH = 52
 """Columns of the panel beside the text on a screen of 1280 pixels."""
 
 

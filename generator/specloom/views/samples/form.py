@@ -20,6 +20,7 @@ from specloom.views.samples.query import (
     default_selection,
     gives_of,
     query_call,
+    selects_pages,
     worth_showing,
 )
 from specloom.views.samples.rest import rest_call
@@ -110,7 +111,7 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
         "parameters": [
             *(
                 _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
-                for known in (shared if operation.group == "prop" else ())
+                for known in (shared if selects_pages(gives) else ())
             ),
             *(
                 _parameter(

@@ -32,7 +32,7 @@ SELECTION = {
 }
 """Parameters of the query itself that choose pages → what methods of the client call them."""
 
-Gives: TypeAlias = Literal["items", "page-items", "pages", "meta", "meta-items"]
+Gives: TypeAlias = Literal["items", "page-items", "pages", "meta", "meta-items", "query-items"]
 
 _SHOWN_AT_MOST = 3
 
@@ -56,7 +56,7 @@ class QueryCall(View, frozen=True):
     """None: all there are."""
     gives: Gives
     """Which method is called, and what comes back: `page-items` are those of a module that lists something of
-    each page."""
+    each page, `query-items` those of one that lists something else."""
     shown: tuple[str, ...]
     """Members of an item to print; empty: all of it."""
     user_variable: str
@@ -91,7 +91,7 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
         selection=tuple(
             Argument(SELECTION[name], python_value(known[name], value))
             for name, value in filling.shared.items()
-            if name in SELECTION and name in known and operation.group == "prop"
+            if name in SELECTION and name in known and selects_pages(gives)
         ),
         max_items=_max_items(operation, filling) if counts_items(gives) else None,
         gives=gives,
@@ -110,8 +110,11 @@ def client_name(api: Api) -> str:
 
 def gives_of(operation: Operation) -> Gives:
     """Which method of the client fits a module."""
-    is_list = operation.result is not None and isinstance(operation.result.type, ListOf)
+    result = operation.result
+    is_list = result is not None and isinstance(result.type, ListOf)
     match operation.group:
+        case "prop" if is_list and result is not None and result.where != "page":
+            return "query-items"
         case "prop":
             return "page-items" if is_list else "pages"
         case "list":
@@ -123,6 +126,11 @@ def gives_of(operation: Operation) -> Gives:
 def counts_items(gives: Gives) -> bool:
     """Whether the method takes how many items are wanted."""
     return gives in ("items", "page-items")
+
+
+def selects_pages(gives: Gives) -> bool:
+    """Whether the method is told which pages are meant."""
+    return gives in ("page-items", "pages")
 
 
 def _arguments(operation: Operation, filling: Filling, *, counts: bool) -> Iterator[Argument]:

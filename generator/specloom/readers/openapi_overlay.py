@@ -1,0 +1,93 @@
+"""Reads files of the OpenAPI Overlay Specification 1.0: changes to documents, in the form of the standard."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import msgspec
+from msgspec import Meta
+
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.decode import decode
+from specloom.documents.document import Document, fault
+from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import Limits
+from specloom.documents.yaml_text import load_yaml
+from specloom.model import OpenApiOverlay, OverlayAction
+
+
+class _Info(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an overlay is."""
+
+    title: str
+    version: str
+
+
+class _Overlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An overlay, as the standard has it."""
+
+    overlay: Annotated[str, Meta(pattern=r"^1\.0\.[0-9]+$")]
+    info: _Info
+    actions: Annotated[tuple[OverlayAction, ...], Meta(min_length=1)]
+    extends: str | None = None
+
+
+def read(
+    paths: Sequence[str], folder: Path, diagnostics: Diagnostics, limits: Limits
+) -> tuple[OpenApiOverlay, ...]:
+    """The overlays that files hold, in their order; those that are not sound are reported and left out."""
+    return tuple(
+        overlay
+        for path in paths
+        if (overlay := _read(folder / path, diagnostics, limits)) is not None
+    )
+
+
+def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverlay | None:
+    document = load_yaml(path, str(path), diagnostics, limits)
+    if document is None:
+        return None
+    diagnostics.found.extend(hidden_characters(document))
+    described = decode(_without_extensions(document), _Overlay, diagnostics)
+    if described is None:
+        return None
+    faults = list(_faults(document, described))
+    diagnostics.found.extend(faults)
+    return None if faults else OpenApiOverlay(title=described.info.title, actions=described.actions)
+
+
+def _without_extensions(document: Document) -> Document:
+    """The document without the keys that the standard leaves to everybody, in its own objects."""
+    data: object = document.data
+    if not isinstance(data, dict):
+        return document
+    told = _standard(cast("dict[str, Any]", data))
+    if isinstance(told.get("info"), dict):
+        told["info"] = _standard(told["info"])
+    if isinstance(told.get("actions"), list):
+        told["actions"] = [
+            _standard(cast("dict[str, Any]", action)) if isinstance(action, dict) else action
+            for action in cast("list[object]", told["actions"])
+        ]
+    return document.part((), told)
+
+
+def _standard(members: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in members.items() if not str(key).startswith("x-")}
+
+
+def _faults(document: Document, described: _Overlay) -> Iterator[Diagnostic]:
+    import jsonpath  # here, since few runs have an overlay
+
+    for index, action in enumerate(described.actions):
+        at = ("actions", index)
+        if (action.update is None) != action.remove:
+            message = "an action has either `update` or `remove: true`"
+            yield fault(document, at, "conflicting-facts", message)
+        try:
+            jsonpath.compile(action.target, strict=True)
+        except jsonpath.JSONPathError as error:
+            reason = str(error).splitlines()[0]
+            message = f"`{action.target}` is no JSONPath: {reason}"
+            hint = "as RFC 9535 has it: `$.info`, `$.paths['/a'].get`, `$.tags[?@.name == 'x']`"
+            yield fault(document, (*at, "target"), "wrong-value", message, hint)

@@ -1,0 +1,122 @@
+"""Mock servers that are fed with the documents: the project's own clients get the recorded examples from them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import seller_platform
+import wiki_query
+from seller_platform import Client as SellerClient
+
+from specloom.cli import main
+from specloom.model import Api, Example, Operation, fitting_example
+from specloom.views.python.mediawiki.names import parameter_names
+from tests.clients.wiki.either import Sync
+from tests.clients.wiki.live.calls import told
+
+from .conftest import DOCUMENTS
+from .installed import ROOT
+from .test_validators import prism
+
+FIXED = {"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"}
+
+
+def asked(wiki: Sync, operation: Operation, example: Example) -> list[Any]:
+    """What the client makes of what comes back for an example's request."""
+    names = parameter_names(operation)
+    arguments = {names[name]: value for name, value in example.arguments.items() if name != "limit"}
+    make: Any = getattr(wiki_query, str(operation.class_name))
+    module = make(**arguments)
+    assert operation.result is not None
+    answer: Any
+    if operation.group == "list":
+        answer = wiki.list(module, max_items=example.arguments.get("limit"))
+    elif operation.group == "meta" or operation.result.where == "query":
+        answer = wiki.query(module)
+    else:
+        answer = wiki.pages(module, **example.shared)
+    return told(module, answer)
+
+
+def recorded(operation: Operation, example: Example) -> list[Any]:
+    """The same where the recorded reply itself comes back."""
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, json=example.reply))
+    wiki = Sync("https://wiki.example.org/w/api.php", transport=transport)
+    found = asked(wiki, operation, example)
+    wiki.close()
+    return found
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_wikis_client_is_answered_by_every_module(wiki: Api) -> None:
+    """A mock of the plain document is told by `Prefer` which module's example is meant."""
+    answered = 0
+    with prism("mock", DOCUMENTS / "wiki.openapi.json") as address:
+        for operation in wiki.operations:
+            example = fitting_example(operation)
+            assert example is not None
+            client = Sync(f"{address}/api.php", headers={"Prefer": f"example={operation.id}"})
+            found = asked(client, operation, example)
+            client.close()
+            assert found == recorded(operation, example), operation.id
+            assert found, operation.id
+            answered += 1
+    assert answered == 62
+
+
+def sliced(module: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """The document of one module."""
+    of_wiki = ["openapi", "--from-model", str(ROOT / "generated" / "model.yaml"), "--api", "wiki"]
+    assert main([*of_wiki, "--modules", module]) == 0
+    document = folder / "slice.yaml"
+    document.write_text(capsys.readouterr().out)
+    return document
+
+
+@pytest.mark.parametrize("module", ["categorymembers", "links", "siteinfo"])
+def test_a_slice_of_one_module_needs_no_preference(
+    wiki: Api, module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (operation,) = [known for known in wiki.operations if known.id == module]
+    example = fitting_example(operation)
+    assert example is not None
+    with prism("mock", sliced(module, tmp_path, capsys)) as address:
+        client = Sync(f"{address}/api.php")
+        assert asked(client, operation, example) == recorded(operation, example)
+        client.close()
+
+
+@pytest.mark.parametrize("module", ["info", "search", None])
+def test_a_mock_can_make_replies_up(
+    module: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of all modules, and of two that have lists of messages or pages as values of a map."""
+    document = DOCUMENTS / "wiki.openapi.json"
+    if module is not None:
+        document = sliced(module, tmp_path, capsys)
+    with prism("mock", document, "--dynamic", "--seed", "1") as address:
+        asked = {**FIXED, "prop": "info"} if module == "info" else {**FIXED, "list": "search"}
+        reply = httpx2.get(f"{address}/api.php", params={**asked, "srsearch": "A"}, timeout=60)
+    assert reply.status_code == 200, reply.text
+    assert reply.json()["query"]
+
+
+CALLS: dict[str, Callable[[SellerClient], object]] = {
+    "account.details": lambda seller: seller.account.details(),
+    "items.list": lambda seller: seller.items.list(),
+    "items.get": lambda seller: seller.items.get(202),
+    "purchases.validate": lambda seller: seller.purchases.validate("unknown"),
+}
+
+
+def test_the_sellers_client_is_answered_with_each_error(seller: Api) -> None:
+    """The successes come without being asked for: see `test_validators`."""
+    with prism("mock", DOCUMENTS / "seller.openapi.json") as address:
+        for operation in seller.operations:
+            for error in operation.errors:
+                headers = {"Prefer": f"example={error.name}"}
+                refused = pytest.raises(getattr(seller_platform, error.name))
+                with SellerClient(address, api_key="any", headers=headers) as client, refused:
+                    CALLS[operation.id](client)

@@ -1,0 +1,30 @@
+"""Texts that are brought into their final form on another core."""
+
+import os
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import Any
+
+import pytest
+
+from specloom.rendering import finishing
+from specloom.rendering.finishing import Finishing
+
+
+def test_a_key_press_waits_until_the_other_process_has_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or nobody ends that process, and the program waits for it at its end."""
+    begun: list[Future[bytes]] = []
+
+    class Interrupted(ProcessPoolExecutor):
+        def submit(self, *arguments: Any, **options: Any) -> Future[Any]:
+            signal.raise_signal(signal.SIGINT)
+            begun.append(super().submit(*arguments, **options))
+            return begun[-1]
+
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
+    monkeypatch.setattr(finishing, "ProcessPoolExecutor", Interrupted)
+    with pytest.raises(KeyboardInterrupt), Finishing({}) as texts:
+        texts.begin("a.py", "python", b"a=1")
+    assert len(begun) == 1

@@ -1,0 +1,143 @@
+"""Pages in a real browser: what a first screen shows, that all can read it, and that nothing moves or goes elsewhere."""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from specloom.model import Api
+from tests import browser
+
+from .conftest import ROOT
+
+Findings: TypeAlias = Mapping[str, Any]
+
+AXE = ROOT / ".tools/axe/node_modules/axe-core/axe.min.js"
+SCREENS = Path(os.environ.get("SITE_SCREENS", ROOT / "build/screens"))
+KINDS = {
+    "home": "index.html",
+    "guide": "guide/wiki-client/index.html",
+    "reference": "reference/index.html",
+    "overview": "reference/wiki/index.html",
+    "module": "reference/wiki/list/categorymembers/index.html",
+    "long module": "reference/wiki/prop/revisions/index.html",
+    "operation": "reference/seller/purchases/validate/index.html",
+    "common": "reference/wiki/calling/index.html",
+    "list": "reference/wiki/parameters/index.html",
+    "values": "reference/wiki/values/index.html",
+    "errors": "reference/seller/errors/index.html",
+    "open questions": "reference/seller/unspecified/index.html",
+}
+WAYS: dict[str, tuple[int, int, str]] = {
+    "light": (1280, 800, "default"),
+    "dark": (1280, 800, "slate"),
+    "phone": (390, 844, "default"),
+}
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+MOST_SCREENS = 6
+MOST_SHIFT = 0.01
+
+SCRIPT = """
+const pages = %(pages)s, axe = await (await fetch("/axe.js")).text(), found = {};
+for (const [page, [width, height, scheme], asked] of pages) {
+  const frame = document.createElement("iframe");
+  Object.assign(frame, {width, height, title: "page"});
+  document.body.style.margin = 0;
+  document.body.append(frame);
+  localStorage.setItem("/below/site/.__palette", JSON.stringify({color: {scheme, primary: "custom", accent: "custom"}}));
+  await new Promise(done => { frame.onload = done; frame.src = "/below/site/" + page });
+  const inner = frame.contentWindow;
+  let shift = 0;
+  new inner.PerformanceObserver(list => list.getEntries().forEach(entry => { shift += entry.value }))
+    .observe({type: "layout-shift", buffered: true});
+  await inner.document.fonts.ready;
+  await new Promise(done => setTimeout(done, 150));
+  const bottoms = [...inner.document.querySelectorAll(".sl-params tbody tr")].map(row => row.getBoundingClientRect().bottom);
+  const hosts = inner.performance.getEntriesByType("resource").map(entry => new URL(entry.name).host);
+  const wide = inner.document.documentElement.scrollWidth;
+  if (asked) inner.eval(axe);
+  const {violations} = asked
+    ? await inner.axe.run(inner.document, {runOnly: %(tags)s, resultTypes: ["violations"]})
+    : {violations: []};
+  (found[page] ??= []).push({
+    width, scheme, shift, bottoms, wide, height: inner.document.documentElement.scrollHeight,
+    elsewhere: hosts.filter(host => host !== location.host),
+    violations: violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`)),
+  });
+  frame.remove();
+}
+return found;
+"""
+
+
+@pytest.fixture(scope="module")
+def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Findings]]:
+    """What a browser sees of each page, below a sub-path; axe is asked about one page of each kind in all ways.
+
+    With `SITE_PAGES=all` in the environment, it is asked about every page in all ways, which takes many minutes.
+    """
+    if not AXE.exists():
+        pytest.skip("no axe-core here; `sh tests/setup/tools.sh` installs it")
+    folder = tmp_path_factory.mktemp("host")
+    (folder / "axe.js").symlink_to(AXE)
+    (folder / "below").mkdir()
+    (folder / "below/site").symlink_to(site)
+    names = [
+        str(path.relative_to(site))
+        for path in sorted(site.rglob("*.html"))
+        if path.name != "404.html"
+    ]
+    of_kinds = names if os.environ.get("SITE_PAGES") == "all" else list(KINDS.values())
+    shown = [(name, way, True) for name in of_kinds for way in WAYS.values()]
+    shown += [(name, WAYS["light"], False) for name in names if name not in of_kinds]
+    script = SCRIPT % {"pages": json.dumps(shown), "tags": json.dumps(TAGS)}
+    return browser.run(folder, script, silent=True)
+
+
+def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -> None:
+    assert len(found) > 100
+    violations = {
+        f"{page}, {finding['width']} {finding['scheme']}": finding["violations"][:3]
+        for page, findings in found.items()
+        for finding in findings
+        if finding["violations"]
+    }
+    assert violations == {}
+
+
+def test_nothing_moves_and_nothing_comes_from_elsewhere(found: dict[str, list[Findings]]) -> None:
+    for page, findings in found.items():
+        for finding in findings:
+            assert finding["shift"] <= MOST_SHIFT, (page, finding)
+            assert finding["elsewhere"] == [], page
+            assert finding["wide"] <= finding["width"], (page, "scrolls sideways")
+
+
+def test_the_first_screen_of_a_module_shows_its_first_five_parameters(
+    found: dict[str, list[Findings]], apis: dict[str, Api]
+) -> None:
+    for operation in apis["wiki"].operations:
+        page = f"reference/wiki/{operation.group}/{operation.id}/index.html"
+        finding = next(finding for finding in found[page] if finding["width"] == 1280)
+        assert len(finding["bottoms"]) == len(operation.parameters)
+        assert finding["bottoms"][:5][-1] <= 800, operation.id
+
+
+def test_a_module_with_many_parameters_is_not_long(found: dict[str, list[Findings]]) -> None:
+    long = found[KINDS["long module"]][0]
+    assert long["width"] == 1280
+    assert long["height"] <= MOST_SCREENS * 800
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_pages_are_pictured(site: Path, way: str) -> None:
+    """Pictures to look at, of one page of each kind, in `build/screens/`."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    width, height, scheme = WAYS[way]
+    for kind, name in KINDS.items():
+        target = SCREENS / f"{kind.replace(' ', '-')}-{way}.png"
+        browser.picture(site, name, target, width, height, dark=scheme == "slate")
+        assert target.stat().st_size > 5000

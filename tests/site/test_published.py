@@ -1,0 +1,151 @@
+"""What is published: documents and Markdown beside the pages, below any path, as files, in several versions."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests import browser
+
+from .conftest import ROOT, Build
+
+
+def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path) -> None:
+    documents = sorted((ROOT / "generated" / "openapi").iterdir())
+    pages = [site / "reference" / api / "openapi" / "index.html" for api in ("seller", "wiki")]
+    told = {
+        (page.parent / address).resolve(): (int(size), digest)
+        for page in pages
+        for address, size, digest in re.findall(
+            r'<a href="([^"]+)">(?:YAML|JSON)</a> \((\d+) kB, SHA-256 <code>([0-9a-f]{64})</code>\)',
+            page.read_text(encoding="utf-8"),
+        )
+    }
+    assert [path.name for path in sorted(told)] == [path.name for path in documents]
+    for document in documents:
+        published = site / "openapi" / document.name
+        content = document.read_bytes()
+        assert published.read_bytes() == content
+        assert told[published] == (round(len(content) / 1000), sha256(content).hexdigest())
+
+
+def test_every_page_lies_there_as_markdown_too(site: Path, source: Path) -> None:
+    pages = list(site.rglob("index.html"))
+    for page in pages:
+        below = page.parent.relative_to(site)
+        beside = site / f"{below}.md" if str(below) != "." else site / "index.md"
+        text = (beside if beside.exists() else page.parent / "index.md").read_text(encoding="utf-8")
+        assert not text.startswith("---"), page
+        assert re.search(r"^# ", text, re.MULTILINE) or str(below) == ".", page
+    assert len(pages) > 100
+
+
+def test_no_source_map_is_published(site: Path) -> None:
+    assert list(site.rglob("*.map")) == []
+
+
+# --- Where it is published ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def below_a_path(
+    source: Path, build: Build, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, str]:
+    """The folder of a web server that has the site below a path, and the site's address."""
+    folder, address = tmp_path_factory.mktemp("server"), "https://docs.example.org/tools/specloom/"
+    done = build(folder / "tools" / "specloom", environment={"SITE_URL": address})
+    assert done.returncode == 0, done.stderr
+    return folder, address
+
+
+def test_the_page_for_missing_addresses_is_whole_below_a_path(
+    below_a_path: tuple[Path, str],
+) -> None:
+    folder, _ = below_a_path
+    html = (folder / "tools/specloom/404.html").read_text(encoding="utf-8")
+    found = re.findall(r'(?:href|src)="(/[^"#?]*)', html)
+    assert len(found) > 10
+    for path in found:
+        target = folder / path.lstrip("/")
+        assert target.is_file() or (target / "index.html").is_file(), path
+
+
+def test_sitemap_and_canonical_links_tell_the_address(below_a_path: tuple[Path, str]) -> None:
+    folder, address = below_a_path
+    sitemap = (folder / "tools/specloom/sitemap.xml").read_text(encoding="utf-8")
+    told = re.findall(r"<loc>([^<]+)</loc>", sitemap)
+    pages = list((folder / "tools/specloom").rglob("index.html"))
+    assert len(told) == len(pages)
+    for page in told:
+        assert page.startswith(address)
+        html = (folder / urlsplit(page).path.lstrip("/") / "index.html").read_text(encoding="utf-8")
+        assert f'<link rel="canonical" href="{page}">' in html
+
+
+def test_from_a_file_the_search_finds_and_no_other_host_is_asked(
+    build: Build, tmp_path: Path
+) -> None:
+    done = build(tmp_path / "site", environment={"OFFLINE": "true"})
+    assert done.returncode == 0, done.stderr
+    address = (tmp_path / "site" / "index.html").as_uri()
+    shown, log = browser.dump(f"{address}?q=categorymembers")
+    results = re.findall(r'<a href="([^"]+)" class="md-search-result__link"', shown)
+    assert any("/reference/wiki/list/categorymembers.html" in result for result in results), log
+    assert "CONSOLE" not in log, log
+    for path in (tmp_path / "site").rglob("*.html"):
+        assert not re.search(r'<(?:script|img|iframe)[^>]+src="https?:', path.read_text("utf-8"))
+
+
+def test_versions_lie_side_by_side_with_a_menu(source: Path, tmp_path: Path) -> None:
+    repository = shutil.copytree(source, tmp_path / "repository")
+    environment = {
+        **os.environ,
+        "NO_MKDOCS_2_WARNING": "1",
+        **{f"GIT_{who}_{what}": "tests" for who in ("AUTHOR", "COMMITTER") for what in ("NAME",)},
+        **{f"GIT_{who}_EMAIL": "tests@example.org" for who in ("AUTHOR", "COMMITTER")},
+    }
+
+    def run(*command: str) -> str:
+        done = subprocess.run(
+            command, cwd=repository, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    mike = str(Path(sys.executable).parent / "mike")
+    environment["PATH"] = f"{Path(sys.executable).parent}:{environment['PATH']}"
+    run("git", "init", "--quiet")
+    run("git", "commit", "--quiet", "--allow-empty", "--message", "first")
+    run(mike, "deploy", "1.0")
+    run(mike, "deploy", "--update-aliases", "1.1", "latest")
+    run(mike, "set-default", "latest")
+    run("git", "archive", "--output", str(tmp_path / "site.tar"), "gh-pages")
+    with tarfile.open(tmp_path / "site.tar") as archive:
+        archive.extractall(tmp_path / "site", filter="data")
+    found = browser.run(
+        tmp_path,
+        """
+        const frame = document.body.appendChild(document.createElement("iframe"))
+        frame.width = 1300
+        await new Promise(done => { frame.onload = done; frame.src = "/site/1.0/reference/" })
+        for (let turn = 0; turn < 200; turn++) {
+          const links = [...frame.contentDocument.querySelectorAll(".md-version__link")]
+          if (links.length) return links.map(link => [link.textContent.trim(), link.href])
+          await new Promise(done => setTimeout(done, 50))
+        }
+        return []
+        """,
+    )
+    assert [(name, urlsplit(link).path.split("/")[:3]) for name, link in found] == [
+        ("1.1", ["", "site", "1.1"]),
+        ("1.0", ["", "site", "1.0"]),
+    ]
+    for version in ("1.0", "1.1", "latest"):
+        assert (tmp_path / "site" / version / "openapi" / "wiki.openapi.json").is_file()
