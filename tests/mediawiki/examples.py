@@ -120,7 +120,7 @@ def _short(value: Any) -> Any:
             if name not in numbered[LONGEST_MAP:]
         }
     if isinstance(value, list):
-        items = cast("list[Any]", value)
+        items = cast("list[object]", value)
         most = LONGEST_LIST if any(isinstance(item, dict) for item in items) else LONGEST_VALUES
         return [_short(item) for item in items[:most]]
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
@@ -147,7 +147,7 @@ def _scrubbed(value: Any, around: Object, name: str = "") -> Any:
         members = cast("Object", value)
         return {key: _scrubbed(member, members, key) for key, member in members.items()}
     if isinstance(value, list):
-        return [_scrubbed(item, around, name) for item in cast("list[Any]", value)]
+        return [_scrubbed(item, around, name) for item in cast("list[object]", value)]
     if name in _FIXED:
         return _FIXED[name]
     if isinstance(value, str) and _TIME.fullmatch(value) and value < "2090":
@@ -171,7 +171,7 @@ def form(value: Any, path: tuple[str, ...] = ()) -> Form:
         members = cast("Object", value)
         return {(*path, "{}")}.union(*(form(held, (*path, name)) for name, held in members.items()))
     if isinstance(value, list):
-        items = cast("list[Any]", value)
+        items = cast("list[object]", value)
         return {(*path, "[]")}.union(*(form(held, (*path, "[]")) for held in items))
     return {(*path, type(value).__name__)}
 
