@@ -132,8 +132,8 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 _NUMBERS = ("revid", "logid", "id", "pageid")
 """Members by which events follow one another."""
-_KEY = re.compile(r"\b\w{12}\.\w{6}\.\d+\.png\b")
-"""Of a stashed file."""
+_KEY = re.compile(r"\b[0-9a-z]{10,14}\.[0-9a-z]{1,8}\.\d+\.png\b")
+"""Of a stashed file: a time, a number drawn by lot, and the account, in letters and digits."""
 _FIXED: Mapping[str, Any] = {
     "csrftoken": "0123456789abcdef0123456789abcdef65f00000+\\",
     "dbversion": "3.40.1",
