@@ -121,7 +121,9 @@ PARAMETERS = [
 OPERATIONS = [
     OPERATION.fact("title", "Fetch one", client=f"a method {ONE_LINE}"),
     *OPERATION.facts(summary="Fetch it.", description="Only yours.", path="/api/other"),
-    OPERATION.fact("keywords", ["thing"], client=IN_REFERENCE, openapi="words for the search of the reference"),
+    OPERATION.fact(
+        "keywords", ["thing"], client=IN_REFERENCE, openapi="words for the search of the reference"
+    ),
     *OPERATION.facts(method="DELETE", deprecated=True),
     OPERATION.fact(
         "method_name",

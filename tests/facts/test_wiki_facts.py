@@ -265,7 +265,10 @@ MODULES = [
     Part(ALLPAGES.target, TEXTS, ("modules", "allpages")).fact("summary", "List them."),
     Part(ALLPAGES.target, TEXTS, ("modules", "allpages")).fact("description", "Slow at times."),
     Part(ALLPAGES.target, TEXTS, ("modules", "allpages")).fact(
-        "keywords", ["every article"], client=REFERENCE, openapi="words for the search of the reference"
+        "keywords",
+        ["every article"],
+        client=REFERENCE,
+        openapi="words for the search of the reference",
     ),
 ]
 
