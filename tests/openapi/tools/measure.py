@@ -182,9 +182,9 @@ def through_seller(address: str, known: Servers) -> Iterator[tuple[str, str]]:
     for call in known.serving(document).calls:
         path, method = places[call.operation]
         if method == "get":
-            reply = httpx2.get(address + path, params=call.arguments)
+            reply = httpx2.get(address + path, params=call.arguments, timeout=60)
         else:
-            reply = httpx2.post(address + path, data=call.arguments)
+            reply = httpx2.post(address + path, data=call.arguments, timeout=60)
         if reply.status_code != 200 or not call.is_answered_by(reply.json()):
             yield call.operation, reply.text[:300]
 

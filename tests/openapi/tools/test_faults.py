@@ -121,6 +121,6 @@ def test_a_path_with_a_dot_segment_is_not_found(
 ) -> None:
     log = tmp_path / "log"
     with proxy(shown("dots.yaml", tmp_path), echo, log) as address:
-        reply = httpx2.get(f"{address}/query+links/../api.php")
+        reply = httpx2.get(f"{address}/query+links/../api.php", timeout=60)
     logged = log.read_text(encoding="utf-8") if log.exists() else ""
     assert told in reply.text + logged

@@ -25,7 +25,7 @@ def test_a_validator_takes_the_clients_requests_and_the_wikis_replies(
 ) -> None:
     log = tmp_path / "wrong.txt"
     with validator(DOCUMENTS / "wiki.openapi.json", live_wiki.url, log) as address:
-        httpx2.get(f"{address}/api.php?action=query&formatversion=1")
+        httpx2.get(f"{address}/api.php?action=query&formatversion=1", timeout=60)
         refused = log.read_text(encoding="utf-8")
         assert "formatversion" in refused
         is_slow = validator is openapi_core  # a third of a second for each request
@@ -46,7 +46,9 @@ def test_prism_takes_the_clients_requests_and_the_wikis_replies(
 ) -> None:
     """What does not fit, `--errors` turns into an error, which a client raises."""
     with prism("proxy", DOCUMENTS / "wiki.openapi.json", live_wiki.url, "--errors") as address:
-        assert httpx2.get(f"{address}/api.php?action=query&nonsense=1").status_code >= 400
+        assert (
+            httpx2.get(f"{address}/api.php?action=query&nonsense=1", timeout=60).status_code >= 400
+        )
         assert ask_for_everything(address, admin) > 200
 
 
