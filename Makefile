@@ -14,7 +14,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test quick mutants report docs docs-zip serve lint format bench dist lock clean help
+.PHONY: generate check test quick tools mutants report docs docs-zip serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -33,6 +33,11 @@ quick: $(ENVIRONMENT)/.for-test  ## while working: style and types of the genera
 	@$(IN)/black --quiet --check generator tests docs/hooks
 	@$(IN)/mypy generator/specloom
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
+
+tools: $(ENVIRONMENT)/.for-test  ## measure other people's OpenAPI tools with every form of the documents; write it into the guide
+	@sh tests/setup/mediawiki.sh </dev/null
+	@sh tests/setup/tools.sh </dev/null
+	@PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.openapi.tools.measure
 
 mutants: $(ENVIRONMENT)/.for-mutants  ## change the code that must not be wrong, place by place, and see if a test notices
 	@$(IN)/python -m tests.mutants $(MODULES)

@@ -10,13 +10,18 @@
   const JOINERS = "\u200c\u200d";
   const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
+  const byNumber = (character) => {
+    const hex = character.codePointAt(0).toString(16);
+    if (hex.length < 3) return `\\x${hex.padStart(2, "0")}`;
+    return hex.length < 5 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+  };
   const escaped = (text, quote) => [...text].map((character) => {
     if (character === quote) return `\\${character}`;
     if (ESCAPES[character]) return ESCAPES[character];
-    if (JOINERS.includes(character) || !UNPRINTABLE.test(character)) return character;
-    const hex = character.codePointAt(0).toString(16);
-    return hex.length < 3 ? `\\x${hex.padStart(2, "0")}` : hex.length < 5 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+    return JOINERS.includes(character) || !UNPRINTABLE.test(character) ? character : byNumber(character);
   }).join("");
+  const HIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\u{e0001}\u{e0020}-\u{e007f}]/gu;
+  const revealed = (text) => text.replace(HIDDEN, byNumber).replace(/[^\S \ufeff]/g, " ");
 
   const count = (text, mark) => text.split(mark).length - 1;
   const quoted = (text) => {
@@ -199,9 +204,9 @@
     address(call, values) {
       const sent = rest.sent(call, values);
       const lines = [`${call.http} ${sent.url}${sent.query.length ? `?${rest.shown(sent.query)}` : ""}`];
-      lines.push(...sent.header.map(([name, value, variable]) => `${name}: ${value}${variable && "YOUR-KEY"}`));
+      lines.push(...sent.header.map(([name, value, variable]) => `${name}: ${revealed(value)}${variable && "YOUR-KEY"}`));
       if (sent.form.length) lines.push("Content-Type: application/x-www-form-urlencoded", "", rest.shown(sent.form));
-      else if (sent.body) lines.push("Content-Type: application/json", "", sent.body.join("YOUR-KEY"));
+      else if (sent.body) lines.push("Content-Type: application/json", "", revealed(sent.body.join("YOUR-KEY")));
       return lines.join("\n");
     },
   };
@@ -244,27 +249,29 @@
     const [bar, other] = call.separators || [",", "\x1f"];
     return text.startsWith(other) ? text.slice(1).split(other) : text.split(bar);
   };
-  const shared = ["titles", "pageids", "revids"];
-  /* A request's address → which module it asks, with which values, and what is not known of it. */
-  const understood = (modules, address) => {
-    const query = new URL(address, "https://wiki.example.org").searchParams;
-    const found = modules.filter(({ call }) => {
+  /* A request's address → which modules it asks, with which values, and what is not known of it. */
+  const understood = ({ known, modules }, address) => {
+    const sent = new URL(address, "https://wiki.example.org").searchParams;
+    const taken = new Set(["action", "format", "formatversion", "errorformat", ...known]);
+    const told = modules.flatMap(({ page, generator, call }) => {
       const [choice, module] = call.fixed.at(-1);
-      return (query.get(choice) || "").split("|").includes(module);
+      taken.add(choice);
+      const asks = (sent.get(choice) || "").split("|").includes(module) ? [["", `${choice}=${module}`]] : [];
+      if (generator && sent.get("generator") === module) asks.push([generator, `generator=${module}`]);
+      return asks.map(([prefix, title]) => {
+        const values = {};
+        for (const parameter of call.parameters) {
+          const name = parameter.shared ? parameter.wire : prefix + parameter.wire;
+          const text = sent.get(name);
+          if (text === null) continue;
+          taken.add(name);
+          if (!parameter.secret && (text !== "" || parameter.kind === "flag")) values[parameter.wire] = read(call, parameter, text || "1");
+        }
+        return { page, title, call, values, remarks: remarks(call, values) };
+      });
     });
-    const usual = new Set(["action", "format", "formatversion", "errorformat", "list", "prop", "meta", "origin", "continue", ...shared]);
-    const taken = new Set(usual);
-    const told = found.map(({ page, call }) => {
-      const values = {};
-      for (const parameter of call.parameters) {
-        const text = query.get(parameter.wire);
-        if (text === null) continue;
-        taken.add(parameter.wire);
-        if (!parameter.secret) values[parameter.wire] = read(call, parameter, text);
-      }
-      return { page, call, values, remarks: remarks(call, values) };
-    });
-    return { told, unknown: [...query.keys()].filter((name) => !taken.has(name)) };
+    const unknown = [...new Set(sent.keys())].filter((name) => !taken.has(name) && !name.endsWith("continue"));
+    return { told, unknown };
   };
 
   if (typeof module !== "undefined") {
@@ -471,7 +478,7 @@
     const load = () => new Promise((resolve) => {
       const script = make("script", { src: box.dataset.requests });
       script.addEventListener("load", () => resolve(globalThis.specloomRequests));
-      script.addEventListener("error", () => resolve([]));
+      script.addEventListener("error", () => resolve({ known: [], modules: [] }));
       document.head.append(script);
     });
     field.addEventListener("input", async () => {
@@ -486,19 +493,19 @@
         found.replaceChildren(make("p", {}, "This is no address."));
         return;
       }
-      const parts = result.told.flatMap(({ page, call, values, remarks }) => {
+      const parts = result.told.flatMap(({ page, title, call, values, remarks }) => {
         const own = given(call, values).map((parameter) => [parameter.wire, query.wire(call, values[parameter.wire])]);
         const plain = (link) => link.pathname.replace(/(\/index)?\.html$|\/$/, "");
         const beside = all("article a[href]").find((link) => plain(link).endsWith(`/${page}`));
         const target = new URL(beside ? beside.href : "", location.href);
         target.search = encoded(own);
-        const title = make("h3");
-        title.append(make("a", { href: target.href }, call.fixed.at(-1).join("=")));
+        const head = make("h3");
+        head.append(make("a", { href: target.href }, title));
         const code = make("code");
-        paint(code, query.python(call, values, call.server, false));
+        paint(code, query.python(call, values, /^https?:/.test(text) ? endpoint(text) : call.server, false));
         const block = make("pre", { tabindex: "0", "aria-label": "The call in Python", role: "region" });
         block.append(code);
-        return [title, ...remarks.map((remark) => make("p", { class: "sl-try__remark" }, remark)), block];
+        return [head, ...remarks.map((remark) => make("p", { class: "sl-try__remark" }, remark)), block];
       });
       if (!result.told.length) parts.push(make("p", {}, "It asks no module that is known here."));
       if (result.unknown.length) parts.push(make("p", { class: "sl-try__remark" }, `Unknown: ${result.unknown.join(", ")}.`));

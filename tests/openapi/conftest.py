@@ -18,8 +18,8 @@ DOCUMENTS = ("seller", "wiki", "wiki.codegen", "wiki.arrays")
 """Those that are committed; and one operation per module with everything that is known, for comparisons."""
 
 
-@pytest.fixture(scope="session")
-def model() -> Model:
+def described() -> Model:
+    """What the specifications of this repository say."""
     diagnostics = Diagnostics()
     sources = Sources(ROOT / "spec" / "apis.yaml", ROOT)
     config = read_config(sources, diagnostics)
@@ -27,6 +27,11 @@ def model() -> Model:
     found = read_model(sources, config, diagnostics)
     assert found is not None, diagnostics.found
     return found
+
+
+@pytest.fixture(scope="session")
+def model() -> Model:
+    return described()
 
 
 @pytest.fixture(scope="session")

@@ -129,3 +129,10 @@ def test_facts_and_gaps_of_the_sources_are_told(
         for name in ("text", "source", "quote", "assumed", "change"):
             if hasattr(fact, name):
                 assert told[fact.id][name] == getattr(fact, name)
+
+
+@each_document
+def test_no_description_begins_with_the_summary_above_it(document: dict[str, Any]) -> None:
+    """Viewers show both, one below the other."""
+    for path, method, told in operations(document):
+        assert not told["description"].startswith(told["summary"].rstrip(".") + "."), (path, method)

@@ -46,8 +46,12 @@ def rendered(model: Model) -> dict[str, str]:
     """Output path → text, of the reference and the navigation."""
     renderer = Renderer(ROOT / "templates")
     guide = read_guide(ROOT, Diagnostics())
-    made = reference.outputs(model, guide)
-    return {output.path: renderer.render(output) for output in made if isinstance(output, Output)}
+    return {
+        output.path: (
+            renderer.render(output) if isinstance(output, Output) else output.content.decode()
+        )
+        for output in reference.outputs(model, guide)
+    }
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ LAYOUT = frozenset(
         "sl-fields",
         "sl-head",
         "sl-main",
+        "sl-more",
         "sl-param",
         "sl-params",
         "sl-side",
@@ -146,7 +147,7 @@ def _blocks(element: Element) -> Iterator[Element]:
     """What is in an element: parts of a page's layout are not there, what they hold is."""
     for child in element.children:
         if isinstance(child, Element):
-            if child.tag in ("div", "section") and not LAYOUT.isdisjoint(
+            if child.tag in ("details", "div", "section") and not LAYOUT.isdisjoint(
                 child.attributes.get("class", "").split()
             ):
                 yield from _blocks(child)

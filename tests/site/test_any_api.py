@@ -198,9 +198,9 @@ def test_guides_stand_around_the_reference() -> None:
         {"More": ["a.md", {"B: c": "b.md"}]},
     ]
     outputs = reference.outputs(Model(apis=(wiki(()),)), guide)
-    nav = yaml.safe_load(
-        renderer.render(next(output for output in outputs if output.path == "generated/nav.yml"))
-    )["nav"]
+    (found,) = (output for output in outputs if output.path == "generated/nav.yml")
+    assert isinstance(found, Output)
+    nav = yaml.safe_load(renderer.render(found))["nav"]
     assert nav[0] == {"Home": "index.md"}
     assert nav[1]["API"][0] == "reference/index.md"
     assert nav[2] == {"More": ["a.md", {"B: c": "b.md"}]}

@@ -47,14 +47,19 @@ for (const [page, [width, height, scheme], asked] of pages) {
   Object.assign(frame, {width, height, title: "page"});
   document.body.style.margin = 0;
   document.body.append(frame);
-  localStorage.setItem("/below/site/.__palette", JSON.stringify({color: {scheme, primary: "custom", accent: "custom"}}));
+  localStorage.setItem("/below/site/.__palette", JSON.stringify({
+    index: scheme === "slate" ? 2 : 1,
+    color: {media: `(prefers-color-scheme: ${scheme === "slate" ? "dark" : "light"})`, scheme, primary: "custom", accent: "custom"},
+  }));
   await new Promise(done => { frame.onload = done; frame.src = "/below/site/" + page });
   const inner = frame.contentWindow;
   let shift = 0;
   new inner.PerformanceObserver(list => list.getEntries().forEach(entry => { shift += entry.value }))
     .observe({type: "layout-shift", buffered: true});
   await inner.document.fonts.ready;
-  await new Promise(done => setTimeout(done, 150));
+  const scrolled = () => [...inner.document.querySelectorAll("pre > code")].some(
+    code => code.scrollWidth > code.clientWidth && code.tabIndex < 0);
+  for (let wait = 0; wait < 100 && (wait < 3 || scrolled()); wait++) await new Promise(done => setTimeout(done, 50));
   const bottoms = [...inner.document.querySelectorAll(".sl-params tbody tr")].map(row => row.getBoundingClientRect().bottom);
   const hosts = inner.performance.getEntriesByType("resource").map(entry => new URL(entry.name).host);
   const wide = inner.document.documentElement.scrollWidth;
@@ -134,10 +139,10 @@ def test_a_module_with_many_parameters_is_not_long(found: dict[str, list[Finding
 
 @pytest.mark.parametrize("way", WAYS)
 def test_pages_are_pictured(site: Path, way: str) -> None:
-    """Pictures to look at, of one page of each kind, in `build/screens/`."""
+    """Pictures to look at, of the main kinds of pages, in `build/screens/`."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     width, height, scheme = WAYS[way]
-    for kind, name in KINDS.items():
-        target = SCREENS / f"{kind.replace(' ', '-')}-{way}.png"
-        browser.picture(site, name, target, width, height, dark=scheme == "slate")
+    for kind in ("home", "overview", "module", "operation"):
+        target = SCREENS / f"{kind}-{way}.png"
+        browser.picture(site, KINDS[kind], target, width, height, dark=scheme == "slate")
         assert target.stat().st_size > 5000

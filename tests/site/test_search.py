@@ -58,7 +58,8 @@ def found(site: Path, parameters: list[tuple[str, str, str]]) -> Found:
         "worker": worker.relative_to(site).as_posix(),
         "searches": json.dumps(sorted(searches)),
     }
-    return browser.run(site, script)
+    result: Found = browser.run(site, script)
+    return result
 
 
 def test_a_parameter_is_found_by_its_name_in_a_request(

@@ -5,19 +5,34 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
 
 import pytest
 from msgspec.structs import replace
 
-from specloom.model import Api, Model, Operation, Parameter
+from specloom.model import (
+    Api,
+    Authentication,
+    Group,
+    Model,
+    Multiple,
+    Operation,
+    Parameter,
+    Server,
+)
 from specloom.rendering.render import Renderer
 from specloom.views.reference.places import Places
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.form import form_facts
+from tests import browser
+from tests.mediawiki.fixture import live_wiki as live_wiki
+from tests.mediawiki.server import Wiki
 
 from .conftest import ROOT
+
+Place: TypeAlias = Literal["query", "form", "json", "path", "header"]
 
 FILLINGS = 40
 """Of each operation."""
@@ -132,6 +147,60 @@ def typed(operation: Operation, filling: Filling) -> Filling:
     )
 
 
+def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
+    """An API whose parameters travel in every way that fields can fill in."""
+    key = Parameter(name="X-Key", type="string", location=key_in, required=True)
+
+    def operation(method: Literal["GET", "PUT", "POST"], *places: Place) -> Operation:
+        kinds = ("string", "integer", "boolean", "decimal", "timestamp")
+        parameters = [
+            Parameter(name=f"{place}-{kind}", type=kind, location=place)
+            for place in places
+            for kind in kinds
+        ]
+        several = Parameter(
+            name="several", type="integer", location=places[-1], multiple=Multiple()
+        )
+        path = "".join(f"/{{path-{kind}}}" for kind in kinds) if "path" in places else ""
+        return Operation(
+            id=f"odd.{method.lower()}",
+            group="odd",
+            method=method,
+            path=f"/odd{path}",
+            parameters=(*parameters, key, several),
+        )
+
+    return Api(
+        id=f"odd_{scheme}_{key_in}",
+        title="Odd",
+        protocol="rest",
+        package="odd_things",
+        version="1.0.0",
+        summary="Odd",
+        server=Server(
+            url="https://odd.example", variable=None, summary="", example="https://odd.example"
+        ),
+        authentication=Authentication(
+            scheme=scheme, parameter="X-Key", secret=True, summary="A key."
+        ),
+        groups=(Group(name="odd", title="Odd"),),
+        operations=(
+            operation("GET", "query"),
+            operation("PUT", "path", "header", "json"),
+            operation("POST", "query", "form"),
+        ),
+        types=(),
+    )
+
+
+ODD = [
+    odd_api("key", "query"),
+    odd_api("key", "json"),
+    odd_api("key", "form"),
+    odd_api("bearer", "header"),
+]
+
+
 def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     node = shutil.which("node")
     if node is None:
@@ -140,7 +209,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     renderer = Renderer(ROOT / "templates")
     calls: list[Any] = []
     expected: list[list[str]] = []
-    for api in model.apis:
+    for api in (*model.apis, *ODD):
         places = Places.of(api)
         for operation in api.operations:
             class_name = places.class_name(operation) if api.wire else None
@@ -165,6 +234,136 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     )
     assert done.returncode == 0, done.stderr
     made = json.loads(done.stdout)
-    assert len(made) == 66 * FILLINGS
+    assert len(made) == (66 + 3 * len(ODD)) * FILLINGS
     for call, texts, printed in zip(calls, expected, made, strict=True):
         assert printed == texts, call["values"]
+
+
+# --- In a browser ------------------------------------------------------------------------------------
+
+FORM = """
+const frame = document.body.appendChild(document.createElement("iframe"))
+frame.width = 1300
+const pause = () => new Promise(done => setTimeout(done, 50))
+const show = path => new Promise(done => {
+  frame.onload = () => pause().then(() => done(frame.contentDocument))
+  frame.src = path
+})
+const shown = page => [...page.querySelectorAll(".sl-call .tabbed-block pre > code")].map(one => one.textContent)
+const enter = (page, name, value) => {
+  const field = page.querySelector(`[name="${name}"]`)
+  field.value = value
+  field.dispatchEvent(new Event("input", {bubbles: true}))
+}
+const remark = page => page.querySelector("p.sl-try__remark").textContent
+"""
+
+
+def first(text: str) -> str:
+    return text + "\n"
+
+
+def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, Api]) -> None:
+    api = apis["wiki"]
+    operation = next(each for each in api.operations if each.id == "categorymembers")
+    found = browser.run(
+        site,
+        FORM + """
+        const path = "/reference/wiki/list/categorymembers/"
+        let page = await show(path)
+        const before = shown(page)
+        enter(page, "try-cmtitle", "Category:Oak's | trees")
+        enter(page, "try-cmlimit", "9000")
+        const add = page.querySelector("[name=add]")
+        add.value = "cmprop"
+        add.dispatchEvent(new Event("change", {bubbles: true}))
+        const focused = page.activeElement.name
+        page.querySelector("[data-value=timestamp]").click()
+        page.querySelector("[data-value=title]").click()
+        const filled = {codes: shown(page), search: frame.contentWindow.location.search, remark: remark(page)}
+        page = await show(path + filled.search)
+        const again = shown(page)
+        enter(page, "wiki", "https://me:secret@oak.example/wiki/Main_Page?token=1")
+        const own = shown(page)[3]
+        const sandbox = page.querySelector("[data-sandbox]").href
+        page = await show("/reference/seller/items/get/")
+        const seller = {wiki: page.querySelector("[name=wiki]"), run: page.querySelector("[data-run]"),
+          keys: [...page.querySelectorAll("input")].filter(one => /key/i.test(one.name)).length}
+        return {before, focused, filled, again, own, sandbox, seller, kept: {...localStorage}}
+        """,
+    )
+    renderer = Renderer(ROOT / "templates")
+    class_name = Places.of(api).class_name(operation)
+    given = {"title": "Category:Oak's | trees", "type": "page", "limit": "9000"}
+    call = sample_call(
+        api, operation, class_name, Filling({**given, "prop": ("timestamp", "title")}, {})
+    )
+    assert found["before"] == [
+        first(text) for text in rendered(renderer, sample_call(api, operation, class_name))
+    ]
+    assert found["filled"]["codes"] == [first(text) for text in rendered(renderer, call)]
+    assert found["again"] == found["filled"]["codes"]
+    assert found["focused"] == "try-cmprop"
+    assert "cmprop=timestamp|title" in found["filled"]["search"].replace("%7C", "|")
+    assert "limit: the most is 5000." in found["filled"]["remark"]
+    assert found["own"].startswith("https://oak.example/w/api.php?action=query&")
+    assert found["sandbox"].startswith("https://oak.example/w/index.php?title=Special:ApiSandbox#")
+    assert found["seller"] == {"wiki": None, "run": None, "keys": 0}
+    kept = {name: told for name, told in found["kept"].items() if name.startswith("specloom")}
+    assert kept == {"specloom.wiki": "https://oak.example/w/api.php"}
+    assert "secret" not in json.dumps(found["kept"])
+
+
+def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
+    found = browser.run(
+        site,
+        FORM + f"""
+        const page = await show("/reference/wiki/list/categorymembers/")
+        const run = page.querySelector("[data-run]")
+        localStorage.removeItem("specloom.wiki")
+        enter(page, "wiki", "")
+        run.click()
+        const without = remark(page)
+        enter(page, "wiki", {json.dumps(live_wiki.api_url)})
+        run.click()
+        const head = page.querySelector("[data-reply] figcaption")
+        for (let waited = 0; waited < 400 && !head.textContent.startsWith("Reply"); waited++) await pause()
+        return {{without, head: head.textContent, reply: page.querySelector("[data-reply] code").textContent}}
+        """,
+    )
+    assert found["without"] == "Enter the address of your wiki first."
+    assert found["head"].endswith("status 200")
+    members = json.loads(found["reply"])["query"]["categorymembers"]
+    assert len(members) == 3
+
+
+def test_the_overview_explains_a_request(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const page = await show("/reference/wiki/")
+        const field = page.querySelector("[data-requests] textarea")
+        const told = page.querySelector("[data-found]")
+        field.value = "https://oak.example/w/api.php?action=query&list=categorymembers&cmtitle=Category:Oak" +
+          "&cmstartsortkey=x&cmsort=size&cmlimit=9000&cmfoo=1&generator=links&titles=A&gplnamespace=0"
+        field.dispatchEvent(new Event("input", {bubbles: true}))
+        for (let waited = 0; waited < 100 && !told.textContent; waited++) await pause()
+        return {
+          heads: [...told.querySelectorAll("h3 a")].map(one => [one.textContent, new URL(one.href).pathname]),
+          remarks: [...told.querySelectorAll("p")].map(one => one.textContent),
+          code: told.querySelector("code").textContent,
+        }
+        """,
+    )
+    assert found["heads"] == [
+        ["list=categorymembers", "/reference/wiki/list/categorymembers/"],
+        ["generator=links", "/reference/wiki/prop/links/"],
+    ]
+    assert found["remarks"] == [
+        "limit: the most is 5000.",
+        "sort: size is unknown.",
+        "startsortkey is deprecated.",
+        "Unknown: cmfoo.",
+    ]
+    assert "https://oak.example/w/api.php" in found["code"]
+    assert "CategoryMembers(" in found["code"]

@@ -1,9 +1,29 @@
 """A request of each module that finds something in the seeded wiki, as it travels."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import httpx2
 
 from specloom.model import Api, Enumeration, Operation
 from tests.clients.wiki.live.calls import PAGES, PARAMETERS, SELECTIONS
+from tests.mediawiki.server import ADMIN, Wiki
+
+
+@contextmanager
+def administrator(wiki: Wiki) -> Iterator[httpx2.Client]:
+    """The wiki's administrator at the other end of a plain HTTP client."""
+    name, password = ADMIN
+    fixed = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
+    with httpx2.Client(timeout=60) as client:
+        tokens = client.get(
+            wiki.api_url, params=fixed | {"action": "query", "meta": "tokens", "type": "login"}
+        )
+        token = tokens.json()["query"]["tokens"]["logintoken"]
+        login = fixed | {"action": "login", "lgname": name, "lgpassword": password}
+        done = client.post(wiki.api_url, data=login | {"lgtoken": token})
+        assert done.json()["login"]["result"] == "Success", done.text
+        yield client
 
 
 def joined(value: object) -> str:

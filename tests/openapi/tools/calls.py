@@ -74,15 +74,18 @@ def of_wiki(document: Object, asked: list[Asked]) -> Iterator[Called]:
     """The same as calls of the operations that the document has of a module each."""
     for _, _, told in operations(document):
         known = parameters(document, told)
-        (module,) = [
-            one
-            for one in asked
-            if known.get(one.group, {}).get("schema", {}).get("const") == one.module
-        ]
+        fixed = {name: _only(parameter["schema"]) for name, parameter in known.items()}
+        (module,) = [one for one in asked if fixed.get(one.group) == one.module]
         arguments = {
             name: _typed(document, known[name], text) for name, text in module.wire.items()
         }
         yield Called(told["operationId"], arguments, module.reply, module.module in VOLATILE)
+
+
+def _only(schema: Object) -> Any:
+    """The only value there is, as either version of the standard says it."""
+    values = schema.get("enum", ())
+    return schema.get("const", values[0] if len(values) == 1 else None)
 
 
 def oldest_first(api: Api, operation: Operation) -> dict[str, str]:

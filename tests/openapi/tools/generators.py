@@ -46,11 +46,18 @@ class Generator:
     """Generates of a document, into a folder, and compiles."""
     call: Callable[[Path, Path], str]
     """Calls what is in a folder as a file tells; what it prints ends in a line with the replies."""
+    is_called: bool = True
+    """Whether it sends anything; models only read."""
 
 
 def wrong(generator: Generator, folder: Path, file: Path, served: Served) -> dict[str, str]:
     """The operations that a client of a document does not have answered as a plain request is, and what it had."""
     generator.make(folder, file)
+    return wrong_of_made(generator, folder, file, served)
+
+
+def wrong_of_made(generator: Generator, folder: Path, file: Path, served: Served) -> dict[str, str]:
+    """The same of a client that is there already."""
     replies = called(generator, folder, json.loads(file.read_text(encoding="utf-8")), served)
     return {
         call.operation: str(reply)[:600]
@@ -89,7 +96,8 @@ def model_of(document: Object, operation: str) -> str:
     """The name of the schema of an operation's success."""
     (told,) = [told for _, _, told in operations(document) if told["operationId"] == operation]
     schema = told["responses"]["200"]["content"]["application/json"]["schema"]
-    reference: str = schema.get("$ref") or schema["discriminator"]["mapping"]["success"]
+    choices: dict[str, str] = schema.get("discriminator", {}).get("mapping", {})
+    reference: str = choices.get("success") or schema.get("$ref", "")
     return reference.rpartition("/")[2]
 
 
@@ -188,7 +196,7 @@ def orval(folder: Path, document: Path) -> None:
     run(tool("typescript/node_modules/.bin/orval"), "--config", "orval.config.mjs", folder=folder)
 
 
-def generator_fetch(folder: Path, document: Path) -> None:
+def typescript_fetch(folder: Path, document: Path) -> None:
     option = "importFileExtension=.js"
     openapi_generator(folder, document, "typescript-fetch", "--additional-properties", option)
 
@@ -233,11 +241,16 @@ GENERATORS = [
         "openapi-generator python", generator_python, in_python("openapi_generator_python.py")
     ),
     Generator(
-        "openapi-generator typescript-fetch", *in_typescript(generator_fetch, "openapiGenerator")
+        "openapi-generator typescript-fetch", *in_typescript(typescript_fetch, "openapiGenerator")
     ),
     Generator("openapi-generator go", generator_go, in_go),
     Generator("openapi-typescript, openapi-fetch", *in_typescript(openapi_fetch, "openapiFetch")),
     Generator("orval", *in_typescript(orval, "orval")),
-    Generator("datamodel-code-generator", models, in_python("datamodel_code_generator.py")),
+    Generator(
+        "datamodel-code-generator",
+        models,
+        in_python("datamodel_code_generator.py"),
+        is_called=False,
+    ),
     Generator("openapi-to-postmanv2, Newman", collection, in_newman),
 ]

@@ -27,6 +27,7 @@ from specloom.views.reference.places import (
     Section,
     path_to,
 )
+from specloom.views.reference.python_api import python_page
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
 
@@ -218,6 +219,7 @@ def outputs(places: Places) -> dict[str, Output]:
         "deprecated": _deprecated(places),
         "openapi": _openapi(places),
         "unspecified": ApiPage(api) if api.unspecified else None,
+        "python": python_page(places),
     }
     return {
         name: Output(places.page(name), f"reference/api/{name}.md.j2", view)

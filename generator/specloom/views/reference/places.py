@@ -216,6 +216,7 @@ RESERVED_FOLDERS = (
     "errors",
     "generators",
     "parameters",
+    "python",
     "rules",
     "types",
     "unspecified",

@@ -1,12 +1,13 @@
 """The reference part of the site: a page for everything in the model, and the navigation."""
 
 from specloom.model import Api, Model
-from specloom.rendering.render import Output, View
+from specloom.rendering.render import Copy, Output, View
 from specloom.views.reference import pages
 from specloom.views.reference.llms import llms_output
 from specloom.views.reference.nav import Guide, nav_output
 from specloom.views.reference.operation import operation_output
 from specloom.views.reference.places import ROOT, Places, Section, path_to
+from specloom.views.reference.requests import requests_output
 
 
 class ApiCard(View, frozen=True):
@@ -25,9 +26,9 @@ class ReferencePage(View, frozen=True):
     apis: tuple[ApiCard, ...]
 
 
-def outputs(model: Model, guide: Guide = ()) -> list[Output]:
+def outputs(model: Model, guide: Guide = ()) -> list[Output | Copy]:
     """Every page of the reference and the navigation; `guide` is the guides' own navigation."""
-    made: list[Output] = []
+    made: list[Output | Copy] = []
     apis: list[tuple[Places, list[str]]] = []
     for api in model.apis:
         places = Places.of(api)
@@ -35,6 +36,8 @@ def outputs(model: Model, guide: Guide = ()) -> list[Output]:
         apis.append((places, list(about)))
         made += [pages.overview(places, list(about)), *about.values()]
         made += [operation_output(places, operation) for operation in api.operations]
+        requests = requests_output(places)
+        made += [requests] if requests else []
     first = _first_page([places for places, _ in apis])
     return [first, *made, llms_output(apis), nav_output(apis, guide)]
 

@@ -15,7 +15,8 @@ function filledIn(call) {
   const fields = call.method === "post" ? request.body.urlencoded : request.url.query;
   for (const field of fields) {
     field.disabled = !(field.key in call.arguments);
-    if (!field.disabled) field.value = String(call.arguments[field.key]);
+    const value = call.arguments[field.key];
+    if (!field.disabled) field.value = Array.isArray(value) ? value.join("|") : String(value); // as the collection shows it
   }
   const missing = Object.keys(call.arguments).filter((name) => !fields.some((field) => field.key === name));
   if (missing.length) throw new Error(`${call.operation} has no ${missing}`);
@@ -23,12 +24,20 @@ function filledIn(call) {
   return { ...item, name: call.operation, response: [] };
 }
 
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 const replies = new Map();
 const run = { ...whole, item: asked.calls.map(filledIn) };
 newman
   .run({ collection: run, envVar: [{ key: "base_url", value: asked.base }] })
   .on("request", (error, { item, response }) => {
-    replies.set(item.name, error ? { error: String(error) } : { status: response.code, body: response.json() });
+    replies.set(item.name, error ? { error: String(error) } : { status: response.code, body: read(response.text()) });
   })
   .on("done", (error) => {
     if (error) throw error;

@@ -1,11 +1,12 @@
 """The Python package of a wiki: its files, and what each of their templates is given."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from specloom import model
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.mediawiki.module import ModuleView, SharedView, module_view
-from specloom.views.python.mediawiki.names import PUBLIC, names_of, shared_rules
+from specloom.views.python.mediawiki.names import PUBLIC, Names, names_of, shared_rules
 from specloom.views.python.mediawiki.readme import readme_output
 from specloom.views.python.mediawiki.types import (
     RecordView,
@@ -59,14 +60,7 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     """Every file of the package."""
     if api.wire is None:
         raise ValueError(f"{api.id}: the protocol is not described")
-    names = names_of(api)
-    value_lists = tuple(sorted(value_list_views(api, names, "values"), key=lambda view: view.name))
-    records = tuple(record_views(names, records_of(api, names, "records")))
-    shared = SharedView(shared_rules(api, names), _importable(records), _importable(value_lists))
-    modules = {
-        f"modules.{names.files[operation.id]}": module_view(api, names, operation, shared)
-        for operation in api.operations
-    }
+    names, shared, modules, records, value_lists = _parts(api)
     homes = _homes(modules, records, value_lists)
     views: dict[str, View] = {"__init__.py": InitView(api, homes)}
     for name in (
@@ -95,6 +89,34 @@ def outputs(api: model.Api) -> list[Output | Copy]:
             for home, view in modules.items()
         ),
     ]
+
+
+def public_names(api: model.Api) -> dict[str, tuple[str, ...]]:
+    """Module below the package → the public names that it defines."""
+    parts = _parts(api)
+    return _homes(parts.modules, parts.records, parts.value_lists)
+
+
+class _Parts(NamedTuple):
+    """What several files of a package need."""
+
+    names: Names
+    shared: SharedView
+    modules: dict[str, ModuleView]
+    records: tuple[RecordView, ...]
+    value_lists: tuple[ValueListView, ...]
+
+
+def _parts(api: model.Api) -> _Parts:
+    names = names_of(api)
+    value_lists = tuple(sorted(value_list_views(api, names, "values"), key=lambda view: view.name))
+    records = tuple(record_views(names, records_of(api, names, "records")))
+    shared = SharedView(shared_rules(api, names), _importable(records), _importable(value_lists))
+    modules = {
+        f"modules.{names.files[operation.id]}": module_view(api, names, operation, shared)
+        for operation in api.operations
+    }
+    return _Parts(names, shared, modules, records, value_lists)
 
 
 def _importable(views: Sequence[RecordView | ValueListView]) -> tuple[str, ...]:

@@ -1,0 +1,233 @@
+"""The page about an API's Python package: every public name."""
+
+from collections.abc import Iterator
+
+from specloom.model import Api, OperationError, Record
+from specloom.naming import distribution_name
+from specloom.rendering.render import View
+from specloom.views.python.mediawiki import public_names
+from specloom.views.python.mediawiki.names import PUBLIC, names_of
+from specloom.views.python.rest.names import (
+    address_argument,
+    documented_errors,
+    key_argument,
+    shown_classes,
+)
+from specloom.views.python.rest.operations import ResourceView, resource_views
+from specloom.views.python.rest.sandbox import TableView, table_views
+from specloom.views.reference.places import OperationLink, Places, path_to
+from specloom.views.reference.source import Member, Named, defined, named
+
+RUNTIME = "_runtime."
+ERRORS = "mediawiki.errors"
+INNER_ERRORS = frozenset({"AnsweredError", "ClientError"})
+CLIENTS = (("Client", "client", ""), ("AsyncClient", "async_client", "Async"))
+
+
+class TypeName(View, frozen=True):
+    """A class of records, or a type of values, and where it is told of."""
+
+    name: str
+    address: str
+    fragment: str
+
+
+class ModuleNames(View, frozen=True):
+    """The class of a module, and the types that it alone has."""
+
+    link: OperationLink
+    class_name: str
+    types: tuple[TypeName, ...]
+
+
+class ResourceMethods(View, frozen=True):
+    """The methods of a part of a REST client, each with the page of its operation."""
+
+    resource: ResourceView
+    links: tuple[OperationLink, ...]
+
+
+class PythonPage(View, frozen=True):
+    """Everything that a program can import."""
+
+    api: Api
+    distribution: str
+    clients: tuple[Named, ...]
+    settings: Named
+    """What the clients take as further keyword arguments."""
+    results: tuple[Named, ...]
+    """What calls hand out; nothing to import."""
+    modules: tuple[ModuleNames, ...]
+    resources: tuple[ResourceMethods, ...]
+    types: tuple[TypeName, ...]
+    """Those that no module has for itself."""
+    errors: tuple[Named, ...]
+    documented: tuple[OperationError, ...]
+    others: tuple[Named, ...]
+    testing: tuple[Named, ...]
+    tables: tuple[TableView, ...]
+    """Of the sandbox."""
+
+
+def python_page(places: Places) -> PythonPage:
+    """The page of a wiki's package, or of a REST API's."""
+    return _rest(places) if places.api.wire is None else _wiki(places)
+
+
+def _wiki(places: Places) -> PythonPage:
+    api = places.api
+    return PythonPage(
+        api=api,
+        distribution=distribution_name(api.package),
+        clients=tuple(
+            _called(named(f"mediawiki.{module}", f"{before}Wiki"), name)
+            for name, module, before in CLIENTS
+        ),
+        settings=named("mediawiki.changes", "Changes"),
+        results=tuple(
+            named("mediawiki.client", name) for name in ("ListItems", "Pages", "PropItems")
+        ),
+        modules=tuple(_modules(places)),
+        resources=(),
+        types=tuple(known for known, home in _types(places) if not home.startswith("modules.")),
+        errors=tuple(_errors(ERRORS)),
+        documented=(),
+        others=tuple(
+            named(home.removeprefix(RUNTIME), name)
+            for home, names in PUBLIC.items()
+            if home.startswith(RUNTIME) and home != RUNTIME + ERRORS
+            for name in names
+        ),
+        testing=tuple(named("mediawiki.testing", name) for name in ("FakeWiki", "Recording")),
+        tables=(),
+    )
+
+
+def _rest(places: Places) -> PythonPage:
+    api, page = places.api, places.page("python")
+    links = {link.operation.id: link for link in places.links(page)}
+    documented = documented_errors(api)
+    shown = shown_classes(api) - {error.name for error in documented}
+    return PythonPage(
+        api=api,
+        distribution=distribution_name(api.package),
+        clients=tuple(
+            _constructed(_called(named(f"rest.{module}", f"{before}BaseClient"), name), api, before)
+            for name, module, before in CLIENTS
+        ),
+        settings=named("core.options", "Options"),
+        results=(),
+        modules=(),
+        resources=tuple(
+            ResourceMethods(
+                resource, tuple(links[method.operation.id] for method in resource.methods)
+            )
+            for resource in resource_views(api)
+        ),
+        types=tuple(
+            _type(places, known.name, known.name) for known in api.types if known.name in shown
+        ),
+        errors=tuple(_errors("rest.errors")),
+        documented=documented,
+        others=(
+            named("core.options", "Attempt"),
+            named("rest.decode", "OddRow"),
+            named("core.steps", "Reply"),
+        ),
+        testing=() if api.sandbox is None else (_sandbox(),),
+        tables=table_views(api),
+    )
+
+
+def _errors(module: str) -> Iterator[Named]:
+    """The public errors, each without what it has from its bases."""
+    found = {error.name: error for error in defined(module)}
+    for error in found.values():
+        if error.name not in INNER_ERRORS:
+            bases = tuple(base for base in error.bases if base not in INNER_ERRORS)
+            inherited = {
+                (member.name, member.text)
+                for base in bases
+                if base in found
+                for member in found[base].members
+            }
+            own = tuple(
+                member for member in error.members if (member.name, member.text) not in inherited
+            )
+            yield Named(error.name, "", error.text, bases, own)
+
+
+def _called(found: Named, name: str) -> Named:
+    """A class of the runtime under the name that a package gives it."""
+    signature = found.signature.replace(f"{found.name}(", f"{name}(", 1)
+    return Named(name, signature, found.text, (), found.members)
+
+
+def _constructed(client: Named, api: Api, before: str) -> Named:
+    """A client with what the package's own constructor takes."""
+    key = key_argument(api)
+    lines = (
+        f"{address_argument(api)}: str | None = None",
+        "*",
+        *(() if key is None else (f"{key}: str | None = None",)),
+        f"transport: httpx2.{before}BaseTransport | None = None",
+        "allow_http: bool = False",
+        "**options: Unpack[OptionFields]",
+    )
+    given = "".join(f"    {line},\n" for line in lines)
+    signature = f"{client.name}(\n{given})"
+    return Named(client.name, signature, api.summary, (), client.members)
+
+
+def _sandbox() -> Named:
+    base = _called(named("rest.sandbox.double", "BaseSandbox"), "Sandbox")
+    signature = "Sandbox(database: str | None = None, *, error_status: int = 200)"
+    made = (
+        Member("client", "client() -> Client", "A client of this sandbox.", False),
+        Member("async_client", "async_client() -> AsyncClient", "An asynchronous one.", False),
+    )
+    text = "A stand-in for the API that needs no network."
+    return Named(base.name, signature, text, (), (*made, *base.members))
+
+
+def _modules(places: Places) -> Iterator[ModuleNames]:
+    names, public = names_of(places.api), public_names(places.api)
+    known = {found.name: found for found, _ in _types(places)}
+    for link in places.links(places.page("python")):
+        id_ = link.operation.id
+        class_name = names.classes[id_]
+        types = tuple(
+            known.get(name, TypeName(name, link.address, "result"))
+            for name in public[f"modules.{names.files[id_]}"]
+            if name != class_name
+        )
+        yield ModuleNames(link, class_name, types)
+
+
+def _types(places: Places) -> Iterator[tuple[TypeName, str]]:
+    """Each type with its name in Python, and the module of the package that defines it."""
+    for name, place in names_of(places.api).types.items():
+        yield _type(places, name, place.name), place.module
+
+
+def _type(places: Places, name: str, in_python: str) -> TypeName:
+    page, known = places.page("python"), places.types[name]
+    if isinstance(known, Record):
+        standing = known in places.standing_records
+        home = places.page("types") if standing else _only_user(places, name)
+        return TypeName(in_python, path_to(page, home), f"type-{name}")
+    if known in places.shared_enumerations:
+        return TypeName(in_python, path_to(page, places.page("values")), f"values-{name}")
+    for operation in places.api.operations:
+        for parameter in operation.parameters:
+            if parameter.enumeration == name:
+                home = path_to(page, places.operation(operation))
+                return TypeName(in_python, home, f"param-{parameter.name}")
+    raise LookupError(name)
+
+
+def _only_user(places: Places, name: str) -> str:
+    id_ = places.users[name][0]
+    return next(
+        places.operation(operation) for operation in places.api.operations if operation.id == id_
+    )

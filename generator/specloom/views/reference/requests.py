@@ -1,0 +1,36 @@
+"""A script with the facts of all modules of a wiki: the overview explains with it a request that a reader pastes."""
+
+import msgspec
+
+from specloom.characters import revealed_in_json
+from specloom.rendering.render import Copy
+from specloom.views.reference.places import Places
+from specloom.views.samples.filling import Filling
+from specloom.views.samples.form import form_facts
+
+NAME = "requests.js"
+"""Beside the overview; a script and not JSON, since pages opened from a file may load nothing else."""
+
+
+def requests_output(places: Places) -> Copy | None:
+    """The script; None for an API without query modules."""
+    api = places.api
+    if api.wire is None:
+        return None
+    known = _json([parameter.name for parameter in api.wire.parameters])
+    modules = ",\n".join(
+        _json(
+            {
+                "page": places.operation(operation).removeprefix(f"{places.folder}/")[:-3],
+                "generator": api.wire.generator_prefix if operation.generator else None,
+                "call": form_facts(api, operation, places.class_name(operation), Filling({}, {})),
+            }
+        )
+        for operation in api.operations
+    )
+    text = f'globalThis.specloomRequests = {{"known": {known}, "modules": [\n{modules}\n]}};\n'
+    return Copy(f"{places.folder}/{NAME}", text.encode())
+
+
+def _json(value: object) -> str:
+    return revealed_in_json(msgspec.json.encode(value).decode())

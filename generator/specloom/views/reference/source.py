@@ -1,0 +1,227 @@
+"""What the source of the runtime tells of its public names: signatures and docstrings."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from typing import TypeAlias
+
+from specloom.rendering.render import View
+from specloom.views.python.package import RUNTIME
+
+LINE = 88
+"""A longer signature has a line for each parameter."""
+
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+Definition: TypeAlias = Function | ast.ClassDef | ast.AnnAssign
+
+
+class Member(View, frozen=True):
+    """A method, or an attribute."""
+
+    name: str
+    signature: str
+    text: str
+    is_attribute: bool
+
+
+class Named(View, frozen=True):
+    """A public name of the runtime."""
+
+    name: str
+    signature: str
+    """Empty: programs do not make it themselves."""
+    text: str
+    bases: tuple[str, ...]
+    members: tuple[Member, ...]
+
+
+@cache
+def named(module: str, name: str) -> Named:
+    """A name that a module of the runtime defines: `mediawiki.page`, `Page`."""
+    found = _definition(module, name)
+    if isinstance(found, ast.ClassDef):
+        return _class(module, found)
+    if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef):
+        return Named(name, _signature(found, name), _docstring(found), (), ())
+    text = _text_after(_tree(module).body, found)
+    return Named(name, f"{name}: {_type(found.annotation)}", text, (), ())
+
+
+def defined(module: str) -> tuple[Named, ...]:
+    """The public classes of a module, in its order."""
+    return tuple(
+        named(module, node.name)
+        for node in _tree(module).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse((RUNTIME / f"{module.replace('.', '/')}.py").read_text("utf-8"))
+
+
+def _definition(module: str, name: str) -> Definition:
+    # The last one: overloads come before what they overload.
+    found = None
+    for node in _tree(module).body:
+        if isinstance(node, Definition) and _name(node) == name:
+            found = node
+    if found is None:
+        raise LookupError(f"{module} defines no {name}")
+    return found
+
+
+def _name(node: Definition) -> str | None:
+    if isinstance(node, ast.AnnAssign):
+        return node.target.id if isinstance(node.target, ast.Name) else None
+    return node.name
+
+
+def _class(module: str, node: ast.ClassDef) -> Named:
+    found: dict[str, Member] = {}
+    signature = ""
+    for home, owner in _lineage(module, node):
+        for member in _members(owner):
+            found.setdefault(member.name, member)
+        made = _constructor(owner)
+        if made is not None and home == module and not signature:
+            signature = _signature(made, node.name, drop_first=True, with_result=False)
+    bases = tuple(_code(base) for base in node.bases if isinstance(base, ast.Name))
+    return Named(node.name, signature, _docstring(node), bases, tuple(found.values()))
+
+
+def _constructor(owner: ast.ClassDef) -> ast.FunctionDef | None:
+    for node in owner.body:
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+            return node
+    return None
+
+
+def _lineage(module: str, node: ast.ClassDef) -> Iterator[tuple[str, ast.ClassDef]]:
+    """A class, and those of the runtime that it is derived from."""
+    yield module, node
+    for base in node.bases:
+        base = base.value if isinstance(base, ast.Subscript) else base
+        home = _home(module, base.id) if isinstance(base, ast.Name) else None
+        if home is not None and isinstance(base, ast.Name):
+            found = _definition(home, base.id)
+            if isinstance(found, ast.ClassDef):
+                yield from _lineage(home, found)
+
+
+def _home(module: str, name: str) -> str | None:
+    """The module of the runtime that defines a name which another one uses."""
+    for node in _tree(module).body:
+        if isinstance(node, Definition) and _name(node) == name:
+            return module
+        imported = node.names if isinstance(node, ast.ImportFrom) and node.level else ()
+        if isinstance(node, ast.ImportFrom) and any(known.name == name for known in imported):
+            folder = module.split(".")[: -node.level]
+            return ".".join([*folder, *(node.module or "").split(".")])
+    return None
+
+
+def _members(owner: ast.ClassDef) -> Iterator[Member]:
+    for node in owner.body:
+        match node:
+            case ast.FunctionDef(name="__init__"):
+                yield from _set_by(node)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                if name.startswith("_") and not (name.startswith("__") and _docstring(node)):
+                    continue
+                yield _method(node)
+            case ast.AnnAssign(target=ast.Name(id=name)) if not name.startswith("_"):
+                text = _text_after(owner.body, node)
+                yield Member(name, f"{name}: {_type(node.annotation)}", text, True)
+            case ast.Assign(targets=[ast.Name(id=name)]) if not name.startswith("_"):
+                text = _text_after(owner.body, node)
+                yield Member(name, f"{name} = {_code(node.value)}", text, True)
+            case _:
+                pass
+
+
+def _method(node: Function) -> Member:
+    marks = {_code(mark) for mark in node.decorator_list}
+    if "property" in marks:
+        hint = "" if node.returns is None else f": {_type(node.returns)}"
+        return Member(node.name, node.name + hint, _docstring(node), True)
+    signature = _signature(node, node.name, drop_first="staticmethod" not in marks)
+    return Member(node.name, signature, _docstring(node), False)
+
+
+def _set_by(constructor: ast.FunctionDef) -> Iterator[Member]:
+    """Attributes that a constructor sets and tells of."""
+    hints = {argument.arg: argument.annotation for argument in _arguments(constructor)}
+    for node in constructor.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else None
+        target = node.target if isinstance(node, ast.AnnAssign) else target
+        if not isinstance(target, ast.Attribute) or target.attr.startswith("_"):
+            continue
+        hint = node.annotation if isinstance(node, ast.AnnAssign) else hints.get(target.attr)
+        shown = target.attr if hint is None else f"{target.attr}: {_type(hint)}"
+        yield Member(target.attr, shown, _text_after(constructor.body, node), True)
+
+
+def _arguments(function: Function) -> list[ast.arg]:
+    given = function.args
+    return [*given.posonlyargs, *given.args, *given.kwonlyargs]
+
+
+def _signature(
+    function: Function, name: str, *, drop_first: bool = False, with_result: bool = True
+) -> str:
+    given = function.args
+    plain = [*given.posonlyargs, *given.args]
+    defaults: list[ast.expr | None] = [None] * (len(plain) - len(given.defaults))
+    parts = list(map(_parameter, plain, [*defaults, *given.defaults]))
+    if given.posonlyargs:
+        parts.insert(len(given.posonlyargs), "/")
+    parts = parts[1:] if drop_first else parts
+    parts = parts[1:] if parts[:1] == ["/"] else parts
+    if given.vararg is not None:
+        parts.append(f"*{_parameter(given.vararg, None)}")
+    elif given.kwonlyargs:
+        parts.append("*")
+    parts += map(_parameter, given.kwonlyargs, given.kw_defaults)
+    if given.kwarg is not None:
+        parts.append(f"**{_parameter(given.kwarg, None)}")
+    before = "async " if isinstance(function, ast.AsyncFunctionDef) else ""
+    after = f" -> {_type(function.returns)}" if with_result and function.returns else ""
+    line = f"{before}{name}({', '.join(parts)}){after}"
+    if len(line) <= LINE:
+        return line
+    lines = "".join(f"    {part},\n" for part in parts)
+    return f"{before}{name}(\n{lines}){after}"
+
+
+def _parameter(argument: ast.arg, default: ast.expr | None) -> str:
+    hint = "" if argument.annotation is None else f": {_type(argument.annotation)}"
+    equals = " = " if hint else "="
+    return f"{argument.arg}{hint}{'' if default is None else equals + _code(default)}"
+
+
+def _type(node: ast.expr) -> str:
+    """A type, which may stand within quotation marks."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return _code(node)
+
+
+def _code(node: ast.expr) -> str:
+    text = ast.unparse(node)
+    return text if '"' in text else text.replace("'", '"')
+
+
+def _docstring(node: Function | ast.ClassDef) -> str:
+    return ast.get_docstring(node) or ""
+
+
+def _text_after(body: list[ast.stmt], node: ast.AST) -> str:
+    """The text below an attribute."""
+    place = next(index for index, inner in enumerate(body) if inner is node)
+    match body[place + 1 : place + 2]:
+        case [ast.Expr(value=ast.Constant(value=str(text)))]:
+            return " ".join(text.split())
+        case _:
+            return ""

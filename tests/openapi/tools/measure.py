@@ -1,0 +1,247 @@
+"""Measures every tool with every document, and writes what was found beside this file and into the guide.
+
+`python -m tests.openapi.tools.measure`, which `make tools` calls, takes some minutes.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx2
+import pytest
+from seller_platform.testing import Sandbox
+
+from tests.clients.seller.conftest import Server
+from tests.mediawiki.seed import seed
+from tests.mediawiki.server import install, missing, serve, stop
+from tests.openapi.conftest import described
+from tests.openapi.live.requests import administrator
+from tests.openapi.reading import Object, operations
+
+from .calls import Asked, asked_of_wiki
+from .documents import PROFILES, printed, shape
+from .fronts import core_rules
+from .generators import GENERATORS, Generator, Served, seller, wiki_as, wrong, wrong_of_made
+from .sizes import SIZES
+from .table import BEHIND_RULES, FAILS, RESULTS, SLICES, Results, in_guide, write
+from .validators import express, openapi_core, prism
+
+SLICED = ("links", "allpages", "siteinfo")
+Found = dict[str, str]
+"""Operation → what was wrong with its answer."""
+
+
+@dataclass(frozen=True)
+class Servers:
+    """What is asked, and how."""
+
+    sandbox: str
+    wiki: str
+    admin: httpx2.Client
+    asked: list[Asked]
+    documents: dict[str, str]
+    """The texts of all documents, by name."""
+
+    def serving(self, document: Object, front: str | None = None) -> Served:
+        """The API of a document, perhaps behind another server."""
+        if "/api.php" not in str(document["paths"].keys()):
+            return seller(self.sandbox)
+        return wiki_as(document, front or self.wiki, self.admin, self.asked)
+
+
+@contextmanager
+def servers(documents: dict[str, str]) -> Iterator[Servers]:
+    """The sandbox and a wiki with data."""
+    lacking = missing()
+    if lacking is not None:
+        sys.exit(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    (api,) = [api for api in described().apis if api.id == "wiki"]
+    with TemporaryDirectory() as folder, Sandbox() as sandbox, Server(sandbox) as address:
+        wiki = install(Path(folder) / "wiki")
+        process = serve(wiki)
+        try:
+            seed(wiki)
+            with administrator(wiki) as admin:
+                asked = asked_of_wiki(api, admin, wiki.api_url)
+                yield Servers(address, wiki.url, admin, asked, documents)
+        finally:
+            stop(process)
+
+
+def generated(generator: Generator, name: str, file: Path, known: Servers, told: Any) -> None:
+    """Put what one generator makes of one document to the results."""
+    document = json.loads(file.read_text(encoding="utf-8"))
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        result(told, name, partial(wrong, generator, folder, file, known.serving(document)))
+        if name != "wiki.codegen":
+            return
+        if generator.name in SIZES:
+            size = SIZES[generator.name](folder / "client")
+            (categories,) = [
+                found
+                for operation, found in size.arguments.items()
+                if operation.replace("_", "").lower() == "listallcategories"
+            ]
+            most, least = (sum(column) for column in zip(*size.arguments.values(), strict=True))
+            count = len(size.arguments)
+            told["size"] = {
+                "models": size.models,
+                "arguments": [round(most / count, 1), round(least / count, 1)],
+                "listAllCategories": list(categories),
+            }
+        if generator.is_called:
+            with core_rules(known.wiki) as front:
+                served = known.serving(document, front)
+                behind = partial(wrong_of_made, generator, folder, file, served)
+                result(told, BEHIND_RULES, behind)
+
+
+def sliced(generator: Generator, known: Servers, told: Any) -> None:
+    """Put what one generator makes of slices, which stand on the true path, to the results."""
+    found: Found = {}
+    with TemporaryDirectory() as place, core_rules(known.wiki) as front:
+        for module in SLICED:
+            text = known.documents[module]
+            folder = Path(place) / module
+            folder.mkdir()
+            file = folder / "slice.json"
+            file.write_text(text, encoding="utf-8")
+            served = known.serving(json.loads(text), front)
+            found |= {
+                f"{module} {key}": value
+                for key, value in wrong(generator, folder, file, served).items()
+            }
+    result(told, SLICES, lambda: found)
+
+
+def result(told: Any, name: str, measured: Callable[[], Found]) -> None:
+    """Put one cell of the table to the results."""
+    try:
+        found = measured()
+    except AssertionError as error:
+        lines = str(error).splitlines()
+        told["right"][name] = FAILS
+        told["wrong"][name] = next((line for line in lines if "rror" in line), lines[0])[:300]
+        print(f"{told['name']}, {name}: fails", flush=True)
+        return
+    total = 3 if name == SLICES else 4 if name.startswith("seller") else 62
+    told["right"][name] = total - len(found)
+    if found:
+        first, reply = next(iter(found.items()))
+        told["wrong"][name] = f"{first}: {reply}"[:300]
+    print(f"{told['name']}, {name}: {told['right'][name]} of {total}", flush=True)
+
+
+Proxy = Callable[[Path, str, Path], AbstractContextManager[str]]
+
+
+@contextmanager
+def prism_as_proxy(document: Path, upstream: str, _: Path) -> Iterator[str]:
+    with prism("proxy", document, upstream, "--errors") as address:
+        yield address
+
+
+VALIDATORS: dict[str, Proxy] = {
+    "Prism as a proxy": prism_as_proxy,
+    "express-openapi-validator": express,
+    "openapi-core": openapi_core,
+}
+
+
+def validated(proxy: Proxy, name: str, file: Path, known: Servers, told: Any) -> None:
+    """Put what comes through one validator to the results."""
+    with TemporaryDirectory() as place:
+        of_wiki = name == "wiki"
+        upstream = known.wiki if of_wiki else known.sandbox
+        with proxy(file, upstream, Path(place) / "log") as address:
+            plain = through_wiki(address, known) if of_wiki else through_seller(address, known)
+            result(told, name, lambda: dict(plain))
+
+
+def through_wiki(address: str, known: Servers) -> Iterator[tuple[str, str]]:
+    """The modules that are not answered as without what is between."""
+    calls = known.serving(json.loads(known.documents["wiki.codegen"])).calls
+    for asked, call in zip(known.asked, calls, strict=True):
+        reply = known.admin.get(f"{address}/api.php", params=asked.wire)
+        if reply.status_code != 200 or not call.is_answered_by(reply.json()):
+            yield asked.module, reply.text[:300]
+
+
+def through_seller(address: str, known: Servers) -> Iterator[tuple[str, str]]:
+    """The same of the operations of the sandbox."""
+    document = json.loads(known.documents["seller"])
+    places = {told["operationId"]: (path, method) for path, method, told in operations(document)}
+    for call in known.serving(document).calls:
+        path, method = places[call.operation]
+        if method == "get":
+            reply = httpx2.get(address + path, params=call.arguments)
+        else:
+            reply = httpx2.post(address + path, data=call.arguments)
+        if reply.status_code != 200 or not call.is_answered_by(reply.json()):
+            yield call.operation, reply.text[:300]
+
+
+def measured(folder: Path) -> Results:
+    """Everything, two at a time."""
+    texts = {name: printed(*options, "--json") for name, options in PROFILES.items()}
+    slices = {
+        module: printed("--api", "wiki", "--modules", module, "--lean", "--json")
+        for module in SLICED
+    }
+    files: dict[str, Path] = {}
+    for number, (name, text) in enumerate(texts.items()):
+        files[name] = folder / f"{number}.json"
+        files[name].write_text(text, encoding="utf-8")
+    tools: list[dict[str, Any]] = [
+        {"name": name, "right": {}, "wrong": {}}
+        for name in (*(generator.name for generator in GENERATORS), *VALIDATORS)
+    ]
+    told = {tool["name"]: tool for tool in tools}
+    with servers(texts | slices) as known, ThreadPoolExecutor(2) as pool:
+        jobs = [
+            pool.submit(generated, generator, name, file, known, told[generator.name])
+            for generator in GENERATORS
+            for name, file in files.items()
+            if name != "wiki"
+        ]
+        jobs += [
+            pool.submit(validated, proxy, name, files[name], known, told[validator])
+            for validator, proxy in VALIDATORS.items()
+            for name in ("wiki", "seller")
+        ]
+        for job in jobs:
+            job.result()
+        for generator in GENERATORS:
+            if told[generator.name]["right"].get(BEHIND_RULES, 62) != 62:
+                sliced(generator, known, told[generator.name])
+    documents = {
+        name: {
+            "version": json.loads(text)["info"]["version"],
+            "shape": shape(json.loads(text)),
+            "kilobytes": round(len(text.encode()) / 1000),
+        }
+        for name, text in texts.items()
+    }
+    return {"documents": documents, "tools": tools}
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder:
+        try:
+            found = measured(Path(folder))
+        except pytest.skip.Exception as missing:
+            sys.exit(str(missing))
+    RESULTS.write_text(write(found), encoding="utf-8")
+    in_guide(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""The faults of tools that the guide tells are still there, each with the document that the guide shows for it."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import httpx2
+import pytest
+import yaml
+
+from tests.guides.test_guides import block
+from tests.http_server import LocalServer, QuietHandler
+
+from .calls import Called
+from .generators import (
+    GENERATORS,
+    GO,
+    Served,
+    in_typescript,
+    openapi_generator,
+    typescript_fetch,
+    wrong,
+)
+from .installed import program, run
+from .table import GUIDE
+from .validators import express, openapi_core, prism
+
+TOOLS = {generator.name: generator for generator in GENERATORS}
+REPLY = {"value": [[1]], "account": "Admin"}
+
+
+class Echo(QuietHandler):
+    """Tells what was asked, and what would be answered to it."""
+
+    def serve(self) -> None:
+        told = {"asked": self.path, **REPLY}
+        self.answer(json.dumps(told).encode(), headers={"Content-Type": "application/json"})
+
+
+@pytest.fixture(scope="module")
+def echo() -> Iterator[str]:
+    with LocalServer(Echo) as server:
+        yield server.url
+
+
+def shown(name: str, folder: Path) -> Path:
+    """A document of the guide as a file."""
+    file = folder / f"{name}.json"
+    file.write_text(
+        json.dumps(yaml.safe_load(block(GUIDE, "yaml", f"# {name}\n"))), encoding="utf-8"
+    )
+    return file
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("openapi-python-client", "/a?p=a&p=b"),
+        ("openapi-typescript, openapi-fetch", "/a?p=a&p=b"),
+        ("orval", "/a?p=a%2Cb"),
+        ("openapi-generator go", "/a?p=a&p=b"),
+    ],
+)
+def test_several_values_of_a_parameter_are_not_joined(
+    tmp_path: Path, name: str, asked: str, echo: str
+) -> None:
+    call = Called("getA", {"p": ["a", "b"]}, {"asked": "/a?p=a%7Cb", **REPLY})
+    found = wrong(TOOLS[name], tmp_path, shown("array.yaml", tmp_path), Served(echo, {}, [call]))
+    assert asked in found["getA"]
+
+
+def test_values_of_two_enumerations_have_one_name_in_go(tmp_path: Path) -> None:
+    go = program("go")
+    openapi_generator(tmp_path, shown("enumerations.yaml", tmp_path), "go")
+    with pytest.raises(AssertionError, match="ALL redeclared in this block"):
+        run(go, "vet", ".", folder=tmp_path / "client", environment=GO)
+
+
+def test_values_of_a_choice_that_contains_itself_are_refused_in_python(
+    tmp_path: Path, echo: str
+) -> None:
+    served = Served(echo, {}, [Called("getA", {}, {"asked": "/a", **REPLY})])
+    python = TOOLS["openapi-generator python"]
+    found = wrong(python, tmp_path, shown("any.yaml", tmp_path), served)
+    assert "No match found" in found["getA"]
+
+
+def test_a_choice_of_a_text_and_an_object_is_the_object_in_typescript(tmp_path: Path) -> None:
+    document = shown("any.yaml", tmp_path)
+
+    def used(folder: Path, file: Path) -> None:
+        typescript_fetch(folder, file)
+        use = 'import type { Reply } from "./fetch/index.js";\nexport const reply: Reply = { account: "Admin" };\n'
+        (folder / "client" / "use.ts").write_text(use, encoding="utf-8")
+
+    compiled, _ = in_typescript(used, "openapiGenerator")
+    with pytest.raises(
+        AssertionError, match=r"use\.ts.*[Tt]ype 'string' has no properties in common"
+    ):
+        compiled(tmp_path, document)
+
+
+def through_prism(document: Path, _upstream: str, _log: Path) -> AbstractContextManager[str]:
+    return prism("mock", document)
+
+
+@pytest.mark.parametrize(
+    ("proxy", "told"),
+    [
+        (through_prism, "NO_PATH_MATCHED_ERROR"),
+        (express, "Unexpected + at index"),
+        (openapi_core, "PathNotFound"),
+    ],
+)
+def test_a_path_with_a_dot_segment_is_not_found(
+    tmp_path: Path,
+    echo: str,
+    proxy: Callable[[Path, str, Path], AbstractContextManager[str]],
+    told: str,
+) -> None:
+    log = tmp_path / "log"
+    with proxy(shown("dots.yaml", tmp_path), echo, log) as address:
+        reply = httpx2.get(f"{address}/query+links/../api.php")
+    logged = log.read_text(encoding="utf-8") if log.exists() else ""
+    assert told in reply.text + logged

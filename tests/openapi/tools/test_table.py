@@ -1,0 +1,56 @@
+"""The guide's table of tools is what was measured, with the documents and the tools that there are now."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from .documents import PROFILES, committed, printed, shape
+from .table import BEGIN, END, GUIDE, read, tables
+
+AGAIN = "`make tools` measures again"
+STEMS = ("wiki", "wiki.codegen", "seller")
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_tools_were_measured_with_the_documents_of_now(name: str) -> None:
+    document = json.loads(printed(*PROFILES[name], "--json"))
+    if name in STEMS:
+        assert document == committed(name)
+    assert read()["documents"][name]["shape"] == shape(document), AGAIN
+
+
+def test_the_guide_shows_what_was_measured() -> None:
+    """With the versions of the tools that the tests install."""
+    text = GUIDE.read_text(encoding="utf-8")
+    assert text.partition(BEGIN)[2].partition(END)[0].strip() == tables(read()).strip(), AGAIN
+
+
+def test_every_tool_is_right_with_the_document_that_is_named_for_it() -> None:
+    right = {
+        (tool["name"], name): count
+        for tool in read()["tools"]
+        for name, count in tool["right"].items()
+        if name in STEMS
+    }
+    assert len(right) == 2 * len(read()["tools"])
+    assert right == {key: 4 if key[1] == "seller" else 62 for key in right}
+
+
+@pytest.mark.parametrize(
+    ("change", "is_another"),
+    [
+        (lambda item: item.update(type="object", format="x"), True),
+        (lambda item: item.update({"x-specloom-observed": False}), False),
+        (lambda item: item.update(description="In other words.", examples=[1]), False),
+        (lambda item: item.update(properties={"description": {}}), True),
+    ],
+    ids=["a type", "an extension", "texts", "a member named as a keyword"],
+)
+def test_only_what_tools_read_makes_another_document(change: Any, is_another: bool) -> None:
+    before = committed("seller")
+    after = copy.deepcopy(before)
+    change(after["components"]["schemas"]["Item"]["properties"]["name"])
+    after["info"]["version"] = "2"
+    assert (shape(after) != shape(before)) == is_another

@@ -1,0 +1,77 @@
+"""The pages about the Python packages have every public name, as the packages themselves show them."""
+
+import ast
+import importlib
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+PACKAGES = {"wiki": "wiki_query", "seller": "seller_platform"}
+SIGNATURE = re.compile(
+    r"^#{3,4} (\w+)\\?\.(\S+) \{.*\n\n```python\n(?:async )?([^`]*)\n```", re.MULTILINE
+)
+
+
+@pytest.fixture(params=PACKAGES)
+def package(request: pytest.FixtureRequest, packages: Path) -> Iterator[tuple[str, ModuleType]]:
+    name = PACKAGES[request.param]
+    before = set(sys.modules)
+    sys.path.insert(0, str(packages))
+    try:
+        yield request.param, importlib.import_module(name)
+    finally:
+        sys.path.remove(str(packages))
+        for loaded in set(sys.modules) - before:
+            if loaded.partition(".")[0] == name:
+                del sys.modules[loaded]
+
+
+def public(found: object) -> set[str]:
+    return {name for name in dir(found) if not name.startswith("_")}
+
+
+def test_every_public_name_is_on_the_page(
+    package: tuple[str, ModuleType], rendered: dict[str, str]
+) -> None:
+    api, module = package
+    page = rendered[f"docs/reference/{api}/python.md"]
+    words = set(re.findall(r"\w+", page))
+    assert set(module.__all__) - words == set()
+    testing = importlib.import_module(f"{module.__name__}.testing")
+    for class_ in (module.Client, module.AsyncClient, getattr(testing, "Sandbox", None)):
+        assert class_ is None or public(class_) - words == set()
+
+
+def test_signatures_are_those_of_the_package(
+    package: tuple[str, ModuleType], rendered: dict[str, str]
+) -> None:
+    api, module = package
+    page = rendered[f"docs/reference/{api}/python.md"]
+    compared = 0
+    for class_, method, shown in SIGNATURE.findall(page):
+        found = getattr(getattr(module, class_, None), method.replace("\\", ""), None)
+        if inspect.isfunction(found) or inspect.ismethod(found):
+            given = [name for name in inspect.signature(found).parameters if name != "self"]
+            assert names(shown) == given, (class_, method)
+            compared += 1
+    for class_ in ("Client", "AsyncClient"):
+        [shown] = re.findall(rf"^## {class_} .*\n\n```python\n([^`]*)\n```", page, re.MULTILINE)
+        assert names(shown) == list(inspect.signature(getattr(module, class_)).parameters)
+    assert compared > 8
+
+
+def names(signature: str) -> list[str]:
+    [function] = ast.parse(f"def {signature}: ...").body
+    assert isinstance(function, ast.FunctionDef)
+    given = function.args
+    further = [argument for argument in (given.vararg, given.kwarg) if argument is not None]
+    told = [*given.posonlyargs, *given.args, *given.kwonlyargs, *further]
+    return [
+        argument.arg
+        for argument in sorted(told, key=lambda argument: (argument.lineno, argument.col_offset))
+    ]
