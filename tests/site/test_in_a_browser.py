@@ -99,7 +99,8 @@ def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
     shown = [(name, way, True) for name in of_kinds for way in WAYS.values()]
     shown += [(name, WAYS["light"], False) for name in names if name not in of_kinds]
     script = SCRIPT % {"pages": json.dumps(shown), "tags": json.dumps(TAGS)}
-    return browser.run(folder, script, silent=True)
+    found: dict[str, list[Findings]] = browser.run(folder, script, silent=True)
+    return found
 
 
 def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -> None:
