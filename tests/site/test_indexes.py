@@ -132,7 +132,7 @@ def titled(entries: list[Any]) -> Iterator[tuple[str, str]]:
 
 def test_pages_are_called_by_their_headings(rendered: dict[str, str]) -> None:
     found = list(titled(yaml.safe_load(rendered["generated/nav.yml"])["nav"]))
-    assert len(found) == 4 + 62 + 7 + 10
+    assert len(found) == 4 + 62 + 8 + 11
     for title, path in found:
         lines = rendered[f"docs/{path}"].split("\n")
         assert f"title: {title}" in lines
