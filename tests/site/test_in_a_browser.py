@@ -69,6 +69,10 @@ for (const [page, [width, height, scheme], asked] of pages) {
     : {violations: []};
   (found[page] ??= []).push({
     width, scheme, shift, bottoms, wide, height: inner.document.documentElement.scrollHeight,
+    unreached: [...inner.document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+      .filter(control => control.tabIndex < 0 && !control.closest(".tabbed-labels")  // tabs are radio buttons
+        && control.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+      .map(control => control.outerHTML.slice(0, 120)),
     elsewhere: hosts.filter(host => host !== location.host),
     violations: violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`)),
   });
@@ -114,6 +118,16 @@ def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -
     assert violations == {}
 
 
+def test_a_keyboard_reaches_every_control(found: dict[str, list[Findings]]) -> None:
+    unreached = {
+        page: finding["unreached"]
+        for page, findings in found.items()
+        for finding in findings
+        if finding["unreached"]
+    }
+    assert unreached == {}
+
+
 def test_nothing_moves_and_nothing_comes_from_elsewhere(found: dict[str, list[Findings]]) -> None:
     for page, findings in found.items():
         for finding in findings:
@@ -136,6 +150,25 @@ def test_a_module_with_many_parameters_is_not_long(found: dict[str, list[Finding
     long = found[KINDS["long module"]][0]
     assert long["width"] == 1280
     assert long["height"] <= MOST_SCREENS * 800
+
+
+@pytest.mark.parametrize(("dark", "scheme"), [(False, "default"), (True, "slate")])
+def test_colours_follow_the_system_until_a_reader_chooses(
+    site: Path, dark: bool, scheme: str
+) -> None:
+    script = """
+    const frame = document.createElement("iframe");
+    document.body.append(frame);
+    const shown = async () => {
+      await new Promise(done => { frame.onload = done; frame.src = "/index.html" });
+      return frame.contentDocument.body.getAttribute("data-md-color-scheme");
+    };
+    const first = await shown();
+    const color = {media: "(prefers-color-scheme: light)", scheme: "default"};
+    localStorage.setItem("/.__palette", JSON.stringify({index: 1, color}));
+    return [first, await shown()];
+    """
+    assert browser.run(site, script, dark=dark) == [scheme, "default"]
 
 
 @pytest.mark.parametrize("way", WAYS)
