@@ -120,7 +120,7 @@ def _short(value: Any) -> Any:
             if name not in numbered[LONGEST_MAP:]
         }
     if isinstance(value, list):
-        items = cast("list[Any]", value)
+        items = cast("list[object]", value)
         most = LONGEST_LIST if any(isinstance(item, dict) for item in items) else LONGEST_VALUES
         return [_short(item) for item in items[:most]]
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
@@ -132,8 +132,8 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 _NUMBERS = ("revid", "logid", "id", "pageid")
 """Members by which events follow one another."""
-_KEY = re.compile(r"\b\w{12}\.\w{6}\.\d+\.png\b")
-"""Of a stashed file."""
+_KEY = re.compile(r"\b[0-9a-z]{10,14}\.[0-9a-z]{1,8}\.\d+\.png\b")
+"""Of a stashed file: a time, a number drawn by lot, and the account, in letters and digits."""
 _FIXED: Mapping[str, Any] = {
     "csrftoken": "0123456789abcdef0123456789abcdef65f00000+\\",
     "dbversion": "3.40.1",
@@ -147,7 +147,7 @@ def _scrubbed(value: Any, around: Object, name: str = "") -> Any:
         members = cast("Object", value)
         return {key: _scrubbed(member, members, key) for key, member in members.items()}
     if isinstance(value, list):
-        return [_scrubbed(item, around, name) for item in cast("list[Any]", value)]
+        return [_scrubbed(item, around, name) for item in cast("list[object]", value)]
     if name in _FIXED:
         return _FIXED[name]
     if isinstance(value, str) and _TIME.fullmatch(value) and value < "2090":
@@ -171,7 +171,7 @@ def form(value: Any, path: tuple[str, ...] = ()) -> Form:
         members = cast("Object", value)
         return {(*path, "{}")}.union(*(form(held, (*path, name)) for name, held in members.items()))
     if isinstance(value, list):
-        items = cast("list[Any]", value)
+        items = cast("list[object]", value)
         return {(*path, "[]")}.union(*(form(held, (*path, "[]")) for held in items))
     return {(*path, type(value).__name__)}
 

@@ -27,6 +27,32 @@ def test_the_file_is_as_it_is_recorded() -> None:
     assert not re.search(r"127\.0\.0\.1:|localhost|/tmp/|/home/|[\w.]@[\w.]|continue:", text)
 
 
+@pytest.mark.parametrize("key", ["1d3s98ok8f24.khzsz.1.png", "1d3s6v175pm8.lxzq97.12.png"])
+def test_what_differs_between_wikis_is_recorded_the_same(key: str) -> None:
+    reply = {
+        "continue": {"x": "1"},
+        "query": {
+            "files": [
+                {"filekey": key, "url": f"http://127.0.0.1:1/file/{key}"},
+                {"revid": 61, "timestamp": "2031-02-03T04:05:06Z", "expiry": "infinity"},
+                {"timestamp": "2031-02-03T04:05:06Z", "expiry": "2031-02-03T04:05:06Z"},
+                {"left": "out"},
+            ]
+        },
+    }
+    fixed = "1a2b3c4d5e6f.abcdef.1.png"
+    assert examples.presentable(reply, "http://127.0.0.1:1") == {
+        "batchcomplete": True,
+        "query": {
+            "files": [
+                {"filekey": fixed, "url": f"https://wiki.example.org/file/{fixed}"},
+                {"revid": 61, "timestamp": "2026-01-01T01:01:00Z", "expiry": "infinity"},
+                {"timestamp": "2026-01-01T00:00:00Z", "expiry": "2027-01-01T00:00:00Z"},
+            ]
+        },
+    }
+
+
 MOVING = {"allusers", "blocks", "logevents", "random", "recentchanges", "watchlist"}
 """Modules that begin with what other tests did last: only where their items stand is compared."""
 

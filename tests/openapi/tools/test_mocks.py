@@ -10,15 +10,13 @@ import seller_platform
 import wiki_query
 from seller_platform import Client as SellerClient
 
-from specloom.cli import main
 from specloom.model import Api, Example, Operation, fitting_example
 from specloom.views.python.mediawiki.names import parameter_names
 from tests.clients.wiki.either import Sync
 from tests.clients.wiki.live.calls import told
 
-from .conftest import DOCUMENTS
-from .installed import ROOT
-from .test_validators import prism
+from .documents import DOCUMENTS, printed
+from .validators import prism
 
 FIXED = {"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"}
 
@@ -66,36 +64,30 @@ def test_the_wikis_client_is_answered_by_every_module(wiki: Api) -> None:
     assert answered == 62
 
 
-def sliced(module: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def sliced(module: str, folder: Path) -> Path:
     """The document of one module."""
-    of_wiki = ["openapi", "--from-model", str(ROOT / "generated" / "model.yaml"), "--api", "wiki"]
-    assert main([*of_wiki, "--modules", module]) == 0
     document = folder / "slice.yaml"
-    document.write_text(capsys.readouterr().out)
+    document.write_text(printed("--api", "wiki", "--modules", module))
     return document
 
 
 @pytest.mark.parametrize("module", ["categorymembers", "links", "siteinfo"])
-def test_a_slice_of_one_module_needs_no_preference(
-    wiki: Api, module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_path: Path) -> None:
     (operation,) = [known for known in wiki.operations if known.id == module]
     example = fitting_example(operation)
     assert example is not None
-    with prism("mock", sliced(module, tmp_path, capsys)) as address:
+    with prism("mock", sliced(module, tmp_path)) as address:
         client = Sync(f"{address}/api.php")
         assert asked(client, operation, example) == recorded(operation, example)
         client.close()
 
 
 @pytest.mark.parametrize("module", ["info", "search", None])
-def test_a_mock_can_make_replies_up(
-    module: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_mock_can_make_replies_up(module: str | None, tmp_path: Path) -> None:
     """Of all modules, and of two that have lists of messages or pages as values of a map."""
     document = DOCUMENTS / "wiki.openapi.json"
     if module is not None:
-        document = sliced(module, tmp_path, capsys)
+        document = sliced(module, tmp_path)
     with prism("mock", document, "--dynamic", "--seed", "1") as address:
         asked = {**FIXED, "prop": "info"} if module == "info" else {**FIXED, "list": "search"}
         reply = httpx2.get(f"{address}/api.php", params={**asked, "srsearch": "A"}, timeout=60)
