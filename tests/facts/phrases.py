@@ -51,13 +51,13 @@ PHRASES: Mapping[str, Patterns] = {
         rest="Format: `{}`", openapi="format: {}", page="{}|string, (?:e-mail address|URL)"
     ),
     "high_limit": _says(
-        openapi=("maxItems: {}", "{} for accounts with high limits"),
-        page="{} for accounts with high limits",
+        openapi=("maxItems: {}", "{} for bots"),
+        page="{} for bots",
     ),
     "high_maximum": _says(
         wiki=r"Limit\(1, 500, {}",
-        openapi=("maximum: {}", "high_maximum: {}", "{} for accounts with high limits"),
-        page="{} for accounts with high limits",
+        openapi=("maximum: {}", "high_maximum: {}", "{} for bots"),
+        page="{} for bots",
     ),
     "internal_values": _says(
         wiki='Internal\\("{}"',

@@ -72,3 +72,8 @@ def test_every_template_ends_its_last_line() -> None:
     """Editors do so anyway, which would put a line break into what such a template makes."""
     for path in resources.templates().rglob("*.j2"):
         assert path.read_text("utf-8").endswith("\n"), path
+
+
+def test_templates_of_samples_are_among_those_used() -> None:
+    used = Renderer(resources.templates()).used("reference/api/group/operation.md.j2")
+    assert {"samples/curl.sh.j2", "samples/call.py.j2", "samples/_query.py.j2"} <= set(used)

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from specloom.cli import main
+from tests import browser
 
 from .conftest import ROOT
+from .test_try import FORM
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +61,18 @@ def test_nothing_but_pages_is_published(site: Path) -> None:
     for name in ("nav.yaml", "site.yml", "hooks", "overrides"):
         assert not (site / name).exists()
     assert (site / "index.html").is_file()
+
+
+def test_its_calls_can_be_filled_in(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const page = await show("/reference/library/books/get/")
+        const name = page.querySelector(".sl-try input").name
+        enter(page, name, "a value")
+        return {name, codes: shown(page), search: frame.contentWindow.location.search}
+        """,
+    )
+    wire = found["name"].removeprefix("try-")
+    assert found["search"] == f"?{wire}=a%20value"
+    assert len([code for code in found["codes"] if "a value" in code or "a%20value" in code]) == 4

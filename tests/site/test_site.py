@@ -1,5 +1,6 @@
 """The site as a whole: it builds strictly and repeatably, and needs no other host."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,8 @@ from specloom.views.reference.places import Places
 from .conftest import Build
 from .html_page import Element, parse
 
+LIGHT, LIGHT_IF_LONG = 10_000, 18_000
+"""Bytes of a page's HTML, compressed."""
 LOADED = {
     "script": "src",
     "img": "src",
@@ -121,6 +124,26 @@ def test_every_internal_link_and_anchor_resolves(
                 broken.append(f"{path.relative_to(site)}: {link.attributes['href']}")
     assert not broken, broken[:20]
     assert followed > 5000
+
+
+def test_pages_are_light(site: Path, model: Model) -> None:
+    """A page is its navigation, header and search for the most part; what is long says more than others."""
+    long = {Path("reference/wiki/calling"), Path("reference/wiki/parameters")}
+    for api in model.apis:
+        places = Places.of(api)
+        for operation in api.operations:
+            told = (
+                *operation.parameters,
+                *(value for known in operation.parameters for value in known.value_texts),
+                *(field for record in places.records(operation) for field in record.fields),
+            )
+            if len(told) >= 30:
+                page = places.operation(operation).removeprefix("docs/").removesuffix(".md")
+                long.add(Path(page))
+    for path in site.glob("reference/**/*.html"):
+        size = len(gzip.compress(path.read_bytes(), 9))
+        is_long = path.parent.relative_to(site) in long
+        assert size <= (LIGHT_IF_LONG if is_long else LIGHT), (path, size)
 
 
 def test_no_id_is_used_twice_on_a_page(documents: dict[Path, Element]) -> None:
