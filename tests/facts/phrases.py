@@ -51,13 +51,13 @@ PHRASES: Mapping[str, Patterns] = {
         rest="Format: `{}`", openapi="format: {}", page="{}|string, (?:e-mail address|URL)"
     ),
     "high_limit": _says(
-        openapi=("maxItems: {}", "{} for accounts with high limits"),
-        page="{} for accounts with high limits",
+        openapi=("maxItems: {}", "{} for bots"),
+        page="{} for bots",
     ),
     "high_maximum": _says(
         wiki=r"Limit\(1, 500, {}",
-        openapi=("maximum: {}", "high_maximum: {}", "{} for accounts with high limits"),
-        page="{} for accounts with high limits",
+        openapi=("maximum: {}", "high_maximum: {}", "{} for bots"),
+        page="{} for bots",
     ),
     "internal_values": _says(
         wiki='Internal\\("{}"',
@@ -209,7 +209,7 @@ PHRASES: Mapping[str, Patterns] = {
     "site_specific": _says(
         wiki=r"Direction \| str", openapi="The site decides", page="configur(?:ation|ed)"
     ),
-    "unobserved": _says(openapi="observed: false", page="not observed|not seen"),
+    "unobserved": _says(openapi="observed: false", page="(?i)not observed|not seen"),
     # --- The API ---
     "alternative_separator": _says(
         model=r"\\u001e", wiki=r'alternative_separator="\\x1e"', openapi=r"U\+001E", page=r"U\+001E"

@@ -8,6 +8,7 @@ import yaml
 
 from specloom.model import Api, Enumeration
 from specloom.safe import md_anchor
+from specloom.views.reference.places import Places
 
 from .html_page import Page, Section
 
@@ -63,6 +64,8 @@ def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None
         if parameter.deprecated
     ]
     assert parameters
+    assert all("eprecated" in row[-1].text for row in page("wiki/deprecated").rows)
+    assert "deprecated, use show=top" in shown["parameters"].parts[-1].text
 
 
 def test_every_module_is_in_the_overview(page: Pages, apis: dict[str, Api]) -> None:
@@ -120,6 +123,26 @@ def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, 
             assert len(section.rows["Used by"].all("a")) == uses[type_.name]
 
 
+def test_a_shared_record_names_the_modules_that_have_it(page: Pages, apis: dict[str, Api]) -> None:
+    shown = page("wiki/types").sections
+    assert links(shown["type-RevisionSlot"])[-4:] == [
+        f"../{group}/{module}/#result"
+        for group, module in (
+            ("list", "alldeletedrevisions"),
+            ("list", "allrevisions"),
+            ("prop", "deletedrevisions"),
+            ("prop", "revisions"),
+        )
+    ]
+    for api in apis.values():
+        places = Places.of(api)
+        for record in places.standing_records:
+            used = links(page(f"{api.id}/types").sections[f"type-{record.name}"])
+            assert sum(link.endswith("#result") for link in used) == len(
+                places.users.get(record.name, ())
+            )
+
+
 def titled(entries: list[Any]) -> Iterator[tuple[str, str]]:
     """Title and path of each page of the reference that the navigation gives a title."""
     for entry in entries:
@@ -132,7 +155,7 @@ def titled(entries: list[Any]) -> Iterator[tuple[str, str]]:
 
 def test_pages_are_called_by_their_headings(rendered: dict[str, str]) -> None:
     found = list(titled(yaml.safe_load(rendered["generated/nav.yml"])["nav"]))
-    assert len(found) == 4 + 62 + 7 + 10
+    assert len(found) == 4 + 62 + 8 + 11
     for title, path in found:
         lines = rendered[f"docs/{path}"].split("\n")
         assert f"title: {title}" in lines

@@ -165,7 +165,7 @@ def shown_range(parameter: Json) -> str | None:
     if high is None:
         return f"{low} or more"
     text = f"{low} to {high}" if low is not None else f"up to {high}"
-    return text if higher in (None, high) else f"{text}, {higher} for accounts with high limits"
+    return text if higher in (None, high) else f"{text}, {higher} for bots"
 
 
 def test_every_range_is_shown_and_no_other(page: Pages) -> None:
@@ -183,7 +183,7 @@ def shown_count(parameter: Json) -> str | None:
         return None
     text = f"up to {parameter['limit']} values"
     if parameter["highlimit"] != parameter["limit"]:
-        text += f", {parameter['highlimit']} for accounts with high limits"
+        text += f", {parameter['highlimit']} for bots"
     if "allspecifier" in parameter:
         text += f", {parameter['allspecifier']} stands for all"
     return text + (", a value may be repeated" if "allowsduplicates" in parameter else "")

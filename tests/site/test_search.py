@@ -119,3 +119,12 @@ def test_the_index_is_fetched_once_somebody_searches(site: Path) -> None:
     )
     assert before == 0
     assert "/reference/wiki/list/categorymembers/" in results
+
+
+def test_only_pages_have_keywords_in_the_index_and_each_has_its_introduction(site: Path) -> None:
+    index: dict[str, Any] = json.loads((site / "search/search_index.json").read_text("utf-8"))
+    entries = {entry["location"]: entry for entry in index["docs"]}
+    assert not [place for place, entry in entries.items() if "#" in place and "tags" in entry]
+    revisions = entries["reference/wiki/prop/revisions/"]
+    assert "wikitext" in revisions["tags"]
+    assert "Tell the latest revision" in revisions["text"]

@@ -1,5 +1,6 @@
 """The site as a whole: it builds strictly and repeatably, and needs no other host."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,8 @@ from specloom.views.reference.places import Places
 from .conftest import Build
 from .html_page import Element, parse
 
+LIGHT, LIGHT_IF_LONG = 10_000, 18_000
+"""Bytes of a page's HTML, compressed."""
 LOADED = {
     "script": "src",
     "img": "src",
@@ -123,6 +126,26 @@ def test_every_internal_link_and_anchor_resolves(
     assert followed > 5000
 
 
+def test_pages_are_light(site: Path, model: Model) -> None:
+    """A page is its navigation, header and search for the most part; what is long says more than others."""
+    long = {Path("reference/wiki/calling"), Path("reference/wiki/parameters")}
+    for api in model.apis:
+        places = Places.of(api)
+        for operation in api.operations:
+            told = (
+                *operation.parameters,
+                *(value for known in operation.parameters for value in known.value_texts),
+                *(field for record in places.records(operation) for field in record.fields),
+            )
+            if len(told) >= 30:
+                page = places.operation(operation).removeprefix("docs/").removesuffix(".md")
+                long.add(Path(page))
+    for path in site.glob("reference/**/*.html"):
+        size = len(gzip.compress(path.read_bytes(), 9))
+        is_long = path.parent.relative_to(site) in long
+        assert size <= (LIGHT_IF_LONG if is_long else LIGHT), (path, size)
+
+
 def test_no_id_is_used_twice_on_a_page(documents: dict[Path, Element]) -> None:
     for path, page in documents.items():
         ids = [inner.attributes["id"] for inner in page.walk() if inner.attributes.get("id")]
@@ -145,3 +168,24 @@ def test_the_list_for_language_models_names_every_operation(site: Path, model: M
         for operation in api.operations:
             page = Places.of(api).operation(operation).removeprefix("docs/reference/")
             assert f"{page.removesuffix('.md')}/" in addresses
+
+
+def test_the_whole_reference_is_one_text_too(site: Path, rendered: dict[str, str]) -> None:
+    text = (site / "reference/llms-full.txt").read_text(encoding="utf-8")
+    headings = [
+        re.findall(r"^# .*", page, re.MULTILINE)[-1]
+        for path, page in rendered.items()
+        if path.endswith(".md") and path != "docs/reference/index.md"
+    ]
+    missing = [heading for heading in headings if f"{heading}\n" not in text]
+    assert len(headings) > 80
+    assert [
+        heading
+        for heading in missing
+        if heading not in ("# Wiki query modules", "# Seller Platform API")
+    ] == []
+
+
+def test_the_changelog_is_a_page(site: Path) -> None:
+    page = (site / "changelog/index.html").read_text(encoding="utf-8")
+    assert '<h2 id="unreleased">' in page

@@ -24,7 +24,7 @@ from specloom.model import (
 )
 from specloom.views import words
 
-WITH_HIGH_LIMITS = "up to 9, 99 for accounts with high limits"
+WITH_HIGH_LIMITS = "up to 9, 99 for bots"
 OF_NO_PARAMETER = {"login", "generator_not_with"}
 
 
@@ -74,7 +74,7 @@ def test_a_rule_from_the_side_of_each_parameter(parameter: str, said: str | None
     [
         (
             Rule(kind="count", terms=("a",), limit=50, high_limit=500),
-            "`a`: at most 50, 500 for accounts with high limits.",
+            "`a`: at most 50, 500 for bots.",
         ),
         (
             Rule(kind="limit_depends", terms=("a",), others=("b",), limit=5),

@@ -249,7 +249,7 @@ def value_range(parameter: Parameter) -> str:
     else:
         text = f"{low} to {high}" if low is not None else f"up to {high}"
     if higher is not None and higher != high:
-        text += f"{', ' if text else ''}{higher} for accounts with high limits"
+        text += f"{', ' if text else ''}{higher} for bots"
     return text + (", enforced" if parameter.enforce_range else "")
 
 
@@ -263,7 +263,7 @@ def how_many(multiple: Multiple | None) -> str:
     if multiple.low_limit is not None and multiple.low_limit != multiple.limit:
         parts.append(f"{multiple.low_limit} for ordinary accounts")
     if multiple.high_limit is not None and multiple.high_limit != multiple.limit:
-        parts.append(f"{multiple.high_limit} for accounts with high limits")
+        parts.append(f"{multiple.high_limit} for bots")
     if multiple.all_specifier is not None:
         parts.append(f"{code(multiple.all_specifier)} stands for all")
     if multiple.allows_duplicates:
@@ -525,7 +525,7 @@ def _count(rule: Rule) -> Text:
     low = "a few" if rule.limit is None else str(rule.limit)
     if rule.high_limit in (None, rule.limit):
         return (low,)
-    return (f"{low}, {rule.high_limit} for accounts with high limits",)
+    return (f"{low}, {rule.high_limit} for bots",)
 
 
 def _dependence(rule: Rule) -> Text:

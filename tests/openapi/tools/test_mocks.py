@@ -67,7 +67,7 @@ def test_the_wikis_client_is_answered_by_every_module(wiki: Api) -> None:
 def sliced(module: str, folder: Path) -> Path:
     """The document of one module."""
     document = folder / "slice.yaml"
-    document.write_text(printed("--api", "wiki", "--modules", module))
+    document.write_text(printed("--api", "wiki", "--modules", module), encoding="utf-8")
     return document
 
 
