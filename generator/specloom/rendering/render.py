@@ -142,8 +142,8 @@ class Renderer:
                 keep_trailing_newline=True,
                 auto_reload=False,
             )
-            environment.filters.update(FILTERS[language])
-            environment.filters.update({"sample": self.sample})
+            filters: dict[str, Any] = {**FILTERS[language], "sample": self.sample}
+            environment.filters.update(filters)
             self._environments[language] = environment
         return self._environments[language]
 
