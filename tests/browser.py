@@ -29,19 +29,17 @@ OPTIONS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--enable-logging=stderr", "--window-size=1300,900"),
-    "--blink-settings=primaryHoverType=2,availableHoverTypes=2",  # there is a mouse
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 SECONDS = 240
 """After which a script is taken to hang; none needs a tenth of it."""
 
 
-def run(folder: Path, script: str, *, silent: bool = False) -> Any:
+def run(folder: Path, script: str, *, silent: bool = False, dark: bool = False) -> Any:
     """What the body of an asynchronous function of JavaScript returns, at the root of the folder.
 
-    A silent one must leave nothing on the browser's console.
+    A silent one must leave nothing on the browser's console. The system's colours are light or dark.
     """
-    program = _program()
     told: Queue[dict[str, Any]] = Queue()
 
     class Handler(SimpleHTTPRequestHandler):
@@ -65,7 +63,7 @@ def run(folder: Path, script: str, *, silent: bool = False) -> Any:
         def log_message(self, *_: object, **__: object) -> None:
             """Say nothing; a page that lacks a file is no fault."""
 
-    with LocalServer(Handler) as server, _started(program, server.url + START) as log:
+    with LocalServer(Handler) as server, _started(server.url + START, dark) as log:
         try:
             found = told.get(timeout=SECONDS)
         except Empty:
@@ -104,18 +102,26 @@ def picture(
         def log_message(self, *_: object, **__: object) -> None:
             """Say nothing."""
 
-    with LocalServer(Handler) as server, TemporaryDirectory(prefix="chromium-") as profile:
+    with (
+        LocalServer(Handler) as server,
+        TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as profile,
+    ):
         subprocess.run(
             [
                 *(_program(), *OPTIONS, f"--user-data-dir={profile}", "--hide-scrollbars"),
-                *(f"--window-size={width},{height}", f"--screenshot={target}"),
-                f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+                *(f"--window-size={width},{height}", f"--screenshot={target}", _settings(dark)),
                 *("--virtual-time-budget=2000", f"{server.url}/{page}"),
             ],
             check=True,
             capture_output=True,
             timeout=SECONDS,
         )
+
+
+def _settings(dark: bool) -> str:
+    """What the browser takes the machine to be: with a mouse, and light or dark."""
+    scheme = f"preferredColorScheme={0 if dark else 1}"
+    return f"--blink-settings=primaryHoverType=2,availableHoverTypes=2,{scheme}"
 
 
 def _program() -> str:
@@ -126,13 +132,14 @@ def _program() -> str:
 
 
 @contextmanager
-def _started(program: str, address: str) -> Iterator[Path]:
+def _started(address: str, dark: bool) -> Iterator[Path]:
     """A browser that shows a page, and the file that holds what it complains of."""
+    options = (*OPTIONS, _settings(dark))
     with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
         log = Path(folder) / "log"
         with log.open("wb") as errors:
             process = subprocess.Popen(
-                [program, *OPTIONS, f"--user-data-dir={folder}/profile", address],
+                [_program(), *options, f"--user-data-dir={folder}/profile", address],
                 stdout=errors,
                 stderr=errors,
                 start_new_session=True,

@@ -209,7 +209,7 @@ PHRASES: Mapping[str, Patterns] = {
     "site_specific": _says(
         wiki=r"Direction \| str", openapi="The site decides", page="configur(?:ation|ed)"
     ),
-    "unobserved": _says(openapi="observed: false", page="not observed|not seen"),
+    "unobserved": _says(openapi="observed: false", page="(?i)not observed|not seen"),
     # --- The API ---
     "alternative_separator": _says(
         model=r"\\u001e", wiki=r'alternative_separator="\\x1e"', openapi=r"U\+001E", page=r"U\+001E"

@@ -141,6 +141,7 @@ OPERATIONS = [
         ["account.details", LIST, GET, VALIDATE],
         Rename(FILE, OPERATION.path, "items.fetch"),
         put("errors", "ItemNotFound", "operations", to=["items.fetch"]),
+        put("unspecified", "repeated-identifier", "about", to=["items.fetch"]),
     ),
     part(("operation", LIST), "operations", LIST).fact(
         "command", "everything", openapi=CLIENT_ONLY, page="the command line tells its own commands"

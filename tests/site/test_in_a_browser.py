@@ -37,6 +37,8 @@ WAYS: dict[str, tuple[int, int, str]] = {
     "phone": (390, 844, "default"),
 }
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+AT_ONCE = 60
+"""Pages that one start of the browser is asked for."""
 MOST_SCREENS = 6
 MOST_SHIFT = 0.01
 
@@ -69,6 +71,10 @@ for (const [page, [width, height, scheme], asked] of pages) {
     : {violations: []};
   (found[page] ??= []).push({
     width, scheme, shift, bottoms, wide, height: inner.document.documentElement.scrollHeight,
+    unreached: [...inner.document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+      .filter(control => control.tabIndex < 0 && !control.closest(".tabbed-labels")  // tabs are radio buttons
+        && control.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+      .map(control => control.outerHTML.slice(0, 120)),
     elsewhere: hosts.filter(host => host !== location.host),
     violations: violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`)),
   });
@@ -98,8 +104,13 @@ def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
     of_kinds = names if os.environ.get("SITE_PAGES") == "all" else list(KINDS.values())
     shown = [(name, way, True) for name in of_kinds for way in WAYS.values()]
     shown += [(name, WAYS["light"], False) for name in names if name not in of_kinds]
-    script = SCRIPT % {"pages": json.dumps(shown), "tags": json.dumps(TAGS)}
-    return browser.run(folder, script, silent=True)
+    found: dict[str, list[Findings]] = {}
+    for start in range(0, len(shown), AT_ONCE):
+        part = json.dumps(shown[start : start + AT_ONCE])
+        script = SCRIPT % {"pages": part, "tags": json.dumps(TAGS)}
+        for page, findings in browser.run(folder, script, silent=True).items():
+            found.setdefault(page, []).extend(findings)
+    return found
 
 
 def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -> None:
@@ -111,6 +122,16 @@ def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -
         if finding["violations"]
     }
     assert violations == {}
+
+
+def test_a_keyboard_reaches_every_control(found: dict[str, list[Findings]]) -> None:
+    unreached = {
+        page: finding["unreached"]
+        for page, findings in found.items()
+        for finding in findings
+        if finding["unreached"]
+    }
+    assert unreached == {}
 
 
 def test_nothing_moves_and_nothing_comes_from_elsewhere(found: dict[str, list[Findings]]) -> None:
@@ -135,6 +156,25 @@ def test_a_module_with_many_parameters_is_not_long(found: dict[str, list[Finding
     long = found[KINDS["long module"]][0]
     assert long["width"] == 1280
     assert long["height"] <= MOST_SCREENS * 800
+
+
+@pytest.mark.parametrize(("dark", "scheme"), [(False, "default"), (True, "slate")])
+def test_colours_follow_the_system_until_a_reader_chooses(
+    site: Path, dark: bool, scheme: str
+) -> None:
+    script = """
+    const frame = document.createElement("iframe");
+    document.body.append(frame);
+    const shown = async () => {
+      await new Promise(done => { frame.onload = done; frame.src = "/index.html" });
+      return frame.contentDocument.body.getAttribute("data-md-color-scheme");
+    };
+    const first = await shown();
+    const color = {media: "(prefers-color-scheme: light)", scheme: "default"};
+    localStorage.setItem("/.__palette", JSON.stringify({index: 1, color}));
+    return [first, await shown()];
+    """
+    assert browser.run(site, script, dark=dark) == [scheme, "default"]
 
 
 @pytest.mark.parametrize("way", WAYS)

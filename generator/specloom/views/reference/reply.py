@@ -1,13 +1,17 @@
 """Replies that a page shows: the examples of an operation, as JSON that fits beside the text."""
 
 import json
-from typing import Any
+from typing import Any, TypeAlias
 
 from specloom.model import Example, Operation
 from specloom.rendering.render import View
 
+Json: TypeAlias = Any
 WIDTH = 52
 """Columns of the panel beside the text on a screen of 1280 pixels."""
+MEMBERS, SHOWN = 16, 12
+"""An object with more members is shown with so many of them."""
+LEFT_OUT = "…"
 
 
 class ReplyView(View, frozen=True):
@@ -15,6 +19,7 @@ class ReplyView(View, frozen=True):
 
     example: Example
     json: str
+    """Long objects shortened."""
 
 
 def replies(operation: Operation, *, error: bool) -> tuple[ReplyView, ...]:
@@ -26,18 +31,24 @@ def replies(operation: Operation, *, error: bool) -> tuple[ReplyView, ...]:
     )
 
 
-def compact(value: Any, indent: int = 0, taken: int = 0) -> str:
+def compact(value: Json, indent: int = 0, taken: int = 0) -> str:
     """JSON with whatever fits the width on one line; `taken` of it stand before or after the value."""
     line = json.dumps(value, ensure_ascii=False)
-    if indent + taken + len(line) <= WIDTH or not isinstance(value, dict | list) or not value:
+    if indent + taken + len(line) <= WIDTH or line[0] not in "[{" or not value:
         return line
     inner = indent + 2
-    if isinstance(value, list):
-        parts = [compact(item, inner, 1) for item in value]
-        opening, closing = "[]"
-    else:
-        keys = {key: json.dumps(key, ensure_ascii=False) + ": " for key in value}
-        parts = [keys[key] + compact(value[key], inner, len(keys[key]) + 1) for key in value]
-        opening, closing = "{}"
-    lines = ",\n".join(" " * inner + part for part in parts)
-    return f"{opening}\n{lines}\n{' ' * indent}{closing}"
+    if line[0] == "[":
+        return _lines("[]", [compact(item, inner, 1) for item in value], indent)
+    members: dict[str, Json] = value
+    shown = list(members)[: SHOWN if len(members) > MEMBERS else None]
+    parts: list[str] = []
+    for key in shown:
+        name = f"{json.dumps(key, ensure_ascii=False)}: "
+        parts.append(name + compact(members[key], inner, len(name) + 1))
+    return _lines("{}", parts, indent, "" if len(shown) == len(members) else LEFT_OUT)
+
+
+def _lines(brackets: str, parts: list[str], indent: int, last: str = "") -> str:
+    margin = " " * (indent + 2)
+    inside = ",\n".join(margin + part for part in parts) + (f",\n{margin}{last}" if last else "")
+    return f"{brackets[0]}\n{inside}\n{' ' * indent}{brackets[1]}"
