@@ -211,7 +211,7 @@ const kind = element => [
   ...["href", "src", "action", "data"].map(name => element.getAttribute(name)?.replace(/#.*/, "#"))
 ].join(" ").trim()
 const places = {
-  headings: "h1, h2, h3",
+  headings: "h1, h2, h3, h4",
   drawer: ".md-nav--primary .md-nav__link:not([for=__toc]) > .md-ellipsis",
   sections: ".md-nav--primary .md-nav__title",
   labels: ".md-nav--primary nav",

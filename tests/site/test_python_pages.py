@@ -62,7 +62,14 @@ def test_signatures_are_those_of_the_package(
     for class_ in ("Client", "AsyncClient"):
         [shown] = re.findall(rf"^## {class_} .*\n\n```python\n([^`]*)\n```", page, re.MULTILINE)
         assert names(shown) == list(inspect.signature(getattr(module, class_)).parameters)
-    assert compared > 8
+    assert compared > 6
+    [block] = re.findall(
+        r"^## AsyncClient .*?awaited.*?```python\n(.*?)```", page, re.DOTALL | re.MULTILINE
+    )
+    shown = re.findall(r"^(async )?(\w+)\(", block, re.MULTILINE)
+    assert {name for _, name in shown} <= public(module.AsyncClient)
+    for mark, name in shown:
+        assert bool(mark) == inspect.iscoroutinefunction(getattr(module.AsyncClient, name)), name
 
 
 def names(signature: str) -> list[str]:

@@ -128,7 +128,7 @@ def test_every_internal_link_and_anchor_resolves(
 
 def test_pages_are_light(site: Path, model: Model) -> None:
     """A page is its navigation, header and search for the most part; what is long says more than others."""
-    long = {Path("reference/wiki/calling"), Path("reference/wiki/parameters")}
+    long = {Path(f"reference/wiki/{name}") for name in ("calling", "parameters", "python")}
     for api in model.apis:
         places = Places.of(api)
         for operation in api.operations:
