@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 
 DOCUMENTS = "generated/openapi"
 """Beside `mkdocs.yml`; on the site they lie below `openapi/`."""
-_LINK = re.compile(r"\]\((?:\.\./)*openapi/([a-z0-9.-]+)\)")
+_LINK = re.compile(r"\]\((?:\.\./)*openapi/([a-z0-9._-]+)\)")
 _LISTED = re.compile(r"\]\(([^)\s]+)/\)")
 """The pages in `llms.txt`."""
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)

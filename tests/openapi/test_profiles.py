@@ -178,14 +178,14 @@ def test_the_configuration_says_which_documents_there_are(tmp_path: Path) -> Non
         == 0
     )
     folder = tmp_path / "generated" / "openapi"
-    assert {path.name for path in folder.glob("*.json")} == {
+    assert {path.name for path in folder.glob("*.openapi.json")} == {
         "shop.openapi.json",
         "shop.one.openapi.json",
     }
     one = json.loads((folder / "shop.one.openapi.json").read_text())
     assert (one["openapi"], list(one["paths"])) == ("3.0.4", ["/things/{id}"])
     assert generate(tmp_path, "") == 0
-    assert {path.name for path in folder.glob("*.json")} == {"shop.openapi.json"}
+    assert {path.name for path in folder.glob("*.openapi.json")} == {"shop.openapi.json"}
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,16 @@ from typing import Any
 from specloom.model import Api, Model, OpenApiProfile
 from specloom.rendering.render import Copy, Output
 from specloom.views.openapi.document import Document
+from specloom.views.openapi.postman import collection
 from specloom.views.openapi.profile import part, profiles, settled, stem
 
 
 def outputs(model: Model, _guide: Sequence[Any]) -> Iterator[Output | Copy]:
-    """The documents of every API, each as YAML and as JSON."""
+    """The documents of every API, each as YAML and as JSON, and a Postman collection."""
     for api in model.apis:
         for profile in profiles(api):
             yield output(api, profile)
+        yield collection(api)
 
 
 def output(api: Api, profile: OpenApiProfile) -> Output:

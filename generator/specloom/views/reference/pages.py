@@ -204,6 +204,8 @@ class DocumentsPage(ApiPage, frozen=True):
     """The OpenAPI documents."""
 
     documents: tuple[DocumentView, ...]
+    collection: str
+    """The address of the Postman collection, from the page."""
 
 
 def outputs(places: Places) -> dict[str, Output]:
@@ -396,4 +398,4 @@ def _openapi(places: Places) -> DocumentsPage:
         for profile in profiles(api)
         for name in (stem(api, profile),)
     )
-    return DocumentsPage(api, documents)
+    return DocumentsPage(api, documents, f"../../openapi/{api.id}.postman_collection.json")
