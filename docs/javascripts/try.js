@@ -455,6 +455,7 @@
   async function run(place, address) {
     const [head, body] = [place.querySelector("figcaption"), place.querySelector("code")];
     place.hidden = false;
+    place.closest(".sl-call").classList.add("sl-call--ran");  // its reply takes the place of the recorded one
     head.textContent = "Waiting for the reply …";
     body.textContent = "";
     const { host } = new URL(address);

@@ -8,6 +8,7 @@ import yaml
 
 from specloom.model import Api, Enumeration
 from specloom.safe import md_anchor
+from specloom.views.reference.places import Places
 
 from .html_page import Page, Section
 
@@ -63,6 +64,8 @@ def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None
         if parameter.deprecated
     ]
     assert parameters
+    assert all("eprecated" in row[-1].text for row in page("wiki/deprecated").rows)
+    assert "deprecated, use show=top" in shown["parameters"].parts[-1].text
 
 
 def test_every_module_is_in_the_overview(page: Pages, apis: dict[str, Api]) -> None:
@@ -118,6 +121,26 @@ def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, 
             codes = section.parts[0].codes if type_.summary is None else section.parts[1].codes
             assert codes == [str(value) for value in type_.values if value != ""]
             assert len(section.rows["Used by"].all("a")) == uses[type_.name]
+
+
+def test_a_shared_record_names_the_modules_that_have_it(page: Pages, apis: dict[str, Api]) -> None:
+    shown = page("wiki/types").sections
+    assert links(shown["type-RevisionSlot"])[-4:] == [
+        f"../{group}/{module}/#result"
+        for group, module in (
+            ("list", "alldeletedrevisions"),
+            ("list", "allrevisions"),
+            ("prop", "deletedrevisions"),
+            ("prop", "revisions"),
+        )
+    ]
+    for api in apis.values():
+        places = Places.of(api)
+        for record in places.standing_records:
+            used = links(page(f"{api.id}/types").sections[f"type-{record.name}"])
+            assert sum(link.endswith("#result") for link in used) == len(
+                places.users.get(record.name, ())
+            )
 
 
 def titled(entries: list[Any]) -> Iterator[tuple[str, str]]:

@@ -278,6 +278,8 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         add.value = "cmprop"
         add.dispatchEvent(new Event("change", {bubbles: true}))
         const focused = page.activeElement.name
+        const controls = [...page.querySelectorAll(".sl-call :is(input, select, button, a)")]
+        const reached = controls.filter(one => one.tabIndex >= 0).length / controls.length
         page.querySelector("[data-value=timestamp]").click()
         page.querySelector("[data-value=title]").click()
         const filled = {codes: shown(page), search: frame.contentWindow.location.search, remark: remark(page)}
@@ -289,7 +291,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         page = await show("/reference/seller/items/get/")
         const seller = {wiki: page.querySelector("[name=wiki]"), run: page.querySelector("[data-run]"),
           keys: [...page.querySelectorAll("input")].filter(one => /key/i.test(one.name)).length}
-        return {before, focused, filled, again, own, sandbox, seller, kept: {...localStorage}}
+        return {before, focused, reached, filled, again, own, sandbox, seller, kept: {...localStorage}}
         """,
     )
     renderer = Renderer(ROOT / "templates")
@@ -304,6 +306,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
     assert found["filled"]["codes"] == [first(text) for text in rendered(renderer, call)]
     assert found["again"] == found["filled"]["codes"]
     assert found["focused"] == "try-cmprop"
+    assert found["reached"] == 1, "a control that the keyboard does not reach"
     assert "cmprop=timestamp|title" in found["filled"]["search"].replace("%7C", "|")
     assert "limit: the most is 5000." in found["filled"]["remark"]
     assert found["own"].startswith("https://oak.example/w/api.php?action=query&")

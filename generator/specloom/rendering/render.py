@@ -143,7 +143,7 @@ class Renderer:
                 auto_reload=False,
             )
             environment.filters.update(FILTERS[language])
-            environment.filters["sample"] = self.sample
+            environment.filters.update({"sample": self.sample})
             self._environments[language] = environment
         return self._environments[language]
 

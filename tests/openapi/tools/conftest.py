@@ -28,13 +28,13 @@ def sandbox() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def asked(wiki: "Api", admin: "httpx2.Client", live_wiki: "Wiki") -> list[Asked]:
-    """A request of every module of the wiki, with its reply."""
+    """A request of every module of the wiki, with its reply of now, since other tests change what there is."""
     return asked_of_wiki(wiki, admin, live_wiki.api_url)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def served(request: pytest.FixtureRequest) -> Callable[[str], Served]:
     """Where the API of a document answers, and what to ask of it."""
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from specloom.model import (
     Api,
     Enumeration,
@@ -314,7 +316,14 @@ def _parameters(places: Places) -> ParametersPage:
 def _types(places: Places) -> TypesPage | None:
     page, records = places.page("types"), places.standing_records
     links = Links(places, page, shown=frozenset(record.name for record in records))
-    found = tuple(record_view(links, record) for record in records)
+    operations = {link.operation.id: link for link in places.links(page)}
+    found = tuple(
+        msgspec.structs.replace(
+            record_view(links, record),
+            users=tuple(operations[id_] for id_ in places.users.get(record.name, ())),
+        )
+        for record in records
+    )
     return TypesPage(places.api, found) if found else None
 
 

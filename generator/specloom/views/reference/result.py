@@ -4,7 +4,7 @@ from specloom.model import Field, Operation, Record, Reference, Result
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.links import Assumption, Links, Part
-from specloom.views.reference.places import Places
+from specloom.views.reference.places import OperationLink, Places
 
 
 class FieldView(View, frozen=True):
@@ -29,6 +29,8 @@ class RecordView(View, frozen=True):
     fields: tuple[FieldView, ...]
     has_about: bool
     """Whether there is more to say about any of the fields."""
+    users: tuple[OperationLink, ...] = ()
+    """On a page of its own: the operations whose results have it."""
 
 
 class ResultView(View, frozen=True):

@@ -266,8 +266,8 @@ def _json_value(
     if parameter.name in objects:
         return objects[parameter.name]
     if parameter.record or parameter.type == "object":
-        reference = Reference(name=parameter.record) if parameter.record else None
-        sample = _json_sample(api, reference, ()) if reference else {}
+        inside = Reference(name=parameter.record) if parameter.record else "object"
+        sample = _json_sample(api, inside, ())
         return [sample] if parameter.multiple else sample
     items = [
         python_value(parameter, item) for item in (value if isinstance(value, tuple) else (value,))

@@ -111,8 +111,9 @@ def _sample(api: model.Api, profile: model.OpenApiProfile) -> QueryCall | None:
 
     Portals show samples as tabs of their operation, and three for each of sixty modules would be too many.
     """
-    calls = [] if profile.lean else query_calls(api).values()
-    return next((call for call in calls if not call.user_variable), None)
+    if profile.lean:
+        return None
+    return next((call for call in query_calls(api).values() if not call.user_variable), None)
 
 
 # --- Parameters ------------------------------------------------------------------------------------------
