@@ -46,6 +46,8 @@ class FormView(View, frozen=True):
 
     facts: Facts
     fields: tuple[FormField, ...]
+    has_more: bool
+    """Whether there are others to add."""
     asks_wiki: bool
     """Whether a reader's own wiki can be asked."""
 
@@ -68,7 +70,8 @@ def form_view(
         for known in facts["parameters"]
         if known["wire"] in example
     )
-    return FormView(facts, fields, class_name is not None)
+    addable = [known for known in facts["parameters"] if not known.get("secret")]
+    return FormView(facts, fields, len(addable) > len(fields), class_name is not None)
 
 
 def _shown(api: Api, value: str | list[str]) -> str:
