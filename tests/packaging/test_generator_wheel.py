@@ -83,8 +83,8 @@ def test_an_api_and_a_wiki_of_ones_own_are_described(place: Place, own: Path) ->
     assert generated.code == 0, generated.err
     wiki = json.loads((own / "generated/openapi/wiki.codegen.openapi.json").read_bytes())
     assert list(wiki["paths"]) == ["/query+allpages/../api.php", "/query+links/../api.php"]
-    summary = wiki["paths"]["/query+allpages/../api.php"]["get"]["summary"]
-    assert summary == "List the pages of one namespace, by title"
+    described = wiki["paths"]["/query+allpages/../api.php"]["get"]["description"]
+    assert described.startswith("List the pages of one namespace, by title.")
     clock = json.loads((own / "generated/openapi/clock.openapi.json").read_bytes())
     assert clock["paths"]["/time"]["get"]["operationId"] == "clockRead"
     assert specloom(place, own, "check").code == 0
