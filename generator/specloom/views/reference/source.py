@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from specloom.rendering.render import View
 from specloom.views.python.package import RUNTIME
@@ -58,7 +58,9 @@ def defined(module: str) -> tuple[Named, ...]:
 
 @cache
 def _tree(module: str) -> ast.Module:
-    return ast.parse((RUNTIME / f"{module.replace('.', '/')}.py").read_text("utf-8"))
+    text = (RUNTIME / f"{module.replace('.', '/')}.py").read_text("utf-8")
+    # With `ast.parse`, Python 3.14 leaves docstrings out under `-OO`.
+    return cast("ast.Module", compile(text, module, "exec", ast.PyCF_ONLY_AST, optimize=0))
 
 
 def _definition(module: str, name: str) -> Definition:
