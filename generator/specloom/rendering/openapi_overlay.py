@@ -48,9 +48,8 @@ def _is_done(action: OverlayAction, document: Any) -> bool:
         found = list(jsonpath.finditer(action.target, document, strict=True))
     except jsonpath.JSONPathError as error:
         raise OverlayError(str(error).splitlines()[0]) from None
-    for match in reversed(
-        found
-    ):  # the last entry of a list first: removing one moves those after it
+    # The last entry of a list first: removing one moves those after it.
+    for match in reversed(found):
         if not action.remove:
             _update(match.obj, deepcopy(action.update))
         elif match.parent is None:

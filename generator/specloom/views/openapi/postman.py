@@ -102,7 +102,6 @@ def _of_query(operation: model.Operation, call: QueryCall) -> Request:
 
 
 def _of_rest(api: model.Api, operation: model.Operation, call: RestCall) -> Request:
-    assert api.authentication is None or api.authentication.parameter
     key = api.authentication.parameter if api.authentication else ""
     known = {given.name: given for given in operation.parameters}
 
