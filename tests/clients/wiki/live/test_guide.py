@@ -36,7 +36,7 @@ SAID = {
         r"GET .*/api\.php\n(.*\n)*at least 1 request\n",
     ],
     "results": [
-        r".+ 20\d\d-.+\+00:00\n.*prop.*user",
+        r".+ 20\d\d-.+\+00:00\n.*prop.*sortkey",
         r"True\n",
         r"\d+\n",
         r"B existing B None .*\nno such page missing .*\nb existing B B ",
