@@ -77,6 +77,19 @@ def test_nothing_is_published_that_nobody_reads(site: Path) -> None:
     assert not (site / "assets/javascripts/lunr").exists()
 
 
+def test_the_script_of_forms_is_loaded_by_pages_with_a_form_only(site: Path) -> None:
+    pages = {page: page.read_text("utf-8") for page in site.rglob("index.html")}
+    with_form = {
+        page
+        for page, html in pages.items()
+        if "<form aria-label=" in html or "data-requests=" in html
+    }
+    assert {
+        page for page, html in pages.items() if 'javascripts/try.js" defer' in html
+    } == with_form
+    assert 66 < len(with_form) < len(pages) / 1.5
+
+
 def test_white_space_is_left_out_but_in_code(site: Path) -> None:
     html = (site / "reference/wiki/list/allpages/index.html").read_text("utf-8")
     code = re.compile(r"(?s)<(pre|script)\b.*?</\1>")
