@@ -19,7 +19,7 @@ AXE = ROOT / ".tools/axe/node_modules/axe-core/axe.min.js"
 SCREENS = Path(os.environ.get("SITE_SCREENS", ROOT / "build/screens"))
 KINDS = {
     "home": "index.html",
-    "guide": "guide/wiki-client/index.html",
+    "guide": "guide/wiki/index.html",
     "reference": "reference/index.html",
     "overview": "reference/wiki/index.html",
     "module": "reference/wiki/list/categorymembers/index.html",
