@@ -65,7 +65,7 @@ def test_the_notes_of_the_guide_are_right(tmp_path, monkeypatch, capsys):
 
 def test_the_code_of_the_guide_finds_the_code_of_notes(monkeypatch):
     monkeypatch.chdir(DOCS.parent)
-    found = {}
+    found: dict[str, str] = {}
     program = block(DOCS / "guide/notes.md", "python", "import re")
     exec(program, {"compile": lambda code, name, _: found.setdefault(name, code)})
     assert found.keys() >= {"revisions", "purchases.validate"}
