@@ -12,7 +12,7 @@ from specloom import package_version, server_address
 from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
-from specloom.documents.file import is_missing
+from specloom.documents.file import is_missing, names_in
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean_or_all
@@ -45,6 +45,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Import name of the generated Python package."""
     overlays: tuple[str, ...] = ()
     """Files with facts that the source does not show, or `builtin:mediawiki`."""
+    additions: str | None = None
+    """Folder of texts to add to the API's operations and parameters, a file of Markdown for each operation."""
     sandbox: str | None = None
     """File that describes a sandbox, for a source of `rest`."""
     title: str | None = None
@@ -128,6 +130,9 @@ def input_files(config: Config) -> list[Path]:
         named.extend(config.folder / name for name in (entry.sandbox,) if name is not None)
         named.extend(config.folder / name for name in entry.openapi_overlays)
         named.extend(path for name in entry.overlays for path in overlay_files(config.folder, name))
+        if entry.additions is not None:
+            folder = config.folder / entry.additions
+            named.extend((folder, *(folder / name for name in names_in(folder))))
     return named
 
 
@@ -245,6 +250,8 @@ def _missing_files(
 ) -> Iterator[Diagnostic]:
     at: list[str | int] = ["apis", index]
     yield from _missing_file(document, [*at, "source"], folder, entry.source)
+    if entry.additions is not None:
+        yield from _missing_file(document, [*at, "additions"], folder, entry.additions, "folder")
     if entry.sandbox is not None:
         yield from _missing_file(document, [*at, "sandbox"], folder, entry.sandbox)
     for number, name in enumerate(entry.openapi_overlays):
@@ -260,9 +267,11 @@ def _missing_files(
 
 
 def _missing_file(
-    document: Document, at: list[str | int], folder: Path, name: str
+    document: Document, at: list[str | int], folder: Path, name: str, kind: str = "file"
 ) -> Iterator[Diagnostic]:
     if "\0" in name:
         yield fault(document, at, "wrong-value", "a path cannot hold a NUL character")
     elif is_missing(folder / name):
-        yield fault(document, at, "missing-file", f"there is no file {folder / name}")
+        yield fault(document, at, "missing-file", f"there is no {kind} {folder / name}")
+    elif kind == "folder" and not (folder / name).is_dir():
+        yield fault(document, at, "wrong-value", f"{folder / name} is no folder")

@@ -251,6 +251,8 @@ class Parameter(Node, frozen=True, kw_only=True):
     brief: str | None = None
     """The summary in a few words, for lists of parameters; of a deprecated one, what replaces it."""
     summary: str | None = None
+    addition: str | None = None
+    """What somebody wrote about it beside the source: Markdown as additions may hold it."""
     source: str | None = None
     """Where the parameter is known from, when not from its API's own source."""
     extra: dict[str, Any] | None = None
@@ -381,6 +383,8 @@ class Operation(Node, frozen=True, kw_only=True):
     title: str | None = None
     summary: str | None = None
     description: str | None = None
+    addition: str | None = None
+    """What somebody wrote about it beside the source: Markdown as additions may hold it."""
     keywords: tuple[str, ...] = ()
     """What people search for and its texts do not say: `page text`, `paging`."""
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] | None = None

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from specloom import example_arguments, oddities, package_version, server_address
+from specloom import addition, example_arguments, oddities, package_version, server_address
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
@@ -84,6 +84,9 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
         own = oddities.own_names_of(api.wire)
+        for index, parameter in enumerate(api.wire.parameters):
+            place = [*at, "wire", "parameters", index, "addition"]
+            yield from _of_addition(place, parameter.addition)
     yield from _repeated([*at, "types"], "name", [declared.name for declared in api.types])
     for index, named in enumerate(api.types):
         place = [*at, "types", index]
@@ -104,6 +107,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         yield from _of_operation(place, operation, {*records, *lists}, lists)
         yield from _of_request(place, api, operation, own)
         yield from _of_examples([*place, "examples"], api, operation)
+        yield from _of_addition([*place, "addition"], operation.addition)
         for key, parameters in _parameters(operation):
             for number, parameter in enumerate(parameters):
                 known = values.get(parameter.enumeration or "", ())
@@ -148,6 +152,12 @@ def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterato
                 code: Code = "wrong-type" if misfit.kind == "type" else "unknown-name"
                 place: list[str | int] = [*at, index, key, *misfit.at]
                 yield place, code, misfit.message, did_you_mean(misfit.name, misfit.known)
+
+
+def _of_addition(at: list[str | int], text: str | None) -> Iterator[Problem]:
+    for problem in () if text is None else addition.problems(text):
+        message = f"line {problem.line} of the addition: {problem.message}"
+        yield at, "wrong-value", message, problem.hint
 
 
 def _parameters(operation: Operation) -> Iterator[tuple[str, Sequence[Parameter]]]:
@@ -214,6 +224,7 @@ def _of_operation(
 def _of_parameter(
     at: list[str | int], parameter: Parameter, types: set[str], lists: set[str]
 ) -> Iterator[Problem]:
+    yield from _of_addition([*at, "addition"], parameter.addition)
     if parameter.type == "record" and parameter.record is None:
         yield at, "missing-key", "`record` is missing, which names what is sent", None
     if parameter.record is not None:

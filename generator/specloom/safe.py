@@ -536,8 +536,9 @@ def _flat(text: str) -> str:
     return re.sub(r"\s+", " ", revealed(text))
 
 
-# `#!` and `:::` would name a language to the highlighter, and `|` would end the cell of a table.
-_CODE_SPAN = re.compile(r"(?! |#!|:::)[^`<|\\]+(?<! )")
+# `#!` and `:::` would name a language to the highlighter, and `|` would end the cell of a table; `&#` confuses the
+# parser of HTML around it.
+_CODE_SPAN = re.compile(r"(?! |#!|:::)(?:[^`<|\\&]|&(?!#))+(?<! )")
 
 
 def md_code(value: str | float, anchor: str = "") -> Markdown:
@@ -586,9 +587,14 @@ def md_paragraphs(text: str) -> Markdown:
 
 def md_verbatim(text: str) -> Markdown:
     """Text on a line of a fenced block, which it must not close."""
-    if _FENCE.match(text):
+    if is_fence(text):
         raise ValueError(f"{text!r} would close its block")
     return Markdown(re.sub(r"[^\S ]", " ", revealed(text)))
+
+
+def is_fence(line: str) -> bool:
+    """Whether a line could close a fenced block."""
+    return bool(_FENCE.match(line))
 
 
 def md_data(value: object) -> Markdown:

@@ -58,6 +58,10 @@ def read_api(
 ) -> Api | None:
     """The model of one API, by the reader that its entry names."""
     api = _described(entry, folder, diagnostics, limits)
+    if api is not None and entry.additions is not None:
+        from specloom.readers import additions
+
+        api = additions.added(api, folder / entry.additions, diagnostics, limits)
     if not entry.openapi_overlays:
         return api
     from specloom.readers import openapi_overlay

@@ -1,5 +1,6 @@
 """The guides to the formats that people write are complete, and their examples are right."""
 
+import json
 import re
 from pathlib import Path
 from typing import get_args
@@ -11,10 +12,11 @@ from specloom.cli import main
 from specloom.model import RuleKind
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import schema as rest_schema
-from tests.guides.test_guides import DOCS
+from tests.guides.test_guides import DOCS, block
 
 REST = (DOCS / "guide/rest-format.md").read_text(encoding="utf-8")
 OVERLAY = (DOCS / "guide/overlay-format.md").read_text(encoding="utf-8")
+NOTES = (DOCS / "guide/notes.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -39,3 +41,31 @@ def test_the_example_of_the_rest_format_is_right(tmp_path, monkeypatch, capsys):
     example = re.findall(r"```yaml\n(.*?)```", REST, re.DOTALL)[0]
     Path("spec/api.yaml").write_text(example)
     assert main(["validate"]) == 0, capsys.readouterr().err
+
+
+def test_the_notes_of_the_guide_are_right(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    text = re.sub("^    ", "", NOTES, flags=re.MULTILINE)
+    (apis,) = re.findall(r"^```yaml\n(specloom.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    (note,) = re.findall(r"^~~~markdown\n(.*?)^~~~$", text, re.DOTALL | re.MULTILINE)
+    names = ("prefix", "filterredir")
+    parameters = [{"name": name, "type": "string"} for name in names]
+    module = {"name": "allpages", "path": "query+allpages", "group": "list", "prefix": "ap"}
+    catalogue = {"paraminfo": {"modules": [{**module, "parameters": parameters}]}}
+    Path("spec/extra/wiki").mkdir(parents=True)
+    Path("spec/wiki").mkdir()
+    Path("spec/apis.yaml").write_text(apis)
+    Path("spec/wiki/paraminfo.json").write_text(json.dumps(catalogue))
+    Path("spec/extra/wiki/allpages.md").write_text(note)
+    assert main(["generate"]) == 0, capsys.readouterr().err
+    page = Path("docs/reference/wiki/list/allpages.md").read_text()
+    assert "## Notes { #notes }\n\nTo list all redirects" in page
+    assert "Upper and lower case matter" in page.partition("#param-prefix }")[2]
+
+
+def test_the_code_of_the_guide_finds_the_code_of_notes(monkeypatch):
+    monkeypatch.chdir(DOCS.parent)
+    found: dict[str, str] = {}
+    program = block(DOCS / "guide/notes.md", "python", "import re")
+    exec(program, {"compile": lambda code, name, _: found.setdefault(name, code)})
+    assert found.keys() >= {"revisions", "purchases.validate"}

@@ -303,3 +303,20 @@ def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None
     assert [entry["code"] for entry in plain.get("x-specloom-errors", [])] == [
         error.code for error in wiki.errors
     ]
+
+
+def test_additions_stand_in_both_documents(plain: Object, codegen: Object, wiki: Api) -> None:
+    modules = by_module(codegen)
+    listed = {module["id"]: module for module in plain["x-specloom-modules"]}
+    for operation in wiki.operations:
+        assert listed[operation.id].get("addition") == operation.addition
+        assert (operation.addition or "") in modules[operation.id]["description"]
+    sent = parameters(plain, plain["paths"]["/api.php"]["get"])
+    told = [
+        (operation.prefix + parameter.name, parameter.addition)
+        for operation in wiki.operations
+        for parameter in operation.parameters
+        if parameter.addition
+    ]
+    assert told
+    assert [name for name, text in told if text not in sent[name]["description"]] == []

@@ -18,6 +18,7 @@ from specloom.views.reference.places import Places
 
 from .conftest import ROOT
 
+NOTE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^    ```(\w+)\n(.*?)^    ```$", re.MULTILINE | re.DOTALL)
 
 
@@ -40,16 +41,35 @@ def by_operation(model: Model, rendered: Mapping[str, str]) -> dict[str, list[tu
     }
 
 
+def of_notes(model: Model) -> dict[str, str]:
+    """The Python of notes: where each stands → the program."""
+    texts: dict[str, str | None] = {}
+    for api in model.apis:
+        shared = api.wire.parameters if api.wire else ()
+        texts |= {f"{api.id}_query_{parameter.name}": parameter.addition for parameter in shared}
+        for operation in api.operations:
+            name = f"{api.id}_{operation.id.replace('.', '_')}"
+            texts[f"{name}_note"] = operation.addition
+            texts |= {f"{name}_{told.name}": told.addition for told in operation.parameters}
+    return {
+        f"{name}_{number}": program
+        for name, text in texts.items()
+        for number, program in enumerate(NOTE.findall(text or ""))
+    }
+
+
 @pytest.fixture(scope="session")
 def written(
     model: Model, rendered: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """A folder with the Python of every page."""
+    """A folder with the Python of every page, notes included."""
     folder = tmp_path_factory.mktemp("examples")
     for name, shown in by_operation(model, rendered).items():
         for number, (language, text) in enumerate(shown):
             if language == "python":
                 (folder / f"{name}_{number}.py").write_text(text)
+    for name, program in of_notes(model).items():
+        (folder / f"{name}.py").write_text(program)
     return folder
 
 

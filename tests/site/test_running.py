@@ -20,7 +20,7 @@ from tests.clients.seller.conftest import Server
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import ADMIN, Wiki
 
-from .test_examples import by_operation
+from .test_examples import by_operation, of_notes
 
 HOSTS = ("https://wiki.example.org/w/api.php", "https://seller.example.org")
 STASHED = re.compile(r"\b\w{12}\.\w{6}\.\d+\.png\b")
@@ -91,7 +91,9 @@ def test_every_sample_runs_and_prints_something(
             monkeypatch.setenv(name, value)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
     faults: dict[str, str] = {}
-    for name, shown in by_operation(model, rendered).items():
+    notes = {name: [("python", program)] for name, program in of_notes(model).items()}
+    assert len(notes) > 10
+    for name, shown in {**by_operation(model, rendered), **notes}.items():
         for number, (language, text) in enumerate(shown[:3]):
             try:
                 told = printed(

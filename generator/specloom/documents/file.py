@@ -36,6 +36,11 @@ def is_missing(path: Path) -> bool:
     return False
 
 
+def names_in(folder: Path) -> list[str]:
+    """What lies in a folder, but for hidden files, in order."""
+    return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+
+
 def read_bytes(path: Path, most: int) -> bytes:
     """What a file holds, at most so many bytes; OSError for all that is no regular file."""
     try:

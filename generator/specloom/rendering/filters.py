@@ -8,6 +8,7 @@ page) returns text of the outer language.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from specloom.addition import md_addition
 from specloom.safe import (
     Markdown,
     Python,
@@ -98,6 +99,7 @@ FILTERS: Mapping[type[Safe], Filters] = {
         "prose": md_prose,
         "sentence": md_sentence,
         "paragraphs": md_paragraphs,
+        "addition": md_addition,
         "code": md_code,
         "html": html_text,
         "data": md_data,

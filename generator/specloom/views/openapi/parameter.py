@@ -14,7 +14,17 @@ Facts: TypeAlias = Mapping[str, Any]
 """A part of the model as data."""
 
 _STANDARD = frozenset(
-    {"brief", "deprecated", "location", "name", "position", "required", "summary", "value_texts"}
+    {
+        "addition",
+        "brief",
+        "deprecated",
+        "location",
+        "name",
+        "position",
+        "required",
+        "summary",
+        "value_texts",
+    }
 )
 """Facts of a parameter that stand elsewhere in full."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from specloom.characters import stripped
+from specloom.characters import revealed, stripped
 from specloom.model import Enumeration, Field, Note, Operation, Parameter, Record, Rule
 from specloom.safe import commonmark
 from specloom.safe import commonmark_code as code
@@ -34,6 +34,11 @@ def bullets(items: Iterable[str]) -> str:
     return "\n".join(f"- {' '.join(item.split())}" for item in items)
 
 
+def _addition(text: str | None) -> str | None:
+    """An addition, which is CommonMark as it stands; nothing in it opens an element."""
+    return None if text is None else revealed(text)
+
+
 # --- Parameters ----------------------------------------------------------------------------------------
 
 
@@ -41,6 +46,7 @@ def parameter_text(parameter: Parameter, enumeration: Enumeration | None = None)
     """What a parameter is for, and what its schema cannot say."""
     return paragraphs(
         commonmark(parameter.summary) if parameter.summary else None,
+        _addition(parameter.addition),
         sentences(*_parameter_facts(parameter, enumeration)),
         _value_texts(parameter),
     )
@@ -151,6 +157,7 @@ def operation_text(operation: Operation) -> str:
     text = paragraphs(
         commonmark(operation.summary or ""),
         commonmark(operation.description or ""),
+        _addition(operation.addition),
         rules_text(operation.rules),
     )
     return text or (operation.title or operation.id).rstrip(".")

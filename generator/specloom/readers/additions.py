@@ -1,0 +1,165 @@
+"""Reads additions: what somebody wrote about operations and parameters, a file of Markdown for each operation."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from specloom import addition
+from specloom.addition import Heading
+from specloom.characters import HIDDEN, revealed
+from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.documents.document import read_text
+from specloom.documents.file import names_in
+from specloom.documents.limits import Limits
+from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
+from specloom.model import Api, Operation, Parameter
+
+SUFFIX = ".md"
+QUERY = "query"
+"""Names the file about the parameters that every query of a wiki has."""
+
+
+@dataclass(slots=True)
+class _File:
+    """A file, and what is found in it."""
+
+    path: Path
+    parameters: Sequence[Parameter]
+    prefix: str = ""
+    """Of the parameters, which stand with or without it in the file."""
+    is_of_query: bool = False
+    own: str | None = None
+    """What is added to the operation."""
+    by_parameter: dict[str, str] = field(default_factory=dict[str, str])
+
+    def fault(self, line: int, code: Code, message: str, hint: str | None) -> Diagnostic:
+        """A diagnostic at the beginning of a line."""
+        return Diagnostic(str(self.path), line, 1, code, message, hint)
+
+
+def added(api: Api, folder: Path, diagnostics: Diagnostics, limits: Limits) -> Api:
+    """The API with the texts of a folder; files that are not sound are reported and left out."""
+    try:
+        names = names_in(folder)
+    except OSError as error:
+        message = f"the folder cannot be read: {error.strerror or error}"
+        diagnostics.add(Diagnostic.of_file(str(folder), "unreadable-file", message))
+        return api
+    operations = {operation.id: operation for operation in api.operations}
+    found: dict[str, _File] = {}
+    for name in names:
+        target = name.removesuffix(SUFFIX)
+        operation = operations.get(target)
+        if name == target or (operation is None and (api.wire is None or target != QUERY)):
+            diagnostics.add(_unknown_file(api, folder / name))
+        elif (
+            text := read_text(folder / name, str(folder / name), diagnostics, limits)
+        ) is not None:
+            file = _file(api, folder / name, operation)
+            diagnostics.found.extend(_read(file, text.replace("\r\n", "\n")))
+            found[target] = file
+    return _with(api, found)
+
+
+def _unknown_file(api: Api, path: Path) -> Diagnostic:
+    known = [f"{operation.id}{SUFFIX}" for operation in api.operations]
+    if api.wire is not None:
+        known.append(f"{QUERY}{SUFFIX}")
+    message = f"`{path.name}` is not named after an operation of `{api.id}`"
+    hint = did_you_mean(path.name, known) or f"name it after its id, as `{known[0]}`"
+    return Diagnostic.of_file(str(path), "unknown-name", message, hint)
+
+
+def _file(api: Api, path: Path, operation: Operation | None) -> _File:
+    if operation is not None:
+        parameters = (*operation.parameters, *operation.templated_parameters)
+        return _File(path, parameters, operation.prefix)
+    return _File(path, api.wire.parameters if api.wire else (), is_of_query=True)
+
+
+def _read(file: _File, text: str) -> Iterator[Diagnostic]:
+    """Divide a text into what is added to the operation and to its parameters; what is wrong with it."""
+    if len(text) > addition.MOST:
+        message = f"the file has more than {addition.MOST:,} characters"
+        yield Diagnostic.of_file(str(file.path), "over-limit", message, "shorten it")
+        return
+    if not text.strip():
+        yield Diagnostic.of_file(str(file.path), "empty-file", "the file is empty")
+        return
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        for character in dict.fromkeys(HIDDEN.findall(line)):
+            message = f"the text holds what does not show: `{revealed(character)}`"
+            yield file.fault(number, "hidden-character", message, None)
+    headings = addition.headings(text)
+    ends = [heading.line - 1 for heading in headings]
+    first = headings[0].line - 1 if headings else len(lines)
+    if own := "\n".join(lines[:first]).rstrip():
+        yield from _own(file, own)
+    ends = (*(heading.line - 1 for heading in headings[1:]), len(lines))
+    for heading, end in zip(headings, ends, strict=False):
+        yield from _section(file, heading, "\n".join(lines[heading.line : end]).rstrip())
+
+
+def _own(file: _File, text: str) -> Iterator[Diagnostic]:
+    if file.is_of_query:
+        message = "this belongs to no parameter"
+        hint = "begin with `## ` and the name of a parameter"
+        yield file.fault(1, "wrong-value", message, hint)
+    file.own = text.strip()
+    yield from _problems(file, 0, text)
+
+
+def _section(file: _File, heading: Heading, text: str) -> Iterator[Diagnostic]:
+    names = {file.prefix + parameter.name: parameter.name for parameter in file.parameters}
+    names |= {parameter.name: parameter.name for parameter in file.parameters}
+    name = names.get(heading.text)
+    if name is None:
+        message = f"there is no parameter `{heading.text}`"
+        hint = did_you_mean_or_all(heading.text, names)
+        yield file.fault(heading.line, "unknown-name", message, hint)
+    elif name in file.by_parameter:
+        message = f"`{name}` has a section before"
+        yield file.fault(heading.line, "duplicate-name", message, "make one of the two")
+    else:
+        file.by_parameter[name] = text.strip()
+    if text:
+        yield from _problems(file, heading.line, text)
+    else:
+        message = "the section is empty"
+        yield file.fault(heading.line, "wrong-value", message, "write something, or leave it out")
+
+
+def _problems(file: _File, before: int, text: str) -> Iterator[Diagnostic]:
+    """What is wrong with a text that stands behind so many lines."""
+    for problem in addition.problems(text):
+        yield file.fault(before + problem.line, "wrong-value", problem.message, problem.hint)
+
+
+def _with(api: Api, found: dict[str, _File]) -> Api:
+    operations = tuple(
+        _of_operation(operation, file) if (file := found.get(operation.id)) else operation
+        for operation in api.operations
+    )
+    wire = api.wire
+    if wire is not None and QUERY in found:
+        wire = replace(wire, parameters=_of_parameters(wire.parameters, found[QUERY]))
+    return replace(api, operations=operations, wire=wire)
+
+
+def _of_operation(operation: Operation, file: _File) -> Operation:
+    return replace(
+        operation,
+        addition=file.own,
+        parameters=_of_parameters(operation.parameters, file),
+        templated_parameters=_of_parameters(operation.templated_parameters, file),
+    )
+
+
+def _of_parameters(parameters: tuple[Parameter, ...], file: _File) -> tuple[Parameter, ...]:
+    return tuple(
+        replace(parameter, addition=file.by_parameter.get(parameter.name))
+        for parameter in parameters
+    )
