@@ -14,7 +14,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test quick tools mutants report docs docs-zip zensical serve lint format bench dist lock clean help
+.PHONY: generate check test quick tools mutants report docs docs-zip site-report zensical serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -53,6 +53,9 @@ docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation to read 
 	@OFFLINE=true $(IN)/python -m mkdocs build --strict --quiet --site-dir build/docs
 	@mkdir -p dist
 	@$(IN)/python -m zipfile --create dist/docs.zip build/docs/
+
+site-report: $(ENVIRONMENT)/.for-test generate  ## report weight and build time of the site, and what Lighthouse says; fails nothing
+	@$(IN)/python -m tests.benchmarks.site
 
 zensical: $(ENVIRONMENT)/.for-test generate  ## report whether zensical, which the theme's authors go on with, builds the same source; fails nothing
 	@$(IN)/uv tool run --quiet zensical@0.0.73 build --clean && echo "zensical builds the site" || echo "zensical does not build the site"
@@ -96,7 +99,7 @@ clean:  ## remove everything that make can make again, .venv included
 	@find generator tests generated -name __pycache__ -prune -exec rm -rf {} +
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # --- The environment ---------------------------------------------------------------------------------
 # One for all jobs; a stamp tells for which of them it has what is needed, and is made again when a lock

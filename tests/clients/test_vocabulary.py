@@ -1,5 +1,6 @@
-"""Both clients of a package have the same names, and the errors are those that the guide lists."""
+"""Both clients of a package have the same names, and errors and settings are those that the guide lists."""
 
+import ast
 import builtins
 import re
 from pathlib import Path
@@ -8,11 +9,13 @@ from types import ModuleType
 import pytest
 import seller_platform
 import wiki_query
+from wiki_query._runtime.mediawiki.changes import Changes
+from wiki_query._runtime.mediawiki.settings import Settings
 
 GUIDES = Path(__file__).parents[2] / "docs" / "guide"
 PACKAGES: list[tuple[ModuleType, type[Exception], str]] = [
     (seller_platform, seller_platform.Error, "seller-client.md"),
-    (wiki_query, wiki_query.WikiError, "wiki-client.md"),
+    (wiki_query, wiki_query.WikiError, "wiki/errors.md"),
 ]
 
 
@@ -31,7 +34,7 @@ def test_every_error_is_in_the_guide_and_is_what_that_says(
     package: ModuleType, root: type[Exception], guide: str
 ) -> None:
     text = (GUIDES / guide).read_text(encoding="utf-8")
-    (table,) = re.findall(r"^\| error \| when \|\n(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
+    (table,) = re.findall(r"^\| error \| when \|.*?\n(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
     rows = [line.split("|", 2) for line in table.splitlines()[1:]]
     listed = {name: said for _, names, said in rows for name in re.findall(r"`(\w+)`", names)}
     offered = {name: getattr(package, name) for name in vars(package)["__all__"]}
@@ -44,3 +47,15 @@ def test_every_error_is_in_the_guide_and_is_what_that_says(
     for name, said in listed.items():
         for builtin in re.findall(r"also a `(\w+)`", said):
             assert issubclass(errors[name], getattr(builtins, builtin)), name
+
+
+def test_every_setting_is_in_the_guide_with_its_default() -> None:
+    text = (GUIDES / "wiki/settings.md").read_text(encoding="utf-8")
+    rows: list[tuple[str, str]] = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", text, re.MULTILINE)
+    listed = {name: ast.literal_eval(default) for name, default in rows}
+    settings = Settings()
+    defaults = {
+        name: getattr(settings, name, getattr(settings.options, name, None))
+        for name in Changes.__annotations__
+    }
+    assert listed == {**defaults, "access_token": None, "connections": 8, "transport": None}

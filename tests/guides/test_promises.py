@@ -17,7 +17,7 @@ Promises: TypeAlias = dict[str, dict[str, dict[str, list[str]] | None]]
 LISTED: Promises = yaml.safe_load((Path(__file__).parent / "promises.yaml").read_text("utf-8"))
 GUIDES = {
     *("README.md", "docs/index.md", "docs/diagnostics.md"),
-    *(path.relative_to(ROOT).as_posix() for path in (DOCS / "guide").glob("*.md")),
+    *(path.relative_to(ROOT).as_posix() for path in (DOCS / "guide").rglob("*.md")),
 } - {
     "docs/guide/template-contexts.md"
 }  # made from the program

@@ -17,19 +17,12 @@ Findings: TypeAlias = Mapping[str, Any]
 
 AXE = ROOT / ".tools/axe/node_modules/axe-core/axe.min.js"
 SCREENS = Path(os.environ.get("SITE_SCREENS", ROOT / "build/screens"))
-KINDS = {
+LONG_MODULE = "reference/wiki/prop/revisions/index.html"
+PICTURED = {
     "home": "index.html",
-    "guide": "guide/wiki-client/index.html",
-    "reference": "reference/index.html",
     "overview": "reference/wiki/index.html",
     "module": "reference/wiki/list/categorymembers/index.html",
-    "long module": "reference/wiki/prop/revisions/index.html",
     "operation": "reference/seller/purchases/validate/index.html",
-    "common": "reference/wiki/calling/index.html",
-    "list": "reference/wiki/parameters/index.html",
-    "values": "reference/wiki/values/index.html",
-    "errors": "reference/seller/errors/index.html",
-    "open questions": "reference/seller/unspecified/index.html",
 }
 WAYS: dict[str, tuple[int, int, str]] = {
     "light": (1280, 800, "default"),
@@ -37,14 +30,14 @@ WAYS: dict[str, tuple[int, int, str]] = {
     "phone": (390, 844, "default"),
 }
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-AT_ONCE = 60
+AT_ONCE = 30
 """Pages that one start of the browser is asked for."""
 MOST_SCREENS = 6
 MOST_SHIFT = 0.01
 
 SCRIPT = """
 const pages = %(pages)s, axe = await (await fetch("/axe.js")).text(), found = {};
-for (const [page, [width, height, scheme], asked] of pages) {
+for (const [page, [width, height, scheme]] of pages) {
   const frame = document.createElement("iframe");
   Object.assign(frame, {width, height, title: "page"});
   document.body.style.margin = 0;
@@ -65,10 +58,8 @@ for (const [page, [width, height, scheme], asked] of pages) {
   const bottoms = [...inner.document.querySelectorAll(".sl-params tbody tr")].map(row => row.getBoundingClientRect().bottom);
   const hosts = inner.performance.getEntriesByType("resource").map(entry => new URL(entry.name).host);
   const wide = inner.document.documentElement.scrollWidth;
-  if (asked) inner.eval(axe);
-  const {violations} = asked
-    ? await inner.axe.run(inner.document, {runOnly: %(tags)s, resultTypes: ["violations"]})
-    : {violations: []};
+  inner.eval(axe);
+  const {violations} = await inner.axe.run(inner.document, {runOnly: %(tags)s, resultTypes: ["violations"]});
   (found[page] ??= []).push({
     width, scheme, shift, bottoms, wide, height: inner.document.documentElement.scrollHeight,
     unreached: [...inner.document.querySelectorAll("a[href], button, input, select, textarea, summary")]
@@ -86,10 +77,7 @@ return found;
 
 @pytest.fixture(scope="module")
 def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Findings]]:
-    """What a browser sees of each page, below a sub-path; axe is asked about one page of each kind in all ways.
-
-    With `SITE_PAGES=all` in the environment, it is asked about every page in all ways, which takes many minutes.
-    """
+    """What a browser sees of every page in all ways, below a sub-path, and what axe says of it."""
     if not AXE.exists():
         pytest.skip("no axe-core here; `sh tests/setup/tools.sh` installs it")
     folder = tmp_path_factory.mktemp("host")
@@ -101,9 +89,7 @@ def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
         for path in sorted(site.rglob("*.html"))
         if path.name != "404.html"
     ]
-    of_kinds = names if os.environ.get("SITE_PAGES") == "all" else list(KINDS.values())
-    shown = [(name, way, True) for name in of_kinds for way in WAYS.values()]
-    shown += [(name, WAYS["light"], False) for name in names if name not in of_kinds]
+    shown = [(name, way) for name in names for way in WAYS.values()]
     found: dict[str, list[Findings]] = {}
     for start in range(0, len(shown), AT_ONCE):
         part = json.dumps(shown[start : start + AT_ONCE])
@@ -153,7 +139,7 @@ def test_the_first_screen_of_a_module_shows_its_first_five_parameters(
 
 
 def test_a_module_with_many_parameters_is_not_long(found: dict[str, list[Findings]]) -> None:
-    long = found[KINDS["long module"]][0]
+    long = found[LONG_MODULE][0]
     assert long["width"] == 1280
     assert long["height"] <= MOST_SCREENS * 800
 
@@ -182,7 +168,7 @@ def test_pages_are_pictured(site: Path, way: str) -> None:
     """Pictures to look at, of the main kinds of pages, in `build/screens/`."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     width, height, scheme = WAYS[way]
-    for kind in ("home", "overview", "module", "operation"):
+    for kind, page in PICTURED.items():
         target = SCREENS / f"{kind}-{way}.png"
-        browser.picture(site, KINDS[kind], target, width, height, dark=scheme == "slate")
+        browser.picture(site, page, target, width, height, dark=scheme == "slate")
         assert target.stat().st_size > 5000

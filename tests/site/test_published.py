@@ -8,6 +8,7 @@ import sys
 import tarfile
 from hashlib import sha256
 from pathlib import Path
+from textwrap import dedent
 from urllib.parse import urlsplit
 
 import pytest
@@ -47,8 +48,53 @@ def test_every_page_lies_there_as_markdown_too(site: Path, source: Path) -> None
     assert len(pages) > 100
 
 
-def test_no_source_map_is_published(site: Path) -> None:
+def test_markdown_beside_a_page_is_for_any_program(site: Path, source: Path) -> None:
+    for path in (source / "docs").rglob("*.md"):
+        published = site / path.relative_to(source / "docs")
+        if not published.exists():
+            continue
+        text, written = published.read_text("utf-8"), path.read_text("utf-8")
+        code = CODE.findall(text)
+        assert [lines(part) for part in code] == [lines(part) for part in CODE.findall(written)]
+        between = CODE.sub("", text)
+        assert not re.search(
+            r"^</?(?:div|section|form|details)|^===|\{ [.#]", between, re.MULTILINE
+        )
+        page = CODE.sub("", re.sub(r"(?s)\A---\n.*?\n---\n", "", written))
+        headings = re.findall(r"^#+ [^{\n]*[^{\s]", page, re.MULTILINE)
+        assert re.findall(r"^#+ .*", between, re.MULTILINE) == headings
+
+
+CODE = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
+
+
+def lines(code: str) -> list[str]:
+    return dedent(code).splitlines()
+
+
+def test_nothing_is_published_that_nobody_reads(site: Path) -> None:
     assert list(site.rglob("*.map")) == []
+    assert not (site / "assets/javascripts/lunr").exists()
+
+
+def test_the_script_of_forms_is_loaded_by_pages_with_a_form_only(site: Path) -> None:
+    pages = {page: page.read_text("utf-8") for page in site.rglob("index.html")}
+    with_form = {
+        page
+        for page, html in pages.items()
+        if "<form aria-label=" in html or "data-requests=" in html
+    }
+    assert {
+        page for page, html in pages.items() if 'javascripts/try.js" defer' in html
+    } == with_form
+    assert 66 < len(with_form) < len(pages) / 1.5
+
+
+def test_white_space_is_left_out_but_in_code(site: Path) -> None:
+    html = (site / "reference/wiki/list/allpages/index.html").read_text("utf-8")
+    code = re.compile(r"(?s)<(pre|script)\b.*?</\1>")
+    assert not re.search(r"\n[ \t]", code.sub("", html))
+    assert any('\n    <span class="n">user_agent' in found[0] for found in code.finditer(html))
 
 
 # --- Where it is published ---------------------------------------------------------------------------

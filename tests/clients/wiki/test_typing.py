@@ -1,12 +1,14 @@
-"""Type checkers take what is right and flag every mistake."""
+"""Type checkers take what is right, the examples of the guide among it, and flag every mistake."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.wiki.conftest import PACKAGE
+from tests.clients.wiki.live.test_guide import SAID, examples
 
 HERE = Path(__file__).parent / "typing"
 
@@ -19,7 +21,13 @@ def flagged(checker: str, path: Path, folder: Path, *, may_lack: bool = True) ->
 
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_nothing_right_is_flagged(checker: str, tmp_path: Path) -> None:
-    assert flagged(checker, HERE / "good.py", tmp_path) == set()
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    shutil.copy(HERE / "good.py", programs)
+    for page in SAID:
+        name = f"page_{page.replace('-', '_')}.py"
+        (programs / name).write_text("\n".join(examples(page)), encoding="utf-8")
+    assert findings(checker, programs, PACKAGE, tmp_path) == []
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

@@ -1,0 +1,42 @@
+"""The OpenAPI documents on the site, below `openapi/`: links to them tell their size and hash.
+
+MkDocs calls these functions, which `hooks` in `docs/site.yml` names.
+"""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+DOCUMENTS = "generated/openapi"
+"""Beside `mkdocs.yml`."""
+_LINK = re.compile(r"\]\((?:\.\./)*openapi/([a-z0-9._-]+)\)")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the documents."""
+    for path in sorted(_documents(config).glob("*")):
+        address = f"openapi/{path.name}"
+        if files.get_file_from_path(address) is None:
+            files.append(File.generated(config, address, abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Behind a link to a document, such as `../../openapi/wiki.openapi.json`, tell what is downloaded."""
+    del page, files
+    return _LINK.sub(lambda link: f"{link[0]} {_told(_documents(config) / link[1])}", markdown)
+
+
+def _documents(config: MkDocsConfig) -> Path:
+    return Path(str(config.config_file_path)).parent / DOCUMENTS
+
+
+def _told(document: Path) -> str:
+    if not document.is_file():
+        return ""
+    content = document.read_bytes()
+    return f"({len(content) / 1000:.0f} kB, SHA-256 `{sha256(content).hexdigest()}`)"

@@ -1,0 +1,63 @@
+"""Each page as Markdown beside it, and the reference as one text: for programs, such as language models.
+
+It is Markdown that any program understands: without front matter, forms, tabs, attributes and containers.
+MkDocs calls this function, which `hooks` in `docs/site.yml` names.
+"""
+
+import re
+from pathlib import Path
+from textwrap import dedent
+
+from mkdocs.config.defaults import MkDocsConfig
+
+_FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
+_TAB = re.compile(r'^=== "(.+)"\n\n((?: {4}.*\n|\n)+)', re.MULTILINE)
+_CODE = re.compile(r"(^ *(```+).*?^ *\2$)", re.DOTALL | re.MULTILINE)
+_ONLY_FOR_THE_SITE = (
+    re.compile(r'^<div class="sl-try[" ].*?^</div>\n', re.DOTALL | re.MULTILINE),
+    re.compile(r"^</?(?:div|section|details)\b.*\n", re.MULTILINE),
+    re.compile(r"</?summary>"),
+    re.compile(r" ?\{ [.#][^{}\n]*\}"),
+)
+_OWN_ANCHOR = re.compile(r"\[([^\]\n]+)\]\(#[^)\s]+\)")
+_EMPTY_LINES = re.compile(r"\n{3,}")
+_LISTED = re.compile(r"\]\(([^)\s]+)/\)")
+"""The pages in `llms.txt`."""
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write the texts."""
+    site = Path(config.site_dir)
+    for source in Path(config.docs_dir).rglob("*.md"):
+        name = source.relative_to(config.docs_dir)
+        folder = name.parent / ("" if name.stem == "index" else name.stem)
+        if any(
+            (site / page).exists() for page in (folder / "index.html", name.with_suffix(".html"))
+        ):
+            text = plain(source.read_text(encoding="utf-8"))
+            (site / name).write_text(text, encoding="utf-8")
+    _write_whole_reference(site)
+
+
+def plain(markdown: str) -> str:
+    """A page without what only MkDocs or a browser understands; code stays as it is."""
+    text = _FRONT_MATTER.sub("", markdown)
+    text = _TAB.sub(lambda tab: f"{tab[1]}:\n\n{dedent(tab[2])}", text)
+    between: list[str | None] = list(_CODE.split(text))
+    for place in range(0, len(between), 3):
+        part = between[place] or ""
+        for pattern in _ONLY_FOR_THE_SITE:
+            part = pattern.sub("", part)
+        between[place] = _EMPTY_LINES.sub("\n\n", _OWN_ANCHOR.sub(r"\1", part))
+        between[place + 2 : place + 3] = [None]  # the marks of a block of code, which are in it
+    return "".join(part for part in between if part).lstrip("\n")
+
+
+def _write_whole_reference(site: Path) -> None:
+    """Beside the list of all pages of the reference, what they say."""
+    listed = site / "reference/llms.txt"
+    if listed.is_file():
+        text = listed.read_text(encoding="utf-8")
+        pages = (site / "reference" / f"{name}.md" for name in _LISTED.findall(text))
+        texts = [page.read_text(encoding="utf-8") for page in pages if page.is_file()]
+        (site / "reference/llms-full.txt").write_text("\n".join(texts), encoding="utf-8")

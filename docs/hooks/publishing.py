@@ -1,0 +1,39 @@
+"""How the site is published: from files, in versions, without white space and source maps.
+
+MkDocs calls these functions, which `hooks` in `docs/site.yml` names.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.pages import Page
+
+_AS_WRITTEN_OR_LINES = re.compile(
+    r"(<(pre|script|style|textarea)\b.*?</\2>)|\s*\n\s*", re.DOTALL | re.IGNORECASE
+)
+
+
+@event_priority(100)  # before the plugin `offline` names a script of another host
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Search from files without another host; a menu of versions where mike builds one of them."""
+    offline = config.plugins.get("material/offline") or config.plugins.get("offline")
+    if offline is not None and offline.config["enabled"]:
+        config.extra["polyfills"] = ["javascripts/iframe-worker.js"]
+    if os.environ.get("MIKE_DOCS_VERSION"):
+        config.extra["version"] = {"provider": "mike"}
+    return config
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Leave out indentation and empty lines, a tenth of a page, where they mean nothing."""
+    del page, config
+    return _AS_WRITTEN_OR_LINES.sub(lambda found: found[1] or "\n", output)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Leave out what only debuggers need."""
+    for found in Path(config.site_dir).rglob("*.map"):
+        found.unlink()
