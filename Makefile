@@ -19,7 +19,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
 
-check: $(ENVIRONMENT)/.for-generate  ## fail when what is committed is not what spec/ and templates/ make
+check: $(ENVIRONMENT)/.for-generate  ## fail if any committed output is out of date
 	@$(SPECLOOM) check
 
 test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install what they need (not with SYSTEM_PACKAGES=0)
@@ -28,27 +28,27 @@ test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install wha
 	done
 	@$(IN)/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
 
-quick: $(ENVIRONMENT)/.for-test  ## while working: style and types of the generator, and the tests that need no server
+quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types of the generator, tests without a server
 	@$(IN)/ruff check --quiet .
 	@$(IN)/black --quiet --check generator tests docs/hooks
 	@$(IN)/mypy generator/specloom
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
 
-tools: $(ENVIRONMENT)/.for-test  ## measure other people's OpenAPI tools with every form of the documents; write it into the guide
+tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the documents; write the results into the guide
 	@sh tests/setup/mediawiki.sh </dev/null
 	@sh tests/setup/tools.sh </dev/null
 	@PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.openapi.tools.measure
 
-mutants: $(ENVIRONMENT)/.for-mutants  ## change the code that must not be wrong, place by place, and see if a test notices
+mutants: $(ENVIRONMENT)/.for-mutants  ## change single places of the most important code; fail if no test notices
 	@$(IN)/python -m tests.mutants $(MODULES)
 
-report: $(ENVIRONMENT)/.for-test  ## show how much of each output its templates say themselves
+report: $(ENVIRONMENT)/.for-test  ## show how much of each output comes from its templates
 	@PYTHONPATH=generator $(IN)/python -m tests.rendering.report
 
-docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/; SITE_URL=https://… tells where it will be
+docs: $(ENVIRONMENT)/.for-docs generate  ## build the documentation into site/; SITE_URL=https://… is its future address
 	@$(IN)/python -m mkdocs build --strict --quiet
 
-docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation to read without a server: dist/docs.zip
+docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation for reading without a server: dist/docs.zip
 	@rm -rf build/docs dist/docs.zip
 	@OFFLINE=true $(IN)/python -m mkdocs build --strict --quiet --site-dir build/docs
 	@mkdir -p dist
@@ -57,10 +57,10 @@ docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation to read 
 site-report: $(ENVIRONMENT)/.for-test generate  ## report weight and build time of the site, and what Lighthouse says; fails nothing
 	@$(IN)/python -m tests.benchmarks.site
 
-zensical: $(ENVIRONMENT)/.for-test generate  ## report whether zensical, which the theme's authors go on with, builds the same source; fails nothing
+zensical: $(ENVIRONMENT)/.for-test generate  ## report whether zensical, the successor of the theme, builds the same source; fails nothing
 	@$(IN)/uv tool run --quiet zensical@0.0.73 build --clean && echo "zensical builds the site" || echo "zensical does not build the site"
 
-serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this machine while writing it
+serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this machine, and update it while you write
 	@$(IN)/python -m mkdocs serve
 
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
@@ -72,11 +72,11 @@ lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	$(IN)/pyright --pythonpath $(IN)/python --project tests || status=1; \
 	exit $$status
 
-format: $(ENVIRONMENT)/.for-test  ## bring hand-written Python into form
+format: $(ENVIRONMENT)/.for-test  ## format hand-written Python
 	@$(IN)/ruff check --fix --quiet .
 	@$(IN)/black --quiet generator tests docs/hooks
 
-bench: $(ENVIRONMENT)/.for-test  ## measure the command line, its checks and the clients
+bench: $(ENVIRONMENT)/.for-test  ## measure the speed of the command line, its checks and the clients
 	@status=0; for name in commands checks catalogue seller wiki_client; do \
 		PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.benchmarks.$$name || status=1; \
 	done; exit $$status
@@ -94,7 +94,7 @@ lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies
 	@$(COMPILE) pyproject.toml --upgrade --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
 	@$(COMPILE) --upgrade --group tools --output-file requirements/tools.txt
 
-clean:  ## remove everything that make can make again, .venv included
+clean:  ## remove everything that make can build again, including .venv
 	@rm -rf $(ENVIRONMENT) .interpreters .mediawiki .specloom .tools build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find generator tests generated -name __pycache__ -prune -exec rm -rf {} +
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from specloom.model import OpenApiProfile
 
 _CONFIG = join("spec", "apis.yaml")
-_DEBUG = "show the traceback of what ends the program"
+_DEBUG = "show the traceback if specloom itself fails"
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -190,9 +190,9 @@ def command_line() -> ArgumentParser:
     init.add_argument("folder", nargs="?", default=".", help="default: here")
     init.add_argument("--debug", action="store_true", help=_DEBUG)
     for name, about in (
-        ("generate", "make the outputs what the inputs say"),
-        ("check", "say whether the outputs are what the inputs say; write nothing"),
-        ("validate", "say whether the inputs are sound; write nothing"),
+        ("generate", "bring all outputs up to date"),
+        ("check", "fail if any output is out of date; write nothing"),
+        ("validate", "check the inputs alone; write nothing"),
     ):
         added = commands.add_parser(name, help=about, description=f"{about}.")
         _add_inputs(added)
@@ -212,9 +212,9 @@ def _add_inputs(parser: ArgumentParser) -> None:
         "--templates", metavar="DIR", help="templates that replace those of specloom"
     )
     parser.add_argument("--from-model", metavar="FILE", help="a model.yaml instead of the APIs")
-    parser.add_argument("--strict", action="store_true", help="take warnings for errors")
+    parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(
-        "--quiet", action="store_true", help="say nothing unless something is wrong"
+        "--quiet", action="store_true", help="print nothing unless something is wrong"
     )
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
@@ -225,12 +225,12 @@ def _add_profile(parser: ArgumentParser) -> None:
         "--modules",
         metavar="NAMES",
         default="",
-        help="these only, with commas between them; of query modules on the path that they share",
+        help="these only, with commas between them; query modules are on the path that they share",
     )
     parser.add_argument(
         "--paths",
         choices=["own", "shared"],
-        help="of query modules: one for each, or the one that they share",
+        help="query modules: a path for each, or one path for all",
     )
     parser.add_argument(
         "--multi",
@@ -248,7 +248,7 @@ def _add_profile(parser: ArgumentParser) -> None:
         "--auth",
         choices=["parameter", "scheme"],
         default="parameter",
-        help="tell of keys and logins as parameters or as security schemes; default: parameter",
+        help="keys and logins as parameters or as security schemes; default: parameter",
     )
     parser.add_argument(
         "--lean", action="store_true", help="without extensions and rare parameters"
@@ -268,5 +268,5 @@ def _add_options(parser: ArgumentParser, command: str) -> None:
         parser.add_argument(
             "--prune",
             action="store_true",
-            help="print the difference that deletes what overlays say of things that are gone",
+            help="print a patch that deletes entries of overlays that are no longer in the catalogue",
         )

@@ -14,7 +14,7 @@ from wiki_query._runtime.mediawiki.settings import Settings
 
 GUIDES = Path(__file__).parents[2] / "docs" / "guide"
 PACKAGES: list[tuple[ModuleType, type[Exception], str]] = [
-    (seller_platform, seller_platform.Error, "seller-client.md"),
+    (seller_platform, seller_platform.Error, "seller/errors.md"),
     (wiki_query, wiki_query.WikiError, "wiki/errors.md"),
 ]
 
@@ -34,7 +34,9 @@ def test_every_error_is_in_the_guide_and_is_what_that_says(
     package: ModuleType, root: type[Exception], guide: str
 ) -> None:
     text = (GUIDES / guide).read_text(encoding="utf-8")
-    (table,) = re.findall(r"^\| error \| when \|.*?\n(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
+    (table,) = re.findall(
+        r"^\| [Ee]rror \| [Ww]hen \|.*?\n(.*?)\n\n", text, re.DOTALL | re.MULTILINE
+    )
     rows = [line.split("|", 2) for line in table.splitlines()[1:]]
     listed = {name: said for _, names, said in rows for name in re.findall(r"`(\w+)`", names)}
     offered = {name: getattr(package, name) for name in vars(package)["__all__"]}

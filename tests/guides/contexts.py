@@ -1,4 +1,4 @@
-"""What each template is handed, as a page of the guides: read from the views that fill them.
+"""The values and filters of each template, as a page of the guides: read from the views that fill them.
 
 `python -m tests.guides.contexts` writes the page; a test holds that it is up to date.
 """
@@ -22,12 +22,13 @@ search:
   exclude: true
 ---
 
-# What each template is handed
+# Template contexts
 
-This page is made from the program. Types that stand without a table of their own are those of the
-[model](model.md): every fact of them can be printed, through a filter of the template's language. Partials
-(their names begin with `_`) are handed what the template that includes them has. Every template also has
-`template`, its own path.
+Here are the values and filters that each [template](templates.md) gets. The page is made from the program.
+
+Types without a table are those of the [model](model.md). Every fact of them can be printed through a filter of the
+template's language. A partial (its name begins with `_`) gets the values of the template that includes it. Every template
+also has `template`, its own path.
 """
 
 
@@ -83,7 +84,7 @@ def _first_outputs() -> dict[str, Output]:
 
 def _table(view: type[View]) -> Iterator[str]:
     if not view.__struct_fields__:
-        yield "It is handed nothing.\n"
+        yield "It gets no values.\n"
         return
     own = {name: said for kind in reversed(view.__mro__) for name, said in _said(kind).items()}
     yield "| name | type | what it is |\n|---|---|---|"

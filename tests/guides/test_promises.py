@@ -35,7 +35,7 @@ def sections(guide: str) -> dict[str, str]:
     """Heading → what stands below it, up to the next one."""
     text = (ROOT / guide).read_text("utf-8")
     marked = CODE.sub(lambda found: re.sub("^#", " #", found[0], flags=re.MULTILINE), text)
-    _, *pieces = re.split(r"^#+ (.+)$", marked, flags=re.MULTILINE)
+    _, *pieces = re.split(r"^#+ (.+?)(?: \{.*\})?$", marked, flags=re.MULTILINE)
     found = dict(zip(pieces[::2], pieces[1::2], strict=True))
     assert len(found) == len(pieces) / 2, "two headings are alike"
     return found

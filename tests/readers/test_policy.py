@@ -356,7 +356,9 @@ def test_what_windows_takes_for_a_device_is_no_name_of_an_output(tmp_path: Path)
 
 def test_the_table_says_of_each_code_what_it_is() -> None:
     table = (
-        PAGE.read_text(encoding="utf-8").partition("\n## What is odd\n")[2].partition("\n## ")[0]
+        PAGE.read_text(encoding="utf-8")
+        .partition("\n## Error or warning? ")[2]
+        .partition("\n## ")[0]
     )
     told = re.findall(r"(error|warning): ((?:`[a-z-]+`(?:, )?)+)", table)
     codes = [(code, severity) for severity, codes in told for code in re.findall("[a-z-]+", codes)]

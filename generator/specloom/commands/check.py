@@ -1,4 +1,4 @@
-"""The command `check`: whether the outputs on disk are what the inputs say; writes nothing."""
+"""The command `check`: fail if any output is out of date; writes nothing."""
 
 import time
 

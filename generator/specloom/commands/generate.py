@@ -1,4 +1,4 @@
-"""The command `generate`: make the outputs what the inputs say."""
+"""The command `generate`: bring all outputs up to date."""
 
 import time
 from collections.abc import Iterable, Mapping

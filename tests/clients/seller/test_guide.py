@@ -1,31 +1,86 @@
-"""The examples of the guide and of the package's README run as they stand."""
+"""The examples of the guide and of the package's README run as they stand, and its tables are complete."""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from seller_platform import Attempt, Options
+from seller_platform.testing import Sandbox
 
 from .conftest import CANARY, ROOT, SOURCE
 
-PAGES = (ROOT / "docs" / "guide" / "seller-client.md", SOURCE.parent / "README.md")
+GUIDE = ROOT / "docs/guide/seller"
 EXAMPLES = [
-    pytest.param(block, id=f"{page.parent.name}-{number}")
-    for page in PAGES
+    pytest.param(block, id=f"{page.parent.name}-{page.stem}-{number}")
+    for page in (*sorted(GUIDE.glob("*.md")), SOURCE.parent / "README.md")
     for number, block in enumerate(
         re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     )
 ]
 
 
-def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= 7
+def rows(page: str, heading: str) -> dict[str, list[str]]:
+    """First column → the others, of all tables below a heading."""
+    text = (GUIDE / page).read_text(encoding="utf-8")
+    _, _, below = text.partition(f"\n## {heading}\n")
+    section, _, _ = below.partition("\n## ")
+    lines = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("| `")]
+    return {cells[0].strip(): [cell.strip() for cell in cells[1:]] for cells in lines}
+
+
+def test_every_page_has_examples() -> None:
+    pages = {str(example.id).rpartition("-")[0] for example in EXAMPLES}
+    assert pages >= {f"seller-{page.stem}" for page in GUIDE.glob("*.md")}
+    assert len(EXAMPLES) >= 17
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_runs(
-    example: str, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    example: str,
+    address: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("SELLER_PLATFORM_BASE_URL", address)
     monkeypatch.setenv("SELLER_PLATFORM_API_KEY", CANARY)
+    if "\ndef test_" in example:
+        assert run_with_pytest(example, tmp_path) == 0
+        return
     given = '"https://seller.example.org", api_key="…"'
     exec(compile(example.replace(given, ""), "example", "exec"), {})
     assert capsys.readouterr().out
+
+
+def run_with_pytest(example: str, folder: Path) -> int:
+    (folder / "test_shop.py").write_text(example, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+    return subprocess.run([*command, "test_shop.py"], cwd=folder, env=environment).returncode
+
+
+def test_the_table_of_options_has_every_option_with_its_default() -> None:
+    told = {name.strip("`"): default for name, (default, *_) in rows("index.md", "Options").items()}
+    assert (told.pop("transport"), told.pop("allow_http")) == ("none", "`False`")
+    assert told == {name: f"`{getattr(Options(), name)!r}`" for name in Options.__struct_fields__}
+
+
+def test_the_table_of_attempts_has_every_field() -> None:
+    told = re.findall(r"`(\w+)`", " ".join(rows("errors.md", "Log attempts")))
+    assert tuple(told) == Attempt.__struct_fields__
+
+
+def test_the_table_of_accounts_says_what_the_sandbox_holds() -> None:
+    accounts = rows("testing.md", "Accounts and data")
+    with Sandbox() as sandbox:
+        assert [name.strip("`") for name in accounts] == list(sandbox.accounts)
+        for name, (key, items, purchases) in accounts.items():
+            assert key.strip("`") == sandbox.key(name.strip("`"))
+            with sandbox.client(name.strip("`")) as seller:  # type: ignore[arg-type]  # read from the page
+                ids = [item.id for item in seller.items.list_or_empty()]
+                assert items.startswith("none" if not ids else str(ids[0]))
+                for code in re.findall(r"`(.*?)`", purchases):
+                    assert seller.purchases.validate(code)

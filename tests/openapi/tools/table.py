@@ -12,7 +12,7 @@ from .installed import ROOT
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.yaml"
-GUIDE = ROOT / "docs" / "guide" / "openapi.md"
+GUIDE = ROOT / "docs" / "guide" / "openapi-tools.md"
 BEGIN = "<!-- measured by `make tools` -->"
 END = "<!-- end of what is measured -->"
 
