@@ -56,12 +56,15 @@ for (const [page, [width, height, scheme]] of pages) {
     code => code.scrollWidth > code.clientWidth && code.tabIndex < 0);
   for (let wait = 0; wait < 100 && (wait < 3 || scrolled()); wait++) await new Promise(done => setTimeout(done, 50));
   const bottoms = [...inner.document.querySelectorAll(".sl-params tbody tr")].map(row => row.getBoundingClientRect().bottom);
-  const hosts = inner.performance.getEntriesByType("resource").map(entry => new URL(entry.name).host);
-  const wide = inner.document.documentElement.scrollWidth;
+  const fetched = inner.performance.getEntriesByType("resource");
+  const hosts = fetched.map(entry => new URL(entry.name).host);
+  const {scrollWidth: wide, scrollHeight: tall} = inner.document.documentElement;
+  inner.document.querySelectorAll("details").forEach(fold => { fold.open = true });
   inner.eval(axe);
   const {violations} = await inner.axe.run(inner.document, {runOnly: %(tags)s, resultTypes: ["violations"]});
   (found[page] ??= []).push({
-    width, scheme, shift, bottoms, wide, height: inner.document.documentElement.scrollHeight,
+    width, scheme, shift, bottoms, wide, height: tall,
+    lacks: fetched.filter(entry => entry.responseStatus >= 400).map(entry => entry.name),
     unreached: [...inner.document.querySelectorAll("a[href], button, input, select, textarea, summary")]
       .filter(control => control.tabIndex < 0 && !control.closest(".tabbed-labels")  // tabs are radio buttons
         && control.checkVisibility({opacityProperty: true, visibilityProperty: true}))
@@ -125,6 +128,7 @@ def test_nothing_moves_and_nothing_comes_from_elsewhere(found: dict[str, list[Fi
         for finding in findings:
             assert finding["shift"] <= MOST_SHIFT, (page, finding)
             assert finding["elsewhere"] == [], page
+            assert finding["lacks"] == [], page
             assert finding["wide"] <= finding["width"], (page, "scrolls sideways")
 
 
