@@ -224,7 +224,38 @@
   // --- What is odd about values ---------------------------------------------------------------------------
 
   const label = (parameter) => parameter.name || parameter.wire;
-  const remarks = (call, values) => call.parameters.flatMap((parameter) => {
+
+  /* Whether a term of a rule is true: a parameter is given, has a value (`sort=name`) or another (`sort!=name`). */
+  const holds = (call, values, term) => {
+    const [, name, mark, value] = /^([^!=]*)(!?=)?(.*)$/s.exec(term);
+    const parameter = call.parameters.find((each) => (each.shared ? `query.${label(each)}` : label(each)) === name) || {};
+    const given = values[parameter.wire];
+    if (!mark) return given !== undefined;
+    return (given === undefined ? parameter.default || [] : asked(call, given)).includes(value) === (mark === "=");
+  };
+  const listed = (terms, last) => terms.map((term) => term.replace("query.", "")).join(", ").replace(/, ([^,]*)$/, ` ${last} $1`);
+  /* What a rule of a kind says of the terms that are true, and of its others; nothing: it is kept. */
+  const BROKEN = {
+    at_least_one: ({ text }, have) => !have.length && text,
+    exactly_one: ({ text }, have) => have.length !== 1 && text,
+    max_one: ({ text }, have) => have.length > 1 && text,
+    not_with: (rule, have, others) => have.length && others.length && `${listed(have, "and")} not together with ${listed(others, "and")}.`,
+    requires: (rule, have, others) => have.length && !others.length && `${listed(have, "and")} only together with ${listed(rule.others, "or")}.`,
+    ignored: (rule, have, others) => have.length && !others.length && rule.others && `${listed(have, "and")}: no effect without ${listed(rule.others, "or")}.`,
+    bad_value: (rule, have, others, call, values) => call.parameters.some((parameter) => have.includes(label(parameter))
+      && asked(call, values[parameter.wire]).some((item) => item.includes(rule.value))) && rule.text,
+    conflicting_values: (rule, have, others, call, values) => rule.terms.flatMap((name) => rule.pairs
+      .filter((pair) => pair.every((value) => holds(call, values, `${name}=${value}`)))
+      .map((pair) => `${name}: ${listed(pair, "and")} exclude each other.`)).join(" "),
+  };
+  const broken = (call, values) => (call.rules || []).flatMap((rule) => {
+    const of = (terms = []) => terms.filter((term) => holds(call, values, term));
+    const text = BROKEN[rule.kind](rule, of(rule.terms), of(rule.others), call, values);
+    return text ? [{ rule, text }] : [];
+  });
+
+  const remarks = (call, values) => [...oddValues(call, values), ...broken(call, values).map(({ text }) => text)];
+  const oddValues = (call, values) => call.parameters.flatMap((parameter) => {
     const name = label(parameter);
     const value = values[parameter.wire];
     if (value === undefined) return parameter.required ? [`${name} is required.`] : [];
@@ -275,7 +306,7 @@
   };
 
   if (typeof module !== "undefined") {
-    module.exports = { samples, remarks, understood };
+    module.exports = { samples, broken };
     return;
   }
 

@@ -52,6 +52,8 @@ _NOT_ALLOWED = {
     "image": ("an image", "link to its page"),
     "table": ("a table", "write a list"),
 }
+_SOURCE = "Source: "
+"""Begins a paragraph that tells where a note is from; pages show it small."""
 _LISTS = ("bullet_list", "ordered_list")
 _LANGUAGE = re.compile(r"[a-z0-9]*")
 _LINK = "write it with the whole address: `[text](https://example.org/)`"
@@ -177,7 +179,8 @@ def _blocks(node: "SyntaxTreeNode") -> Markdown:
 def _block(node: "SyntaxTreeNode") -> Markdown:
     match node.type:
         case "paragraph":
-            return _pieces(node.children[0], begins=True)
+            line = _pieces(node.children[0], begins=True)
+            return Markdown(f"{line}\n{{ .sl-source }}") if line.startswith(_SOURCE) else line
         case "fence":
             code = md_lines(node.content.expandtabs(4).removesuffix("\n"))
             return Markdown(f"```{node.info.strip()}\n{code}\n```")

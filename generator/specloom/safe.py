@@ -143,26 +143,26 @@ def _py_character(character: str, quote: str) -> str:
 
 
 def py_identifier(name: str) -> Python:
-    """A name that `naming` made; anything else is a fault of the view."""
+    """A name that `naming` made; anything else is a bug in the view."""
     if not name.isidentifier() or keyword.iskeyword(name):
         raise ValueError(f"{name!r} is not an identifier")
     return Python(name)
 
 
 def py_dotted(name: str) -> Python:
-    """Such names with dots between them: a module."""
+    """Names with dots between them: a module."""
     return Python(".".join(map(py_identifier, name.split("."))))
 
 
 def py_beside(name: str, taken: Container[str]) -> Python:
-    """A name, with an underscore where others have it already."""
+    """A name, with an underscore at its end if another thing has the same name."""
     while name in taken:
         name += "_"
     return py_identifier(name)
 
 
 def py_imported(name: str, taken: Container[str]) -> Python:
-    """The same in an import: `Item`, or `Item as Item_`."""
+    """A name in an import: `Item`, or `Item as Item_`."""
     local = py_beside(name, taken)
     return py_identifier(name) if local == name else Python(f"{py_identifier(name)} as {local}")
 
@@ -170,7 +170,7 @@ def py_imported(name: str, taken: Container[str]) -> Python:
 def py_text(
     text: str, indent: int = 0, *, around: int = 8, bracketed: bool = False, width: int = 100
 ) -> Python:
-    """A string literal; in brackets, as several literals of whole words, where a line does not hold it.
+    """A string literal. If it is too long for a line: several literals of whole words, in brackets.
 
     `indent` is where the line begins that it stands on, `around` how much else stands there, as far as
     the template can know; `bracketed` whether brackets stand around it already, and nothing else in them.
@@ -194,18 +194,18 @@ _PROSE = "\ufdd0"
 
 
 def py_prose(text: str) -> Python:
-    """A piece of text that a template goes on with, inside what it hands to `docstring`."""
+    """A piece of text inside a text for `docstring`."""
     return Python(_PROSE + text + _PROSE)
 
 
 def py_sentence(text: str) -> Python:
-    """Such a piece, with a full stop where it has no end."""
+    """The same, with a full stop if it has no end mark."""
     text = stripped(text)
     return py_prose(text if text.endswith((".", "!", "?")) else f"{text}.")
 
 
 def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
-    """A docstring, quotes included, wrapped to the width; its first line is its first paragraph's.
+    """A docstring with its quotes, wrapped to the width; the first paragraph begins on its first line.
 
     Empty lines part paragraphs; lines that begin with `- ` stay lines. In a paragraph that begins with the
     line `Args:`, each line is an argument, as editors read it: its name, a colon, what it is.
@@ -289,7 +289,7 @@ def yaml_flow(value: object) -> Yaml:
 
 
 def yaml_tree(value: object, indent: int = 0) -> Yaml:
-    """Data such as a JSON Schema as blocks, from its second line on indented; long texts are prose.
+    """Data such as a JSON Schema in block style, indented from the second line; long texts become blocks.
 
     On one line stand what is empty, a list of types, each of a list of examples, and extensions (`x-…`).
     """
@@ -336,7 +336,7 @@ def _is_mapping(value: object) -> bool:
 
 
 def yaml_text(text: str, indent: int = 0, width: int = 90) -> Yaml:
-    """Prose as the value of a mapping key that is so far indented: a block where it is long.
+    """A text as the value of a key with this indent: a block if it is long.
 
     One long paragraph is folded, several lines are kept as lines; what a block cannot hold is quoted.
     """
@@ -367,7 +367,7 @@ def _is_plain_prose(text: str) -> bool:
 
 
 def yaml_block(text: str, indent: int = 0) -> Yaml:
-    """Prose within a literal block (`|`), its further lines indented.
+    """A text inside a literal block (`|`); all lines after the first are indented.
 
     A block has no escapes: what it cannot hold becomes a space.
     """
@@ -438,7 +438,7 @@ _OPENS_HTML = re.compile(r"<(?=[A-Za-z/!?])")
 
 
 def sh_word(text: str, variable: str = "", after: str = "") -> Shell:
-    """A word of a command; an environment variable may stand in it."""
+    """A word of a command; it may contain an environment variable."""
     if not variable:
         return Shell(text if _PLAIN_WORD.fullmatch(text) else _sh_quoted(text))
     if not after and _PLAIN_WORDS.fullmatch(text):
@@ -457,7 +457,7 @@ def _sh_quoted(text: str) -> str:
 
 
 def commonmark(text: str) -> Commonmark:
-    """A text of the model: its code marks keep their meaning, nothing opens an HTML element."""
+    """A text of the model as CommonMark: inline code stays inline code, and nothing becomes an HTML element."""
     parts = revealed(text).split("`")
     return Commonmark(
         "`".join(
@@ -508,7 +508,7 @@ _LINE_START = re.compile(r"""(\d*)((?<!\d)[>+:?/%"=-]|(?<=\d)[.)])(.*)""")
 
 
 def md_text(text: str) -> Markdown:
-    """Text in a Markdown paragraph, heading or table cell, on one line, as little changed as can be."""
+    """Text in a Markdown paragraph, heading or table cell, on one line, with as few escapes as possible."""
     flat = _flat(text).strip()
     found = _LINE_START.match(flat)
     if found is None:
@@ -518,7 +518,7 @@ def md_text(text: str) -> Markdown:
 
 
 def md_inline(text: str) -> Markdown:
-    """Text within a line of Markdown, white space at its ends kept."""
+    """Text within a line of Markdown; blanks at its ends stay."""
     return Markdown(_INLINE.sub(_md_escape, _flat(text)))
 
 
@@ -542,7 +542,7 @@ _CODE_SPAN = re.compile(r"(?! |#!|:::)(?:[^`<|\\&]|&(?!#))+(?<! )")
 
 
 def md_code(value: str | float, anchor: str = "") -> Markdown:
-    """A name or value as inline code: a code span, or an HTML element for what a span cannot hold.
+    """A name or value as inline code: a code span, or an HTML element if a span cannot hold it.
 
     Links can lead to it by an anchor, of which `md_anchor` makes what a page can hold.
     """
@@ -557,7 +557,7 @@ _BETWEEN_BACKTICKS = re.compile(r"`([^`]+)`")
 
 
 def md_prose(text: str) -> Markdown:
-    """Text as `md_text` makes it, but what stands between backticks is inline code."""
+    """Text as from `md`, with inline code between backticks."""
     parts = _BETWEEN_BACKTICKS.split(_flat(text).strip())
     return Markdown("".join(_prose_part(number, part) for number, part in enumerate(parts)))
 
@@ -571,7 +571,7 @@ def _prose_part(number: int, part: str) -> Markdown:
 
 
 def md_sentence(text: str | None) -> Markdown:
-    """Such text with a capital at its beginning and a full stop at its end."""
+    """Text as from `prose`, with a capital at its beginning and a full stop at its end."""
     flat = stripped(text or "")
     if not flat:
         return Markdown("")
@@ -580,13 +580,13 @@ def md_sentence(text: str | None) -> Markdown:
 
 
 def md_paragraphs(text: str) -> Markdown:
-    """Such text as several paragraphs, cut at its empty lines."""
+    """Text as from `prose`, as several paragraphs, separated at empty lines."""
     parts = (part for part in re.split(r"\n\s*\n", text) if stripped(part))
     return Markdown("\n\n".join(map(md_prose, parts)))
 
 
 def md_verbatim(text: str) -> Markdown:
-    """Text on a line of a fenced block, which it must not close."""
+    """Text on a line of a fenced block; it cannot close the block."""
     if is_fence(text):
         raise ValueError(f"{text!r} would close its block")
     return Markdown(re.sub(r"[^\S ]", " ", revealed(text)))
@@ -604,7 +604,7 @@ def md_data(value: object) -> Markdown:
 
 
 def md_lines(text: str, indent: int = 0) -> Markdown:
-    """Lines of a fenced block, the further ones so far indented."""
+    """Lines of a fenced block; all lines after the first have this indent."""
     margin = " " * indent
     return joined(
         Markdown("\n"),
@@ -619,7 +619,7 @@ _FENCE = re.compile(r"\s*(```|~~~)")
 
 
 def md_anchor(name: str) -> Markdown:
-    """A name as a part of an element's id; different names stay different."""
+    """A name as a part of an element's id; different names give different ids."""
     return Markdown(_NO_ANCHOR.sub(lambda found: f".{ord(found[0]):x}.", name))
 
 
@@ -627,7 +627,7 @@ _NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 
 
 def md_address(address: str) -> Markdown:
-    """Where a link leads: a page beside this one, a part of one, or a page of the web; nothing else."""
+    """The address of a link: a page beside this one, a part of a page, or a page of the web."""
     if _BESIDE.fullmatch(address):
         return Markdown(address)
     if not is_web_address(address):

@@ -39,7 +39,7 @@ def text() -> str:
 
 def _filters() -> Iterator[str]:
     yield "## Filters\n"
-    yield "| language | filter | what it prints |\n|---|---|---|"
+    yield "| Language | Filter | What it prints |\n|---|---|---|"
     for language, filters in FILTERS.items():
         endings = ", ".join(
             f"`{ending}`" for ending, known in LANGUAGES.items() if known is language
@@ -87,7 +87,7 @@ def _table(view: type[View]) -> Iterator[str]:
         yield "It gets no values.\n"
         return
     own = {name: said for kind in reversed(view.__mro__) for name, said in _said(kind).items()}
-    yield "| name | type | what it is |\n|---|---|---|"
+    yield "| Name | Type | Meaning |\n|---|---|---|"
     for field in msgspec.structs.fields(view):
         about = own.get(field.name) or _of_model(field.type)
         yield f"| `{field.name}` | {_type(field.type)} | {_cell(about)} |"

@@ -1,4 +1,5 @@
-// Prints what the site's script makes of calls that come as JSON: facts, values, and the address of a server.
-const { samples } = require(process.argv[2]);
+// Prints what the site's script makes of calls that come as JSON (facts, values, the address of a server), and which rules it finds broken.
+const { samples, broken } = require(process.argv[2]);
 const calls = JSON.parse(require("fs").readFileSync(0, "utf8"));
-process.stdout.write(JSON.stringify(calls.map(({ facts, values, server }) => samples(facts, values, server))));
+const made = ({ facts, values, server }) => ({ samples: samples(facts, values, server), broken: broken(facts, values) });
+process.stdout.write(JSON.stringify(calls.map(made)));

@@ -5,6 +5,7 @@ Each site is built twice, from harmless texts and from hostile ones. Whatever di
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -64,6 +65,7 @@ MARKUP = (
     "!!python/object:os.system",
     "--> <!-- ]]> <?php",
 )
+NOTED = {"seller": ("items.get", "item_id"), "wiki": ("allpages", "apfrom")}
 Text: TypeAlias = Callable[[int], str]
 
 
@@ -87,6 +89,12 @@ def with_texts(data: Any, text: Callable[[], str], key: str = "", above: str = "
     return text() if is_text and isinstance(data, str) else data
 
 
+def note(text: str) -> str:
+    """A text in each place that a note has for one; in a sentence, with all of its marks escaped."""
+    escaped = re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+    return f"{escaped}\n\n- *{escaped}*\n\n```text\n{text}\n```\n\nSource: {escaped}\n"
+
+
 def write_specs(folder: Path, text: Text) -> None:
     numbers = iter(range(100_000))
     apis: list[dict[str, Any]] = []
@@ -95,8 +103,14 @@ def write_specs(folder: Path, text: Text) -> None:
             file = folder / "spec" / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(written(with_texts(data, lambda: text(next(numbers)))), "utf-8")
+        noted = folder / f"spec/extra/{source.id}"
+        noted.mkdir(parents=True)
+        operation, parameter = NOTED[source.id]
+        notes = [note(text(next(numbers))) for _ in range(2)]
+        (noted / f"{operation}.md").write_text(f"\n\n## {parameter}\n\n".join(notes), "utf-8")
         told = {"id": source.id, "reader": source.reader, "source": source.source}
-        apis.append({**told, "package": f"{source.id}_client", "overlays": list(source.overlays)})
+        told |= {"package": f"{source.id}_client", "additions": f"extra/{source.id}"}
+        apis.append({**told, "overlays": list(source.overlays)})
     (folder / "spec/apis.yaml").write_text(json.dumps({"specloom": 1, "apis": apis}), "utf-8")
 
 

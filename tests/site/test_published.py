@@ -65,7 +65,7 @@ def test_markdown_beside_a_page_is_for_any_program(site: Path, source: Path) -> 
         assert re.findall(r"^#+ .*", between, re.MULTILINE) == headings
 
 
-CODE = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"^ *~~~.*?^ *~~~$|^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 
 
 def lines(code: str) -> list[str]:

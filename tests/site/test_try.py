@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import pytest
+import wiki_query
 from msgspec.structs import replace
+from wiki_query._runtime.mediawiki.rules import Given, breaches
 
 from specloom.model import (
     Api,
@@ -201,10 +203,25 @@ ODD = [
 ]
 
 
-def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
+def made(calls: list[Any]) -> list[dict[str, Any]]:
+    """What the site's script prints for calls, and which rules they break."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("no node here; `sh tests/setup/tools.sh` installs it")
+    done = subprocess.run(
+        [node, str(ROOT / "tests/site/samples.js"), str(ROOT / "docs/javascripts/try.js")],
+        input=json.dumps(calls),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    assert len(found) == len(calls)
+    return found
+
+
+def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     chance = random.Random(11)
     renderer = Renderer(ROOT / "templates")
     calls: list[Any] = []
@@ -225,18 +242,43 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
                     **{prefix + name: given for name, given in filling.arguments.items()},
                 }
                 calls.append({"facts": facts, "values": values, "server": server})
-    done = subprocess.run(
-        [node, str(ROOT / "tests/site/samples.js"), str(ROOT / "docs/javascripts/try.js")],
-        input=json.dumps(calls),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    made = json.loads(done.stdout)
-    assert len(made) == (66 + 3 * len(ODD)) * FILLINGS
-    for call, texts, printed in zip(calls, expected, made, strict=True):
-        assert printed == texts, call["values"]
+    assert len(calls) == (66 + 3 * len(ODD)) * FILLINGS
+    for call, texts, printed in zip(calls, expected, made(calls), strict=True):
+        assert printed["samples"] == texts, call["values"]
+
+
+def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str, Api]) -> None:
+    api, chance = apis["wiki"], random.Random(12)
+    calls: list[Any] = []
+    expected: list[set[tuple[str, tuple[str, ...]]]] = []
+    for operation in api.operations:
+        facts = form_facts(api, operation, "Any", Filling({}, {}))
+        assert facts is not None
+        if not facts["rules"]:
+            continue
+        module: Any = getattr(wiki_query, Places.of(api).class_name(operation))
+        defaults = {
+            parameter.name: tuple(parameter.default.split("|"))
+            for parameter in operation.parameters
+            if isinstance(parameter.default, str)
+        }
+        for filling in fillings(api, operation, chance):
+            selected = {f"query.{name}": given for name, given in filling.shared.items()}
+            given = Given({**selected, **filling.arguments}, defaults)
+            expected.append(
+                {
+                    (breach.rule.kind.removesuffix("_revids"), breach.rule.terms)
+                    for breach in breaches(module.__rules__, given)
+                    if breach.rule.kind != "namespace"
+                }
+            )
+            sent = {operation.prefix + name: value for name, value in filling.arguments.items()}
+            values = {**filling.shared, **sent}
+            calls.append({"facts": facts, "values": values, "server": SERVERS[0]})
+    assert sum(map(len, expected)) > 500
+    for call, broken, found in zip(calls, expected, made(calls), strict=True):
+        told = {(rule["rule"]["kind"], tuple(rule["rule"]["terms"])) for rule in found["broken"]}
+        assert told == broken, call["values"]
 
 
 # --- In a browser ------------------------------------------------------------------------------------
@@ -366,6 +408,7 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         "limit: the most is 5000.",
         "sort: size is unknown.",
         "startsortkey is deprecated.",
+        "startsortkey: no effect without sort=sortkey.",
         "Unknown: cmfoo.",
     ]
     assert "https://oak.example/w/api.php" in found["code"]

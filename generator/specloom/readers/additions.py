@@ -94,7 +94,6 @@ def _read(file: _File, text: str) -> Iterator[Diagnostic]:
             message = f"the text holds what does not show: `{revealed(character)}`"
             yield file.fault(number, "hidden-character", message, None)
     headings = addition.headings(text)
-    ends = [heading.line - 1 for heading in headings]
     first = headings[0].line - 1 if headings else len(lines)
     if own := "\n".join(lines[:first]).rstrip():
         yield from _own(file, own)

@@ -53,7 +53,7 @@ Filters: TypeAlias = Mapping[str, Callable[..., Safe]]
 
 
 def _front_matter(value: Any) -> Markdown:
-    """Any other value in front matter."""
+    """A value in front matter."""
     return Markdown(yaml_flow(value))
 
 

@@ -5,10 +5,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from seller_platform import Attempt, Options
 from seller_platform.testing import Sandbox
+from starlette.testclient import TestClient
+
+from tests.clients.checking import CHECKERS, findings
 
 from .conftest import CANARY, ROOT, SOURCE
 
@@ -34,7 +38,7 @@ def rows(page: str, heading: str) -> dict[str, list[str]]:
 def test_every_page_has_examples() -> None:
     pages = {str(example.id).rpartition("-")[0] for example in EXAMPLES}
     assert pages >= {f"seller-{page.stem}" for page in GUIDE.glob("*.md")}
-    assert len(EXAMPLES) >= 17
+    assert len(EXAMPLES) >= 20
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
@@ -50,9 +54,27 @@ def test_an_example_runs(
     if "\ndef test_" in example:
         assert run_with_pytest(example, tmp_path) == 0
         return
+    monkeypatch.chdir(tmp_path)
+    Path("codes.txt").write_text("SUPPORTED-101\nEXPIRED-103\nWRONG\n", encoding="utf-8")
     given = '"https://seller.example.org", api_key="…"'
-    exec(compile(example.replace(given, ""), "example", "exec"), {})
-    assert capsys.readouterr().out
+    names: dict[str, Any] = {}
+    exec(compile(example.replace(given, ""), "example", "exec"), names)
+    if "app" in names:
+        with TestClient(names["app"]) as service:
+            answers = [service.get(f"/licenses/{code}") for code in ("SUPPORTED-101", "WRONG")]
+        assert [answer.status_code for answer in answers] == [200, 404]
+        assert answers[0].json() == {"valid": True, "item": "Shop theme", "supported": True}
+    else:
+        assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_type_checkers_take_the_examples(checker: str, tmp_path: Path) -> None:
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for number, example in enumerate(EXAMPLES):
+        (programs / f"example_{number}.py").write_text(str(example.values[0]), encoding="utf-8")
+    assert findings(checker, programs, SOURCE, tmp_path) == []
 
 
 def run_with_pytest(example: str, folder: Path) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.wiki.conftest import PACKAGE
-from tests.clients.wiki.live.test_guide import SAID, examples
+from tests.clients.wiki.live.test_guide import SAID, programs
 
 HERE = Path(__file__).parent / "typing"
 
@@ -21,13 +21,14 @@ def flagged(checker: str, path: Path, folder: Path, *, may_lack: bool = True) ->
 
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_nothing_right_is_flagged(checker: str, tmp_path: Path) -> None:
-    programs = tmp_path / "programs"
-    programs.mkdir()
-    shutil.copy(HERE / "good.py", programs)
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    shutil.copy(HERE / "good.py", folder)
     for page in SAID:
-        name = f"page_{page.replace('-', '_')}.py"
-        (programs / name).write_text("\n".join(examples(page)), encoding="utf-8")
-    assert findings(checker, programs, PACKAGE, tmp_path) == []
+        for number, program in enumerate(programs(page)):
+            path = folder / f"{page}_{number}.py".replace("-", "_")
+            path.write_text("\n".join(program), encoding="utf-8")
+    assert findings(checker, folder, PACKAGE, tmp_path) == []
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

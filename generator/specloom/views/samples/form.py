@@ -6,9 +6,12 @@
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from specloom.model import Api, Enumeration, Operation, Parameter
+from msgspec.structs import replace
+
+from specloom.model import Api, Enumeration, Operation, Parameter, Rule
 from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
+from specloom.views import words
 from specloom.views.python.mediawiki.names import is_page_size, parameter_names
 from specloom.views.python.rest.names import caller_parameters
 from specloom.views.samples.filling import Filling
@@ -30,6 +33,19 @@ Facts: TypeAlias = dict[str, Any]
 
 _MOST_VALUES = 400
 """Letters of a parameter's values that a page repeats for a form; beyond them a field takes any text."""
+_CHECKED = {
+    "at_least_one",
+    "bad_value",
+    "conflicting_values",
+    "exactly_one",
+    "ignored",
+    "max_one",
+    "not_with",
+    "not_with_revids",
+    "requires",
+}
+"""Kinds of rules whose breach the values tell."""
+_TOLD_WHOLE = {"at_least_one", "bad_value", "exactly_one", "max_one"}
 
 
 class FormField(View, frozen=True):
@@ -94,6 +110,13 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
     names = parameter_names(operation)
     gives = gives_of(operation)
     shared = [known for known in wire.parameters if known.name in SELECTION]
+    rules = [rule for rule in operation.rules if rule.kind in _CHECKED]
+    compared = {
+        words.Name(term).parameter
+        for rule in rules
+        for term in (*rule.terms, *rule.others)
+        if "=" in term
+    }
     return {
         "package": api.package,
         "client": nothing.client,
@@ -123,11 +146,13 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
                     operation.prefix + known.name,
                     names[known.name],
                     counts=counts_items(gives) and is_page_size(known),
+                    is_compared=known.name in compared,
                 )
                 for known in operation.parameters
                 if known.name in names and known.name != "continue"
             ),
         ],
+        "rules": [_rule(rule) for rule in rules],
         "example": {
             **_texts(filling.shared.items()),
             **_texts((operation.prefix + name, value) for name, value in filling.arguments.items()),
@@ -181,6 +206,7 @@ def _parameter(
     *,
     counts: bool = False,
     is_shared: bool = False,
+    is_compared: bool = False,
 ) -> Facts:
     """One field of the form; what is usual is left out."""
     facts: Facts = {"wire": wire}
@@ -201,8 +227,23 @@ def _parameter(
         "max": parameter.high_maximum or parameter.maximum,
         "most": _most(parameter),
         "old": parameter.deprecated_values or None,
+        "default": _default(parameter) or None if is_compared else None,
     }
     return facts | {name: value for name, value in optional.items() if value is not None}
+
+
+def _rule(rule: Rule) -> Facts:
+    """A rule in the terms of the model; what it asks, where that is not told of the terms that are given."""
+    if rule.kind == "not_with_revids":
+        rule = replace(rule, kind="not_with", others=(f"{words.QUERY}revids",))
+    facts: Facts = {"kind": rule.kind, "terms": rule.terms}
+    optional: Facts = {
+        "others": rule.others,
+        "pairs": rule.pairs,
+        "value": rule.value,
+        "text": rule.kind in _TOLD_WHOLE and words.plain(words.rule_text(rule)).replace("`", ""),
+    }
+    return facts | {name: value for name, value in optional.items() if value}
 
 
 def _most(parameter: Parameter) -> int | None:
@@ -244,6 +285,13 @@ def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | list[str]]:
         name: [wire_text(item) for item in value] if isinstance(value, tuple) else wire_text(value)
         for name, value in values
     }
+
+
+def _default(parameter: Parameter) -> tuple[str, ...]:
+    """The values that a parameter has where it is not given."""
+    if isinstance(parameter.default, str):
+        return tuple(parameter.default.split("|"))
+    return ()
 
 
 def wire_text(value: Value) -> str:

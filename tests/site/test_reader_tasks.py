@@ -1,0 +1,74 @@
+"""What readers come for takes as few clicks and as little scrolling as `tasks.yaml` says, in a real browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests import browser
+
+TASKS: dict[str, dict[str, Any]] = yaml.safe_load(
+    (Path(__file__).parent / "tasks.yaml").read_text(encoding="utf-8")
+)
+CLICKS = {"search": 2, "enter": 1, "click": 1}
+WALK = """
+const frame = document.body.appendChild(document.createElement("iframe"))
+Object.assign(frame, {width: 1280, height: 800})
+const until = async found => {
+  for (let turn = 0; turn < 400; turn++) {
+    const value = found()
+    if (value) return value
+    await new Promise(done => setTimeout(done, 50))
+  }
+  throw new Error(`nothing: ${found}`)
+}
+const show = async address => {
+  frame.src = "about:blank"
+  await new Promise(done => { frame.onload = done })
+  frame.src = address
+  await new Promise(done => { frame.onload = done })
+}
+const found = {}
+for (const [name, {steps, see}] of Object.entries(%(tasks)s)) {
+  await show("/index.html")
+  const wrong = []
+  for (const {search, open, enter, click} of steps) {
+    const page = () => frame.contentDocument
+    if (search) {
+      await show(`/index.html?q=${encodeURIComponent(search)}`)
+      await until(() => page().querySelector(".md-search-result__link"))
+      const results = [...page().querySelectorAll(".md-search-result__item")].slice(0, 3)
+        .flatMap(item => [...item.querySelectorAll("a")].map(link => link.href.replace(location.origin + "/", "").replace(/[?]h=[^#]*/, "")))
+      if (!results.some(result => result === open || result.split("#")[0] === open)) wrong.push(`${search}: ${results}`)
+      await show("/" + open)
+    } else if (enter) {
+      page().querySelector(`[name=${enter}]`).value = location.origin
+    } else {
+      const control = page().querySelector(click)
+      if (!control.checkVisibility()) wrong.push(`${click} is hidden`)
+      control.click()
+    }
+  }
+  const seen = await until(() => [...frame.contentDocument.querySelectorAll(see)].find(each => each.checkVisibility()))
+  await new Promise(done => setTimeout(done, 100))
+  found[name] = {wrong, screens: Math.max(0, seen.getBoundingClientRect().top + 40 - 800) / 800}
+}
+return found
+"""
+"""What is seen begins at least 40 pixels above the lower edge."""
+
+
+@pytest.fixture(scope="module")
+def walked(site: Path) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = browser.run(site, WALK % {"tasks": json.dumps(TASKS)})
+    return found
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_reader_finds(walked: dict[str, dict[str, Any]], task: str) -> None:
+    found, expected = walked[task], TASKS[task]
+    assert found["wrong"] == []
+    assert sum(CLICKS[next(iter(step))] for step in expected["steps"]) == expected["clicks"]
+    assert found["screens"] <= expected["screens"]
