@@ -420,6 +420,24 @@ class Operation(Node, frozen=True, kw_only=True):
     extra: dict[str, Any] | None = None
 
 
+def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
+    """The list of a parameter's values, if it has one."""
+    if parameter.enumeration is None:
+        return None
+    found = (named for named in api.types if named.name == parameter.enumeration)
+    return next((named for named in found if isinstance(named, Enumeration)), None)
+
+
+def defaults_of(parameter: Parameter) -> tuple[str | int | float, ...]:
+    """Each value of a parameter's default; none where it has no default."""
+    default = parameter.default
+    if isinstance(default, msgspec.UnsetType):
+        return ()
+    if isinstance(default, str) and parameter.multiple is not None:
+        return tuple(default.split("|"))
+    return default if isinstance(default, tuple) else (default,)
+
+
 def fitting_example(operation: Operation) -> Example | None:
     """The call that shows what an operation is for; None: none is known that succeeds."""
     return next((example for example in operation.examples if not example.error), None)

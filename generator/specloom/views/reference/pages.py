@@ -1,6 +1,6 @@
 """The pages about a whole API: those that tell what all operations share, and indexes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from specloom.model import (
     Record,
     ServerError,
     address_of,
+    enumeration_of,
 )
 from specloom.naming import distribution_name
 from specloom.rendering.render import Output, View
@@ -21,7 +22,11 @@ from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
 from specloom.views.python.rest.names import method_when_absent
 from specloom.views.reference.links import Links
-from specloom.views.reference.parameter import ParameterView, query_parameter_views
+from specloom.views.reference.parameter import (
+    ParameterView,
+    deprecated_values,
+    query_parameter_views,
+)
 from specloom.views.reference.places import (
     OperationLink,
     ParameterLink,
@@ -367,22 +372,15 @@ def _deprecated(places: Places) -> DeprecatedPage | None:
         for link in links
         if (found := tuple(given for given in link.operation.parameters if given.deprecated))
     )
-    values = tuple(_deprecated_values(places, links))
+    values = tuple(
+        DeprecatedValues(link, parameter, old)
+        for link in links
+        for parameter in link.operation.parameters
+        if (old := deprecated_values(parameter, enumeration_of(places.api, parameter)))
+    )
     if not (operations or parameters or values):
         return None
     return DeprecatedPage(places.api, operations, parameters, values)
-
-
-def _deprecated_values(
-    places: Places, links: tuple[OperationLink, ...]
-) -> Iterator[DeprecatedValues]:
-    for link in links:
-        for parameter in link.operation.parameters:
-            known = places.types.get(parameter.enumeration or "")
-            shared = known.deprecated_values if isinstance(known, Enumeration) else ()
-            values = tuple(dict.fromkeys((*shared, *parameter.deprecated_values)))
-            if values:
-                yield DeprecatedValues(link, parameter, values)
 
 
 def _openapi(places: Places) -> DocumentsPage:

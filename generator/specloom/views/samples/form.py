@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from specloom.model import Api, Enumeration, Operation, Parameter, Rule
+from specloom.model import Api, Enumeration, Operation, Parameter, Rule, defaults_of, enumeration_of
 from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
 from specloom.views import words
@@ -27,7 +27,7 @@ from specloom.views.samples.query import (
     worth_showing,
 )
 from specloom.views.samples.rest import rest_call
-from specloom.views.samples.value import INTEGERS, NUMBERS, Value, wire_value
+from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -80,7 +80,7 @@ def form_view(
         FormField(
             wire=known["wire"],
             label=known.get("name", known["wire"]),
-            text=_shown(api, example[known["wire"]]),
+            text=wire_value(example[known["wire"]], api.wire),
             is_flag=known.get("kind") == "flag",
         )
         for known in facts["parameters"]
@@ -88,10 +88,6 @@ def form_view(
     )
     addable = [known for known in facts["parameters"] if not known.get("secret")]
     return FormView(facts, fields, len(addable) > len(fields), class_name is not None)
-
-
-def _shown(api: Api, value: str | list[str]) -> str:
-    return wire_value(tuple(value) if isinstance(value, list) else value, api.wire)
 
 
 def form_facts(
@@ -209,6 +205,7 @@ def _parameter(
     is_compared: bool = False,
 ) -> Facts:
     """One field of the form; what is usual is left out."""
+    listed = enumeration_of(api, parameter)
     facts: Facts = {"wire": wire}
     optional: Facts = {
         "name": parameter.name if parameter.name != wire else None,
@@ -220,14 +217,14 @@ def _parameter(
         "required": 1 if parameter.required else None,
         "deprecated": 1 if parameter.deprecated else None,
         "secret": 1 if parameter.sensitive else None,
-        "values": _values(api, parameter),
-        "open": 1 if _is_open(api, parameter) else None,
+        "values": _values(listed),
+        "open": 1 if listed and listed.site_specific else None,
         "all": parameter.multiple.all_specifier if parameter.multiple else None,
         "min": parameter.minimum,
         "max": parameter.high_maximum or parameter.maximum,
         "most": _most(parameter),
         "old": parameter.deprecated_values or None,
-        "default": _default(parameter) or None if is_compared else None,
+        "default": tuple(map(str, defaults_of(parameter))) or None if is_compared else None,
     }
     return facts | {name: value for name, value in optional.items() if value is not None}
 
@@ -261,39 +258,18 @@ def _kind(parameter: Parameter) -> str | None:
     return "number" if parameter.type in NUMBERS else None
 
 
-def _enumeration(api: Api, parameter: Parameter) -> Enumeration | None:
-    for known in api.types:
-        if known.name == parameter.enumeration and isinstance(known, Enumeration):
-            return known
-    return None
-
-
-def _values(api: Api, parameter: Parameter) -> tuple[str, ...] | None:
-    listed = _enumeration(api, parameter)
+def _values(listed: Enumeration | None) -> tuple[str, ...] | None:
     values = tuple(map(str, listed.values)) if listed else ()
     return values if 0 < len("".join(values)) <= _MOST_VALUES else None
 
 
-def _is_open(api: Api, parameter: Parameter) -> bool:
-    """Whether other values than those listed may be right."""
-    listed = _enumeration(api, parameter)
-    return listed is not None and listed.site_specific
-
-
-def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | list[str]]:
+def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | tuple[str, ...]]:
+    """Values as fields show them."""
     return {
-        name: [wire_text(item) for item in value] if isinstance(value, tuple) else wire_text(value)
+        name: tuple(map(_text, value)) if isinstance(value, tuple) else _text(value)
         for name, value in values
     }
 
 
-def _default(parameter: Parameter) -> tuple[str, ...]:
-    """The values that a parameter has where it is not given."""
-    if isinstance(parameter.default, str):
-        return tuple(parameter.default.split("|"))
-    return ()
-
-
-def wire_text(value: Value) -> str:
-    """A value as a field shows it."""
+def _text(value: Scalar) -> str:
     return "1" if value is True else wire_value(value)

@@ -13,6 +13,7 @@ from specloom.model import (
     Reference,
     TypeExpression,
     Wire,
+    defaults_of,
 )
 from specloom.naming import constant_name, identifier, snake_case
 from specloom.rendering.render import View
@@ -191,8 +192,8 @@ def default_selection(operation: Operation) -> frozenset[str]:
     """What brings fields where the parameter that selects them is not given."""
     selector = operation.result.selector if operation.result else "prop"
     for parameter in operation.parameters:
-        if parameter.name == selector and isinstance(parameter.default, str):
-            return frozenset(parameter.default.split("|"))
+        if parameter.name == selector:
+            return frozenset(map(str, defaults_of(parameter)))
     return frozenset()
 
 
