@@ -289,6 +289,11 @@ class Result(Node, frozen=True, kw_only=True):
     source: str | None = None
 
 
+def steps_to(result: Result | None) -> list[str]:
+    """The members of a reply that lead to a result, one within the other."""
+    return result.key.split(".") if result and result.key else []
+
+
 RuleKind: TypeAlias = Literal[
     "at_least_one",
     "bad_value",
@@ -426,6 +431,14 @@ def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
         return None
     found = (named for named in api.types if named.name == parameter.enumeration)
     return next((named for named in found if isinstance(named, Enumeration)), None)
+
+
+def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
+    """The record that a type is a reference to; None for any other type."""
+    if not isinstance(expression, Reference):
+        return None
+    found = (named for named in api.types if named.name == expression.name)
+    return next((named for named in found if isinstance(named, Record)), None)
 
 
 def defaults_of(parameter: Parameter) -> tuple[str | int | float, ...]:

@@ -20,7 +20,7 @@ from specloom.rendering.render import Output, View
 from specloom.safe import is_printable
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
-from specloom.views.python.rest.names import method_when_absent
+from specloom.views.python.rest.names import is_key_in_header, method_when_absent
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import (
     ParameterView,
@@ -283,16 +283,10 @@ def _visible(text: str) -> str:
 
 
 def _authentication(api: Api) -> AuthenticationPage | None:
-    known = api.authentication
-    if known is None:
+    if api.authentication is None:
         return None
-    locations = {
-        parameter.location
-        for operation in api.operations
-        for parameter in operation.parameters
-        if parameter.name == known.parameter
-    }
-    return AuthenticationPage(api, known.scheme == "bearer" or locations == {"header"})
+    is_header = api.authentication.scheme == "bearer" or is_key_in_header(api)
+    return AuthenticationPage(api, is_header)
 
 
 def _errors(places: Places) -> ErrorsPage | None:
@@ -323,11 +317,10 @@ def _parameters(places: Places) -> ParametersPage:
 def _types(places: Places) -> TypesPage | None:
     page, records = places.page("types"), places.standing_records
     links = Links(places, page, shown=frozenset(record.name for record in records))
-    operations = {link.operation.id: link for link in places.links(page)}
     found = tuple(
         msgspec.structs.replace(
             record_view(links, record),
-            users=tuple(operations[id_] for id_ in places.users.get(record.name, ())),
+            users=tuple(places.link(user, page) for user in places.users.get(record.name, ())),
         )
         for record in records
     )

@@ -214,7 +214,7 @@ def _type(places: Places, name: str, in_python: str) -> TypeName:
     page, known = places.page("python"), places.types[name]
     if isinstance(known, Record):
         standing = known in places.standing_records
-        home = places.page("types") if standing else _only_user(places, name)
+        home = places.page("types") if standing else places.operation(places.users[name][0])
         return TypeName(in_python, path_to(page, home), f"type-{name}")
     if known in places.shared_enumerations:
         return TypeName(in_python, path_to(page, places.page("values")), f"values-{name}")
@@ -224,10 +224,3 @@ def _type(places: Places, name: str, in_python: str) -> TypeName:
                 home = path_to(page, places.operation(operation))
                 return TypeName(in_python, home, f"param-{parameter.name}")
     raise LookupError(name)
-
-
-def _only_user(places: Places, name: str) -> str:
-    id_ = places.users[name][0]
-    return next(
-        places.operation(operation) for operation in places.api.operations if operation.id == id_
-    )

@@ -13,7 +13,7 @@ from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.mediawiki.names import is_page_size, parameter_names
-from specloom.views.python.rest.names import caller_parameters
+from specloom.views.python.rest.names import caller_parameters, key_parameter
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.query import (
     AGENT,
@@ -26,7 +26,7 @@ from specloom.views.samples.query import (
     selects_pages,
     worth_showing,
 )
-from specloom.views.samples.rest import rest_call
+from specloom.views.samples.rest import before_key, rest_call
 from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
@@ -163,10 +163,7 @@ def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None
     ):
         return None
     call = rest_call(api, operation, Filling({}, {}))
-    stated = api.authentication
-    key = next(
-        (known for known in operation.parameters if stated and known.name == stated.parameter), None
-    )
+    key = key_parameter(api, operation)
     return {
         "package": call.package,
         "client": call.client,
@@ -180,8 +177,7 @@ def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None
         "attribute": call.attribute,
         "http": call.http_method,
         "url": call.url,
-        "keyed": key
-        and [key.name, key.location, "Bearer " if stated and stated.scheme == "bearer" else ""],
+        "keyed": key and [key.name, key.location, before_key(api)],
         "order": [known.name for known in operation.parameters],
         "parameters": [
             {
