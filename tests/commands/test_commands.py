@@ -162,6 +162,19 @@ def test_no_change_is_overlooked(project, capsys, change):
     assert run(capsys, "check")[0] == 0
 
 
+def test_a_new_note_is_not_overlooked(project, capsys):
+    notes = project / "spec/notes"
+    notes.mkdir()
+    with (project / "spec/apis.yaml").open("a") as apis:
+        apis.write("    additions: notes\n")
+    for _ in range(2):
+        assert run(capsys, "generate")[0] == 0
+    (notes / "books.get.md").write_text("Books wear out.\n")
+    assert run(capsys, "check")[0] == 1
+    run(capsys, "generate")
+    assert "Books wear out." in (project / PAGE).read_text()
+
+
 def test_other_options_are_another_run(project, capsys):
     run(capsys, "generate")
     own = project / "own/reference"
