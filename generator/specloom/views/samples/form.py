@@ -3,12 +3,21 @@
 `docs/javascripts/try.js` prints with it what the templates in `templates/samples/` print; a test holds the two equal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from specloom.model import Api, Enumeration, Operation, Parameter, Rule, defaults_of, enumeration_of
+from specloom.model import (
+    Api,
+    Enumeration,
+    Operation,
+    Parameter,
+    Rule,
+    Wire,
+    defaults_of,
+    enumeration_of,
+)
 from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
 from specloom.views import words
@@ -103,16 +112,7 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
     assert api.wire is not None, f"{api.id} has no query modules"
     wire, result = api.wire, operation.result
     nothing = query_call(api, operation, class_name, Filling({}, {}))
-    names = parameter_names(operation)
-    gives = gives_of(operation)
-    shared = [known for known in wire.parameters if known.name in SELECTION]
     rules = [rule for rule in operation.rules if rule.kind in _CHECKED]
-    compared = {
-        words.Name(term).parameter
-        for rule in rules
-        for term in (*rule.terms, *rule.others)
-        if "=" in term
-    }
     return {
         "package": api.package,
         "client": nothing.client,
@@ -120,7 +120,7 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
         "agent": AGENT,
         "class": class_name,
         "variable": nothing.variable,
-        "gives": gives,
+        "gives": nothing.gives,
         "separators": [wire.separator, wire.alternative_separator],
         "fixed": nothing.pairs,
         "selector": operation.prefix + (result.selector if result else "prop"),
@@ -130,30 +130,35 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
             [operation.prefix + term for term in terms] for terms in account_terms(operation)
         ],
         "environment": constant_name(api.id),
-        "parameters": [
-            *(
-                _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
-                for known in (shared if selects_pages(gives) else ())
-            ),
-            *(
-                _parameter(
-                    api,
-                    known,
-                    operation.prefix + known.name,
-                    names[known.name],
-                    counts=counts_items(gives) and is_page_size(known),
-                    is_compared=known.name in compared,
-                )
-                for known in operation.parameters
-                if known.name in names and known.name != "continue"
-            ),
-        ],
+        "parameters": list(_query_parameters(api, wire, operation, rules)),
         "rules": [_rule(rule) for rule in rules],
         "example": {
             **_texts(filling.shared.items()),
             **_texts((operation.prefix + name, value) for name, value in filling.arguments.items()),
         },
     }
+
+
+def _query_parameters(
+    api: Api, wire: Wire, operation: Operation, rules: Iterable[Rule]
+) -> Iterator[Facts]:
+    """Those that choose pages, and the module's own."""
+    gives, names = gives_of(operation), parameter_names(operation)
+    terms = [term for rule in rules for term in (*rule.terms, *rule.others)]
+    compared = {words.Name(term).parameter for term in terms if "=" in term}
+    for known in wire.parameters if selects_pages(gives) else ():
+        if known.name in SELECTION:
+            yield _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
+    for known in operation.parameters:
+        if known.name in names and known.name != "continue":
+            yield _parameter(
+                api,
+                known,
+                operation.prefix + known.name,
+                names[known.name],
+                counts=counts_items(gives) and is_page_size(known),
+                is_compared=known.name in compared,
+            )
 
 
 def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None:
