@@ -6,6 +6,7 @@ MkDocs calls these functions, which `hooks` in `docs/site.yml` names.
 import os
 import re
 from pathlib import Path
+from typing import Any, cast
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
@@ -19,7 +20,8 @@ _AS_WRITTEN_OR_LINES = re.compile(
 @event_priority(100)  # before the plugin `offline` names a script of another host
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Search from files without another host; a menu of versions where mike builds one of them."""
-    offline = config.plugins.get("material/offline") or config.plugins.get("offline")
+    plugins = cast("dict[str, Any]", config.plugins)
+    offline = plugins.get("material/offline") or plugins.get("offline")
     if offline is not None and offline.config["enabled"]:
         config.extra["polyfills"] = ["javascripts/iframe-worker.js"]
     if os.environ.get("MIKE_DOCS_VERSION"):

@@ -1,9 +1,10 @@
 """Whether the arguments of an example fit the parameters that they are for."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from specloom.model import Enumeration, NamedType, Parameter
+from specloom.value_type import fits
 
 Kind: TypeAlias = Literal["parameter", "value", "type"]
 
@@ -47,7 +48,7 @@ def _of_parameter(parameter: Parameter, value: Any, listed: Enumeration | None) 
         at = (parameter.name, index) if several else (parameter.name,)
         if parameter.type == "enumeration":
             yield from _of_enumeration(parameter, at, single, listed)
-        elif not _FITS.get(parameter.type, _is_text)(single):
+        elif not fits(parameter.type, single):
             message = f"`{single}` does not fit the type {parameter.type}"
             yield Misfit(at, "type", message)
 
@@ -62,33 +63,3 @@ def _of_enumeration(
     if str(value) not in known:
         message = f"the parameter `{parameter.name}` has no value `{value}`"
         yield Misfit(at, "value", message, str(value), known)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-_FITS: Mapping[str, Callable[[object], bool]] = {
-    "any": lambda value: True,
-    "boolean": lambda value: isinstance(value, bool),
-    "decimal": _is_number,
-    "integer": _is_whole,
-    "limit": lambda value: value == "max" or _is_whole(value),
-    "namespace": lambda value: value == "*" or _is_whole(value),
-    "number": _is_number,
-    "object": _is_object,
-    "record": _is_object,
-}
-"""Type → whether a value is of it; every other type is some kind of text."""

@@ -5,13 +5,14 @@ a contradiction is an error, which `readers/rest/rules` finds.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from specloom.diagnostics import WarningCode
 from specloom.model import Parameter, Rule, Wire
+from specloom.value_type import fits
 
 Key: TypeAlias = Literal["default", "minimum", "minimum_characters", "high_maximum"]
 Oddity: TypeAlias = tuple[Key, WarningCode, str]
@@ -40,7 +41,7 @@ def _misfitting(parameter: Parameter, values: Sequence[str | int]) -> Iterator[s
         if parameter.type == "enumeration":
             if values and str(default) not in known:
                 yield f"the default `{default}` is none of the values"
-        elif not _FITS.get(parameter.type, _is_text)(default):
+        elif not _fits(parameter.type, default):
             yield f"the default `{default}` does not fit the type {parameter.type}"
 
 
@@ -97,33 +98,11 @@ def _defaults(parameter: Parameter) -> Sequence[str | int | float]:
     return (default,)
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_whole(value: object) -> bool:
-    if isinstance(value, str):
-        return re.fullmatch(r"-?[0-9]+", value) is not None
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_number(value: object) -> bool:
-    return _is_whole(value) or isinstance(value, float)
-
-
-_FITS: Mapping[str, Callable[[object], bool]] = {
-    "any": lambda value: True,
-    "boolean": lambda value: isinstance(value, bool),
-    "decimal": _is_number,
-    "float": _is_number,
-    "integer": _is_whole,
-    "limit": lambda value: value == "max" or _is_whole(value),
-    "namespace": lambda value: value == "*" or _is_whole(value),
-    "number": _is_number,
-    "object": lambda value: False,
-    "record": lambda value: False,
-}
-"""Type → whether a value is of it; every other type is some kind of text."""
+def _fits(type_: str, default: str | float) -> bool:
+    """As a catalogue writes them: a whole number may be a text, and some extensions have floats."""
+    known = "number" if type_ == "float" else type_
+    is_whole = isinstance(default, str) and re.fullmatch(r"-?[0-9]+", default) is not None
+    return fits(known, default) or (is_whole and fits(known, 0))
 
 
 # --- Names that the protocol needs itself ---------------------------------------------------------------

@@ -189,3 +189,12 @@ def test_the_whole_reference_is_one_text_too(site: Path, rendered: dict[str, str
 def test_the_changelog_is_a_page(site: Path) -> None:
     page = (site / "changelog/index.html").read_text(encoding="utf-8")
     assert '<h2 id="unreleased">' in page
+
+
+def test_on_a_phone_cells_of_wide_tables_have_labels(site: Path) -> None:
+    html = (site / "guide/wiki/errors/index.html").read_text(encoding="utf-8")
+    assert html.count('<td data-label="What to do">') == html.count('<td data-label="When">') > 5
+    module = (site / "reference/wiki/list/allpages/index.html").read_text(encoding="utf-8")
+    assert (
+        "data-label" not in module
+    )  # the tables of parameters and fields have labels in the style sheet

@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple, TypeAlias, cast
 
-from specloom import model
+from specloom import model, value_type
 from specloom.diagnostics import Code
 from specloom.documents.suggestion import did_you_mean_or_all
 
@@ -74,23 +74,15 @@ def records_of(api: model.Api) -> dict[str, model.Record]:
 def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
     """Whether a value is one of its type, looking at the value itself and not at what it holds."""
     match type_:
-        case "any":
-            return True
         case "null":
             return value is None
-        case "string":
-            return isinstance(value, str)
-        case "boolean":
-            return isinstance(value, bool)
-        case "integer":
-            return isinstance(value, int) and not isinstance(value, bool)
-        case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool)
         case "decimal":
             return _is_amount(value)
         case "timestamp":
             return _is_time(value)
-        case "object" | model.MapOf():
+        case str():
+            return value_type.fits(type_, value)
+        case model.MapOf():
             return isinstance(value, dict)
         case model.ListOf():
             return isinstance(value, list)

@@ -1,10 +1,10 @@
 """Parameters: type, listed values, limits and default agree."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from specloom import model
+from specloom import model, value_type
 from specloom.diagnostics import Diagnostic
 from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import ParameterEntry, Place
@@ -108,7 +108,7 @@ def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     if entry.values:
         yield from list_faults(check, (*at, "values"), entry.values)
         for index, value in enumerate(entry.values):
-            if facts.scalar not in ("string", "integer") or not _FITS[facts.scalar](value):
+            if facts.scalar not in ("string", "integer") or not value_type.fits(facts.scalar, value):
                 message = f"`{value}` does not fit the type {facts.scalar}"
                 hint = "list values of strings and integers only"
                 yield check.fault((*at, "values", index), "wrong-value", message, hint)
@@ -181,7 +181,7 @@ def _default_value_faults(
     if facts.values:
         if value not in facts.values:
             yield check.unknown(at, "value", str(value), map(str, facts.values))
-    elif not _FITS[facts.scalar](value):
+    elif not value_type.fits(facts.scalar, value):
         message = f"the default `{value}` does not fit the type {facts.scalar}"
         yield check.fault(at, "wrong-value", message)
     elif not isinstance(value, str) and not isinstance(value, bool):
@@ -189,32 +189,3 @@ def _default_value_faults(
         if low or (entry.maximum is not None and value > entry.maximum):
             message = f"the default {value} is outside of the limits"
             yield check.fault(at, "conflicting-facts", message)
-
-
-def _is_integer(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_boolean(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-_FITS: Mapping[str, Callable[[object], bool]] = {
-    "string": _is_text,
-    "timestamp": _is_text,
-    "boolean": _is_boolean,
-    "integer": _is_integer,
-    "number": _is_number,
-    "decimal": _is_number,
-    "object": lambda _: False,
-    "any": lambda _: True,
-    "record": lambda _: False,
-}

@@ -1,0 +1,42 @@
+"""Labels for the cells of wide tables: on a phone a row becomes a card, which says what its values are.
+
+MkDocs calls this function, which `hooks` in `docs/site.yml` names.
+"""
+
+import re
+from collections.abc import Sequence
+from html import escape, unescape
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+FEWEST = 3
+"""Columns of a table that needs labels."""
+_TABLE = re.compile(r'(<div class="sl-(?:params|fields)"[^>]*>\s*)?<table>.*?</table>', re.DOTALL)
+"""Those of parameters and fields have labels of their own, in the style sheet."""
+_HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
+_ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Add the labels."""
+    del page, config, files
+    return _TABLE.sub(lambda table: table[0] if table[1] else _labelled(table[0]), html)
+
+
+def _labelled(table: str) -> str:
+    labels = [escape(unescape(_TAG.sub("", head))) for head in _HEAD.findall(table)]
+    if len(labels) < FEWEST:
+        return table
+    return _ROW.sub(lambda row: _labelled_row(row[0], labels), table)
+
+
+def _labelled_row(row: str, labels: Sequence[str]) -> str:
+    first, *cells = row.split("<td")
+    if len(cells) != len(labels):
+        return row
+    return first + "".join(
+        f'<td data-label="{label}"{cell}' for label, cell in zip(labels, cells, strict=True)
+    )
