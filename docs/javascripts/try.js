@@ -486,7 +486,7 @@
 
   /* One request, without cookies, at the reader's click. */
   async function run(place, address) {
-    const [head, body] = [place.querySelector("figcaption"), place.querySelector("code")];
+    const [head, body] = [place.querySelector("figcaption > span"), place.querySelector("code")];
     place.hidden = false;
     place.closest(".sl-call").classList.add("sl-call--ran");  // its reply takes the place of the recorded one
     head.textContent = "Waiting for the reply …";
@@ -537,7 +537,7 @@
         head.append(make("a", { href: target.href }, title));
         const code = make("code");
         paint(code, query.python(call, values, /^https?:/.test(text) ? endpoint(text) : recall("specloom.wiki") || call.server, false));
-        const block = make("pre", { tabindex: "0", "aria-label": "The call in Python", role: "region" });
+        const block = make("pre", { tabindex: "0", "aria-label": `${title} in Python`, role: "region" });
         block.append(code);
         return [head, ...remarks.map((remark) => make("p", { class: "sl-try__remark" }, remark)), block];
       });
