@@ -24,6 +24,7 @@ PICTURED = {
     "overview": "reference/wiki/index.html",
     "module": "reference/wiki/list/categorymembers/index.html",
     "operation": "reference/seller/purchases/validate/index.html",
+    "guide": "guide/wiki/index.html",
 }
 WAYS: dict[str, tuple[int, int, str]] = {
     "light": (1280, 800, "default"),

@@ -18,6 +18,10 @@ SIGNATURE = re.compile(
 
 NAMED = re.compile(r"`(?:\w+\.)?(\w+)`|^#{2,4} (\w+) \{", re.MULTILINE)
 """Names as headings and in code: not words of texts that happen to be the same."""
+MEMBER = re.compile(
+    r"^#{3,4} \w+\\?\.(\S+) \{|(?:^-|\|) (?:`|<code>)(\w+)|^(?:async )?(\w+)\(", re.MULTILINE
+)
+"""Of a class: below its name, in a list or a table, or in the block of all signatures."""
 
 
 @pytest.fixture(params=PACKAGES)
@@ -43,12 +47,13 @@ def test_every_public_name_is_on_the_page(
 ) -> None:
     api, module = package
     page = rendered[f"docs/reference/{api}/python.md"]
-    words = set(re.findall(r"\w+", page))
-    named = {name for pair in NAMED.findall(page) for name in pair}
+    named = {name for found in NAMED.findall(page) for name in found}
+    members = {name.replace("\\", "") for found in MEMBER.findall(page) for name in found}
     assert set(module.__all__) - named == set()
     testing = importlib.import_module(f"{module.__name__}.testing")
-    for class_ in (module.Client, module.AsyncClient, getattr(testing, "Sandbox", None)):
-        assert class_ is None or public(class_) - words == set()
+    in_tests = (getattr(testing, name, None) for name in ("Sandbox", "FakeWiki", "Recording"))
+    for class_ in (module.Client, module.AsyncClient, *in_tests):
+        assert class_ is None or public(class_) - members == set()
 
 
 def test_signatures_are_those_of_the_package(
