@@ -74,7 +74,7 @@ def test_the_chart_has_the_sums_of_the_measured_table() -> None:
         for told, count in ((share, before), (share_now, now)):
             assert float(told) == pytest.approx(int(count) / most, abs=1e-4)
     total = [sum(column) for column in zip(*sums.values(), strict=True)]
-    assert f"## {total[1]} requests become {total[2]}\n" in HOME
+    assert f"## {total[1]:,} requests become {total[2]}\n" in HOME
 
 
 def test_the_first_screen_tells_what_it_is_what_comes_out_and_the_two_commands(site: Path) -> None:
