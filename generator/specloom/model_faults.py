@@ -33,6 +33,7 @@ from specloom.model import (
     TypeExpression,
     Union,
     address_of,
+    records_of,
 )
 from specloom.naming import (
     TRANSPORT_HEADERS,
@@ -75,7 +76,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         yield [*at, "package"], "invalid-name", message, None
     if (problem := package_version.problem(api.version)) is not None:
         yield [*at, "version"], "wrong-value", *problem
-    records = {declared.name: declared for declared in api.types if isinstance(declared, Record)}
+    records = records_of(api)
     values = {
         declared.name: declared.values
         for declared in api.types
