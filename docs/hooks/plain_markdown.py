@@ -12,7 +12,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n+", re.DOTALL)
 _TAB = re.compile(r'^=== "(.+)"\n\n((?: {4}.*\n|\n)+)', re.MULTILINE)
-_CODE = re.compile(r"(^ *(```+).*?^ *\2$)", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"^ *(```+).*?^ *\1$", re.DOTALL | re.MULTILINE)
 _ONLY_FOR_THE_SITE = (
     re.compile(r'^<div class="sl-try[" ].*?^</div>\n', re.DOTALL | re.MULTILINE),
     re.compile(r"^</?(?:div|section|details)\b.*\n", re.MULTILINE),
@@ -43,14 +43,18 @@ def plain(markdown: str) -> str:
     """A page without what only MkDocs or a browser understands; code stays as it is."""
     text = _FRONT_MATTER.sub("", markdown)
     text = _TAB.sub(lambda tab: f"{tab[1]}:\n\n{dedent(tab[2])}", text)
-    between: list[str | None] = list(_CODE.split(text))
-    for place in range(0, len(between), 3):
-        part = between[place] or ""
-        for pattern in _ONLY_FOR_THE_SITE:
-            part = pattern.sub("", part)
-        between[place] = _EMPTY_LINES.sub("\n\n", _OWN_ANCHOR.sub(r"\1", part))
-        between[place + 2 : place + 3] = [None]  # the marks of a block of code, which are in it
-    return "".join(part for part in between if part).lstrip("\n")
+    parts: list[str] = []
+    end = 0
+    for code in _CODE.finditer(text):
+        parts += [_plain_prose(text[end : code.start()]), code[0]]
+        end = code.end()
+    return "".join([*parts, _plain_prose(text[end:])]).lstrip("\n")
+
+
+def _plain_prose(text: str) -> str:
+    for pattern in _ONLY_FOR_THE_SITE:
+        text = pattern.sub("", text)
+    return _EMPTY_LINES.sub("\n\n", _OWN_ANCHOR.sub(r"\1", text))
 
 
 def _write_whole_reference(site: Path) -> None:

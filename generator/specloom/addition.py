@@ -229,7 +229,7 @@ def _piece(node: "SyntaxTreeNode", *, begins: bool, ends: bool) -> Markdown:
 def _text(text: str, begins: bool, ends: bool) -> Markdown:
     text = re.sub(r"\s", " ", text)
     if not ends and text.endswith("!"):  # a link behind it would be an image
-        return Markdown(_text(text[:-1], begins, ends) + "&#33;")
+        return Markdown(_text(text[:-1], begins, ends=True) + "&#33;")
     if not begins:
         return md_inline(text)
     return Markdown(md_text(text) + (" " if text.endswith(" ") else ""))

@@ -289,6 +289,11 @@ class Result(Node, frozen=True, kw_only=True):
     source: str | None = None
 
 
+def steps_to(result: Result | None) -> list[str]:
+    """The members of a reply that lead to a result, one within the other."""
+    return result.key.split(".") if result and result.key else []
+
+
 RuleKind: TypeAlias = Literal[
     "at_least_one",
     "bad_value",
@@ -418,6 +423,32 @@ class Operation(Node, frozen=True, kw_only=True):
     """Whether the catalogue lists templated parameters at all (it does since MediaWiki 1.32)."""
     source: str | None = None
     extra: dict[str, Any] | None = None
+
+
+def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
+    """The list of a parameter's values, if it has one."""
+    if parameter.enumeration is None:
+        return None
+    found = (named for named in api.types if named.name == parameter.enumeration)
+    return next((named for named in found if isinstance(named, Enumeration)), None)
+
+
+def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
+    """The record that a type is a reference to; None for any other type."""
+    if not isinstance(expression, Reference):
+        return None
+    found = (named for named in api.types if named.name == expression.name)
+    return next((named for named in found if isinstance(named, Record)), None)
+
+
+def defaults_of(parameter: Parameter) -> tuple[str | int | float, ...]:
+    """Each value of a parameter's default; none where it has no default."""
+    default = parameter.default
+    if isinstance(default, msgspec.UnsetType):
+        return ()
+    if isinstance(default, str) and parameter.multiple is not None:
+        return tuple(default.split("|"))
+    return default if isinstance(default, tuple) else (default,)
 
 
 def fitting_example(operation: Operation) -> Example | None:

@@ -98,6 +98,11 @@ def snake_case(wire: str) -> str:
     return f"_{name}" if name[:1].isdigit() else name
 
 
+def variable_name(wire: str) -> str:
+    """What code calls a thing that it holds: `ItemList` → `item_list`."""
+    return identifier(snake_case(wire))
+
+
 def identifier(wire: str) -> str:
     """A parameter or field as a Python name: kept where possible, `from` → `from_`, `a-b` → `a_b`.
 

@@ -8,10 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-import msgspec
-
 from specloom.diagnostics import WarningCode
-from specloom.model import Parameter, Rule, Wire
+from specloom.model import Parameter, Rule, Wire, defaults_of
 from specloom.value_type import fits
 
 Key: TypeAlias = Literal["default", "minimum", "minimum_characters", "high_maximum"]
@@ -88,14 +86,8 @@ _POLICY: Sequence[tuple[Key, WarningCode, Check]] = (
 
 def _defaults(parameter: Parameter) -> Sequence[str | int | float]:
     """Each value of the default; none where it is the empty text, or what PHP says for nothing: false."""
-    default = parameter.default
-    if default is msgspec.UNSET or default is False or default in ("", ()):
-        return ()
-    if isinstance(default, tuple):
-        return default
-    if isinstance(default, str) and parameter.multiple is not None:
-        return default.split("|")
-    return (default,)
+    says_nothing = parameter.default is False or parameter.default == ""
+    return () if says_nothing else defaults_of(parameter)
 
 
 def _fits(type_: str, default: str | float) -> bool:

@@ -69,3 +69,12 @@ def test_the_code_of_the_guide_finds_the_code_of_notes(monkeypatch):
     program = block(DOCS / "guide/notes.md", "python", "import re")
     exec(program, {"compile": lambda code, name, _: found.setdefault(name, code)})
     assert found.keys() >= {"revisions", "purchases.validate"}
+
+
+def test_the_program_of_the_guide_reads_the_model(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(DOCS.parent)
+    exec(block(DOCS / "guide/model.md", "python", "import yaml"), {})
+    told = re.findall(r"(\w+) (\d+) operations; deprecated: (\d+)\n", capsys.readouterr().out)
+    assert [(api, operations) for api, operations, _ in told] == [("seller", "4"), ("wiki", "62")]

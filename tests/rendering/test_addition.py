@@ -12,7 +12,23 @@ from tests.site.html_page import Element, parse_strictly
 
 MARKS = (
     *("*", "**", "_", "`", "``", "```", "~~~", "[", "](https://example.org/a)", "<https://a.b/c>"),
-    *("!", "\\", "&#33;", "&lt;", "&", "|", ":", "{", "}", "\n", "\n\n", "\n- ", "\n1. ", "\n   "),
+    *(
+        "Source: ",
+        "!",
+        "\\",
+        "&#33;",
+        "&lt;",
+        "&",
+        "|",
+        ":",
+        "{",
+        "}",
+        "\n",
+        "\n\n",
+        "\n- ",
+        "\n1. ",
+        "\n   ",
+    ),
     *("\n\n    ", "\n```python\n", "\n```\n", " ", "  ", "a", "b c", "#", "+", "^", "~", "=", "\t"),
 )
 VISIBLE = [text for text in NASTY if not HIDDEN.search(text) and text != "\ufeff"]
@@ -30,6 +46,7 @@ def shown(root: Element) -> str:
 @given(st.lists(st.sampled_from((*MARKS, *MARKS, *VISIBLE)), max_size=12).map("".join))
 @example("a *b*c **d**e *`f`* _g_ ***h***")
 @example("!\t<https://example.org/a> _*_*a*")
+@example("!" * 5000 + "<https://example.org/a>")
 @example("\\\\&#33;[x](https://example.org/a) &#33;[x](https://example.org/a)")
 @example("- a\n\n  b\n\n  ```\n  c\n\n  d\n  ```\n- e\n  1. f\n     - g")
 def test_an_addition_is_shown_as_it_is_written(text: str) -> None:

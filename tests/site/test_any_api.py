@@ -165,7 +165,7 @@ def test_names_that_differ_only_by_case_get_pages_of_their_own() -> None:
     operations = tuple(
         Operation(id=name, group="list") for name in ("a", "A", "index", "\u00fc", "a/b")
     )
-    places = Places.of(wiki(operations))
+    places = Places(wiki(operations))
     pages = [places.operation(operation) for operation in operations]
     assert len({page.lower() for page in pages}) == len(operations)
     assert not [page for page in pages if page.endswith("/index.md") or page.count("/") != 4]

@@ -34,7 +34,7 @@ def by_operation(model: Model, rendered: Mapping[str, str]) -> dict[str, list[tu
     """API and operation → the samples of its page."""
     return {
         f"{api.id}_{operation.id.replace('.', '_')}": samples(
-            rendered[Places.of(api).operation(operation)]
+            rendered[Places(api).operation(operation)]
         )
         for api in model.apis
         for operation in api.operations

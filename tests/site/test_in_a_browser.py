@@ -63,7 +63,7 @@ for (const [page, [width, height, scheme]] of pages) {
   (found[page] ??= []).push({
     width, scheme, shift, bottoms, wide, height: inner.document.documentElement.scrollHeight,
     unreached: [...inner.document.querySelectorAll("a[href], button, input, select, textarea, summary")]
-      .filter(control => control.tabIndex < 0 && !control.closest(".tabbed-labels")  // tabs are radio buttons
+      .filter(control => control.tabIndex < 0 && !control.closest(".tabbed-labels, [aria-hidden=true]")  // tabs are radio buttons
         && control.checkVisibility({opacityProperty: true, visibilityProperty: true}))
       .map(control => control.outerHTML.slice(0, 120)),
     elsewhere: hosts.filter(host => host !== location.host),

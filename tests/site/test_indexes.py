@@ -135,7 +135,7 @@ def test_a_shared_record_names_the_modules_that_have_it(page: Pages, apis: dict[
         )
     ]
     for api in apis.values():
-        places = Places.of(api)
+        places = Places(api)
         for record in places.standing_records:
             used = links(page(f"{api.id}/types").sections[f"type-{record.name}"])
             assert sum(link.endswith("#result") for link in used) == len(

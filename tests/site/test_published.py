@@ -1,5 +1,6 @@
 """What is published: documents and Markdown beside the pages, below any path, as files, in several versions."""
 
+import json
 import os
 import re
 import shutil
@@ -7,13 +8,16 @@ import subprocess
 import sys
 import tarfile
 from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests import browser
+from tests.http_server import LocalServer
 
 from .conftest import ROOT, Build
 
@@ -123,6 +127,42 @@ def test_the_page_for_missing_addresses_is_whole_below_a_path(
         assert target.is_file() or (target / "index.html").is_file(), path
 
 
+@pytest.mark.parametrize(
+    ("page", "status"), [("reference/wiki/list/allpages/", 200), ("reference/wiki/no/such/", 404)]
+)
+def test_behind_a_server_a_page_below_a_path_finds_all_that_it_asks_for(
+    below_a_path: tuple[Path, str], page: str, status: int
+) -> None:
+    folder, address = below_a_path
+    below = urlsplit(address).path
+    answered: dict[str, int] = {}
+
+    class Handler(SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments, directory=str(folder))
+
+        def send_error(self, code: int, *_: object) -> None:
+            """As a server answers that is told where the page for missing addresses is."""
+            content = (folder / "tools/specloom/404.html").read_bytes()
+            self.send_response(code)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            del size
+            answered[self.path] = int(code)
+
+    with LocalServer(Handler) as server:
+        shown, log = browser.dump(f"{server.url}{below}{page}")
+    assert '<body dir="ltr" data-md-color-scheme=' in shown
+    assert answered.pop(below + page) == status
+    assert len(answered) > 3
+    assert {path: code for path, code in answered.items() if code != 200} == {}
+    assert all(path.startswith(below) for path in answered)
+    assert "CONSOLE" not in log, log
+
+
 def test_sitemap_and_canonical_links_tell_the_address(below_a_path: tuple[Path, str]) -> None:
     folder, address = below_a_path
     sitemap = (folder / "tools/specloom/sitemap.xml").read_text(encoding="utf-8")
@@ -135,18 +175,48 @@ def test_sitemap_and_canonical_links_tell_the_address(below_a_path: tuple[Path, 
         assert f'<link rel="canonical" href="{page}">' in html
 
 
-def test_from_a_file_the_search_finds_and_no_other_host_is_asked(
-    build: Build, tmp_path: Path
-) -> None:
-    done = build(tmp_path / "site", environment={"OFFLINE": "true"})
+@pytest.fixture(scope="module")
+def from_files(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site that is opened from files."""
+    target = tmp_path_factory.mktemp("files") / "site"
+    done = build(target, environment={"OFFLINE": "true"})
     assert done.returncode == 0, done.stderr
-    address = (tmp_path / "site" / "index.html").as_uri()
+    return target
+
+
+def test_from_a_file_the_search_finds_and_no_other_host_is_asked(from_files: Path) -> None:
+    address = (from_files / "index.html").as_uri()
     shown, log = browser.dump(f"{address}?q=categorymembers")
     results = re.findall(r'<a href="([^"]+)" class="md-search-result__link"', shown)
     assert any("/reference/wiki/list/categorymembers.html" in result for result in results), log
     assert "CONSOLE" not in log, log
-    for path in (tmp_path / "site").rglob("*.html"):
+    for path in from_files.rglob("*.html"):
         assert not re.search(r'<(?:script|img|iframe)[^>]+src="https?:', path.read_text("utf-8"))
+
+
+ALL_IN_TURN = """\
+<!doctype html><meta charset="utf-8"><title>open</title><script type="module">
+for (const page of %s) {
+  const frame = document.createElement("iframe")
+  document.body.replaceChildren(frame)
+  await new Promise(done => { frame.onload = done; frame.src = page })
+  await new Promise(done => setTimeout(done, 50))
+  document.title = page
+}
+document.title = "done"
+</script><body>
+"""
+
+
+def test_from_files_every_page_leaves_the_console_empty(from_files: Path) -> None:
+    pages = [str(path.relative_to(from_files)) for path in sorted(from_files.rglob("*.html"))]
+    assert len(pages) > 100
+    start = from_files / "all-in-turn.html"
+    start.write_text(ALL_IN_TURN % json.dumps(pages), encoding="utf-8")
+    shown, log = browser.dump(start.as_uri())
+    start.unlink()
+    assert "<title>done</title>" in shown, log
+    assert "CONSOLE" not in log, log
 
 
 def test_versions_lie_side_by_side_with_a_menu(source: Path, tmp_path: Path) -> None:

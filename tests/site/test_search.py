@@ -38,7 +38,7 @@ return found
 @pytest.fixture(scope="session")
 def parameters(apis: dict[str, Api]) -> list[tuple[str, str, str]]:
     """Each parameter of a module: its name in a request, its bare name, and its page."""
-    places = Places.of(apis["wiki"])
+    places = Places(apis["wiki"])
     return [
         (operation.prefix + parameter.name, parameter.name, address(places.operation(operation)))
         for operation in apis["wiki"].operations

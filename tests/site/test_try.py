@@ -227,7 +227,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     calls: list[Any] = []
     expected: list[list[str]] = []
     for api in (*model.apis, *ODD):
-        places = Places.of(api)
+        places = Places(api)
         for operation in api.operations:
             class_name = places.class_name(operation) if api.wire else None
             prefix = operation.prefix
@@ -256,7 +256,7 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
         assert facts is not None
         if not facts["rules"]:
             continue
-        module: Any = getattr(wiki_query, Places.of(api).class_name(operation))
+        module: Any = getattr(wiki_query, Places(api).class_name(operation))
         defaults = {
             parameter.name: tuple(parameter.default.split("|"))
             for parameter in operation.parameters
@@ -324,7 +324,9 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         const missed = controls.filter(one => one.tabIndex < 0).map(one => one.outerHTML.slice(0, 90))
         page.querySelector("[data-value=timestamp]").click()
         page.querySelector("[data-value=title]").click()
-        const filled = {codes: shown(page), search: frame.contentWindow.location.search, remark: remark(page)}
+        const copies = [...page.querySelectorAll(".sl-call .tabbed-block .md-code__button")]
+          .map(button => page.querySelector(button.dataset.clipboardTarget).textContent)
+        const filled = {copies, codes: shown(page), search: frame.contentWindow.location.search, remark: remark(page)}
         page = await show(path + filled.search)
         const again = shown(page)
         enter(page, "wiki", "https://me:secret@oak.example/wiki/Main_Page?token=1")
@@ -337,7 +339,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         """,
     )
     renderer = Renderer(ROOT / "templates")
-    class_name = Places.of(api).class_name(operation)
+    class_name = Places(api).class_name(operation)
     given = {"title": "Category:Oak's | trees", "type": "page", "limit": "9000"}
     call = sample_call(
         api, operation, class_name, Filling({**given, "prop": ("timestamp", "title")}, {})
@@ -346,7 +348,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         first(text) for text in rendered(renderer, sample_call(api, operation, class_name))
     ]
     assert found["filled"]["codes"] == [first(text) for text in rendered(renderer, call)]
-    assert found["again"] == found["filled"]["codes"]
+    assert found["again"] == found["filled"]["codes"] == found["filled"]["copies"]
     assert found["focused"] == "try-cmprop"
     assert found["missed"] == [], "controls that the keyboard does not reach"
     assert "cmprop=timestamp|title" in found["filled"]["search"].replace("%7C", "|")

@@ -1,4 +1,4 @@
-"""The examples of the guide and of the package's README run as they stand, and its tables are complete."""
+"""The examples of the guide and of the READMEs run as they stand, and its tables are complete."""
 
 import os
 import re
@@ -17,12 +17,17 @@ from tests.clients.checking import CHECKERS, findings
 from .conftest import CANARY, ROOT, SOURCE
 
 GUIDE = ROOT / "docs/guide/seller"
+PAGES = (
+    *sorted(GUIDE.glob("*.md")),
+    *(ROOT / "docs/guide/getting-started.md", ROOT / "README.md", SOURCE.parent / "README.md"),
+)
 EXAMPLES = [
     pytest.param(block, id=f"{page.parent.name}-{page.stem}-{number}")
-    for page in (*sorted(GUIDE.glob("*.md")), SOURCE.parent / "README.md")
+    for page in PAGES
     for number, block in enumerate(
         re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     )
+    if "seller_platform" in block
 ]
 
 
@@ -37,7 +42,7 @@ def rows(page: str, heading: str) -> dict[str, list[str]]:
 
 def test_every_page_has_examples() -> None:
     pages = {str(example.id).rpartition("-")[0] for example in EXAMPLES}
-    assert pages >= {f"seller-{page.stem}" for page in GUIDE.glob("*.md")}
+    assert pages == {f"{page.parent.name}-{page.stem}" for page in PAGES}
     assert len(EXAMPLES) >= 20
 
 

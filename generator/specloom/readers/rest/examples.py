@@ -80,7 +80,7 @@ def _reply_misfits(
     if operation.result is None or _is_error(api, example.status, example.reply):
         return
     found: Any = example.reply
-    for step in _steps(operation.result):
+    for step in model.steps_to(operation.result):
         members = _members(found)
         if step not in members:
             message = f"`{operation.result.key}`, which holds the result, is missing"
@@ -106,10 +106,6 @@ def _envelope_misfits(envelope: model.Envelope, at: At, reply: Any) -> Iterator[
 
 def _members(reply: Any) -> dict[str, Any]:
     return cast("dict[str, Any]", reply) if isinstance(reply, dict) else {}
-
-
-def _steps(result: model.Result) -> list[str]:
-    return result.key.split(".") if result.key else []
 
 
 def _without_key(api: model.Api, operation: model.Operation) -> list[model.Parameter]:
@@ -163,7 +159,9 @@ def _in_numbers(api: model.Api, operation: model.Operation, reply: Any) -> Any:
     """A reply with the amounts of its result, which may be written as texts, as numbers."""
     if operation.result is None or reply is None:
         return reply
-    return _converted(reply, _steps(operation.result), operation.result.type, records_of(api))
+    return _converted(
+        reply, model.steps_to(operation.result), operation.result.type, records_of(api)
+    )
 
 
 def _converted(

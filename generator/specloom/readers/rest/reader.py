@@ -13,7 +13,7 @@ from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
-from specloom.naming import class_name, identifier, snake_case
+from specloom.naming import class_name, variable_name
 from specloom.readers.parts import part
 from specloom.readers.rest import examples, places, sandbox
 from specloom.readers.rest import format as form
@@ -127,7 +127,7 @@ def _operation(described: form.RestFile, id_: str) -> model.Operation:
         without=("name", "public", "examples"),
         id=id_,
         group=group,
-        method_name=entry.name or identifier(snake_case(name)),
+        method_name=entry.name or variable_name(name),
         parameters=_parameters(described, id_),
         result=_result(entry.result),
         errors=tuple(

@@ -20,7 +20,7 @@ def success(api: model.Api, operation: model.Operation) -> Iterator[model.Exampl
         return
     first = found[0]
     reply: Any = found if isinstance(operation.result.type, model.ListOf) else first
-    for name in reversed(operation.result.key.split(".") if operation.result.key else ()):
+    for name in reversed(model.steps_to(operation.result)):
         reply = {name: reply}
     if api.envelope is not None:
         reply = {api.envelope.status_field: api.envelope.success_value, **reply}

@@ -176,7 +176,7 @@ def _replies(
     """What comes with status 200, and what with any other."""
     envelope = api.envelope
     if envelope is None:
-        return _at(_key(operation), _result(schemas, operation)), None
+        return _at(model.steps_to(operation.result), _result(schemas, operation)), None
     error = schemas.own("ErrorReply", _error(api, envelope, schemas))
     name = f"{naming.class_name(operation.id)}Reply"
     success = schemas.own(name, _reply(envelope, schemas, operation))
@@ -189,11 +189,6 @@ def _replies(
         },
     }
     return either, error
-
-
-def _key(operation: model.Operation) -> list[str]:
-    key = operation.result.key if operation.result is not None else None
-    return key.split(".") if key else []
 
 
 def _result(schemas: Schemas, operation: model.Operation) -> Schema:
@@ -213,7 +208,7 @@ def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operatio
     """The envelope around the result of one operation."""
     notes = _envelope_notes(envelope, schemas)
     status = schema(_only(envelope.success_value), notes.get(envelope.status_field, {}))
-    path, result = _key(operation), _result(schemas, operation)
+    path, result = model.steps_to(operation.result), _result(schemas, operation)
     if not path:
         alone = _at([envelope.status_field], status)
         return alone if operation.result is None else {"allOf": [alone, result]}

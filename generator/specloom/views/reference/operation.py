@@ -59,14 +59,15 @@ def operation_output(places: Places, operation: Operation) -> Output:
     api, page = places.api, places.operation(operation)
     links = Links.of_operation(places, operation, page)
     class_name = None if api.wire is None else places.class_name(operation)
+    values = filling(api, operation)
     view = OperationPage(
         api=api,
         operation=operation,
         link=places.link(operation, page),
         class_name=class_name,
         method_when_absent=method_when_absent(operation),
-        call=sample_call(api, operation, class_name),
-        form=form_view(api, operation, class_name, filling(api, operation)),
+        call=sample_call(api, operation, class_name, values),
+        form=form_view(api, operation, class_name, values),
         parameters=parameter_views(places, links, operation),
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),

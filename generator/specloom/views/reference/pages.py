@@ -1,6 +1,6 @@
 """The pages about a whole API: those that tell what all operations share, and indexes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -13,15 +13,20 @@ from specloom.model import (
     Record,
     ServerError,
     address_of,
+    enumeration_of,
 )
 from specloom.naming import distribution_name
 from specloom.rendering.render import Output, View
 from specloom.safe import is_printable
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
-from specloom.views.python.rest.names import method_when_absent
+from specloom.views.python.rest.names import is_key_in_header, method_when_absent
 from specloom.views.reference.links import Links
-from specloom.views.reference.parameter import ParameterView, query_parameter_views
+from specloom.views.reference.parameter import (
+    ParameterView,
+    deprecated_values,
+    query_parameter_views,
+)
 from specloom.views.reference.places import (
     OperationLink,
     ParameterLink,
@@ -278,16 +283,10 @@ def _visible(text: str) -> str:
 
 
 def _authentication(api: Api) -> AuthenticationPage | None:
-    known = api.authentication
-    if known is None:
+    if api.authentication is None:
         return None
-    locations = {
-        parameter.location
-        for operation in api.operations
-        for parameter in operation.parameters
-        if parameter.name == known.parameter
-    }
-    return AuthenticationPage(api, known.scheme == "bearer" or locations == {"header"})
+    is_header = api.authentication.scheme == "bearer" or is_key_in_header(api)
+    return AuthenticationPage(api, is_header)
 
 
 def _errors(places: Places) -> ErrorsPage | None:
@@ -318,11 +317,10 @@ def _parameters(places: Places) -> ParametersPage:
 def _types(places: Places) -> TypesPage | None:
     page, records = places.page("types"), places.standing_records
     links = Links(places, page, shown=frozenset(record.name for record in records))
-    operations = {link.operation.id: link for link in places.links(page)}
     found = tuple(
         msgspec.structs.replace(
             record_view(links, record),
-            users=tuple(operations[id_] for id_ in places.users.get(record.name, ())),
+            users=tuple(places.link(user, page) for user in places.users.get(record.name, ())),
         )
         for record in records
     )
@@ -367,22 +365,15 @@ def _deprecated(places: Places) -> DeprecatedPage | None:
         for link in links
         if (found := tuple(given for given in link.operation.parameters if given.deprecated))
     )
-    values = tuple(_deprecated_values(places, links))
+    values = tuple(
+        DeprecatedValues(link, parameter, old)
+        for link in links
+        for parameter in link.operation.parameters
+        if (old := deprecated_values(parameter, enumeration_of(places.api, parameter)))
+    )
     if not (operations or parameters or values):
         return None
     return DeprecatedPage(places.api, operations, parameters, values)
-
-
-def _deprecated_values(
-    places: Places, links: tuple[OperationLink, ...]
-) -> Iterator[DeprecatedValues]:
-    for link in links:
-        for parameter in link.operation.parameters:
-            known = places.types.get(parameter.enumeration or "")
-            shared = known.deprecated_values if isinstance(known, Enumeration) else ()
-            values = tuple(dict.fromkeys((*shared, *parameter.deprecated_values)))
-            if values:
-                yield DeprecatedValues(link, parameter, values)
 
 
 def _openapi(places: Places) -> DocumentsPage:

@@ -3,9 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
-from specloom.model import Api, Enumeration, Operation, Parameter, Rule
+from specloom.model import Api, Enumeration, Operation, Parameter, Rule, defaults_of, enumeration_of
 from specloom.naming import identifier
 from specloom.rendering.render import View
 from specloom.views import words
@@ -102,8 +100,7 @@ def _views(
     for parameter in parameters:
         name = prefix + parameter.name
         known_as = [f"{operation.id}.{parameter.name}"] if operation else []
-        known = places.types.get(parameter.enumeration or "")
-        listed = known if isinstance(known, Enumeration) else None
+        listed = enumeration_of(places.api, parameter)
         yield ParameterView(
             parameter=parameter,
             wire=name,
@@ -113,7 +110,7 @@ def _views(
             place=words.place(parameter) if wire is None else "",
             record_address=types if parameter.record else None,
             values=_values(places, links.page, parameter, listed) if listed else None,
-            defaults=_defaults(parameter),
+            defaults=defaults_of(parameter),
             range=words.value_range(parameter),
             how_many=words.how_many(parameter.multiple),
             length=words.length(parameter),
@@ -143,7 +140,7 @@ def _python_names(
 
 def _values(places: Places, page: str, parameter: Parameter, listed: Enumeration) -> ValuesView:
     texts = parameter.value_texts
-    deprecated = tuple(dict.fromkeys((*listed.deprecated_values, *parameter.deprecated_values)))
+    deprecated = deprecated_values(parameter, listed)
     in_table = 2 * len(texts) >= len(listed.values) > 0
     shared = listed in places.shared_enumerations
     return ValuesView(
@@ -159,12 +156,7 @@ def _values(places: Places, page: str, parameter: Parameter, listed: Enumeration
     )
 
 
-def _defaults(parameter: Parameter) -> tuple[str | int | float | bool, ...]:
-    default = parameter.default
-    if isinstance(default, msgspec.UnsetType):
-        return ()
-    if isinstance(default, tuple):
-        return default
-    if isinstance(default, str) and parameter.multiple:
-        return tuple(default.split("|"))
-    return (default,)
+def deprecated_values(parameter: Parameter, listed: Enumeration | None) -> tuple[str, ...]:
+    """Those of the list and of the parameter alone."""
+    shared = listed.deprecated_values if listed else ()
+    return tuple(dict.fromkeys((*shared, *parameter.deprecated_values)))

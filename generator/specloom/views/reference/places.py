@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 from specloom.model import (
@@ -58,12 +58,11 @@ class Places:
     """The pages of one API."""
 
     api: Api
-    types: dict[str, NamedType] = field(default_factory=dict[str, NamedType])
 
-    @classmethod
-    def of(cls, api: Api) -> "Places":
-        """The places of an API's parts."""
-        return cls(api, {known.name: known for known in api.types})
+    @cached_property
+    def types(self) -> dict[str, NamedType]:
+        """The types of the API, by name."""
+        return {known.name: known for known in self.api.types}
 
     @cached_property
     def _class_names(self) -> dict[str, str]:
@@ -127,13 +126,13 @@ class Places:
         )
 
     @cached_property
-    def users(self) -> dict[str, tuple[str, ...]]:
-        """Type name → ids of the operations that use it, directly or through another type."""
-        found: dict[str, dict[str, None]] = {}
+    def users(self) -> dict[str, list[Operation]]:
+        """Type name → the operations that use it, directly or through another type."""
+        found: dict[str, list[Operation]] = {}
         for operation in self.api.operations:
             for name in self.used_by(operation):
-                found.setdefault(name, {})[operation.id] = None
-        return {name: tuple(ids) for name, ids in found.items()}
+                found.setdefault(name, []).append(operation)
+        return found
 
     def used_by(self, operation: Operation) -> tuple[str, ...]:
         """Names of the types that an operation's parameters and result use, in order of appearance."""
@@ -197,7 +196,7 @@ class Places:
     def standing_records(self) -> tuple[Record, ...]:
         """Records with a section of their own on the page of types: not those of one module alone."""
         alone = (
-            {name for name, ids in self.users.items() if len(ids) == 1}
+            {name for name, users in self.users.items() if len(users) == 1}
             if self.api.protocol == "mediawiki-query"
             else set[str]()
         )

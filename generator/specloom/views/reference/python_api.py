@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from specloom.model import Api, OperationError, Record
 from specloom.naming import distribution_name
 from specloom.rendering.render import View
@@ -47,7 +49,7 @@ class ResourceMethods(View, frozen=True):
     links: tuple[OperationLink, ...]
 
 
-class PythonPage(View, frozen=True):
+class PythonPage(View, frozen=True, kw_only=True):
     """Everything that a program can import."""
 
     api: Api
@@ -55,17 +57,17 @@ class PythonPage(View, frozen=True):
     clients: tuple[Named, ...]
     settings: Named
     """What the clients take as further keyword arguments."""
-    results: tuple[Named, ...]
+    results: tuple[Named, ...] = ()
     """What calls hand out; nothing to import."""
-    modules: tuple[ModuleNames, ...]
-    resources: tuple[ResourceMethods, ...]
+    modules: tuple[ModuleNames, ...] = ()
+    resources: tuple[ResourceMethods, ...] = ()
     types: tuple[TypeName, ...]
     """Those that no module has for itself."""
     errors: tuple[Named, ...]
-    documented: tuple[OperationError, ...]
+    documented: tuple[OperationError, ...] = ()
     others: tuple[Named, ...]
-    testing: tuple[Named, ...]
-    tables: tuple[TableView, ...]
+    testing: tuple[Named, ...] = ()
+    tables: tuple[TableView, ...] = ()
     """Of the sandbox."""
 
 
@@ -88,10 +90,8 @@ def _wiki(places: Places) -> PythonPage:
             named("mediawiki.client", name) for name in ("ListItems", "Pages", "PropItems")
         ),
         modules=tuple(_modules(places)),
-        resources=(),
         types=tuple(known for known, home in _types(places) if not home.startswith("modules.")),
         errors=tuple(_errors(ERRORS)),
-        documented=(),
         others=tuple(
             named(home.removeprefix(RUNTIME), name)
             for home, names in PUBLIC.items()
@@ -99,7 +99,6 @@ def _wiki(places: Places) -> PythonPage:
             for name in names
         ),
         testing=tuple(named("mediawiki.testing", name) for name in ("FakeWiki", "Recording")),
-        tables=(),
     )
 
 
@@ -116,8 +115,6 @@ def _rest(places: Places) -> PythonPage:
             for name, module, before in CLIENTS
         ),
         settings=named("core.options", "Options"),
-        results=(),
-        modules=(),
         resources=tuple(
             ResourceMethods(
                 resource, tuple(links[method.operation.id] for method in resource.methods)
@@ -154,13 +151,13 @@ def _errors(module: str) -> Iterator[Named]:
             own = tuple(
                 member for member in error.members if (member.name, member.text) not in inherited
             )
-            yield Named(error.name, "", error.text, bases, own)
+            yield replace(error, signature="", bases=bases, members=own)
 
 
 def _called(found: Named, name: str) -> Named:
     """A class of the runtime under the name that a package gives it."""
     signature = found.signature.replace(f"{found.name}(", f"{name}(", 1)
-    return Named(name, signature, found.text, (), found.members)
+    return replace(found, name=name, signature=signature, bases=())
 
 
 def _constructed(client: Named, api: Api, before: str) -> Named:
@@ -175,8 +172,7 @@ def _constructed(client: Named, api: Api, before: str) -> Named:
         "**options: Unpack[OptionFields]",
     )
     given = "".join(f"    {line},\n" for line in lines)
-    signature = f"{client.name}(\n{given})"
-    return Named(client.name, signature, api.summary, (), client.members)
+    return replace(client, signature=f"{client.name}(\n{given})", text=api.summary)
 
 
 def _sandbox() -> Named:
@@ -187,7 +183,7 @@ def _sandbox() -> Named:
         Member("async_client", "async_client() -> AsyncClient", "An asynchronous one.", False),
     )
     text = "A stand-in for the API that needs no network."
-    return Named(base.name, signature, text, (), (*made, *base.members))
+    return replace(base, signature=signature, text=text, members=(*made, *base.members))
 
 
 def _modules(places: Places) -> Iterator[ModuleNames]:
@@ -214,20 +210,10 @@ def _type(places: Places, name: str, in_python: str) -> TypeName:
     page, known = places.page("python"), places.types[name]
     if isinstance(known, Record):
         standing = known in places.standing_records
-        home = places.page("types") if standing else _only_user(places, name)
+        home = places.page("types") if standing else places.operation(places.users[name][0])
         return TypeName(in_python, path_to(page, home), f"type-{name}")
     if known in places.shared_enumerations:
         return TypeName(in_python, path_to(page, places.page("values")), f"values-{name}")
-    for operation in places.api.operations:
-        for parameter in operation.parameters:
-            if parameter.enumeration == name:
-                home = path_to(page, places.operation(operation))
-                return TypeName(in_python, home, f"param-{parameter.name}")
-    raise LookupError(name)
-
-
-def _only_user(places: Places, name: str) -> str:
-    id_ = places.users[name][0]
-    return next(
-        places.operation(operation) for operation in places.api.operations if operation.id == id_
-    )
+    user = places.users[name][0]
+    parameter = next(given for given in user.parameters if given.enumeration == name)
+    return TypeName(in_python, path_to(page, places.operation(user)), f"param-{parameter.name}")

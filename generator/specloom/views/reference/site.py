@@ -31,7 +31,7 @@ def outputs(model: Model, guide: Guide = ()) -> list[Output | Copy]:
     made: list[Output | Copy] = []
     apis: list[tuple[Places, list[str]]] = []
     for api in model.apis:
-        places = Places.of(api)
+        places = Places(api)
         about = pages.outputs(places)
         apis.append((places, list(about)))
         made += [pages.overview(places, list(about)), *about.values()]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from specloom.model import Api, Example, Operation, Parameter, Record, Rule, fitting_example
+from specloom.model import Api, Example, Operation, Parameter, Rule, enumeration_of, fitting_example
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import is_page_size
 from specloom.views.samples.value import Scalar, Value
@@ -103,11 +103,11 @@ _FORMATTED = {
 
 
 def _first_value(api: Api, parameter: Parameter) -> str | int:
-    for known in api.types:
-        if known.name == parameter.enumeration and not isinstance(known, Record):
-            dropped = {"", *known.deprecated_values, *parameter.deprecated_values}
-            return next((value for value in known.values if value not in dropped), "")
-    return ""
+    listed = enumeration_of(api, parameter)
+    if listed is None:
+        return ""
+    dropped = {"", *listed.deprecated_values, *parameter.deprecated_values}
+    return next((value for value in listed.values if value not in dropped), "")
 
 
 def _text(operation: Operation, parameter: Parameter) -> str:

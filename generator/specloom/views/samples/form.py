@@ -3,17 +3,26 @@
 `docs/javascripts/try.js` prints with it what the templates in `templates/samples/` print; a test holds the two equal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from specloom.model import Api, Enumeration, Operation, Parameter, Rule
+from specloom.model import (
+    Api,
+    Enumeration,
+    Operation,
+    Parameter,
+    Rule,
+    Wire,
+    defaults_of,
+    enumeration_of,
+)
 from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.mediawiki.names import is_page_size, parameter_names
-from specloom.views.python.rest.names import caller_parameters
+from specloom.views.python.rest.names import caller_parameters, key_parameter
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.query import (
     AGENT,
@@ -26,8 +35,8 @@ from specloom.views.samples.query import (
     selects_pages,
     worth_showing,
 )
-from specloom.views.samples.rest import rest_call
-from specloom.views.samples.value import INTEGERS, NUMBERS, Value, wire_value
+from specloom.views.samples.rest import before_key, rest_call
+from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -80,7 +89,7 @@ def form_view(
         FormField(
             wire=known["wire"],
             label=known.get("name", known["wire"]),
-            text=_shown(api, example[known["wire"]]),
+            text=wire_value(example[known["wire"]], api.wire),
             is_flag=known.get("kind") == "flag",
         )
         for known in facts["parameters"]
@@ -88,10 +97,6 @@ def form_view(
     )
     addable = [known for known in facts["parameters"] if not known.get("secret")]
     return FormView(facts, fields, len(addable) > len(fields), class_name is not None)
-
-
-def _shown(api: Api, value: str | list[str]) -> str:
-    return wire_value(tuple(value) if isinstance(value, list) else value, api.wire)
 
 
 def form_facts(
@@ -107,16 +112,7 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
     assert api.wire is not None, f"{api.id} has no query modules"
     wire, result = api.wire, operation.result
     nothing = query_call(api, operation, class_name, Filling({}, {}))
-    names = parameter_names(operation)
-    gives = gives_of(operation)
-    shared = [known for known in wire.parameters if known.name in SELECTION]
     rules = [rule for rule in operation.rules if rule.kind in _CHECKED]
-    compared = {
-        words.Name(term).parameter
-        for rule in rules
-        for term in (*rule.terms, *rule.others)
-        if "=" in term
-    }
     return {
         "package": api.package,
         "client": nothing.client,
@@ -124,7 +120,7 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
         "agent": AGENT,
         "class": class_name,
         "variable": nothing.variable,
-        "gives": gives,
+        "gives": nothing.gives,
         "separators": [wire.separator, wire.alternative_separator],
         "fixed": nothing.pairs,
         "selector": operation.prefix + (result.selector if result else "prop"),
@@ -134,30 +130,35 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
             [operation.prefix + term for term in terms] for terms in account_terms(operation)
         ],
         "environment": constant_name(api.id),
-        "parameters": [
-            *(
-                _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
-                for known in (shared if selects_pages(gives) else ())
-            ),
-            *(
-                _parameter(
-                    api,
-                    known,
-                    operation.prefix + known.name,
-                    names[known.name],
-                    counts=counts_items(gives) and is_page_size(known),
-                    is_compared=known.name in compared,
-                )
-                for known in operation.parameters
-                if known.name in names and known.name != "continue"
-            ),
-        ],
+        "parameters": list(_query_parameters(api, wire, operation, rules)),
         "rules": [_rule(rule) for rule in rules],
         "example": {
             **_texts(filling.shared.items()),
             **_texts((operation.prefix + name, value) for name, value in filling.arguments.items()),
         },
     }
+
+
+def _query_parameters(
+    api: Api, wire: Wire, operation: Operation, rules: Iterable[Rule]
+) -> Iterator[Facts]:
+    """Those that choose pages, and the module's own."""
+    gives, names = gives_of(operation), parameter_names(operation)
+    terms = [term for rule in rules for term in (*rule.terms, *rule.others)]
+    compared = {words.Name(term).parameter for term in terms if "=" in term}
+    for known in wire.parameters if selects_pages(gives) else ():
+        if known.name in SELECTION:
+            yield _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
+    for known in operation.parameters:
+        if known.name in names and known.name != "continue":
+            yield _parameter(
+                api,
+                known,
+                operation.prefix + known.name,
+                names[known.name],
+                counts=counts_items(gives) and is_page_size(known),
+                is_compared=known.name in compared,
+            )
 
 
 def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None:
@@ -167,10 +168,7 @@ def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None
     ):
         return None
     call = rest_call(api, operation, Filling({}, {}))
-    stated = api.authentication
-    key = next(
-        (known for known in operation.parameters if stated and known.name == stated.parameter), None
-    )
+    key = key_parameter(api, operation)
     return {
         "package": call.package,
         "client": call.client,
@@ -184,8 +182,7 @@ def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None
         "attribute": call.attribute,
         "http": call.http_method,
         "url": call.url,
-        "keyed": key
-        and [key.name, key.location, "Bearer " if stated and stated.scheme == "bearer" else ""],
+        "keyed": key and [key.name, key.location, before_key(api)],
         "order": [known.name for known in operation.parameters],
         "parameters": [
             {
@@ -209,6 +206,7 @@ def _parameter(
     is_compared: bool = False,
 ) -> Facts:
     """One field of the form; what is usual is left out."""
+    listed = enumeration_of(api, parameter)
     facts: Facts = {"wire": wire}
     optional: Facts = {
         "name": parameter.name if parameter.name != wire else None,
@@ -220,14 +218,14 @@ def _parameter(
         "required": 1 if parameter.required else None,
         "deprecated": 1 if parameter.deprecated else None,
         "secret": 1 if parameter.sensitive else None,
-        "values": _values(api, parameter),
-        "open": 1 if _is_open(api, parameter) else None,
+        "values": _values(listed),
+        "open": 1 if listed and listed.site_specific else None,
         "all": parameter.multiple.all_specifier if parameter.multiple else None,
         "min": parameter.minimum,
         "max": parameter.high_maximum or parameter.maximum,
         "most": _most(parameter),
         "old": parameter.deprecated_values or None,
-        "default": _default(parameter) or None if is_compared else None,
+        "default": tuple(map(str, defaults_of(parameter))) or None if is_compared else None,
     }
     return facts | {name: value for name, value in optional.items() if value is not None}
 
@@ -261,39 +259,18 @@ def _kind(parameter: Parameter) -> str | None:
     return "number" if parameter.type in NUMBERS else None
 
 
-def _enumeration(api: Api, parameter: Parameter) -> Enumeration | None:
-    for known in api.types:
-        if known.name == parameter.enumeration and isinstance(known, Enumeration):
-            return known
-    return None
-
-
-def _values(api: Api, parameter: Parameter) -> tuple[str, ...] | None:
-    listed = _enumeration(api, parameter)
+def _values(listed: Enumeration | None) -> tuple[str, ...] | None:
     values = tuple(map(str, listed.values)) if listed else ()
     return values if 0 < len("".join(values)) <= _MOST_VALUES else None
 
 
-def _is_open(api: Api, parameter: Parameter) -> bool:
-    """Whether other values than those listed may be right."""
-    listed = _enumeration(api, parameter)
-    return listed is not None and listed.site_specific
-
-
-def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | list[str]]:
+def _texts(values: Iterable[tuple[str, Value]]) -> dict[str, str | tuple[str, ...]]:
+    """Values as fields show them."""
     return {
-        name: [wire_text(item) for item in value] if isinstance(value, tuple) else wire_text(value)
+        name: tuple(map(_text, value)) if isinstance(value, tuple) else _text(value)
         for name, value in values
     }
 
 
-def _default(parameter: Parameter) -> tuple[str, ...]:
-    """The values that a parameter has where it is not given."""
-    if isinstance(parameter.default, str):
-        return tuple(parameter.default.split("|"))
-    return ()
-
-
-def wire_text(value: Value) -> str:
-    """A value as a field shows it."""
+def _text(value: Scalar) -> str:
     return "1" if value is True else wire_value(value)

@@ -4,21 +4,18 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from specloom.model import (
-    Api,
-    Field,
-    ListOf,
-    Operation,
-    Record,
-    Reference,
-    TypeExpression,
-    Wire,
-)
-from specloom.naming import constant_name, identifier, snake_case
+from specloom.model import Api, Field, ListOf, Operation, Wire, defaults_of, record_of
+from specloom.naming import constant_name, variable_name
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import is_page_size, parameter_names
 from specloom.views.samples.filling import Filling
-from specloom.views.samples.value import Argument, Value, encoded, python_value, wire_value
+from specloom.views.samples.value import (
+    Argument,
+    encoded,
+    python_value,
+    single_values,
+    wire_value,
+)
 
 AGENT = "example/1.0 (you@example.org)"
 """A user agent that tells whom to ask; readers put their own."""
@@ -82,11 +79,11 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
     prefix = f"{constant_name(api.id)}_" if needs_account(operation, filling) else ""
     return QueryCall(
         package=api.package,
-        client=client_name(api),
+        client=variable_name(api.id),
         server=api.server.example,
         agent=AGENT,
         class_name=class_name,
-        variable="asked" if client_name(api) == "query" else "query",
+        variable="asked" if variable_name(api.id) == "query" else "query",
         arguments=arguments,
         selection=tuple(
             Argument(SELECTION[name], python_value(known[name], value))
@@ -101,11 +98,6 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
         cookies_variable=prefix and f"{prefix}COOKIES",
         pairs=tuple(_pairs(api.wire, operation, filling)),
     )
-
-
-def client_name(api: Api) -> str:
-    """The variable that holds the client."""
-    return identifier(snake_case(api.id))
 
 
 def gives_of(operation: Operation) -> Gives:
@@ -183,7 +175,7 @@ def _selected(operation: Operation, filling: Filling) -> frozenset[str]:
     selector = operation.result.selector if operation.result else "prop"
     given = filling.arguments.get(selector)
     if given is not None:
-        return frozenset(map(str, given if isinstance(given, tuple) else (given,)))
+        return frozenset(map(str, single_values(given)))
     return default_selection(operation)
 
 
@@ -191,8 +183,8 @@ def default_selection(operation: Operation) -> frozenset[str]:
     """What brings fields where the parameter that selects them is not given."""
     selector = operation.result.selector if operation.result else "prop"
     for parameter in operation.parameters:
-        if parameter.name == selector and isinstance(parameter.default, str):
-            return frozenset(parameter.default.split("|"))
+        if parameter.name == selector:
+            return frozenset(map(str, defaults_of(parameter)))
     return frozenset()
 
 
@@ -201,15 +193,11 @@ _FIRST = ("title", "name", "user", "timestamp")
 
 def worth_showing(api: Api, operation: Operation) -> tuple[Field, ...]:
     """Fields that an item has for certain, once they are asked for: those first that tell the most."""
-    expression: TypeExpression | None = operation.result.type if operation.result else None
-    if not isinstance(expression, ListOf) or not isinstance(expression.items, Reference):
-        return ()
-    name = expression.items.name
-    record = next(known for known in api.types if known.name == name)
-    fields = record.fields if isinstance(record, Record) else ()
+    expression = operation.result.type if operation.result else None
+    record = record_of(api, expression.items) if isinstance(expression, ListOf) else None
     certain = [
         field
-        for field in fields
+        for field in (record.fields if record else ())
         if field.type in ("string", "timestamp", "integer")
         and not field.presence
         and not field.hidden_by
@@ -249,5 +237,4 @@ def account_terms(operation: Operation) -> Iterator[tuple[str, ...]]:
 
 def _holds(term: str, filling: Filling) -> bool:
     name, _, value = term.partition("=")
-    given: Value | None = filling.arguments.get(name)
-    return value in map(str, given if isinstance(given, tuple) else (given,))
+    return name in filling.arguments and value in map(str, single_values(filling.arguments[name]))

@@ -16,18 +16,20 @@ from specloom.model import (
     TypeExpression,
     Union,
     address_of,
+    record_of,
 )
-from specloom.naming import constant_name, identifier, snake_case
+from specloom.naming import constant_name, identifier, variable_name
 from specloom.rendering.render import View
 from specloom.safe import Plain
 from specloom.views.python.rest.names import (
     caller_parameters,
     group_attribute,
     key_argument,
+    key_parameter,
     method_name,
 )
 from specloom.views.samples.filling import Filling
-from specloom.views.samples.value import Value, encoded, python_value, wire_value
+from specloom.views.samples.value import Value, encoded, python_value, single_values, wire_value
 
 KEY = "YOUR-KEY"
 """Stands for the key where no environment is read."""
@@ -113,7 +115,7 @@ def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
     shown = [known for known in caller_parameters(api, operation) if known.name in given]
     classes = {parameter.record for parameter in shown}
     expression = operation.result.type if operation.result else None
-    record = _record(api, expression)
+    record = record_of(api, expression.items if isinstance(expression, ListOf) else expression)
     key = key_argument(api)
     gives: Literal["nothing", "value", "record", "records"] = "value"
     if expression is None:
@@ -125,7 +127,7 @@ def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
     url, pairs = _sent(api, operation, given, variable)
     return RestCall(
         package=api.package,
-        client=client_name(api),
+        client=variable_name(api.id),
         server=api.server.example,
         key=key,
         key_variable=variable,
@@ -145,11 +147,6 @@ def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
     )
 
 
-def client_name(api: Api) -> str:
-    """The variable that holds the client."""
-    return identifier(snake_case(api.id))
-
-
 def _argument(parameter: Parameter, value: Value) -> RestArgument:
     has_shape = parameter.record is not None or parameter.type == "object"
     return RestArgument(
@@ -157,25 +154,13 @@ def _argument(parameter: Parameter, value: Value) -> RestArgument:
         value=None if has_shape else python_value(parameter, value),
         record=parameter.record,
         is_object=parameter.type == "object",
-        multiple=parameter.multiple is not None and (has_shape or not _is_several(value)),
+        multiple=parameter.multiple is not None and (has_shape or len(single_values(value)) < 2),
     )
 
 
-def _is_several(value: Value) -> bool:
-    return isinstance(value, tuple) and len(value) > 1
-
-
-def _record(api: Api, expression: TypeExpression | None) -> Record | None:
-    inner = expression.items if isinstance(expression, ListOf) else expression
-    if not isinstance(inner, Reference):
-        return None
-    found = next((known for known in api.types if known.name == inner.name), None)
-    return found if isinstance(found, Record) else None
-
-
 def _variable(api: Api, record: Record) -> str:
-    name = identifier(snake_case(record.name))
-    return "answer" if name in (client_name(api), "asyncio", "main", "os") else name
+    name = variable_name(record.name)
+    return "answer" if name in (variable_name(api.id), "asyncio", "main", "os") else name
 
 
 def _telling(record: Record) -> str | None:
@@ -209,18 +194,20 @@ def _pairs(
     api: Api, operation: Operation, given: Mapping[str, Value], variable: str
 ) -> Iterator[tuple[Parameter, Pair]]:
     """What travels outside a JSON body, the key first."""
-    stated = api.authentication
+    key = key_parameter(api, operation)
+    if key is not None:
+        yield key, Pair(key.name, before_key(api), variable)
     for parameter in operation.parameters:
-        if stated and parameter.name == stated.parameter:
-            before = "Bearer " if stated.scheme == "bearer" else ""
-            yield parameter, Pair(parameter.name, before, variable)
-    for parameter in operation.parameters:
-        if parameter.name not in given or (stated and parameter.name == stated.parameter):
-            continue
-        value = given[parameter.name]
-        is_plain = not isinstance(value, tuple) or parameter.location in ("path", "header")
-        for item in (value,) if is_plain or not isinstance(value, tuple) else value:
-            yield parameter, Pair(parameter.name, wire_value(item), "")
+        if parameter is not key and parameter.name in given:
+            value = given[parameter.name]
+            is_joined = parameter.location in ("path", "header")
+            for item in (value,) if is_joined else single_values(value):
+                yield parameter, Pair(parameter.name, wire_value(item), "")
+
+
+def before_key(api: Api) -> str:
+    """What stands before the key where it travels."""
+    return "Bearer " if api.authentication and api.authentication.scheme == "bearer" else ""
 
 
 def _shown(pairs: Iterable[Pair]) -> str:
@@ -250,12 +237,12 @@ def _json_content(api: Api, operation: Operation, filling: Filling) -> object:
     for parameter in operation.parameters:
         if parameter.location == "body":
             return values.get(parameter.name)
-    inside = [parameter.name for parameter in operation.parameters if parameter.location == "json"]
-    key = api.authentication.parameter if api.authentication else None
+    inside = [parameter for parameter in operation.parameters if parameter.location == "json"]
+    key = key_parameter(api, operation)
     members = {
-        name: _SENTINEL if name == key else values[name]
-        for name in inside
-        if name in {*values, key}
+        parameter.name: _SENTINEL if parameter is key else values[parameter.name]
+        for parameter in inside
+        if parameter is key or parameter.name in values
     }
     return members if inside else None
 
@@ -269,9 +256,7 @@ def _json_value(
         inside = Reference(name=parameter.record) if parameter.record else None
         sample: object = _json_sample(api, inside, ()) if inside is not None else {}
         return [sample] if parameter.multiple else sample
-    items = [
-        python_value(parameter, item) for item in (value if isinstance(value, tuple) else (value,))
-    ]
+    items = [python_value(parameter, item) for item in single_values(value)]
     return items if parameter.multiple else items[0]
 
 
@@ -279,11 +264,10 @@ def _json_sample(api: Api, expression: TypeExpression, around: tuple[str, ...]) 
     """A value of a type, with the members that are always there."""
     match expression:
         case Reference(name=name) if name not in around:
-            record = next(known for known in api.types if known.name == name)
-            fields = record.fields if isinstance(record, Record) else ()
+            record = record_of(api, expression)
             return {
                 field.name: _json_sample(api, field.type, (*around, name))
-                for field in fields
+                for field in (record.fields if record else ())
                 if field.presence is None
             }
         case ListOf(items=inside):

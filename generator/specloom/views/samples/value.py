@@ -27,6 +27,11 @@ class Argument(View, frozen=True):
     """Several in a tuple, if there is more than one."""
 
 
+def single_values(value: Value) -> tuple[Scalar, ...]:
+    """Each of several values, or the one."""
+    return value if isinstance(value, tuple) else (value,)
+
+
 def python_value(parameter: Parameter, value: Value) -> Plain | tuple[Plain, ...]:
     """A value as a caller writes it."""
     if not isinstance(value, tuple):

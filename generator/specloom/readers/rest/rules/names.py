@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.naming import LONGEST, class_name, identifier, is_wire_name, snake_case
+from specloom.naming import LONGEST, class_name, is_wire_name, snake_case, variable_name
 from specloom.readers.rest.rules.check import Check, same_name_faults
 
 _RESERVED_CLASSES = frozenset(
@@ -60,7 +60,7 @@ def _group_faults(check: Check) -> Iterator[Diagnostic]:
             yield check.key_fault(
                 at, "unused-name", message, f"name one `{name}.list`, for example"
             )
-    named = {name: identifier(snake_case(name)) for name in described.groups if snake_case(name)}
+    named = {name: variable_name(name) for name in described.groups if snake_case(name)}
     yield from same_name_faults(check, ("groups",), named, "the groups")
 
 
@@ -68,7 +68,7 @@ def _method_faults(check: Check) -> Iterator[Diagnostic]:
     methods: dict[str, dict[str, str]] = {}
     for id_, operation in check.described.operations.items():
         group, _, name = id_.partition(".")
-        methods.setdefault(group, {})[id_] = operation.name or identifier(snake_case(name))
+        methods.setdefault(group, {})[id_] = operation.name or variable_name(name)
     for named in methods.values():
         yield from same_name_faults(check, ("operations",), named, "the operations")
 

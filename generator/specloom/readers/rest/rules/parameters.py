@@ -108,7 +108,9 @@ def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     if entry.values:
         yield from list_faults(check, (*at, "values"), entry.values)
         for index, value in enumerate(entry.values):
-            if facts.scalar not in ("string", "integer") or not value_type.fits(facts.scalar, value):
+            if facts.scalar not in ("string", "integer") or not value_type.fits(
+                facts.scalar, value
+            ):
                 message = f"`{value}` does not fit the type {facts.scalar}"
                 hint = "list values of strings and integers only"
                 yield check.fault((*at, "values", index), "wrong-value", message, hint)
