@@ -359,6 +359,7 @@
     const link = section.querySelector("[data-sandbox]");
     const reply = section.querySelector("[data-reply]");
     const known = Object.fromEntries(call.parameters.map((parameter) => [parameter.wire, parameter]));
+    const ofNotes = all(".sl-main pre > code span").filter((node) => node.textContent === quoted(call.server));
     let values = {};
 
     const server = () => (wiki && endpoint(wiki.value.trim())) || call.server;
@@ -366,6 +367,7 @@
 
     const draw = () => {
       samples(call, values, server()).forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
+      for (const address of ofNotes) address.textContent = quoted(server());
       if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
       status.textContent = remarks(call, values).join(" ");
       for (const node of all("[data-parameter]")) {
@@ -484,7 +486,7 @@
 
   /* One request, without cookies, at the reader's click. */
   async function run(place, address) {
-    const [head, body] = [place.querySelector("figcaption"), place.querySelector("code")];
+    const [head, body] = [place.querySelector("figcaption > span"), place.querySelector("code")];
     place.hidden = false;
     place.closest(".sl-call").classList.add("sl-call--ran");  // its reply takes the place of the recorded one
     head.textContent = "Waiting for the reply …";
@@ -534,8 +536,8 @@
         const head = make("h3");
         head.append(make("a", { href: target.href }, title));
         const code = make("code");
-        paint(code, query.python(call, values, /^https?:/.test(text) ? endpoint(text) : call.server, false));
-        const block = make("pre", { tabindex: "0", "aria-label": "The call in Python", role: "region" });
+        paint(code, query.python(call, values, /^https?:/.test(text) ? endpoint(text) : recall("specloom.wiki") || call.server, false));
+        const block = make("pre", { tabindex: "0", "aria-label": `${title} in Python`, role: "region" });
         block.append(code);
         return [head, ...remarks.map((remark) => make("p", { class: "sl-try__remark" }, remark)), block];
       });

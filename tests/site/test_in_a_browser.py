@@ -12,6 +12,7 @@ from specloom.model import Api
 from tests import browser
 
 from .conftest import ROOT
+from .test_try import FORM
 
 Findings: TypeAlias = Mapping[str, Any]
 
@@ -56,12 +57,15 @@ for (const [page, [width, height, scheme]] of pages) {
     code => code.scrollWidth > code.clientWidth && code.tabIndex < 0);
   for (let wait = 0; wait < 100 && (wait < 3 || scrolled()); wait++) await new Promise(done => setTimeout(done, 50));
   const bottoms = [...inner.document.querySelectorAll(".sl-params tbody tr")].map(row => row.getBoundingClientRect().bottom);
-  const hosts = inner.performance.getEntriesByType("resource").map(entry => new URL(entry.name).host);
-  const wide = inner.document.documentElement.scrollWidth;
+  const fetched = inner.performance.getEntriesByType("resource");
+  const hosts = fetched.map(entry => new URL(entry.name).host);
+  const {scrollWidth: wide, scrollHeight: tall} = inner.document.documentElement;
+  inner.document.querySelectorAll("details").forEach(fold => { fold.open = true });
   inner.eval(axe);
   const {violations} = await inner.axe.run(inner.document, {runOnly: %(tags)s, resultTypes: ["violations"]});
   (found[page] ??= []).push({
-    width, scheme, shift, bottoms, wide, height: inner.document.documentElement.scrollHeight,
+    width, scheme, shift, bottoms, wide, height: tall,
+    lacks: fetched.filter(entry => entry.responseStatus >= 400).map(entry => entry.name),
     unreached: [...inner.document.querySelectorAll("a[href], button, input, select, textarea, summary")]
       .filter(control => control.tabIndex < 0 && !control.closest(".tabbed-labels, [aria-hidden=true]")  // tabs are radio buttons
         && control.checkVisibility({opacityProperty: true, visibilityProperty: true}))
@@ -75,15 +79,54 @@ return found;
 """
 
 
+IN_USE = """
+const tags = %(tags)s, axe = await (await fetch("/axe.js")).text(), found = {};
+const look = async (name) => {
+  const inner = frame.contentWindow;
+  inner.eval(axe);
+  const {violations} = await inner.axe.run(inner.document, {runOnly: tags, resultTypes: ["violations"]});
+  found[name] = violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.target}`));
+};
+for (const [width, height, scheme] of %(ways)s) {
+  Object.assign(frame, {width, height});
+  localStorage.setItem("/below/site/.__palette", JSON.stringify({index: 1, color: {media: "", scheme}}));
+  let page = await show("/below/site/reference/wiki/list/categorymembers/");
+  enter(page, "wiki", location.origin);
+  enter(page, "try-cmlimit", "9000");
+  const add = page.querySelector("[name=add]");
+  add.value = "cmprop";
+  add.dispatchEvent(new Event("change", {bubbles: true}));
+  page.querySelector("[data-run]").click();
+  while (!page.querySelector("[data-reply]").textContent.includes("pages")) await pause();
+  await look(`form, ${width} ${scheme}`);
+  page = await show("/below/site/reference/wiki/");
+  const field = page.querySelector("[data-requests] textarea");
+  field.value = "?action=query&list=categorymembers&cmsort=size&cmfoo=1&generator=links&titles=A";
+  field.dispatchEvent(new Event("input"));
+  while (!page.querySelector("[data-found] code")) await pause();
+  await look(`explained, ${width} ${scheme}`);
+}
+return found;
+"""
+
+
 @pytest.fixture(scope="module")
-def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Findings]]:
-    """What a browser sees of every page in all ways, below a sub-path, and what axe says of it."""
+def host(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to serve: the site below a path, axe, and what answers as a wiki."""
     if not AXE.exists():
         pytest.skip("no axe-core here; `sh tests/setup/tools.sh` installs it")
     folder = tmp_path_factory.mktemp("host")
     (folder / "axe.js").symlink_to(AXE)
     (folder / "below").mkdir()
     (folder / "below/site").symlink_to(site)
+    (folder / "w").mkdir()
+    (folder / "w/api.php").write_text(json.dumps({"pages": ["a long title " * 9] * 40}))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def found(site: Path, host: Path) -> dict[str, list[Findings]]:
+    """What a browser sees of every page in all ways, below a sub-path, and what axe says of it."""
     names = [
         str(path.relative_to(site))
         for path in sorted(site.rglob("*.html"))
@@ -94,7 +137,7 @@ def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
     for start in range(0, len(shown), AT_ONCE):
         part = json.dumps(shown[start : start + AT_ONCE])
         script = SCRIPT % {"pages": part, "tags": json.dumps(TAGS)}
-        for page, findings in browser.run(folder, script, silent=True).items():
+        for page, findings in browser.run(host, script, silent=True).items():
             found.setdefault(page, []).extend(findings)
     return found
 
@@ -108,6 +151,13 @@ def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -
         if finding["violations"]
     }
     assert violations == {}
+
+
+def test_a_form_in_use_has_nothing_that_keeps_somebody_out(host: Path) -> None:
+    script = IN_USE % {"tags": json.dumps(TAGS), "ways": json.dumps(list(WAYS.values()))}
+    found = browser.run(host, FORM + script)
+    assert len(found) == 2 * len(WAYS)
+    assert {state: told for state, told in found.items() if told} == {}
 
 
 def test_a_keyboard_reaches_every_control(found: dict[str, list[Findings]]) -> None:
@@ -125,6 +175,7 @@ def test_nothing_moves_and_nothing_comes_from_elsewhere(found: dict[str, list[Fi
         for finding in findings:
             assert finding["shift"] <= MOST_SHIFT, (page, finding)
             assert finding["elsewhere"] == [], page
+            assert finding["lacks"] == [], page
             assert finding["wide"] <= finding["width"], (page, "scrolls sideways")
 
 

@@ -8,16 +8,14 @@ import subprocess
 import sys
 import tarfile
 from hashlib import sha256
-from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests import browser
-from tests.http_server import LocalServer
+from tests.openapi.tools.fronts import nginx_with
 
 from .conftest import ROOT, Build
 
@@ -130,37 +128,24 @@ def test_the_page_for_missing_addresses_is_whole_below_a_path(
 @pytest.mark.parametrize(
     ("page", "status"), [("reference/wiki/list/allpages/", 200), ("reference/wiki/no/such/", 404)]
 )
-def test_behind_a_server_a_page_below_a_path_finds_all_that_it_asks_for(
-    below_a_path: tuple[Path, str], page: str, status: int
+def test_behind_nginx_as_in_the_guide_a_page_below_a_path_finds_all_that_it_loads(
+    below_a_path: tuple[Path, str], tmp_path: Path, page: str, status: int
 ) -> None:
     folder, address = below_a_path
-    below = urlsplit(address).path
-    answered: dict[str, int] = {}
-
-    class Handler(SimpleHTTPRequestHandler):
-        def __init__(self, *arguments: Any) -> None:
-            super().__init__(*arguments, directory=str(folder))
-
-        def send_error(self, code: int, *_: object) -> None:
-            """As a server answers that is told where the page for missing addresses is."""
-            content = (folder / "tools/specloom/404.html").read_bytes()
-            self.send_response(code)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(content)
-
-        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            del size
-            answered[self.path] = int(code)
-
-    with LocalServer(Handler) as server:
-        shown, log = browser.dump(f"{server.url}{below}{page}")
+    guide = (ROOT / "docs/guide/publishing.md").read_text("utf-8")
+    [recipe] = re.findall(r"```nginx\n(.*?)```", guide, re.DOTALL)
+    below, place = urlsplit(address).path, folder / "tools/specloom"
+    location = recipe.replace("/tools/", below).replace("/srv/docs/", f"{place}/")
+    log = tmp_path / "log"
+    with nginx_with(location, log) as server:
+        shown, said = browser.dump(f"{server}{below}{page}")
+    answered = {path: int(code) for code, path in map(str.split, log.read_text().splitlines())}
     assert '<body dir="ltr" data-md-color-scheme=' in shown
     assert answered.pop(below + page) == status
     assert len(answered) > 3
     assert {path: code for path, code in answered.items() if code != 200} == {}
     assert all(path.startswith(below) for path in answered)
-    assert "CONSOLE" not in log, log
+    assert "CONSOLE" not in said, said
 
 
 def test_sitemap_and_canonical_links_tell_the_address(below_a_path: tuple[Path, str]) -> None:

@@ -332,10 +332,18 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         enter(page, "wiki", "https://me:secret@oak.example/wiki/Main_Page?token=1")
         const own = shown(page)[3]
         const sandbox = page.querySelector("[data-sandbox]").href
+        page = await show("/reference/wiki/prop/revisions/")
+        const note = page.querySelector(".sl-main pre > code").textContent
+        page = await show("/reference/wiki/")
+        const pasted = page.querySelector("[data-requests] textarea")
+        pasted.value = "/w/api.php?action=query&list=random"
+        pasted.dispatchEvent(new Event("input"))
+        for (let waited = 0; waited < 100 && !page.querySelector("[data-found] code"); waited++) await pause()
+        const explained = page.querySelector("[data-found] code").textContent
         page = await show("/reference/seller/items/get/")
         const seller = {wiki: page.querySelector("[name=wiki]"), run: page.querySelector("[data-run]"),
           keys: [...page.querySelectorAll("input")].filter(one => /key/i.test(one.name)).length}
-        return {before, focused, missed, filled, again, own, sandbox, seller, kept: {...localStorage}}
+        return {before, focused, missed, filled, again, own, sandbox, note, explained, seller, kept: {...localStorage}}
         """,
     )
     renderer = Renderer(ROOT / "templates")
@@ -355,6 +363,8 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
     assert "limit: the most is 5000." in found["filled"]["remark"]
     assert found["own"].startswith("https://oak.example/w/api.php?action=query&")
     assert found["sandbox"].startswith("https://oak.example/w/index.php?title=Special:ApiSandbox#")
+    for text in (found["note"], found["explained"]):
+        assert '    "https://oak.example/w/api.php",\n' in text
     assert found["seller"] == {"wiki": None, "run": None, "keys": 0}
     kept = {name: told for name, told in found["kept"].items() if name.startswith("specloom")}
     assert kept == {"specloom.wiki": "https://oak.example/w/api.php"}

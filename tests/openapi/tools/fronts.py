@@ -15,6 +15,7 @@ from .installed import program
 
 MODULES = Path("/usr/lib/apache2/modules")
 RULES = Path("/usr/share/modsecurity-crs/owasp-crs.load")
+TYPES = Path("/etc/nginx/mime.types")
 SECURITY = Path("/etc/modsecurity/modsecurity.conf-recommended")
 
 APACHE = """
@@ -42,7 +43,9 @@ error_log {folder}/error.log;
 {user}
 events {{}}
 http {{
-    access_log off;
+    log_format short "$status $request_uri";
+    access_log {log} short;
+    include {types};
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
@@ -50,9 +53,7 @@ http {{
     uwsgi_temp_path {folder}/uwsgi;
     server {{
         listen 127.0.0.1:{port};
-        location / {{
-            proxy_pass {upstream};
-        }}
+        {location}
     }}
 }}
 """
@@ -61,11 +62,24 @@ http {{
 @contextmanager
 def nginx(upstream: str) -> Iterator[str]:
     """The address of an nginx that passes on to another one, with each path as it came."""
+    with nginx_with(f"location / {{ proxy_pass {upstream}; }}") as address:
+        yield address
+
+
+@contextmanager
+def nginx_with(location: str, log: Path = Path("/dev/null")) -> Iterator[str]:
+    """The address of an nginx with a part of a configuration; the log has the status and path of each request."""
     server = program("nginx")
-    user = "user www-data;" if os.getuid() == 0 else ""
     with own_folder() as folder:
         port = free_port()
-        text = NGINX.format(folder=folder, port=port, user=user, upstream=upstream)
+        text = NGINX.format(
+            folder=folder,
+            port=port,
+            user="user root;" if os.getuid() == 0 else "",
+            location=location,
+            log=log,
+            types=TYPES,
+        )
         (folder / "conf").write_text(text, encoding="utf-8")
         with running(folder, port, server, "-p", str(folder), "-c", f"{folder}/conf") as address:
             yield address
