@@ -435,10 +435,12 @@ def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
 
 def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:
     """The record that a type is a reference to; None for any other type."""
-    if not isinstance(expression, Reference):
-        return None
-    found = (named for named in api.types if named.name == expression.name)
-    return next((named for named in found if isinstance(named, Record)), None)
+    return records_of(api).get(expression.name) if isinstance(expression, Reference) else None
+
+
+def records_of(api: "Api") -> dict[str, Record]:
+    """The records of an API, by name."""
+    return {named.name: named for named in api.types if isinstance(named, Record)}
 
 
 def defaults_of(parameter: Parameter) -> tuple[str | int | float, ...]:

@@ -8,7 +8,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from specloom import addition, example_arguments, oddities, package_version, server_address
+from specloom import (
+    addition,
+    example_arguments,
+    oddities,
+    package_version,
+    query_names,
+    server_address,
+)
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
@@ -26,6 +33,7 @@ from specloom.model import (
     TypeExpression,
     Union,
     address_of,
+    records_of,
 )
 from specloom.naming import (
     TRANSPORT_HEADERS,
@@ -68,7 +76,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         yield [*at, "package"], "invalid-name", message, None
     if (problem := package_version.problem(api.version)) is not None:
         yield [*at, "version"], "wrong-value", *problem
-    records = {declared.name: declared for declared in api.types if isinstance(declared, Record)}
+    records = records_of(api)
     values = {
         declared.name: declared.values
         for declared in api.types
@@ -83,7 +91,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     own: frozenset[str] = frozenset()
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
-        own = oddities.own_names_of(api.wire)
+        own = query_names.own_names_of(api.wire)
         for index, parameter in enumerate(api.wire.parameters):
             place = [*at, "wire", "parameters", index, "addition"]
             yield from _of_addition(place, parameter.addition)
@@ -131,8 +139,8 @@ def _of_request(
                 )
                 yield place, "invalid-name", message, None
             if api.wire is not None:
-                leads = oddities.leads(operation.generator, api.wire.generator_prefix)
-                taken = oddities.taken_name(parameter.name, operation.prefix, leads, own)
+                leads = query_names.leads(operation.generator, api.wire.generator_prefix)
+                taken = query_names.taken_name(parameter.name, operation.prefix, leads, own)
                 if taken is not None:
                     message = f"`{taken}` is a parameter of the query itself"
                     yield place, "invalid-name", message, "leave the parameter out"

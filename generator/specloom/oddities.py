@@ -5,11 +5,11 @@ a contradiction is an error, which `readers/rest/rules` finds.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from specloom.diagnostics import WarningCode
-from specloom.model import Parameter, Rule, Wire, defaults_of
+from specloom.model import Parameter, defaults_of
 from specloom.value_type import fits
 
 Key: TypeAlias = Literal["default", "minimum", "minimum_characters", "high_maximum"]
@@ -95,44 +95,3 @@ def _fits(type_: str, default: str | float) -> bool:
     known = "number" if type_ == "float" else type_
     is_whole = isinstance(default, str) and re.fullmatch(r"-?[0-9]+", default) is not None
     return fits(known, default) or (is_whole and fits(known, 0))
-
-
-# --- Names that the protocol needs itself ---------------------------------------------------------------
-
-
-def own_names(
-    fixed: Iterable[str],
-    groups: Iterable[str],
-    generator: str,
-    parameters: Iterable[str],
-    rules: Iterable[Rule],
-) -> frozenset[str]:
-    """The parameters of a query itself, but for those that a rule lets a module share (`wire_collision`)."""
-    shared = {
-        term.removeprefix("query.")
-        for rule in rules
-        if rule.kind == "wire_collision"
-        for term in rule.terms
-    }
-    return frozenset({*fixed, *groups, generator, *parameters} - shared)
-
-
-def own_names_of(wire: Wire) -> frozenset[str]:
-    """The same of a model."""
-    return own_names(
-        wire.fixed_parameters,
-        wire.group_parameters.values(),
-        wire.generator_parameter,
-        (parameter.name for parameter in wire.parameters),
-        wire.rules,
-    )
-
-
-def leads(generator: bool, prefix: str) -> tuple[str, ...]:
-    """What may stand before the prefix of a module."""
-    return ("", prefix) if generator else ("",)
-
-
-def taken_name(name: str, prefix: str, leads: Iterable[str], own: frozenset[str]) -> str | None:
-    """The name among `own` that a module's parameter would have in a request; `leads` stand before its prefix."""
-    return next((wire for lead in leads if (wire := f"{lead}{prefix}{name}") in own), None)

@@ -163,7 +163,7 @@ def test_another_version_and_a_missing_file_are_told(
     assert (code, "production.yaml:1:10: wrong-value" in errors) == (2, True), errors
     (tmp_path / "spec" / "production.yaml").unlink()
     assert main(["validate", "--config", str(tmp_path / "spec" / "apis.yaml")]) == 2
-    assert "apis.yaml:8:24: missing-file: there is no file" in capsys.readouterr().err
+    assert "apis.yaml:9:24: missing-file: there is no file" in capsys.readouterr().err
 
 
 def test_what_one_action_puts_in_several_places_is_a_copy_in_each(run: Run, tmp_path: Path) -> None:

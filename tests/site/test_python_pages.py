@@ -73,7 +73,7 @@ def test_signatures_are_those_of_the_package(
         assert names(shown) == list(inspect.signature(getattr(module, class_)).parameters)
     assert compared > 6
     [block] = re.findall(
-        r"^## AsyncClient .*?awaited.*?```python\n(.*?)```", page, re.DOTALL | re.MULTILINE
+        r"^## AsyncClient .*?`await`.*?```python\n(.*?)```", page, re.DOTALL | re.MULTILINE
     )
     shown = re.findall(r"^(async )?(\w+)\(", block, re.MULTILINE)
     assert {name for _, name in shown} <= public(module.AsyncClient)

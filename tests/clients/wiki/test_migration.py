@@ -62,7 +62,7 @@ def test_the_guide_gives_the_figures_that_were_measured() -> None:
     shown = {(name, library): told for name, library, told in row.findall(_guide())}
     assert shown == {task: " | ".join(map(str, row)) for task, row in FIGURES.items()}
     requests, asked, lines, ported = SUMS
-    told = f"**{requests} requests became {asked}, and {lines} lines {ported}**"
+    told = f"**{requests:,} requests became {asked}, and {lines} lines {ported}**"
     assert told in _guide()
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import msgspec
 
-from specloom import oddities
+from specloom import oddities, query_names
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.model import Enumeration, Operation
@@ -29,7 +29,7 @@ def without_taken(
     wire = overlays.told.wire
     if wire is None:
         return list(modules)
-    own = oddities.own_names(
+    own = query_names.own_names(
         wire.fixed_parameters,
         wire.group_parameters.values(),
         wire.generator_parameter,
@@ -43,10 +43,10 @@ def _without(
     document: Document, module: Module, own: frozenset[str], generator: str, found: Diagnostics
 ) -> Module:
     entry = module.entry
-    leads = oddities.leads(is_set(entry.generator), generator)
+    leads = query_names.leads(is_set(entry.generator), generator)
     taken: set[int] = set()
     for index, parameter in enumerate(entry.parameters):
-        name = oddities.taken_name(parameter.name, entry.prefix, leads, own)
+        name = query_names.taken_name(parameter.name, entry.prefix, leads, own)
         if name is not None:
             taken.add(index)
             message = (

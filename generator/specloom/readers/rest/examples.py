@@ -16,7 +16,7 @@ from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.naming import WIRE_NAME, is_wire_name
 from specloom.readers.parts import part
 from specloom.readers.rest import sandbox_examples
-from specloom.readers.rest.fitting import At, Misfit, records_of, value_misfits
+from specloom.readers.rest.fitting import At, Misfit, value_misfits
 from specloom.readers.rest.format import ExampleEntry, RestFile
 
 # --- Faults ------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def _in_numbers(api: model.Api, operation: model.Operation, reply: Any) -> Any:
     if operation.result is None or reply is None:
         return reply
     return _converted(
-        reply, model.steps_to(operation.result), operation.result.type, records_of(api)
+        reply, model.steps_to(operation.result), operation.result.type, model.records_of(api)
     )
 
 

@@ -50,7 +50,7 @@ def value_misfits(
     api: model.Api, at: At, type_: model.TypeExpression, value: object
 ) -> Iterator[Misfit]:
     """What of a value does not fit its type, as deep as the type tells."""
-    records = records_of(api)
+    records = model.records_of(api)
     match type_:
         case model.Reference(name=name) if name in records and isinstance(value, dict):
             yield from record_misfits(api, at, records[name], cast("dict[str, object]", value))
@@ -64,11 +64,6 @@ def value_misfits(
             yield Misfit(at, "wrong-type", "the value does not fit its type")
         case _:
             pass
-
-
-def records_of(api: model.Api) -> dict[str, model.Record]:
-    """The records of an API, by name."""
-    return {declared.name: declared for declared in api.types if isinstance(declared, model.Record)}
 
 
 def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:

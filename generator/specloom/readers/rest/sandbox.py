@@ -16,7 +16,7 @@ from specloom.documents.limits import Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.naming import snake_case
-from specloom.readers.rest.fitting import At, record_misfits, records_of
+from specloom.readers.rest.fitting import At, record_misfits
 from specloom.readers.rest.sandbox_format import AnswerEntry, RowEntry, SandboxFile, TableEntry
 
 
@@ -64,7 +64,7 @@ class _Check:
             yield self._fault(
                 at, "invalid-name", f"`{name}` cannot be the name of a table", key=True
             )
-        records = records_of(self.api)
+        records = model.records_of(self.api)
         if table.record not in records:
             yield from self._known((*at, "record"), table.record, records, "record")
             return
@@ -85,7 +85,7 @@ class _Check:
         if row.account is not None:
             known = self.described.accounts
             yield from self._known((*at, "account"), row.account, known, "account")
-        record = records_of(self.api)[table.record]
+        record = model.records_of(self.api)[table.record]
         for misfit in record_misfits(self.api, (*at, "value"), record, row.value, table.embeds):
             yield fault(self.document, *misfit)
         for field, other in table.embeds.items():
@@ -103,7 +103,7 @@ class _Check:
         if answer.table not in tables:
             yield from self._known((*at, "table"), answer.table, tables, "table")
             return
-        record = records_of(self.api).get(tables[answer.table].record)
+        record = model.records_of(self.api).get(tables[answer.table].record)
         fields = {} if record is None else {field.name: field for field in record.fields}
         parameters = {parameter.name: parameter for parameter in operation.parameters}
         for field, parameter in answer.match.items():
@@ -136,7 +136,7 @@ def _errors(api: model.Api) -> list[str]:
 
 
 def _sandbox(api: model.Api, described: SandboxFile) -> model.Sandbox:
-    records = records_of(api)
+    records = model.records_of(api)
     return model.Sandbox(
         key_error=described.key_error,
         accounts=tuple(

@@ -7,7 +7,6 @@ from typing import Any
 
 from specloom import model
 from specloom.amounts import with_amounts
-from specloom.readers.rest.fitting import records_of
 
 
 def success(api: model.Api, operation: model.Operation) -> Iterator[model.Example]:
@@ -75,7 +74,7 @@ class _Rows:
             return None
         account = api.sandbox.accounts[0].name if api.sandbox.accounts else None
         tables = {table.name: table for table in api.sandbox.tables}
-        return cls(answers[operation.id], account, tables, records_of(api))
+        return cls(answers[operation.id], account, tables, model.records_of(api))
 
     def of_table(self, name: str) -> Iterator[dict[str, Any]]:
         """What the first account has of a table, as in a reply."""

@@ -44,7 +44,7 @@ class Sealed(Generic[T]):
 
 
 class Secret(Sealed[str]):
-    """A text that shows itself to nobody but who asks for it with `reveal`."""
+    """A text that no `repr`, `str` or log shows. Only `reveal()` returns it."""
 
     __slots__ = ("_pattern",)
 

@@ -37,7 +37,7 @@ ResultT = TypeVar("ResultT")
 
 
 class AsyncItems(Generic[T]):
-    """What a query finds, fetched as it is wanted; once."""
+    """Results of a query, fetched while you loop over them. Loop only once."""
 
     def __init__(self, driver: AsyncDriver, steps: Steps[T, None], progress: Progress) -> None:
         self._source = driver.items(steps)
@@ -53,7 +53,7 @@ class AsyncItems(Generic[T]):
 
     @property
     def cursor(self) -> JSON | None:
-        """Where to go on, as JSON values, in this process or another; None at the end."""
+        """Where the call has stopped, as JSON values, for `cursor=` of a later call; None at the end."""
         place = self._progress.cursor()
         return None if place is None else place.to_json()
 
@@ -66,11 +66,11 @@ class AsyncListItems(AsyncItems[T]):
         self._query = query
 
     def explain(self) -> Explanation:
-        """What this would send; nothing is sent for it."""
+        """What this call would send. It sends nothing."""
         return self._query.explain()
 
     def beside(self, module: type[Beside[ResultT]]) -> ResultT:
-        """What the module tells beside its items, as far as replies have come."""
+        """What a module tells besides its items, such as a number of matches, in the replies so far."""
         asked = self._query.module
         if not isinstance(asked, cast("type[AnyModule]", module)):
             raise TypeError(f"{module.__name__} was not asked for")
@@ -78,7 +78,7 @@ class AsyncListItems(AsyncItems[T]):
 
 
 class AsyncPages(AsyncItems[Page]):
-    """The pages of a query, each once it is complete."""
+    """The pages of a query. A page comes when everything about it is there."""
 
     def __init__(self, driver: AsyncDriver, query: PageQuery) -> None:
         super().__init__(driver, query.steps(), query.progress)
@@ -86,24 +86,24 @@ class AsyncPages(AsyncItems[Page]):
         self._query = query
 
     def explain(self) -> Explanation:
-        """What this would send; nothing is sent for it."""
+        """What this call would send. It sends nothing."""
         return self._query.explain()
 
     def in_input_order(self) -> AsyncItems[Asked]:
-        """What became of each title or id, in the order they were given."""
+        """One answer for each title or id that you gave, in your order."""
         steps, progress = self._query.ordered()
         return AsyncItems(self._driver, steps, progress)
 
 
 class AsyncPropItems(AsyncItems[tuple[Page, T]]):
-    """What a prop module lists of pages, each item with its page."""
+    """What a prop module lists about pages: pairs of a page and an item."""
 
     def __init__(self, driver: AsyncDriver, query: PropQuery) -> None:
         super().__init__(driver, query.steps(), query.progress)
         self._query = query
 
     def explain(self) -> Explanation:
-        """What this would send; nothing is sent for it."""
+        """What this call would send. It sends nothing."""
         return self._query.explain()
 
 
@@ -167,7 +167,7 @@ class AsyncWiki(AnyWiki):
         transport: httpx2.AsyncBaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> Self:
-        """A client of the wiki that a page belongs to."""
+        """Make a client from the address of any page of a wiki: it finds the address of `api.php`."""
         from .discover import find_api  # rarely needed
 
         hidden_token = secret(access_token)
@@ -192,19 +192,19 @@ class AsyncWiki(AnyWiki):
     async def login(
         self, username: str, password: str | Secret, *, further: FurtherSteps | None = None
     ) -> str:
-        """Log in with an account's own password; `further` answers what else the wiki asks."""
+        """Log in with a name and password. `further` answers further questions, such as a two-factor code."""
         credentials = Credentials(username, hidden(password), False, further)
         del password  # no traceback from here on shows it
         return await self._driver.run(log_in(self._context.bounded(), credentials))
 
     async def login_bot(self, username: str, password: str | Secret) -> str:
-        """Log in with a bot password: `User@App` and its secret."""
+        """Log in with a bot password: the name `User@App` and its password."""
         credentials = Credentials(username, hidden(password), True, None)
         del password  # no traceback from here on shows it
         return await self._driver.run(log_in(self._context.bounded(), credentials))
 
     async def logout(self) -> None:
-        """End the session."""
+        """Log out and forget the password."""
         await self._driver.run(log_out(self._context.bounded()))
         self._driver.http.cookies.clear()
 
@@ -216,7 +216,7 @@ class AsyncWiki(AnyWiki):
         cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
     ) -> AsyncListItems[T]:
-        """Items of a list module. `insist` sends what breaks a rule all the same."""
+        """Items of a list module, one by one. `insist` sends a call that breaks a rule, too."""
         query = list_query(self._context, module, max_items=max_items, cursor=cursor, insist=insist)
         return AsyncListItems(self._driver, query)
 
@@ -234,9 +234,10 @@ class AsyncWiki(AnyWiki):
         cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
     ) -> AsyncPages:
-        """Pages, with what modules tell of them. A module that chooses pages may bring one twice.
+        """Pages, with what prop modules tell about each. A generator may bring a page twice.
 
-        Of a module that lists, each page has at most `max_per_page` items: a number, or one by class.
+        `max_per_page` is the most items that a module lists about each page: a number, or one for each
+        class.
         """
         query = page_query(
             self._context,
@@ -290,9 +291,9 @@ class AsyncWiki(AnyWiki):
         cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
     ) -> AsyncPropItems[T]:
-        """What a module lists of pages, one by one, each with its page: `for page, link in …`.
+        """What a prop module lists about pages, item by item, each with its page: `for page, link in …`.
 
-        An item comes as soon as an answer has it, with a page that knows what the same answer told.
+        An item comes as soon as a reply has it. Its page knows only what that reply told.
         """
         query = prop_query(
             self._context,
@@ -320,9 +321,9 @@ class AsyncWiki(AnyWiki):
         max_per_page: PerPage = None,
         insist: bool = False,
     ) -> Combined:
-        """Several modules in one request, each continued to its end, or to `max_items` of a list.
+        """Ask several modules in one request. Each continues to its end, a list only to `max_items`.
 
-        Of a generator, that many pages are chosen.
+        With a generator, `max_items` is the number of pages.
         """
         query = combined_query(
             self._context.bounded(),
@@ -337,12 +338,12 @@ class AsyncWiki(AnyWiki):
         return await self._driver.run(query.call())
 
     async def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
-        """What a meta module tells of the wiki or of the account."""
+        """What a meta module tells about the wiki or the account."""
         check_meta(module)
         return (await self.query(module, insist=insist))[type(module)]
 
     async def check_catalogue(self) -> "tuple[Difference, ...]":
-        """How this wiki's modules differ from those that the package was generated from."""
+        """Differences between the modules of this wiki and those of this package."""
         from .catalogue import compare  # rarely needed
 
         return await self._driver.run(compare(self._context.bounded()))
@@ -355,9 +356,9 @@ class AsyncWiki(AnyWiki):
         token: str | None = None,
         **wire: Raw,
     ) -> Any:
-        """Any call, by its wire names; `token="csrf"` posts it with a token of that kind.
+        """Send any action, with the wiki's own parameter names. `token="csrf"` adds a token, and sends a POST.
 
-        The answer is a dictionary, of some actions a list. Bytes are sent as the content of a file.
+        Returns the reply: a dictionary, for some actions a list. Bytes are sent as the content of a file.
         """
         values = raw_values(parameters, wire)
         del parameters, wire  # no traceback from here on shows a secret
@@ -368,5 +369,5 @@ class AsyncWiki(AnyWiki):
     def raw_iter(
         self, parameters: Mapping[str, Raw] | None = None, **wire: Raw
     ) -> AsyncIterator[JSON]:
-        """The replies to any query, until the server continues no more."""
+        """The replies to any query, one after the other, until the wiki has no more."""
         return self._driver.items(raw_steps(self._context, raw_values(parameters, wire)))

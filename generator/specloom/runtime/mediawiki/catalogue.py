@@ -15,16 +15,16 @@ AT_ONCE = 50
 
 
 class Difference(NamedTuple):
-    """One thing that is otherwise."""
+    """One difference between a wiki and this package."""
 
     module: str
     """Wire name."""
     parameter: str | None
     what: What
     here: Any
-    """As the package has it; None where it has it not."""
+    """As the package has it; None: the package lacks it."""
     there: Any
-    """As the wiki has it; None where it has it not."""
+    """As the wiki has it; None: the wiki lacks it."""
 
 
 def module_classes(package: str) -> dict[str, type[AnyModule]]:

@@ -10,34 +10,37 @@ class Changes(TypedDict, total=False):
     """Settings of a client; times are in seconds."""
 
     timeout: float | None
-    """For each of connecting, sending, and waiting for more."""
+    """Longest wait of each step: to connect, to send, for the next bytes; None: no limit."""
     deadline: float | None
-    """For a call, with every request, attempt and all waiting; for each request of an iteration."""
+    """Longest time of a whole call, or of each request of a loop; None: no limit."""
     retries: int
     """Attempts after the first."""
     backoff: float
     """The first pause is random up to this; each further one up to twice as long."""
     max_backoff: float
+    """Longest pause that the client chooses itself."""
     max_retry_after: float
-    """A server that asks for a longer pause gets no further attempt."""
+    """If the server asks for a longer pause, there is no further attempt."""
     max_response_bytes: int
+    """Largest reply, counted after unpacking."""
     headers: Headers
-    """Sent with every request, beside the client's own; a value may be a Secret."""
+    """Headers of every request, in addition to the client's own; a value may be a `Secret`."""
     on_attempt: AttemptHook | None
-    """Called after each attempt, in the thread or task of the call; for metrics."""
+    """Function that is called after each attempt, in the thread or task of the call, for logs and metrics."""
     maxlag: int | None
-    """Seconds that the wiki's databases may lag before the server asks to come later."""
+    """Lag of the databases, in seconds, above which the wiki shall refuse; None: not sent."""
     patience: float
-    """Seconds that each request may wait, beside the retries, for a wiki that lags, is read-only or has too
-    many requests; the deadline still holds."""
+    """Longest wait of each request for a busy wiki, in addition to the retries; the deadline holds too."""
     assert_: Literal["anon", "user", "bot"] | None
-    """Refuse to answer anybody else."""
+    """The wiki refuses to answer anybody else."""
     assert_user: str | None
+    """Name of the only account that the wiki shall answer."""
     warnings: Policy
+    """What to do with warnings of the wiki."""
     fatal: tuple[str, ...]
-    """Codes of warnings that are errors, whatever the policy."""
+    """Codes of warnings that are always errors."""
     language: str | None
-    """Of the server's messages."""
+    """Language code of the wiki's messages; None: the wiki's own."""
 
 
 class Preset(Changes, total=False):
@@ -52,5 +55,5 @@ UNATTENDED: Preset = {
     "deadline": None,
     "patience": 9000.0,
 }
-"""For programs that nobody waits for: one request at a time, and up to two and a half hours for each
-while the wiki is busy. `Client(…, **UNATTENDED)`."""
+"""Preset for programs that nobody waits for: `Client(…, **UNATTENDED)`. One request at a time, each waiting
+for a busy wiki for up to two and a half hours."""

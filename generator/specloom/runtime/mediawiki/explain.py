@@ -15,17 +15,17 @@ HIDDEN = "…"
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """The first request of a query, and how many there will be."""
+    """The first request of a call, and how many requests it needs at least."""
 
     method: str
     url: str
-    """Of the API, without the parameters."""
+    """Address of `api.php`, without the parameters."""
     parameters: Mapping[str, str]
     """As they go over the wire; secrets are not shown."""
     at_least: int
-    """Requests that are needed at least; more where the wiki continues."""
+    """How many requests are needed at least; more if the wiki continues."""
     sandbox: str
-    """The same query in the wiki's own sandbox, a page where it can be tried."""
+    """A link that opens the same query in the wiki's `Special:ApiSandbox`."""
 
     def __str__(self) -> str:
         lines = [f"{self.method} {self.url}"]

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Namespace(IntEnum):
-    """A namespace that every MediaWiki has; a wiki's own have other numbers, which it tells itself."""
+    """The namespaces of every MediaWiki. A wiki may have more: `SiteInfo(prop="namespaces")` lists them."""
 
     MEDIA = -2
     SPECIAL = -1

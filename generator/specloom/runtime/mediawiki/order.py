@@ -25,16 +25,16 @@ class Redirect(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What became of one asked title or id."""
+    """The answer for one title or id."""
 
     asked: str | int
     page: Page | None
-    """None where there is no page of this wiki to tell of."""
+    """None if this wiki has no page to tell about."""
     state: AskedState
     title: str | None
     """The title in the end."""
     normalized: str | None
-    """The asked title as the wiki writes it, where that differs."""
+    """Your title in the wiki's spelling, if that differs."""
     redirects: tuple[Redirect, ...]
     """The redirects that were followed, in order."""
     interwiki: str | None

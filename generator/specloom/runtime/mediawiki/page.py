@@ -34,7 +34,7 @@ class View:
 
 
 class Page:
-    """A page, seen through the prop modules that were asked for: `page[Links]`."""
+    """A page, with what each prop module tells about it: `page[Links]`."""
 
     __slots__ = ("_view", "raw")
 
@@ -52,22 +52,22 @@ class Page:
 
     @property
     def ns(self) -> int | None:
-        """The number of the namespace; None for what is no title."""
+        """The number of the namespace; None if the title is invalid."""
         return cast("int | None", self.raw.get("ns"))
 
     @property
     def pageid(self) -> int | None:
-        """The page's id; None where there is no page."""
+        """The id of the page; None if there is no page."""
         return cast("int | None", self.raw.get("pageid"))
 
     @property
     def index(self) -> int | None:
-        """The place in the results of a search that chose the pages."""
+        """The rank of the page in the search that found it."""
         return cast("int | None", self.raw.get("index"))
 
     @property
     def state(self) -> PageState:
-        """Whether there is such a page."""
+        """Whether the page is `existing`, `missing`, `invalid` or `special`."""
         if "invalid" in self.raw:
             return "invalid"
         if "special" in self.raw:
@@ -81,7 +81,7 @@ class Page:
 
     @property
     def invalid_reason(self) -> str | None:
-        """Why a title is none, in the wiki's words."""
+        """Why the title is invalid, in the wiki's words."""
         reason: object = self.raw.get("invalidreason")
         if is_object(reason):
             return str(reason.get("text", ""))
@@ -89,7 +89,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        """The text, where `Revisions(prop="content", slots="main")` was asked for."""
+        """The wikitext, if you asked for `Revisions(prop="content", slots="main")`."""
         revisions: object = self.raw.get("revisions")
         latest: JSON = revisions[0] if is_list(revisions) and revisions else {}
         slots: object = latest.get("slots")
@@ -109,7 +109,7 @@ class Page:
         return f"the text of {self!r} was not asked for: {wanted} brings it"
 
     def __getitem__(self, prop: type[PropModule[T]]) -> T:
-        """What a module tells of this page; an error where it cannot tell anything.
+        """What a module tells about this page; an `AbsentError` if it cannot tell anything.
 
         Of a module whose result nobody described, a dictionary of the keys that no other asked module is
         known to bring. Several such modules all get these keys, but for one that is named like another.
@@ -121,11 +121,11 @@ class Page:
         return cast("T", found)
 
     def get(self, prop: type[PropModule[T]]) -> T | None:
-        """What a module tells of this page; None where it cannot tell anything."""
+        """What a module tells about this page; None if it cannot tell anything."""
         return cast("T | None", self._found(prop))
 
     def beside(self, prop: type[Beside[T]]) -> T:
-        """What a module tells beside its result."""
+        """What a module tells besides its result."""
         return cast("T", beside(self.raw, self._view.module(prop)))
 
     def _found(self, prop: type[AnyModule]) -> Any:
@@ -188,6 +188,6 @@ class Combined:
         return shown({} if found is None else found, asked)
 
     def beside(self, module: type[Beside[T]]) -> T:
-        """What a module tells beside its result."""
+        """What a module tells besides its result."""
         asked = self._view.module(module)
         return cast("T", beside(self.raw.get("query", {}), asked))

@@ -13,9 +13,9 @@ def parse_time(text: TimeText) -> datetime: ...
 @overload
 def parse_time(text: str | bool | None) -> datetime | None: ...
 def parse_time(text: str | bool | None) -> datetime | None:
-    """A time as the server sends it; None where it says that there is none, or that it never comes.
+    """Read a time as the wiki sends it. None means that there is no time, or that it never comes.
 
-    The last are `infinity` and its like, an empty text, false and null.
+    These are None: `infinity` and similar words, an empty text, false and null.
     """
     if not text or text in NEVER or text is True:
         return None

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Forced(str):
-    """A value that the catalogue does not list, sent all the same: `Forced("newvalue")`."""
+    """A value that the package does not know, sent unchecked: `Forced("newvalue")`."""
 
     __slots__ = ()
 

@@ -1,39 +1,18 @@
-"""The pages about a whole API: those that tell what all operations share, and indexes."""
+"""The pages about a whole API: which it has, and what all of its operations share."""
 
 from collections.abc import Sequence
 
-import msgspec
-
-from specloom.model import (
-    Api,
-    Enumeration,
-    OpenApiProfile,
-    OperationError,
-    Parameter,
-    Record,
-    ServerError,
-    address_of,
-    enumeration_of,
-)
+from specloom.model import Api, OpenApiProfile, OperationError, Record, ServerError, address_of
 from specloom.naming import distribution_name
 from specloom.rendering.render import Output, View
 from specloom.safe import is_printable
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
 from specloom.views.python.rest.names import is_key_in_header, method_when_absent
+from specloom.views.reference import indexes
 from specloom.views.reference.links import Links
-from specloom.views.reference.parameter import (
-    ParameterView,
-    deprecated_values,
-    query_parameter_views,
-)
-from specloom.views.reference.places import (
-    OperationLink,
-    ParameterLink,
-    Places,
-    Section,
-    path_to,
-)
+from specloom.views.reference.parameter import ParameterView, query_parameter_views
+from specloom.views.reference.places import OperationLink, Places, Section, path_to
 from specloom.views.reference.python_api import python_page
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
@@ -109,89 +88,6 @@ class ErrorsPage(ApiPage, frozen=True):
     codes: tuple[CodeView, ...]
 
 
-class NameView(View, frozen=True):
-    """A parameter name and the operations that have it."""
-
-    name: str
-    uses: tuple[ParameterLink, ...]
-
-
-class LetterView(View, frozen=True):
-    """The names that begin with a letter."""
-
-    letter: str
-    names: tuple[NameView, ...]
-
-
-class ParametersPage(ApiPage, frozen=True):
-    """All parameters by name."""
-
-    letters: tuple[LetterView, ...]
-    count: int
-    """Of the parameters of all operations."""
-
-
-class TypesPage(ApiPage, frozen=True):
-    """Records that several operations share, or all."""
-
-    records: tuple[RecordView, ...]
-
-
-class ValueListView(View, frozen=True):
-    """A list of values that several parameters share."""
-
-    enumeration: Enumeration
-    uses: tuple[ParameterLink, ...]
-
-
-class ValuesPage(ApiPage, frozen=True):
-    """Shared value lists."""
-
-    lists: tuple[ValueListView, ...]
-
-
-class GeneratorsPage(ApiPage, frozen=True):
-    """The modules that can be generators."""
-
-    links: tuple[OperationLink, ...]
-
-
-class OperationRules(View, frozen=True):
-    """The rules of one operation."""
-
-    link: OperationLink
-    rules: tuple[RuleView, ...]
-
-
-class RulesPage(ApiPage, frozen=True):
-    """The rules of every operation."""
-
-    operations: tuple[OperationRules, ...]
-
-
-class DeprecatedParameters(View, frozen=True):
-    """The deprecated parameters of one operation."""
-
-    link: OperationLink
-    parameters: tuple[Parameter, ...]
-
-
-class DeprecatedValues(View, frozen=True):
-    """The deprecated values of one parameter."""
-
-    link: OperationLink
-    parameter: Parameter
-    values: tuple[str, ...]
-
-
-class DeprecatedPage(ApiPage, frozen=True):
-    """What is deprecated."""
-
-    operations: tuple[OperationLink, ...]
-    parameters: tuple[DeprecatedParameters, ...]
-    values: tuple[DeprecatedValues, ...]
-
-
 class DocumentView(View, frozen=True):
     """An OpenAPI document to download."""
 
@@ -220,12 +116,12 @@ def outputs(places: Places) -> dict[str, Output]:
         "calling": _calling(places),
         "authentication": _authentication(api),
         "errors": _errors(places),
-        "parameters": _parameters(places),
-        "types": _types(places),
-        "values": _values(places),
-        "generators": _generators(places),
-        "rules": _rules(places),
-        "deprecated": _deprecated(places),
+        "parameters": indexes.parameters_page(places),
+        "types": indexes.types_page(places),
+        "values": indexes.values_page(places),
+        "generators": indexes.generators_page(places),
+        "rules": indexes.rules_page(places),
+        "deprecated": indexes.deprecated_page(places),
         "openapi": _openapi(places),
         "unspecified": ApiPage(api) if api.unspecified else None,
         "python": python_page(places),
@@ -298,82 +194,6 @@ def _errors(places: Places) -> ErrorsPage | None:
     )
     codes = tuple(CodeView(error, words.retry(error)) for error in api.errors)
     return ErrorsPage(api, messages, codes) if messages or codes else None
-
-
-def _parameters(places: Places) -> ParametersPage:
-    uses: dict[str, list[ParameterLink]] = {}
-    for use in places.parameter_links(places.page("parameters")):
-        uses.setdefault(use.parameter.name, []).append(use)
-    letters: dict[str, list[NameView]] = {}
-    for name in sorted(uses, key=lambda name: (name.lower(), name)):
-        letters.setdefault(name[:1].upper(), []).append(NameView(name, tuple(uses[name])))
-    return ParametersPage(
-        places.api,
-        tuple(LetterView(letter, tuple(names)) for letter, names in letters.items()),
-        sum(map(len, uses.values())),
-    )
-
-
-def _types(places: Places) -> TypesPage | None:
-    page, records = places.page("types"), places.standing_records
-    links = Links(places, page, shown=frozenset(record.name for record in records))
-    found = tuple(
-        msgspec.structs.replace(
-            record_view(links, record),
-            users=tuple(places.link(user, page) for user in places.users.get(record.name, ())),
-        )
-        for record in records
-    )
-    return TypesPage(places.api, found) if found else None
-
-
-def _values(places: Places) -> ValuesPage | None:
-    uses: dict[str, list[ParameterLink]] = {}
-    for use in places.parameter_links(places.page("values")):
-        uses.setdefault(use.parameter.enumeration or "", []).append(use)
-    lists = tuple(
-        ValueListView(listed, tuple(uses.get(listed.name, ())))
-        for listed in places.shared_enumerations
-    )
-    return ValuesPage(places.api, lists) if lists else None
-
-
-def _generators(places: Places) -> GeneratorsPage | None:
-    links = places.links(places.page("generators")) if places.api.wire else ()
-    found = tuple(link for link in links if link.operation.generator)
-    return GeneratorsPage(places.api, found) if found else None
-
-
-def _rules(places: Places) -> RulesPage | None:
-    page = places.page("rules")
-    found = tuple(
-        OperationRules(
-            link,
-            rule_views(Links.of_operation(places, link.operation, page), link.operation.rules),
-        )
-        for link in places.links(page)
-        if link.operation.rules
-    )
-    return RulesPage(places.api, found) if found else None
-
-
-def _deprecated(places: Places) -> DeprecatedPage | None:
-    links = places.links(places.page("deprecated"))
-    operations = tuple(link for link in links if link.operation.deprecated)
-    parameters = tuple(
-        DeprecatedParameters(link, found)
-        for link in links
-        if (found := tuple(given for given in link.operation.parameters if given.deprecated))
-    )
-    values = tuple(
-        DeprecatedValues(link, parameter, old)
-        for link in links
-        for parameter in link.operation.parameters
-        if (old := deprecated_values(parameter, enumeration_of(places.api, parameter)))
-    )
-    if not (operations or parameters or values):
-        return None
-    return DeprecatedPage(places.api, operations, parameters, values)
 
 
 def _openapi(places: Places) -> DocumentsPage:

@@ -142,7 +142,7 @@ def _free(name: str, ending: str) -> str:
 
 def type_users(api: model.Api) -> dict[str, set[str]]:
     """Name of a type → ids of the operations that use it; `` for the query itself."""
-    records = {named.name: named for named in api.types if isinstance(named, model.Record)}
+    records = model.records_of(api)
     users: dict[str, set[str]] = {}
 
     def use(expression: model.TypeExpression, user: str) -> None:

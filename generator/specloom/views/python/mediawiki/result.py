@@ -82,7 +82,7 @@ def _flattened(
     names: Names, api: model.Api, operation: model.Operation, result: model.Result, group: str
 ) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
     """Items that come in groups, each with the fields of its group."""
-    records = {named.name: named for named in api.types if isinstance(named, model.Record)}
+    records = model.records_of(api)
     reference = result.type.items if isinstance(result.type, model.ListOf) else result.type
     if not isinstance(reference, model.Reference) or reference.name not in records:
         return _unknown(operation), (), ()

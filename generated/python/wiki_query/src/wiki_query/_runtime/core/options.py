@@ -16,12 +16,12 @@ LONGEST = 1_000_000
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    """One request that was sent, or could not be; told to `Options.on_attempt` when it is over."""
+    """One attempt to send a request, given to `on_attempt` when it is over."""
 
     operation: str
     method: str
     url: str
-    """Without its query."""
+    """The address, without the query."""
     number: int
     """1 for the first."""
     seconds: float
@@ -29,7 +29,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     failure: FailureKind | None
     received_bytes: int
     wait: float | None
-    """Seconds until the next attempt; None when this was the last."""
+    """Seconds until the next attempt; None: this was the last."""
 
 
 AttemptHook: TypeAlias = Callable[[Attempt], None]
@@ -40,9 +40,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What a caller may set for a client, or for some calls of it. Times are in seconds."""
 
     timeout: float | None = 10.0
-    """For each of connecting, sending, and waiting for more."""
+    """Longest wait of each step: to connect, to send, for the next bytes; None: no limit."""
     deadline: float | None = 60.0
-    """For the whole call, with every attempt and all waiting."""
+    """Longest time of the whole call, with all attempts and pauses; None: no limit."""
     retries: int = 3
     """Attempts after the first."""
     repeat_unsafe: bool = False
@@ -51,12 +51,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The first pause is random up to this; each further one up to twice as long."""
     max_backoff: float = 20.0
     max_retry_after: float = 30.0
-    """A server that asks for a longer pause gets no further attempt."""
+    """If the server asks for a longer pause, there is no further attempt."""
     max_response_bytes: int = 64 * MEBIBYTE
     headers: Headers = ()
     """Sent with every request, beside the client's own: a mapping, or pairs. No value shows itself."""
     on_attempt: AttemptHook | None = None
-    """Called after each attempt, in the thread or task of the call; for metrics."""
+    """Function that is called after each attempt, in the thread or task of the call, for logs and metrics."""
 
     def __post_init__(self) -> None:
         given = _pairs(self.headers)

@@ -84,11 +84,11 @@ class AnyWiki(ABC):
 
     @property
     def warnings(self) -> tuple[WikiWarning, ...]:
-        """What the server remarked so far, the last thousand at most."""
+        """The last thousand warnings of the wiki."""
         return tuple(self._context.state.warnings)
 
     def with_options(self, **settings: Unpack[Changes]) -> Self:
-        """The same wiki, account and connections, with other settings; closing it leaves them open."""
+        """A client with other settings, over the same connections and login. Closing it leaves them open."""
         other = copy(self)
         other._context = self._context.changed(settings)
         other._owns_pool = False
@@ -99,7 +99,7 @@ class AnyWiki(ABC):
         return session_to_json(self._context, self._cookies.jar)
 
     def restore_session(self, saved: Mapping[str, Any]) -> None:
-        """Go on with a session that was saved, in place of the present one.
+        """Go on with a saved session instead of the present one.
 
         It holds no password: once it ends, nobody can open it again.
         """
@@ -119,7 +119,7 @@ class AnyWiki(ABC):
         generator: Generator | None = None,
         redirects: bool = False,
     ) -> Explanation:
-        """What `query` would send for the same, whether it keeps to the rules or not."""
+        """What `query` would send with the same arguments, even if they break a rule. It sends nothing."""
         query = combined_query(
             self._context,
             modules,

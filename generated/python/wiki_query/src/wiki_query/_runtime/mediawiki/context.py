@@ -21,7 +21,7 @@ Quiet: TypeAlias = Generator[Send | Wait, Outcome | None, R]
 
 
 class WikiWarning(NamedTuple):
-    """Something the server remarks beside an answer."""
+    """A warning that the wiki added to an answer."""
 
     code: str
     text: str

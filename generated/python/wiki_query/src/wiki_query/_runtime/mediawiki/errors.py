@@ -26,7 +26,7 @@ class WikiError(ClientError):
     retry: bool = False
     """Whether the same call may work later."""
     retry_after: float | None = None
-    """Seconds that the server asks to wait; None where it does not say."""
+    """Seconds that the server asks to wait; None: it does not say."""
     operation: str = ""
     """What was asked: `list=allpages`, `edit`, …"""
 
@@ -43,7 +43,7 @@ def _rebuilt(
 
 
 class ParameterError(WikiError, ValueError):
-    """A request that the server would refuse, or answer wrongly; nothing was sent."""
+    """A request that the wiki would refuse, or answer wrongly. Nothing was sent."""
 
     def __init__(
         self, text: str, *, code: str | None, module: str, parameter: str | None = None
@@ -57,7 +57,7 @@ class ParameterError(WikiError, ValueError):
 
 
 class AbsentError(WikiError, KeyError):
-    """A part of a result that is not there; the text says what would bring it."""
+    """A part of a result is not there. The text says how to get it, or when the wiki sends it."""
 
     def __init__(self, text: str, key: str) -> None:
         super().__init__(text)
@@ -79,7 +79,7 @@ class TransportError(WikiError):
 
 
 class ResponseError(WikiError):
-    """What came back is no answer of a wiki's API."""
+    """The reply does not come from a wiki's API."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class ResponseError(WikiError):
 
 
 class ContinuationError(WikiError):
-    """The server continues where it was before; going on would never end."""
+    """The wiki continues in a circle, so the query would never end."""
 
 
 class ServerError(WikiError):
@@ -137,18 +137,18 @@ class ServerError(WikiError):
 
 
 class BusyError(ServerError):
-    """The server cannot now: lag, read-only, rate limit, an internal fault.
+    """The wiki cannot answer now: its databases lag, it is read-only, too many requests, an internal fault.
 
-    The code is `http-429` or `http-503` where no wiki said so, but a server before it.
+    The code is `http-429` or `http-503` if a server in front of the wiki said so.
     """
 
 
 class SessionError(ServerError):
-    """The session is gone, or belongs to somebody else."""
+    """The session has ended, or belongs to another account."""
 
 
 class RightsError(ServerError):
-    """The account may not."""
+    """The account may not do this, or is blocked."""
 
 
 class LoginError(ServerError):
@@ -156,7 +156,7 @@ class LoginError(ServerError):
 
 
 class WarningError(WikiError):
-    """A warning that the client's policy makes an error."""
+    """A warning that the settings `warnings` or `fatal` make an error."""
 
     def __init__(self, code: str, text: str, *, module: str, operation: str = "") -> None:
         asked = f" ({operation})" if operation else ""

@@ -312,5 +312,5 @@ def _unknown(module: type[AnyModule], name: str) -> ParameterError:
 
 
 def replace(module: ModuleT, **changes: object) -> ModuleT:
-    """The same module with some parameters changed; None takes one away."""
+    """A copy of a module with other parameters; None removes a parameter."""
     return type(module)(**{**vars(module), **changes})

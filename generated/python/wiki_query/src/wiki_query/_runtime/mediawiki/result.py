@@ -254,7 +254,7 @@ def beside_keys(module: type[AnyModule]) -> tuple[str, ...]:
 
 
 def beside(around: Mapping[str, Any], module: AnyModule) -> Result:
-    """What a module tells beside its result."""
+    """What a module tells besides its result."""
     wire, kind = type(module).__wire__, beside_type(type(module))
     if wire.items is not None and wire.key is not None:
         found = at(around, wire.key)

@@ -22,13 +22,13 @@ RETURN_URL = "http://127.0.0.1/"
 
 
 class LoginStep(msgspec.Struct, frozen=True):
-    """What a wiki wants to know beside name and password: a code, the text of a picture."""
+    """What a wiki wants to know besides name and password: a code, the text of a captcha."""
 
     message: str
     fields: Mapping[str, str]
     """Name of each field that is wanted → its label."""
     requests: tuple[Mapping[str, Any], ...]
-    """All that the wiki says of it."""
+    """Everything that the wiki says about it."""
 
 
 FurtherSteps: TypeAlias = Callable[[LoginStep], Mapping[str, str]]

@@ -19,17 +19,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     options: Options = msgspec.field(default_factory=Options)
     maxlag: int | None = 5
-    """Seconds that the wiki's databases may lag before the server asks to come later."""
+    """Lag of the databases, in seconds, above which the wiki shall refuse; None: not sent."""
     patience: float = 0
     """Seconds that a request may wait in all for a wiki that is busy; 0: as the retries say."""
     assert_: Assertion | None = None
-    """Refuse to answer anybody else."""
+    """The wiki refuses to answer anybody else."""
     assert_user: str | None = None
     warnings: Policy = "collect"
     fatal: tuple[str, ...] = DROPPED
-    """Codes of warnings that are errors, whatever the policy."""
+    """Codes of warnings that are always errors."""
     language: str | None = None
-    """Of the server's messages."""
+    """Language code of the wiki's messages; None: the wiki's own."""
 
     def changed(self, changes: Mapping[str, Any]) -> "Settings":
         """With some of them, or of the options, set otherwise."""

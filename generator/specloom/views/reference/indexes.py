@@ -1,0 +1,182 @@
+"""The pages that list something of all operations: parameters, types, values, generators, rules."""
+
+from msgspec.structs import replace
+
+from specloom.model import Api, Enumeration, Parameter, enumeration_of
+from specloom.rendering.render import View
+from specloom.views.reference.links import Links
+from specloom.views.reference.parameter import deprecated_values
+from specloom.views.reference.places import OperationLink, ParameterLink, Places
+from specloom.views.reference.result import RecordView, record_view
+from specloom.views.reference.rules import RuleView, rule_views
+
+
+class NameView(View, frozen=True):
+    """A parameter name and the operations that have it."""
+
+    name: str
+    uses: tuple[ParameterLink, ...]
+
+
+class LetterView(View, frozen=True):
+    """The names that begin with a letter."""
+
+    letter: str
+    names: tuple[NameView, ...]
+
+
+class ParametersPage(View, frozen=True):
+    """All parameters by name."""
+
+    api: Api
+    letters: tuple[LetterView, ...]
+    count: int
+    """Of the parameters of all operations."""
+
+
+class TypesPage(View, frozen=True):
+    """Records that several operations share, or all."""
+
+    api: Api
+    records: tuple[RecordView, ...]
+
+
+class ValueListView(View, frozen=True):
+    """A list of values that several parameters share."""
+
+    enumeration: Enumeration
+    uses: tuple[ParameterLink, ...]
+
+
+class ValuesPage(View, frozen=True):
+    """Shared value lists."""
+
+    api: Api
+    lists: tuple[ValueListView, ...]
+
+
+class GeneratorsPage(View, frozen=True):
+    """The modules that can be generators."""
+
+    api: Api
+    links: tuple[OperationLink, ...]
+
+
+class OperationRules(View, frozen=True):
+    """The rules of one operation."""
+
+    link: OperationLink
+    rules: tuple[RuleView, ...]
+
+
+class RulesPage(View, frozen=True):
+    """The rules of every operation."""
+
+    api: Api
+    operations: tuple[OperationRules, ...]
+
+
+class DeprecatedParameters(View, frozen=True):
+    """The deprecated parameters of one operation."""
+
+    link: OperationLink
+    parameters: tuple[Parameter, ...]
+
+
+class DeprecatedValues(View, frozen=True):
+    """The deprecated values of one parameter."""
+
+    link: OperationLink
+    parameter: Parameter
+    values: tuple[str, ...]
+
+
+class DeprecatedPage(View, frozen=True):
+    """What is deprecated."""
+
+    api: Api
+    operations: tuple[OperationLink, ...]
+    parameters: tuple[DeprecatedParameters, ...]
+    values: tuple[DeprecatedValues, ...]
+
+
+def parameters_page(places: Places) -> ParametersPage:
+    """All parameters by name."""
+    uses: dict[str, list[ParameterLink]] = {}
+    for use in places.parameter_links(places.page("parameters")):
+        uses.setdefault(use.parameter.name, []).append(use)
+    letters: dict[str, list[NameView]] = {}
+    for name in sorted(uses, key=lambda name: (name.lower(), name)):
+        letters.setdefault(name[:1].upper(), []).append(NameView(name, tuple(uses[name])))
+    return ParametersPage(
+        places.api,
+        tuple(LetterView(letter, tuple(names)) for letter, names in letters.items()),
+        sum(map(len, uses.values())),
+    )
+
+
+def types_page(places: Places) -> TypesPage | None:
+    """Records with a section of their own; None: there are none."""
+    page, records = places.page("types"), places.standing_records
+    links = Links(places, page, shown=frozenset(record.name for record in records))
+    found = tuple(
+        replace(
+            record_view(links, record),
+            users=tuple(places.link(user, page) for user in places.users.get(record.name, ())),
+        )
+        for record in records
+    )
+    return TypesPage(places.api, found) if found else None
+
+
+def values_page(places: Places) -> ValuesPage | None:
+    """Lists that parameters share; None: there are none."""
+    uses: dict[str, list[ParameterLink]] = {}
+    for use in places.parameter_links(places.page("values")):
+        uses.setdefault(use.parameter.enumeration or "", []).append(use)
+    lists = tuple(
+        ValueListView(listed, tuple(uses.get(listed.name, ())))
+        for listed in places.shared_enumerations
+    )
+    return ValuesPage(places.api, lists) if lists else None
+
+
+def generators_page(places: Places) -> GeneratorsPage | None:
+    """Modules that can choose pages; None: the API has none."""
+    links = places.links(places.page("generators")) if places.api.wire else ()
+    found = tuple(link for link in links if link.operation.generator)
+    return GeneratorsPage(places.api, found) if found else None
+
+
+def rules_page(places: Places) -> RulesPage | None:
+    """The rules of every operation; None: there are none."""
+    page = places.page("rules")
+    found = tuple(
+        OperationRules(
+            link,
+            rule_views(Links.of_operation(places, link.operation, page), link.operation.rules),
+        )
+        for link in places.links(page)
+        if link.operation.rules
+    )
+    return RulesPage(places.api, found) if found else None
+
+
+def deprecated_page(places: Places) -> DeprecatedPage | None:
+    """What is deprecated; None: nothing is."""
+    links = places.links(places.page("deprecated"))
+    operations = tuple(link for link in links if link.operation.deprecated)
+    parameters = tuple(
+        DeprecatedParameters(link, found)
+        for link in links
+        if (found := tuple(given for given in link.operation.parameters if given.deprecated))
+    )
+    values = tuple(
+        DeprecatedValues(link, parameter, old)
+        for link in links
+        for parameter in link.operation.parameters
+        if (old := deprecated_values(parameter, enumeration_of(places.api, parameter)))
+    )
+    if not (operations or parameters or values):
+        return None
+    return DeprecatedPage(places.api, operations, parameters, values)
