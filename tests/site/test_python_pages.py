@@ -26,16 +26,21 @@ MEMBER = re.compile(
 
 @pytest.fixture(params=PACKAGES)
 def package(request: pytest.FixtureRequest, packages: Path) -> Iterator[tuple[str, ModuleType]]:
+    """An API, and its package as the templates make it now; what was imported before is put aside meanwhile."""
     name = PACKAGES[request.param]
-    before = set(sys.modules)
+    before = taken_out(name)
     sys.path.insert(0, str(packages))
     try:
         yield request.param, importlib.import_module(name)
     finally:
         sys.path.remove(str(packages))
-        for loaded in set(sys.modules) - before:
-            if loaded.partition(".")[0] == name:
-                del sys.modules[loaded]
+        taken_out(name)
+        sys.modules.update(before)
+
+
+def taken_out(package: str) -> dict[str, ModuleType]:
+    names = [name for name in sys.modules if name.partition(".")[0] == package]
+    return {name: sys.modules.pop(name) for name in names}
 
 
 def public(found: object) -> set[str]:
