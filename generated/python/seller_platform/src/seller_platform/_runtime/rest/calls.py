@@ -12,6 +12,7 @@ import httpx2
 import msgspec
 
 from ..core.escape import escaped
+from ..core.options import header_pairs
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
@@ -170,7 +171,7 @@ def request_for(
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
     url = session.address + _path(operation.path, placed.get("path", []))
     query = _pairs(placed.get("query", []))
-    headers = session.options.header_pairs + _pairs(placed.get("header", []))
+    headers = header_pairs(session.options.headers) + _pairs(placed.get("header", []))
     content, content_type = _body(placed)
     return Request(
         method=operation.method,

@@ -50,25 +50,23 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     backoff: float = 0.5
     """The first pause is random up to this; each further one up to twice as long."""
     max_backoff: float = 20.0
+    """Longest pause before a further attempt, unless the server asks for a longer one."""
     max_retry_after: float = 30.0
     """If the server asks for a longer pause, there is no further attempt."""
     max_response_bytes: int = 64 * MEBIBYTE
+    """Largest reply, in bytes after unpacking."""
     headers: Headers = ()
     """Sent with every request, beside the client's own: a mapping, or pairs. No value shows itself."""
     on_attempt: AttemptHook | None = None
     """Function that is called after each attempt, in the thread or task of the call, for logs and metrics."""
 
     def __post_init__(self) -> None:
-        given = _pairs(self.headers)
+        given = header_pairs(self.headers)
         force_setattr(self, "headers", tuple((name, sealed(value)) for name, value in given))
 
-    @property
-    def header_pairs(self) -> Pairs:
-        """The headers as they are sent."""
-        return _pairs(self.headers)
 
-
-def _pairs(headers: Headers) -> Pairs:
+def header_pairs(headers: Headers) -> Pairs:
+    """Headers as they are sent."""
     return tuple(headers.items()) if isinstance(headers, Mapping) else headers
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 import msgspec
 
 from ..core.escape import escaped
+from ..core.options import header_pairs
 from ..core.retry import Patience, exchange, retry_after
 from ..core.retry import is_transient as is_known_transient
 from ..core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
@@ -242,7 +243,7 @@ def _attempt(
 
 
 def _headers(context: Context) -> Pairs:
-    own = context.settings.options.header_pairs
+    own = header_pairs(context.settings.options.headers)
     token = context.state.access_token
     if token is None:
         return own
