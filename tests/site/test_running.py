@@ -52,7 +52,7 @@ def environment(
             "WIKI_USER": ADMIN[0],
             "WIKI_PASSWORD": ADMIN[1],
             "WIKI_COOKIES": str(cookies),
-            "SELLER_API_KEY": "sandbox-owner",
+            "SELLER_PLATFORM_API_KEY": "sandbox-owner",
         }
 
 

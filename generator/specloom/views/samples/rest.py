@@ -18,7 +18,7 @@ from specloom.model import (
     address_of,
     record_of,
 )
-from specloom.naming import constant_name, identifier, variable_name
+from specloom.naming import identifier, variable_name
 from specloom.rendering.render import View
 from specloom.safe import Plain
 from specloom.views.python.rest.names import (
@@ -123,7 +123,7 @@ def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
     elif record is not None:
         gives = "records" if isinstance(expression, ListOf) else "record"
     told = None if record is None else _telling(record)
-    variable = f"{constant_name(api.id)}_{key.upper()}" if key else ""
+    variable = f"{api.package.upper()}_{key.upper()}" if key else ""
     url, pairs = _sent(api, operation, given, variable)
     return RestCall(
         package=api.package,
