@@ -16,6 +16,8 @@ from specloom.views.reference.places import OperationLink, Places, Section, path
 from specloom.views.reference.python_api import python_page
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
+from specloom.views.samples.filling import filling
+from specloom.views.samples.rest import RestCall, rest_call
 
 
 class PageLink(View, frozen=True):
@@ -62,6 +64,8 @@ class AuthenticationPage(ApiPage, frozen=True):
 
     is_header: bool
     """Whether the key travels in a header."""
+    call: RestCall | None
+    """A call that sends the key; None: the API has no operations, or is a wiki's."""
 
 
 class ErrorMessage(View, frozen=True):
@@ -182,7 +186,11 @@ def _authentication(api: Api) -> AuthenticationPage | None:
     if api.authentication is None:
         return None
     is_header = api.authentication.scheme == "bearer" or is_key_in_header(api)
-    return AuthenticationPage(api, is_header)
+    call = None
+    if api.wire is None and api.operations:
+        first = api.operations[0]
+        call = rest_call(api, first, filling(api, first))
+    return AuthenticationPage(api, is_header, call)
 
 
 def _errors(places: Places) -> ErrorsPage | None:
