@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-REQUIREMENTS = Path(__file__).parents[2] / "requirements"
+ROOT = Path(__file__).parents[2]
+REQUIREMENTS = ROOT / "requirements"
 LOCKS = ("generate", "docs", "test", "mutants")
 
 
@@ -33,3 +34,11 @@ def test_every_line_is_one_version_with_hashes(name: str) -> None:
 )
 def test_each_lock_has_all_of_the_one_before(smaller: str, larger: str) -> None:
     assert set(files(smaller)) <= set(files(larger))
+
+
+def test_no_lock_and_no_page_names_a_registry() -> None:
+    texts = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *REQUIREMENTS.iterdir()]
+    texts += [path for path in ROOT.glob("tests/**/package-lock.json") if path.is_file()]
+    assert len(texts) > 100
+    registries = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.|\"resolved\":")
+    assert [path for path in texts if registries.search(path.read_text(encoding="utf-8"))] == []
