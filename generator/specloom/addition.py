@@ -156,7 +156,7 @@ def _parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
     class Parser(MarkdownIt):
-        def validateLink(self, url: str) -> bool:  # noqa: N802
+        def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
             """Take any address, so that a wrong one is refused and not shown as text."""
             del url
             return True

@@ -1,6 +1,6 @@
 """Reads additions: what somebody wrote about operations and parameters, a file of Markdown for each operation."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,9 +26,8 @@ class _File:
     """A file, and what is found in it."""
 
     path: Path
-    parameters: Sequence[Parameter]
-    prefix: str = ""
-    """Of the parameters, which stand with or without it in the file."""
+    names: Mapping[str, str]
+    """What the file may call a parameter, with a module's prefix or without → its name."""
     is_of_query: bool = False
     own: str | None = None
     """What is added to the operation."""
@@ -73,10 +72,12 @@ def _unknown_file(api: Api, path: Path) -> Diagnostic:
 
 
 def _file(api: Api, path: Path, operation: Operation | None) -> _File:
-    if operation is not None:
-        parameters = (*operation.parameters, *operation.templated_parameters)
-        return _File(path, parameters, operation.prefix)
-    return _File(path, api.wire.parameters if api.wire else (), is_of_query=True)
+    if operation is None:
+        own = api.wire.parameters if api.wire else ()
+        return _File(path, {parameter.name: parameter.name for parameter in own}, is_of_query=True)
+    parameters = (*operation.parameters, *operation.templated_parameters)
+    names = {operation.prefix + parameter.name: parameter.name for parameter in parameters}
+    return _File(path, names | {parameter.name: parameter.name for parameter in parameters})
 
 
 def _read(file: _File, text: str) -> Iterator[Diagnostic]:
@@ -112,12 +113,10 @@ def _own(file: _File, text: str) -> Iterator[Diagnostic]:
 
 
 def _section(file: _File, heading: Heading, text: str) -> Iterator[Diagnostic]:
-    names = {file.prefix + parameter.name: parameter.name for parameter in file.parameters}
-    names |= {parameter.name: parameter.name for parameter in file.parameters}
-    name = names.get(heading.text)
+    name = file.names.get(heading.text)
     if name is None:
         message = f"there is no parameter `{heading.text}`"
-        hint = did_you_mean_or_all(heading.text, names)
+        hint = did_you_mean_or_all(heading.text, file.names)
         yield file.fault(heading.line, "unknown-name", message, hint)
     elif name in file.by_parameter:
         message = f"`{name}` has a section before"
