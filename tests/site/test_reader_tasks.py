@@ -13,6 +13,8 @@ TASKS: dict[str, dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "tasks.yaml").read_text(encoding="utf-8")
 )
 CLICKS = {"search": 2, "enter": 1, "click": 1}
+"""Of a step; a search takes one into its field, and one on a result."""
+MOST_CLICKS = 4
 WALK = """
 const frame = document.body.appendChild(document.createElement("iframe"))
 Object.assign(frame, {width: 1280, height: 800})
@@ -70,5 +72,5 @@ def walked(site: Path) -> dict[str, dict[str, Any]]:
 def test_a_reader_finds(walked: dict[str, dict[str, Any]], task: str) -> None:
     found, expected = walked[task], TASKS[task]
     assert found["wrong"] == []
-    assert sum(CLICKS[next(iter(step))] for step in expected["steps"]) == expected["clicks"]
+    assert sum(CLICKS[next(iter(step))] for step in expected["steps"]) <= MOST_CLICKS
     assert found["screens"] <= expected["screens"]
