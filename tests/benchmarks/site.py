@@ -22,6 +22,7 @@ from typing import Any
 import yaml
 
 from tests.http_server import LocalServer
+from tests.node import npm_ci, with_node
 
 from .turns import Way, measured
 
@@ -130,11 +131,8 @@ def install() -> Path:
         INSTALLED.mkdir(parents=True, exist_ok=True)
         for path in (PACKAGE / "package.json", lock):
             shutil.copy(path, INSTALLED)
-        subprocess.run(
-            ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
-            cwd=INSTALLED,
-            check=True,
-        )
+        if npm_ci(INSTALLED) != 0:
+            raise SystemExit("npm could not install Lighthouse")
         shutil.copy(lock, stamp)
     return INSTALLED / "node_modules/.bin/lighthouse"
 
@@ -189,7 +187,7 @@ def _report(program: Path, address: str) -> dict[str, Any]:
     command = [str(program), address, "--quiet", "--output=json", f"--chrome-flags={flags}"]
     done = subprocess.run(
         command,
-        env={**os.environ, "CHROME_PATH": shutil.which("chromium") or ""},
+        env={**with_node(), "CHROME_PATH": shutil.which("chromium") or ""},
         capture_output=True,
         text=True,
         check=True,

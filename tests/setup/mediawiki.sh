@@ -2,19 +2,14 @@
 # Installs MediaWiki and what it needs, on Debian and as root; elsewhere says what would be needed.
 set -eu
 cd "${0%/*}/../.."
+. tests/setup/lib/debian.sh
 packages="mediawiki php-cli php-sqlite3 php-mbstring php-xml php-intl php-apcu php-curl"
 
 if [ ! -e /usr/share/mediawiki/api.php ] || ! command -v php >/dev/null; then
-    if [ "${SYSTEM_PACKAGES:-1}" = 0 ] || [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-        echo "tests with a real MediaWiki are skipped; this would install it: apt-get install $packages"
-        exit 0
-    fi
-    echo "installing for the tests (not with SYSTEM_PACKAGES=0): apt-get install $packages"
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update -qq
     # shellcheck disable=SC2086
-    apt-get install -y -qq --no-install-recommends $packages >/dev/null
+    install "tests with a real MediaWiki" $packages
 fi
+command -v php >/dev/null || exit 0
 
 # Debian's packages are not locked as Python's are, so the log says which versions the tests met.
 if command -v dpkg-query >/dev/null; then

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 from hashlib import sha256
 from pathlib import Path
 from textwrap import dedent
@@ -16,6 +15,7 @@ import pytest
 
 from tests import browser
 from tests.openapi.tools.fronts import nginx_with
+from tests.packaging.foreign import extract
 
 from .conftest import ROOT, Build
 
@@ -228,8 +228,7 @@ def test_versions_lie_side_by_side_with_a_menu(source: Path, tmp_path: Path) -> 
     run(mike, "deploy", "--update-aliases", "1.1", "latest")
     run(mike, "set-default", "latest")
     run("git", "archive", "--output", str(tmp_path / "site.tar"), "gh-pages")
-    with tarfile.open(tmp_path / "site.tar") as archive:
-        archive.extractall(tmp_path / "site", filter="data")
+    extract(tmp_path / "site.tar", tmp_path / "site")
     found = browser.run(
         tmp_path,
         """

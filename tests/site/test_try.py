@@ -2,13 +2,11 @@
 
 import json
 import random
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-import pytest
 import wiki_query
 from msgspec.structs import replace
 from wiki_query._runtime.mediawiki.rules import Given, breaches
@@ -31,6 +29,7 @@ from specloom.views.samples.form import form_facts
 from tests import browser
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import Wiki
+from tests.node import NODE
 
 from .conftest import ROOT
 
@@ -205,11 +204,8 @@ ODD = [
 
 def made(calls: list[Any]) -> list[dict[str, Any]]:
     """What the site's script prints for calls, and which rules they break."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("no node here; `sh tests/setup/tools.sh` installs it")
     done = subprocess.run(
-        [node, str(ROOT / "tests/site/samples.js"), str(ROOT / "docs/javascripts/try.js")],
+        [str(NODE), str(ROOT / "tests/site/samples.js"), str(ROOT / "docs/javascripts/try.js")],
         input=json.dumps(calls),
         capture_output=True,
         text=True,

@@ -130,8 +130,13 @@ def in_python(driver: str) -> Callable[[Path, Path], str]:
     )
 
 
-GO = {"GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOCACHE": str(TOOLS / "go")}
-"""Without any module but those of Go itself."""
+GO = {
+    "CGO_ENABLED": "0",
+    "GOFLAGS": "-mod=mod",
+    "GOPROXY": "off",
+    "GOCACHE": str(TOOLS / "go"),
+}
+"""Without any module but those of Go itself, and without a C compiler."""
 
 
 def generator_go(folder: Path, document: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.node import with_node
+
 ROOT = Path(__file__).parents[3]
 TOOLS = ROOT / ".tools"
 _QUIET = {
@@ -39,7 +41,7 @@ def run(*command: str | Path, folder: Path, environment: Mapping[str, str] | Non
     done = subprocess.run(
         [str(word) for word in command],
         cwd=folder,
-        env={**os.environ, **_QUIET, **(environment or {})},
+        env={**with_node(), **_QUIET, **(environment or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -1,11 +1,12 @@
 """Validators that stand between a client and a server as proxies, and Prism as a mock."""
 
-import os
 import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.node import with_node
 
 from .fronts import free_port
 from .generators import DRIVERS
@@ -17,7 +18,7 @@ def started(pattern: str, *command: str | Path, modules: Path = TOOLS) -> Iterat
     """The address of a server that tells its port in a line that the pattern finds."""
     process = subprocess.Popen(
         [str(word) for word in command],
-        env={**os.environ, "NODE_PATH": str(modules), "NO_COLOR": "1", "FORCE_COLOR": "0"},
+        env={**with_node(), "NODE_PATH": str(modules), "NO_COLOR": "1", "FORCE_COLOR": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
