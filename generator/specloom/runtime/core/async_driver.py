@@ -6,11 +6,13 @@ Only here is anyio imported, and asyncio with it: they take longer than all the 
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
+from http.cookiejar import CookieJar
 from typing import TypeVar
 
 import anyio
 import httpx2
 
+from .cookies import no_cookies
 from .deadline import CONNECTING, Connecting, seconds_until
 from .environment import usable_environment
 from .errors import ClosedError
@@ -51,12 +53,13 @@ def open_async_http(
     *,
     headers: dict[str, str],
     transport: httpx2.AsyncBaseTransport | None = None,
+    cookies: CookieJar | None = None,
     connections: int = CONNECTIONS,
     fault: Callable[[str], Exception] = ValueError,
 ) -> httpx2.AsyncClient:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy.
 
-    `fault` makes the error for an environment that cannot be used.
+    Without `cookies`, it keeps none. `fault` makes the error for an environment that cannot be used.
     """
     from .async_connection import QuietClient  # loads what the library itself loads late
 
@@ -65,6 +68,7 @@ def open_async_http(
     with usable_environment(fault):
         return QuietClient(
             headers=headers,
+            cookies=no_cookies() if cookies is None else cookies,
             transport=transport,
             mounts={"http://": None},
             limits=limits(connections),

@@ -4,10 +4,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.cookiejar import CookieJar
 from typing import TypeVar
 
 import httpx2
 
+from .cookies import no_cookies
 from .deadline import until
 from .environment import usable_environment
 from .errors import ClosedError
@@ -39,12 +41,13 @@ def open_http(
     *,
     headers: dict[str, str],
     transport: httpx2.BaseTransport | None = None,
+    cookies: CookieJar | None = None,
     connections: int = CONNECTIONS,
     fault: Callable[[str], Exception] = ValueError,
 ) -> httpx2.Client:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy.
 
-    `fault` makes the error for an environment that cannot be used.
+    Without `cookies`, it keeps none. `fault` makes the error for an environment that cannot be used.
     """
     from .connection import (  # loads what the library itself loads late
         BoundedClient,
@@ -56,6 +59,7 @@ def open_http(
     with usable_environment(fault):
         client = BoundedClient(
             headers=headers,
+            cookies=no_cookies() if cookies is None else cookies,
             transport=transport,
             mounts={"http://": None},
             limits=limits(connections),

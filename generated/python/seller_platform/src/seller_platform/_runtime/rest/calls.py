@@ -291,14 +291,18 @@ _ERRORS: Mapping[str, type[TransportError]] = {
 
 def _without(reply: Reply, secrets: Sequence[Secret]) -> Reply:
     """A reply that does not repeat a secret, as pages about errors do."""
-    # Bytes that are no UTF-8 come back as they are.
-    text = scrubbed(reply.body.decode("utf-8", "surrogateescape"), secrets)
-    headers = [(name, scrubbed(value, secrets)) for name, value in reply.headers.items()]
+    raw = httpx2.Headers(reply.headers).raw
     return Reply(
         status=reply.status,
-        headers=httpx2.Headers(headers),
-        body=text.encode("utf-8", "surrogateescape"),
+        headers=httpx2.Headers([(name, _scrubbed_bytes(value, secrets)) for name, value in raw]),
+        body=_scrubbed_bytes(reply.body, secrets),
     )
+
+
+def _scrubbed_bytes(content: bytes, secrets: Sequence[Secret]) -> bytes:
+    # Bytes that are no UTF-8 come back as they are.
+    text = content.decode("utf-8", "surrogateescape")
+    return scrubbed(text, secrets).encode("utf-8", "surrogateescape")
 
 
 def _scrubbed(error: Error, reply: Reply, secrets: Sequence[Secret]) -> Error:

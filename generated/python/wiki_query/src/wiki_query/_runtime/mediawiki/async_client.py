@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 import httpx2
 
 from ..core.async_driver import AsyncDriver, open_async_http
+from ..core.cookies import SendableCookies
 from ..core.secret import Secret, hidden, secret
 from ..core.steps import Steps
 from .address import checked_page
@@ -130,6 +131,7 @@ class AsyncWiki(AnyWiki):
         super().__init__(api_url, hidden_token, settings)
         http = open_async_http(
             headers=http_headers(user_agent),
+            cookies=SendableCookies(),
             transport=transport,
             connections=checked_connections(connections),
             fault=environment_fault,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 
 import httpx2
 
+from ..core.cookies import SendableCookies
 from ..core.driver import Driver, open_http
 from ..core.secret import Secret, hidden, secret
 from ..core.steps import Steps
@@ -130,6 +131,7 @@ class Wiki(AnyWiki):
         super().__init__(api_url, hidden_token, settings)
         http = open_http(
             headers=http_headers(user_agent),
+            cookies=SendableCookies(),
             transport=transport,
             connections=checked_connections(connections),
             fault=environment_fault,

@@ -1,0 +1,18 @@
+"""Which cookies of a server a client keeps."""
+
+from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
+
+
+def no_cookies() -> CookieJar:
+    """A jar that keeps nothing: a client with a key has no session."""
+    return CookieJar(DefaultCookiePolicy(allowed_domains=()))
+
+
+class SendableCookies(CookieJar):
+    """A jar of cookies that can be sent back; with any other, the library would send no request at all."""
+
+    def set_cookie(self, cookie: Cookie) -> None:
+        """Keep a cookie if all of it is ASCII."""
+        parts = (cookie.name, cookie.value or "", cookie.domain, cookie.path)
+        if "".join(parts).isascii():
+            super().set_cookie(cookie)
