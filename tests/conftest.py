@@ -1,7 +1,6 @@
 """What holds for every test: where many people look at the result, none may be skipped unseen."""
 
 import os
-import time
 from collections.abc import Generator
 from typing import TypeVar
 
@@ -20,11 +19,9 @@ UNSEEN = "skipped, which CI=true does not allow: "
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """What all that counts seconds in this process looks at."""
-    clock = Clock()
-    monkeypatch.setattr(time, "monotonic", clock)
-    return clock
+def clock() -> Clock:
+    """For what measures time; the clock of the process stays as it is."""
+    return Clock()
 
 
 @pytest.hookimpl(wrapper=True)

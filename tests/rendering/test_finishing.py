@@ -23,8 +23,12 @@ def test_a_key_press_waits_until_the_other_process_has_started(
             begun.append(super().submit(*arguments, **options))
             return begun[-1]
 
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job may ignore it
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
     monkeypatch.setattr(finishing, "ProcessPoolExecutor", Interrupted)
-    with pytest.raises(KeyboardInterrupt), Finishing({}) as texts:
-        texts.begin("a.py", "python", b"a=1")
+    try:
+        with pytest.raises(KeyboardInterrupt), Finishing({}) as texts:
+            texts.begin("a.py", "python", b"a=1")
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert len(begun) == 1

@@ -8,11 +8,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import msgspec
 import pytest
 import uvicorn
 from seller_platform import AsyncClient, Client, Error
 from seller_platform._runtime.rest.sandbox.server import application
 from seller_platform.testing import Sandbox
+
+from tests.clock import Clock
+from tests.ending import join
 
 from .secrecy import assert_hidden
 
@@ -26,18 +30,40 @@ Use: TypeAlias = Callable[..., Any]
 CANARY = "sandbox-owner"
 
 
-def use_sync(address: str, action: Action, /, api_key: str = CANARY, **arguments: Any) -> Any:
-    with Client(address, api_key=api_key, **arguments) as client:
-        return action(client)
+def use_sync(
+    address: str,
+    action: Action,
+    /,
+    api_key: str = CANARY,
+    clock: Clock | None = None,
+    **options: Any,
+) -> Any:
+    with Client(address, api_key=api_key, **options) as client:
+        return action(going_by(client, clock))
 
 
-def use_async(address: str, action: Action, /, api_key: str = CANARY, **arguments: Any) -> Any:
+def use_async(
+    address: str,
+    action: Action,
+    /,
+    api_key: str = CANARY,
+    clock: Clock | None = None,
+    **options: Any,
+) -> Any:
     async def main() -> Any:
-        async with AsyncClient(address, api_key=api_key, **arguments) as client:
-            result = action(client)
+        async with AsyncClient(address, api_key=api_key, **options) as client:
+            result = action(going_by(client, clock))
             return await result if isinstance(result, Awaitable) else result
 
-    return asyncio.run(main())
+    with asyncio.Runner(loop_factory=None if clock is None else clock.loop) as runner:
+        return runner.run(main())
+
+
+def going_by(client: Any, clock: Clock | None) -> Any:
+    """A client whose deadlines go by a clock of the test."""
+    if clock is not None:
+        client._session = msgspec.structs.replace(client._session, clock=clock)
+    return client
 
 
 @pytest.fixture(params=[use_sync, use_async], ids=["sync", "async"])
@@ -80,7 +106,12 @@ class Server(uvicorn.Server):
     def __init__(self, sandbox: Sandbox) -> None:
         super().__init__(
             uvicorn.Config(
-                application(sandbox), port=0, log_level="warning", access_log=False, lifespan="off"
+                application(sandbox),
+                port=0,
+                log_level="warning",
+                access_log=False,
+                lifespan="off",
+                timeout_graceful_shutdown=5,
             )
         )
         self._thread = threading.Thread(target=self.run, daemon=True)
@@ -94,7 +125,7 @@ class Server(uvicorn.Server):
 
     def __exit__(self, *_: object) -> None:
         self.should_exit = True
-        self._thread.join()
+        join(self._thread)
 
 
 @pytest.fixture(scope="session")

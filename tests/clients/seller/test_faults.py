@@ -350,7 +350,7 @@ def test_a_call_ends_at_its_deadline(use: Use, clock: Clock, first: bytes, call:
 
     with Script(dribble) as server:
         with pytest.raises(CallTimeoutError) as raised:
-            use(server.address, call, timeout=PATIENT, deadline=99.0)
+            use(server.address, call, clock=clock, timeout=PATIENT, deadline=99.0)
         assert isinstance(raised.value, TimeoutError)
         assert raised.value.kind == "deadline"
         assert len(server.requests) == 1
@@ -388,6 +388,9 @@ def test_a_call_ends_at_its_deadline_while_a_name_is_looked_up(
     assert not raised.value.maybe_sent
 
 
+MANY: dict[str, Any] = {"retries": 50, "backoff": 0.001}
+
+
 def test_the_deadline_bounds_all_attempts_together(use: Use, clock: Clock) -> None:
     def late(connection: socket.socket) -> None:
         clock.move(100.0)
@@ -395,7 +398,7 @@ def test_the_deadline_bounds_all_attempts_together(use: Use, clock: Clock) -> No
 
     with Script(late) as server:
         with pytest.raises(CallTimeoutError):
-            use(server.address, get, timeout=IMPATIENT, deadline=250.0, retries=50, backoff=0.001)
+            use(server.address, get, clock=clock, timeout=IMPATIENT, deadline=250.0, **MANY)
         assert len(server.requests) == 3
 
 

@@ -29,6 +29,8 @@ from seller_platform import (
 )
 from seller_platform._runtime.core.options import OptionFields
 
+from tests.ending import join
+
 from .script import ITEM, success
 
 AT_ONCE = 50
@@ -131,7 +133,7 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._stopped.set)
-        self._thread.join()
+        join(self._thread)
 
 
 def sockets() -> set[str]:

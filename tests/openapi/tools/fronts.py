@@ -11,6 +11,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.ending import stop
+
 from .installed import program
 
 MODULES = Path("/usr/lib/apache2/modules")
@@ -140,8 +142,7 @@ def running(folder: Path, port: int, *command: str) -> Iterator[str]:
             time.sleep(0.05)
         yield f"http://127.0.0.1:{port}"
     finally:
-        process.terminate()
-        process.wait()
+        stop(process)
 
 
 def free_port() -> int:

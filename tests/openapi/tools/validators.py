@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.ending import stop
 from tests.node import with_node
 
 from .fronts import free_port
@@ -33,8 +34,7 @@ def started(pattern: str, *command: str | Path, modules: Path = TOOLS) -> Iterat
                 return
         raise AssertionError("".join(told))
     finally:
-        process.terminate()
-        process.wait()
+        stop(process)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ and query on the connection, has the whole.
 """
 
 import re
-import time
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +13,6 @@ from urllib.parse import quote, urlencode
 
 import httpx2
 
-from .deadline import shortened
 from .secret import HiddenBytes, Sealed, reveal, scrubbed
 from .steps import Failure, FailureKind, Pairs, Reply, Request, Send
 
@@ -101,12 +99,12 @@ def takes_targets(transport: object, of_library: type) -> bool:
 
 def seconds_left(step: Send) -> float | None:
     """The longest that a single wait may last now."""
-    return step.timeout if step.deadline is None else shortened(step.timeout, step.deadline)
+    return step.timeout if step.deadline is None else step.deadline.shorten(step.timeout)
 
 
 def _longest_queue(step: Send) -> float | None:
     """How long to wait for a free connection: other calls that take their time are no failure."""
-    return None if step.deadline is None else shortened(None, step.deadline)
+    return None if step.deadline is None else step.deadline.shorten(None)
 
 
 class Body:
@@ -126,7 +124,7 @@ class Body:
             return Failure(
                 kind="too-large", text="the response is larger than allowed", maybe_sent=True
             )
-        if self._deadline is not None and time.monotonic() >= self._deadline:
+        if self._deadline is not None and self._deadline.has_passed():
             return deadline_passed()
         self._chunks.append(chunk)
         return None
@@ -151,7 +149,7 @@ def failure_of(error: BaseException, step: Send) -> Failure:
     if (
         isinstance(error, httpx2.TimeoutException)
         and step.deadline is not None
-        and time.monotonic() >= step.deadline
+        and step.deadline.has_passed()
     ):
         return deadline_passed(maybe_sent=maybe_sent)
     for kind, classes in _KINDS:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from ..core.deadline import Clock, Deadline, deadline_in
 from ..core.lock import OwnLock
 from ..core.retry import RetryBudget
 from ..core.secret import Secret
@@ -56,17 +57,16 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     protocol: Protocol
     settings: Settings
     state: State
-    ends: float | None = None
-    """Of `time.monotonic()`: when a call that is answered as a whole must be over."""
+    ends: Deadline | None = None
+    """When a call that is answered as a whole must be over."""
+    clock: Clock = time.monotonic
     logs_in: bool = False
     """Whether the call is part of a login, so that nobody is asserted, and no login renewed."""
 
     def bounded(self) -> "Context":
         """For one call, which has the deadline for all its requests together."""
-        deadline = self.settings.options.deadline
-        if deadline is None:
-            return self
-        return msgspec.structs.replace(self, ends=time.monotonic() + deadline)
+        seconds = self.settings.options.deadline
+        return msgspec.structs.replace(self, ends=deadline_in(seconds, self.clock))
 
     def of_login(self) -> "Context":
         """For the requests of a login."""

@@ -86,6 +86,7 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
         session.options,
         session.budget,
         lambda failure: may_pass(session.api, operation, failure),
+        clock=session.clock,
     )
     if isinstance(outcome, Failure):
         raise _transport_error(operation, outcome)

@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, Never, TypeAlias, TypeVar
 
 import msgspec
 
+from .deadline import Deadline
 from .escape import BYTE_ORDER_MARK
 from .secret import Sealed, Secret
 
@@ -129,8 +130,8 @@ class Send(msgspec.Struct, frozen=True):
     request: Request
     timeout: float | None
     """Seconds for each of connecting, writing and reading on."""
-    deadline: float | None
-    """`time.monotonic()` at which the whole of it must be over."""
+    deadline: Deadline | None
+    """When the whole of it must be over."""
     max_bytes: int
     """Of the decoded body."""
 

@@ -2,11 +2,13 @@
 
 import ipaddress
 import os
+import time
 from typing import Self, Unpack
 
 import httpx2
 import msgspec
 
+from ..core.deadline import Clock
 from ..core.options import OptionFields, Options, problem_of
 from ..core.retry import RetryBudget
 from ..core.secret import Secret, hide_in_logs, secret
@@ -28,6 +30,7 @@ class Session(msgspec.Struct, frozen=True):
     """What is sent: the key, or the key after `Bearer`."""
     options: Options
     budget: RetryBudget
+    clock: Clock = time.monotonic
 
     def with_options(self, **options: Unpack[OptionFields]) -> Self:
         """The same with other options; the retry budget stays shared."""

@@ -13,7 +13,7 @@ import anyio
 import httpx2
 
 from .cookies import no_cookies
-from .deadline import CONNECTING, Connecting, seconds_until
+from .deadline import CONNECTING, Connecting
 from .environment import usable_environment
 from .errors import ClosedError
 from .frames import bare, interruption
@@ -138,7 +138,8 @@ class AsyncDriver:
         outcome: Outcome = deadline_passed()
         connecting = Connecting()
         CONNECTING.set(connecting)
-        with anyio.move_on_after(seconds_until(step.deadline)) as limit:
+        left = None if step.deadline is None else step.deadline.left()
+        with anyio.move_on_after(left) as limit:
             try:
                 return await _send(http, step)
             except BaseException as error:

@@ -1,15 +1,46 @@
-"""The deadline of the call that a thread is making, for what waits on its behalf."""
+"""Until when a call must be over, and how what waits on its behalf learns of it."""
 
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeAlias
+
+import msgspec
+
+Clock: TypeAlias = Callable[[], float]
+"""Seconds since any moment, as `time.monotonic` counts them."""
 
 SHORTEST = 0.001
 """A timeout of 0 would mean not to wait at all."""
 
 _call = threading.local()
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """A time of a clock at which something must be over."""
+
+    ends: float
+    clock: Clock = time.monotonic
+
+    def left(self) -> float:
+        """Seconds until then; less than 0 when it has passed."""
+        return self.ends - self.clock()
+
+    def has_passed(self) -> bool:
+        """Whether it is too late."""
+        return self.left() <= 0
+
+    def shorten(self, timeout: float | None) -> float:
+        """A timeout, but no longer than until then."""
+        remaining = max(SHORTEST, self.left())
+        return remaining if timeout is None else min(timeout, remaining)
+
+
+def deadline_in(seconds: float | None, clock: Clock) -> Deadline | None:
+    """The deadline that is so many seconds from now; without seconds, there is none."""
+    return None if seconds is None else Deadline(clock() + seconds, clock)
 
 
 class Connecting:
@@ -26,8 +57,8 @@ CONNECTING: ContextVar[Connecting | None] = ContextVar("connecting", default=Non
 
 
 @contextmanager
-def until(deadline: float | None) -> Generator[None]:
-    """Bound what this thread waits for inside; `deadline` is a time of `time.monotonic`."""
+def until(deadline: Deadline | None) -> Generator[None]:
+    """Bound what this thread waits for inside."""
     _call.deadline = deadline
     try:
         yield
@@ -37,16 +68,5 @@ def until(deadline: float | None) -> Generator[None]:
 
 def left(timeout: float | None) -> float | None:
     """A timeout, but no longer than until the deadline."""
-    deadline: float | None = getattr(_call, "deadline", None)
-    return timeout if deadline is None else shortened(timeout, deadline)
-
-
-def shortened(timeout: float | None, deadline: float) -> float:
-    """A timeout, but no longer than until a deadline."""
-    remaining = max(SHORTEST, deadline - time.monotonic())
-    return remaining if timeout is None else min(timeout, remaining)
-
-
-def seconds_until(deadline: float | None) -> float | None:
-    """How long it is until a deadline; less than 0 when that has passed."""
-    return None if deadline is None else deadline - time.monotonic()
+    deadline: Deadline | None = getattr(_call, "deadline", None)
+    return timeout if deadline is None else deadline.shorten(timeout)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 
+from .deadline import Clock, Deadline, deadline_in
 from .frames import called
 from .options import Attempt, Options
 from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
@@ -80,21 +81,19 @@ def exchange(
     budget: RetryBudget,
     judge: Judge = is_transient,
     *,
-    ends: float | None = None,
+    ends: Deadline | None = None,
     patience: Patience | None = None,
-    clock: Callable[[], float] = time.monotonic,
+    clock: Clock = time.monotonic,
     chance: Callable[[], float] = random.random,
 ) -> Generator[Send | Wait, Outcome | None, Outcome]:
     """Send a request, again where that is safe and may help, until an outcome stands.
 
-    `ends` is the clock's time at which the call that it is part of must be over; without it, the
-    request has the whole deadline for itself. What `patience` finds busy is sent again as it says, beside
+    `ends` is when the call that it is part of must be over; without it, the request has the whole
+    deadline for itself. What `patience` finds busy is sent again as it says, beside
     the retries.
     """
     started = clock()
-    deadline = ends
-    if deadline is None and options.deadline is not None:
-        deadline = started + options.deadline
+    deadline = ends or deadline_in(options.deadline, clock)
     number = failed = 1
     while True:
         outcome = yield from send(
@@ -102,7 +101,7 @@ def exchange(
         )
         ended = clock()
         wait = None
-        left = None if deadline is None else deadline - ended
+        left = None if deadline is None else deadline.left()
         if judge(outcome):
             if patience is not None and patience.is_busy(outcome):
                 wait = patience.pause(outcome, left, chance())

@@ -232,6 +232,7 @@ def _attempt(
         context.state.budget,
         answer,
         ends=context.ends,
+        clock=context.clock,
         patience=patience,
     )
     if isinstance(outcome, Failure):
