@@ -51,8 +51,8 @@ class LocalServer(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128  # many clients may come at once
 
-    def __init__(self, handler: type[BaseHTTPRequestHandler]) -> None:
-        super().__init__(("127.0.0.1", 0), handler)
+    def __init__(self, handler: type[BaseHTTPRequestHandler], port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), handler)
 
     @property
     def url(self) -> str:

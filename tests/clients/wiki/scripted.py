@@ -62,10 +62,11 @@ def refusal(code: str, **more: Any) -> dict[str, Any]:
 class ScriptedWiki:
     """Answers from a list, or by a function of the request."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.asked: list[Asked] = []
         self._script: Script = lambda asked: {"batchcomplete": True}
-        self._server = LocalServer(_handler(self))
+        self._server = LocalServer(_handler(self), port)
+        self.port = self._server.server_port
         self.api_url = f"{self._server.url}/w/api.php"
 
     def answers(self, *replies: Answer) -> None:

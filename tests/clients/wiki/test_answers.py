@@ -466,7 +466,7 @@ def test_what_is_no_wiki_is_found_out_at_the_first_answer(
     [
         (b"<title>Wait\x1b[2J</title>", r"23 bytes, titled 'Wait\x1b[2J'"),
         (b"<br />\n<b>Notice</b>: Odd{}", "27 bytes, beginning with 'Notice : Odd{}'"),
-        (b"\xef\xbb\xbf{}", r"5 bytes, beginning with '\ufeff{}'"),
+        (b"\xef\xbb\xbf{", r"4 bytes, beginning with '\ufeff{'"),
         (b"slow \x1b]0;down\x07", r"14 bytes, beginning with 'slow \x1b]0;down\x07'"),
         (b"[1]", "3 bytes, beginning with '[1]'"),
         (b'{"message": "x"}', "16 bytes, JSON with 'message'"),
@@ -548,6 +548,100 @@ def test_a_value_that_the_server_dropped_is_an_error(wiki: Either, scripted: Scr
     scripted.answers({"warnings": [{"code": "unrecognizedvalues", "text": "x", "module": "a"}]})
     with pytest.raises(WarningError, match="unrecognizedvalues"):
         wiki.list(AllPages())
+
+
+@pytest.mark.parametrize("before", [b"\xef\xbb\xbf", b"\n\xef\xbb\xbf\xef\xbb\xbf \r\n"])
+def test_a_byte_order_mark_before_an_answer_is_passed_over(
+    wiki: Either, scripted: ScriptedWiki, before: bytes
+) -> None:
+    scripted.answers(Reply(before + json.dumps(part(allpages=[page(1)])).encode()))
+    assert titles_of(wiki.list(AllPages())) == ["P1"]
+    assert len(scripted.asked) == 1
+
+
+UNKNOWN = {"code": "unrecognizedparams", "text": "Unrecognized parameter: x.", "module": "main"}
+SAVED: dict[str, Any] = {"edit": {"result": "Success"}}
+
+
+@pytest.mark.parametrize("policy", ["collect", "raise", "log", "ignore"])
+def test_what_was_changed_is_no_error_for_a_warning(
+    client: Callable[..., Either],
+    scripted: ScriptedWiki,
+    caplog: pytest.LogCaptureFixture,
+    policy: str,
+) -> None:
+    saved = {**SAVED, "warnings": [UNKNOWN]}
+    wiki = client(scripted.api_url, warnings=policy)
+    scripted.answers(part(tokens={"csrftoken": "t"}), saved)
+    assert wiki.raw(action="edit", title="A", text="B", foreign="x", token="csrf") == saved
+    assert wiki.raw({"action": "edit", "token": "t"}, title="A") == saved
+    assert wiki.raw(action="purge", titles="A", post=True) == saved
+    assert wiki.warnings == (tuple(UNKNOWN.values()),) * 3
+    assert len([record for record in caplog.records if record.name == "wiki_query"]) == 3
+
+
+CAPTCHA = {"result": "Failure", "captcha": {"id": "7", "question": "1 + 1"}}
+EXISTS = {"result": "Warning", "warnings": {"exists": "A.png"}, "filekey": "k.png"}
+REFUSALS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "captcha": ({"edit": CAPTCHA}, "edit-failure", "the wiki answered 'Failure': captcha"),
+    "filter": (
+        {"edit": {"result": "Failure", "code": "abusefilter-warning", "info": "Hit a filter"}},
+        "abusefilter-warning",
+        "Hit a filter",
+    ),
+    "upload": ({"upload": EXISTS}, "upload-warning", "the wiki answered 'Warning': exists"),
+    "login": (
+        {"login": {"result": "Failed", "reason": {"code": "wrong", "text": "Wrong."}}},
+        "login-failed",
+        "Wrong.",
+    ),
+    "account": (
+        {"createaccount": {"status": "FAIL", "message": "Taken."}},
+        "createaccount-fail",
+        "Taken.",
+    ),
+    "nothing told": ({"edit": {"result": "Failure"}}, "edit-failure", "answered 'Failure'"),
+}
+
+
+@pytest.mark.parametrize("refused", REFUSALS)
+def test_a_result_that_refuses_is_an_error(
+    wiki: Either, scripted: ScriptedWiki, refused: str
+) -> None:
+    told, code, text = REFUSALS[refused]
+    (action,) = told
+    scripted.answers(part(tokens={"csrftoken": "t"}), told)
+    with pytest.raises(ServerError, match=f"^{code}: .*{text}") as caught:
+        wiki.raw(action=action, token="csrf")
+    error = caught.value
+    assert (error.code, error.operation, error.data) == (code, action, told[action])
+    assert (error.retry, error.maybe_sent) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        SAVED,
+        {"upload": {"result": "Continue", "offset": 1}},
+        {"upload": {"result": "Poll"}},
+        {"clientlogin": {"status": "UI"}},
+        {"watch": [{"title": "A", "invalid": True}]},
+        {"purge": []},
+        {"edit": None},
+    ],
+    ids=str,
+)
+def test_any_other_result_is_handed_out(
+    wiki: Either, scripted: ScriptedWiki, told: dict[str, Any]
+) -> None:
+    scripted.answers(part(tokens={"csrftoken": "t"}), told)
+    assert wiki.raw(action=next(iter(told)), token="csrf") == told
+
+
+def test_what_only_reads_may_find_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
+    told = {"abusefilterchecksyntax": {"status": "error", "message": "Unexpected"}}
+    scripted.answers(told)
+    assert wiki.raw(action="abusefilterchecksyntax", filter="1 +") == told
 
 
 def test_an_interrupted_list_goes_on_elsewhere(scripted: ScriptedWiki) -> None:

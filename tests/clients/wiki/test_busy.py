@@ -1,17 +1,30 @@
 """What the clients do while a wiki is busy. Nothing here waits: the tests stand in for the clock."""
 
+import json
+import pickle
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from wiki_query import UNATTENDED, AllPages, BusyError
+from wiki_query import (
+    UNATTENDED,
+    AllPages,
+    BusyError,
+    ResponseError,
+    ServerError,
+    TransportError,
+    WikiError,
+)
 
+from tests.clients.seller.script import IMPATIENT, hang, reset
 from tests.clients.wiki.either import Either, Sync
 from tests.clients.wiki.scripted import Answer, Reply, ScriptedWiki, page, part, refusal
 
 HTML = {"Content-Type": "text/html", "Retry-After": "7"}
 LISTED = part(allpages=[page(1)])
 TOKEN = part(tokens={"csrftoken": "t"})
+SAVED = {"edit": {"result": "Success"}}
 SLOW_DOWN: list[Answer] = [
     Reply(b"<html><title>Too many</title>", 429, HTML),
     Reply(b"", 503, HTML),
@@ -19,16 +32,24 @@ SLOW_DOWN: list[Answer] = [
 ]
 
 
-def without_waiting(wiki: Either) -> list[float]:
-    """The pauses that a client would make, which it now does not."""
+def without_waiting(wiki: Either, instead: Callable[[], None] = lambda: None) -> list[float]:
+    """The pauses that a client would make; now it does something else instead."""
     waits: list[float] = []
 
-    async def wait(seconds: float) -> None:
+    def pass_over(seconds: float) -> None:
         waits.append(seconds)
+        instead()
+
+    async def wait(seconds: float) -> None:
+        pass_over(seconds)
 
     driver: Any = wiki.client._driver
-    driver._sleep = waits.append if isinstance(wiki, Sync) else wait
+    driver._sleep = pass_over if isinstance(wiki, Sync) else wait
     return waits
+
+
+def edited(wiki: Either) -> Any:
+    return wiki.raw(action="edit", title="A", text="B", token="csrf")
 
 
 @pytest.mark.parametrize("answer", SLOW_DOWN, ids=["page", "empty", "object"])
@@ -66,38 +87,150 @@ def test_a_busy_wiki_says_how_long_to_wait(
     assert len(scripted.asked) == 1
 
 
-@pytest.mark.parametrize("busy", ["maxlag", "readonly", "ratelimited", *SLOW_DOWN[:2]], ids=str)
+BUSY: dict[str, Answer] = {
+    **{code: refusal(code) for code in ("maxlag", "readonly", "ratelimited")},
+    "too many requests": Reply(b"<html>", 429),
+}
+"""What a wiki answers, or a server in front of it, that has done nothing."""
+DOWN: dict[str, Answer] = {
+    "reset": reset,
+    **{f"status {status}": Reply(b"<html>", status) for status in (502, 503, 504, 522)},
+}
+"""What comes while a wiki is restarted; of an edit, it may be carried out all the same."""
+UNKNOWN: dict[str, Answer] = {
+    **DOWN,
+    "status 500": Reply(b"", 500),
+    "half of an object": Reply(b'{"edit": {"resu'),
+    "page": Reply(b"<title>Wait</title>"),
+    "database": refusal("internal_api_error_DBQueryError"),
+    "program": refusal("internal_api_error_TypeError"),
+}
+"""After these, an edit may have been carried out."""
+FORWARDED_NOWHERE: dict[str, Answer] = {
+    "redirect": Reply(b"", 301, {"Location": "https://elsewhere.example/"}),
+    "forbidden": Reply(b"<html>", 403),
+}
+
+
+@pytest.mark.parametrize("answer", (BUSY | DOWN).values(), ids=BUSY | DOWN)
 def test_an_unattended_client_tries_at_least_25_times(
-    client: Callable[..., Either], scripted: ScriptedWiki, busy: Any
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
 ) -> None:
     wiki = client(scripted.api_url, **UNATTENDED)
     waits = without_waiting(wiki)
-    answer: Answer = refusal(busy) if isinstance(busy, str) else busy
     scripted.answers(*[answer] * 24, LISTED)
     assert wiki.list(AllPages()) == [page(1)]
     assert len(waits) == 24
-    assert 2.5 <= waits[0] <= 7
-    assert all(150 <= wait <= 300 for wait in waits[6:])
+    assert 0.5 <= waits[0] <= 1
+    assert all(150 <= wait <= 300 for wait in waits[9:])
 
 
-@pytest.mark.parametrize("code", ["maxlag", "readonly", "ratelimited"])
-def test_an_edit_that_a_busy_wiki_has_not_begun_is_sent_again(
-    client: Callable[..., Either], scripted: ScriptedWiki, code: str
-) -> None:
-    wiki = client(scripted.api_url, patience=500.0, deadline=None)
-    waits = without_waiting(wiki)
-    scripted.answers(TOKEN, *[refusal(code)] * 3, {"edit": {"result": "Success"}})
-    assert wiki.raw(action="edit", title="A", token="csrf")["edit"] == {"result": "Success"}
-    assert len(waits) == 3
-
-
-def test_an_edit_that_may_have_been_begun_is_not_sent_again(
+def test_an_unattended_client_obeys_a_short_pause(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
     wiki = client(scripted.api_url, **UNATTENDED)
-    scripted.answers(TOKEN, Reply(b"", 503, HTML))
-    with pytest.raises(BusyError):
-        wiki.raw(action="edit", title="A", token="csrf")
+    waits = without_waiting(wiki)
+    scripted.answers(*[Reply(LAG, 200, {"Retry-After": "1"})] * 3, LISTED)
+    wiki.list(AllPages())
+    assert waits == [1.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("settings", [{}, UNATTENDED], ids=["by itself", "unattended"])
+@pytest.mark.parametrize("answer", BUSY.values(), ids=BUSY)
+def test_an_edit_that_was_not_begun_is_sent_again(
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer, settings: Any
+) -> None:
+    wiki = client(scripted.api_url, **settings)
+    waits = without_waiting(wiki)
+    scripted.answers(TOKEN, *[answer] * 3, SAVED)
+    assert edited(wiki) == SAVED
+    assert len(waits) == 3
+
+
+@pytest.mark.parametrize("settings", [{}, UNATTENDED], ids=["by itself", "unattended"])
+def test_an_edit_that_nobody_received_is_sent_again(
+    client: Callable[..., Either], settings: Any
+) -> None:
+    closing = Reply(json.dumps(SAVED).encode(), headers={"Connection": "close"})
+    with ScriptedWiki() as before, ExitStack() as later:
+        wiki = client(before.api_url, **settings)
+        before.answers(TOKEN, closing)
+        edited(wiki)
+        before.__exit__()  # nothing listens at its port from here on
+        started: list[ScriptedWiki] = []
+
+        def start() -> None:
+            started.append(later.enter_context(ScriptedWiki(before.port)))
+            started[0].answers(SAVED)
+
+        waits = without_waiting(wiki, start)
+        assert edited(wiki) == SAVED
+        assert len(waits) == len(started[0].asked) == 1
+
+
+@pytest.mark.parametrize("settings", [{}, UNATTENDED], ids=["by itself", "unattended"])
+@pytest.mark.parametrize("answer", UNKNOWN.values(), ids=UNKNOWN)
+def test_an_edit_that_may_have_been_saved_is_not_sent_again(
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer, settings: Any
+) -> None:
+    scripted.answers(TOKEN, answer)
+    with pytest.raises(WikiError, match=r"; it may have been carried out all the same$") as caught:
+        edited(client(scripted.api_url, **settings))
+    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert pickle.loads(pickle.dumps(caught.value)).maybe_sent
+    assert scripted.params("action") == [("query",), ("edit",)]
+
+
+def test_an_edit_without_an_answer_in_time_may_have_been_saved(
+    client: Callable[..., Either], scripted: ScriptedWiki
+) -> None:
+    scripted.answers(TOKEN, hang)
+    with pytest.raises(TransportError) as caught:
+        edited(client(scripted.api_url, timeout=IMPATIENT))
+    error = caught.value
+    assert (error.kind, error.retry, error.maybe_sent) == ("timeout", False, True)
+
+
+@pytest.mark.parametrize("answer", [*BUSY.values(), *FORWARDED_NOWHERE.values()])
+def test_an_edit_that_was_certainly_not_saved_says_so(
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
+) -> None:
+    scripted.answers(TOKEN, answer)
+    with pytest.raises(WikiError) as caught:
+        edited(client(scripted.api_url, retries=0))
+    is_busy = answer in BUSY.values()
+    assert (caught.value.retry, caught.value.maybe_sent) == (is_busy, False)
+    assert "carried out" not in str(caught.value)
+
+
+@pytest.mark.parametrize("answer", UNKNOWN.values(), ids=UNKNOWN)
+def test_of_what_only_reads_nothing_may_have_been_done(
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
+) -> None:
+    scripted.answers(answer)
+    with pytest.raises(WikiError) as caught:
+        client(scripted.api_url, retries=0).list(AllPages())
+    assert not caught.value.maybe_sent
+
+
+FATAL = b"<br />\n<b>Fatal error</b>:  Allowed memory size of 1 bytes exhausted in <b>x.php</b>"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [refusal("internal_api_error_TypeError"), Reply(FATAL, 500), Reply(FATAL)],
+    ids=["error", "page", "page with status 200"],
+)
+def test_a_fault_of_the_wikis_program_is_not_asked_for_again(
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
+) -> None:
+    wiki = client(scripted.api_url, **UNATTENDED)
+    scripted.answers(LISTED, answer)
+    wiki.list(AllPages())
+    with pytest.raises((ServerError, ResponseError)) as caught:
+        wiki.list(AllPages())
+    assert not isinstance(caught.value, BusyError)
+    assert not caught.value.retry
     assert len(scripted.asked) == 2
 
 

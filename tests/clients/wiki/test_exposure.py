@@ -68,9 +68,10 @@ ANSWERS: dict[str, Play] = {
 }
 
 
-REFUSAL = answer({"login": FAILED, "clientlogin": FAILED})
+REFUSAL = answer({"login": FAILED, "clientlogin": FAILED, "edit": FAILED})
 STEP = answer({"clientlogin": {"status": "UI"}})
-OF_LOGINS = {
+OF_RESULTS = {
+    "edit refused": ("edit", [REFUSAL]),
     "login refused": ("login", [REFUSAL]),
     "bot login refused": ("bot login", [REFUSAL]),
     "refused after another step": ("login", [STEP, REFUSAL]),
@@ -80,15 +81,17 @@ OF_TOKENS: dict[str, Play] = {
     "odd tokens": answer(part(tokens=SECRET)),
 }
 WITH_TOKEN = ("login", "bot login", "edit")
+NO_ERROR = [("edit", "warning")]
+"""What changes a wiki fails for no warning."""
 SIMILAR = ("bot login", "password in raw")
 CASES = [
     *(
         (call, name, [TOKENS, play] if call in WITH_TOKEN else [play])
         for call in CALLS
         for name, play in ANSWERS.items()
-        if call not in SIMILAR or name == "error"
+        if (call not in SIMILAR or name == "error") and (call, name) not in NO_ERROR
     ),
-    *((call, name, [TOKENS, *plays]) for name, (call, plays) in OF_LOGINS.items()),
+    *((call, name, [TOKENS, *plays]) for name, (call, plays) in OF_RESULTS.items()),
     *((call, name, [play]) for call in ("login", "edit") for name, play in OF_TOKENS.items()),
 ]
 

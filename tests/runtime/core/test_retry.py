@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 
 from specloom.runtime.core.options import Attempt, Options
-from specloom.runtime.core.retry import Patience, RetryBudget, exchange, retry_after
+from specloom.runtime.core.retry import (
+    Judge,
+    Patience,
+    RetryBudget,
+    exchange,
+    is_unseen,
+    retry_after,
+)
 from specloom.runtime.core.steps import Failure, Outcome, Reply, Request, Send
 
 GET = Request(method="GET", url="http://h.test/", repeatable=True, label="items.list")
@@ -33,6 +40,7 @@ def play(
     budget: RetryBudget | None = None,
     seconds_each: float = 0.0,
     patience: float | None = None,
+    undone: Judge = is_unseen,
     **options: Any,
 ) -> tuple[Outcome, list[float]]:
     """The outcome that stands and the waits before it, with chance always at its highest."""
@@ -42,6 +50,7 @@ def play(
         Options(**options),
         budget or RetryBudget(),
         patience=None if patience is None else Patience(patience, is_busy),
+        undone=undone,
         clock=lambda: now,
         chance=lambda: 1.0,
     )
@@ -172,29 +181,45 @@ BUSY = reply(503)
 
 def test_patience_outlasts_retries_budget_and_longest_pause() -> None:
     budget = RetryBudget(size=0)
-    outcome, waits = play([*[BUSY] * 10, reply()], POST, budget, patience=9000.0, deadline=None)
+    outcome, waits = play([*[BUSY] * 11, reply()], GET, budget, patience=9000.0, deadline=None)
     assert outcome == reply()
-    assert waits == [5, 10, 20, 40, 80, 160, 300, 300, 300, 300]
+    assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
 
 
 def test_patience_ends_when_so_many_seconds_were_waited() -> None:
-    assert play([BUSY] * 4, patience=74.9, deadline=None) == (BUSY, [5, 10, 20])
-    assert play([BUSY] * 5, patience=75.0, deadline=None) == (BUSY, [5, 10, 20, 40])
+    assert play([BUSY] * 4, patience=14.9, deadline=None) == (BUSY, [1, 2, 4])
+    assert play([BUSY] * 5, patience=15.0, deadline=None) == (BUSY, [1, 2, 4, 8])
 
 
-def test_patience_is_as_long_as_the_server_asks() -> None:
+def test_patience_waits_as_long_as_the_server_asks() -> None:
     long, short = reply(503, retry_after="120"), reply(503, retry_after="1")
-    outcome = play([long, short, reply()], patience=500.0, deadline=None, max_retry_after=30.0)
-    assert outcome == (reply(), [120, 10])
-    assert Patience(500.0, is_busy).pause(BUSY, None, chance=0.0) == 2.5
+    outcomes: list[Outcome] = [long, short, short, BUSY, reply()]
+    outcome = play(outcomes, patience=500.0, deadline=None, max_retry_after=30.0)
+    assert outcome == (reply(), [120, 1, 1, 1])
+    assert Patience(500.0, is_busy).pause(BUSY, None, chance=0.0) == 0.5
+
+
+def test_patience_does_not_hurry_where_the_server_asks_for_no_pause() -> None:
+    at_once = reply(503, retry_after="0")
+    assert play([at_once] * 4, patience=14.0, deadline=None) == (at_once, [1, 2, 4])
 
 
 def test_patience_ends_before_the_deadline_passes() -> None:
-    assert play([BUSY] * 3, patience=500.0, deadline=20.0, seconds_each=1.0) == (BUSY, [5, 10])
-    assert play([BUSY], patience=500.0, deadline=5.0) == (BUSY, [])
+    assert play([BUSY] * 4, patience=500.0, deadline=12.0, seconds_each=1.0) == (BUSY, [1, 2, 4])
+    assert play([BUSY], patience=500.0, deadline=1.0) == (BUSY, [])
 
 
-def test_what_is_not_busy_has_its_retries_beside_the_patience() -> None:
+def test_what_patience_does_not_cover_has_its_retries_beside_it() -> None:
     outcomes: list[Outcome] = [BUSY, LOST, BUSY, LOST, LOST]
     outcome, waits = play(outcomes, retries=2, patience=500.0, deadline=None)
-    assert (outcome, waits) == (LOST, [5, 0.5, 10, 1.0])
+    assert (outcome, waits) == (LOST, [1, 0.5, 2, 1.0])
+
+
+@pytest.mark.parametrize("patience", [None, 500.0])
+def test_what_the_server_has_not_done_is_sent_again(patience: float | None) -> None:
+    outcome, waits = play([BUSY, reply()], POST, patience=patience, undone=is_busy)
+    assert (outcome, len(waits)) == (reply(), 1)
+
+
+def test_patience_repeats_nothing_that_may_have_been_done() -> None:
+    assert play([BUSY], POST, patience=500.0) == (BUSY, [])

@@ -14,11 +14,11 @@ TRANSIENT_STATUSES = frozenset({408, 429, 500, 502, 503, 504, *range(520, 530)})
 """From 520 on: what Cloudflare says of a server behind it."""
 TRANSIENT_FAILURES = frozenset({"connect", "network", "protocol", "timeout"})
 
-FIRST_BUSY_PAUSE = 5.0
-LONGEST_BUSY_PAUSE = 300.0
+FIRST_PATIENT_PAUSE = 1.0
+LONGEST_PATIENT_PAUSE = 300.0
 
 Judge: TypeAlias = Callable[[Outcome], bool]
-"""Whether trying again may help."""
+"""Whether an outcome is of some kind."""
 
 
 def is_transient(outcome: Outcome) -> bool:
@@ -26,6 +26,11 @@ def is_transient(outcome: Outcome) -> bool:
     if isinstance(outcome, Failure):
         return outcome.kind in TRANSIENT_FAILURES
     return outcome.status in TRANSIENT_STATUSES
+
+
+def is_unseen(outcome: Outcome) -> bool:
+    """Whether it is certain that the server has seen nothing of the request."""
+    return isinstance(outcome, Failure) and not outcome.maybe_sent
 
 
 class RetryBudget:
@@ -52,26 +57,27 @@ class RetryBudget:
 
 
 class Patience:
-    """Waits for a server that is busy, however often, until it has waited so many seconds in all.
+    """Waits out what it covers, however often, until it has waited so many seconds in all.
 
-    Pauses double up to five minutes, or are as long as the server asks.
+    Pauses are as long as the server asks; where it asks for none, they double up to five minutes.
     """
 
-    def __init__(self, seconds: float, is_busy: Judge) -> None:
+    def __init__(self, seconds: float, covers: Judge) -> None:
         self._left = seconds
-        self._next = FIRST_BUSY_PAUSE
-        self.is_busy = is_busy
+        self._next = FIRST_PATIENT_PAUSE
+        self.covers = covers
 
     def pause(self, outcome: Outcome, left: float | None, chance: float) -> float | None:
         """Seconds until the next attempt; None when the patience or the deadline is at its end."""
-        # Never near 0, since the server answers and is busy.
-        seconds = self._next * (0.5 + chance / 2)
-        asked = retry_after(outcome) if isinstance(outcome, Reply) else None
-        seconds = seconds if asked is None else max(seconds, asked)
+        asked = (retry_after(outcome) if isinstance(outcome, Reply) else None) or 0.0
+        # Never near 0: a server that asks for no pause worth the name is in trouble all the same.
+        is_asked = asked >= FIRST_PATIENT_PAUSE
+        seconds = asked if is_asked else self._next * (0.5 + chance / 2)
         if seconds > self._left or (left is not None and seconds >= left):
             return None
         self._left -= seconds
-        self._next = min(2 * self._next, LONGEST_BUSY_PAUSE)
+        if not is_asked:
+            self._next = min(2 * self._next, LONGEST_PATIENT_PAUSE)
         return seconds
 
 
@@ -82,15 +88,17 @@ def exchange(
     judge: Judge = is_transient,
     *,
     ends: Deadline | None = None,
+    undone: Judge = is_unseen,
     patience: Patience | None = None,
     clock: Clock = time.monotonic,
     chance: Callable[[], float] = random.random,
 ) -> Generator[Send | Wait, Outcome | None, Outcome]:
     """Send a request, again where that is safe and may help, until an outcome stands.
 
-    `ends` is when the call that it is part of must be over; without it, the request has the whole
-    deadline for itself. What `patience` finds busy is sent again as it says, beside
-    the retries.
+    `judge` tells whether another attempt may help, `undone` whether the server has certainly done nothing:
+    then even what must not be done twice is sent again. `ends` is when the call that it is part of must be
+    over; without it, the request has the whole deadline for itself. What `patience` covers is sent again as
+    it says, beside the retries.
     """
     started = clock()
     deadline = ends or deadline_in(options.deadline, clock)
@@ -102,16 +110,16 @@ def exchange(
         ended = clock()
         wait = None
         left = None if deadline is None else deadline.left()
-        if judge(outcome):
-            if patience is not None and patience.is_busy(outcome):
+        if not judge(outcome):
+            budget.give_back()
+        elif request.repeatable or options.repeat_unsafe or undone(outcome):
+            if patience is not None and patience.covers(outcome):
                 wait = patience.pause(outcome, left, chance())
-            elif failed <= options.retries and may_repeat(request, outcome, options):
+            elif failed <= options.retries:
                 wait = pause(outcome, failed, left, options, chance)
                 failed += 1
                 if wait is not None and not budget.take():
                     wait = None
-        else:
-            budget.give_back()
         if options.on_attempt is not None:
             called(options.on_attempt, _attempt(request, outcome, number, ended - started, wait))
         if wait is None:
@@ -119,12 +127,6 @@ def exchange(
         yield Wait(wait)
         started = clock()
         number += 1
-
-
-def may_repeat(request: Request, outcome: Outcome, options: Options) -> bool:
-    """Whether the request may go out again after this outcome."""
-    certainly_unseen = isinstance(outcome, Failure) and not outcome.maybe_sent
-    return request.repeatable or options.repeat_unsafe or certainly_unseen
 
 
 def pause(

@@ -10,7 +10,6 @@ import msgspec
 from ..core.escape import escaped
 from ..core.options import header_pairs
 from ..core.retry import Patience, exchange, retry_after
-from ..core.retry import is_transient as is_known_transient
 from ..core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
 from ..core.steps import Failure, Outcome, Pairs, Reply, Request, Wait
 from .context import Context, Quiet, WikiWarning
@@ -26,7 +25,23 @@ from .errors import (
     WarningError,
 )
 from .excerpt import described
+from .outcome import (
+    BUSY_STATUSES,
+    codes_of,
+    errors_of,
+    is_fatal_page,
+    is_fault,
+    is_one_of,
+    is_outage,
+    is_transient_outcome,
+    is_untouched,
+    json_of,
+    may_pass,
+    text_of_reply,
+)
 from .plain import JSON, is_list, is_object, objects
+from .protocol import Protocol
+from .refusal import refusal_in
 
 _RIGHTS = (
     "permissiondenied",
@@ -38,9 +53,6 @@ _RIGHTS = (
 )
 WHILE_ANOTHER_LOGS_IN = 0.05
 """Seconds until a call looks again whether it may go on."""
-_NOT_DONE = frozenset({"maxlag", "ratelimited", "readonly"})
-"""Errors of a wiki that has done nothing yet: even an edit may be sent again."""
-_BUSY_STATUSES = (429, 503)
 _LOGIN = ("login", "authmanager", "wrongtoken", "needtoken")
 
 
@@ -48,32 +60,46 @@ class _Answer:
     """Reads outcomes, and judges whether another attempt may help."""
 
     def __init__(self, context: Context, call: "_Call") -> None:
-        self._later = context.protocol.retry_later
         self._protocol, self._params = context.protocol, call.params
-        self._takes_lists, self._repeatable = call.takes_lists, call.repeatable
+        self._takes_lists, self._writes = call.takes_lists, not call.repeatable
         self._state = context.state
         self.data: JSON | list[Any] | None = None
-        self.passing = False
-        """Whether what is wrong may pass."""
+        self._passes = False
 
     def __call__(self, outcome: Outcome) -> bool:
+        """Whether what is wrong may pass; the other methods are of the outcome judged last."""
         self.data = None
-        self.passing = self._judged(outcome)
-        return self.passing
+        self._passes = self._judged(outcome)
+        return self._passes
 
-    def is_busy(self, outcome: Outcome) -> bool:
-        """Whether the wiki, or a server before it, has too much to do; of the outcome judged last."""
-        if isinstance(outcome, Failure):
+    def is_covered(self, outcome: Outcome) -> bool:
+        """Whether patience waits for the wiki: it has too much to do, or is not there."""
+        return is_outage(outcome) if self.data is None else self.is_untouched(outcome)
+
+    def is_untouched(self, outcome: Outcome) -> bool:
+        """Whether it is certain that nothing was done."""
+        return is_untouched(outcome, self.data)
+
+    def may_repeat(self, outcome: Outcome) -> bool:
+        """Whether the same call may work later, and does no harm then."""
+        return self._passes and (not self._writes or self.is_untouched(outcome))
+
+    def may_be_done(self, outcome: Outcome) -> bool:
+        """Whether a change may have been made, though no answer says so."""
+        if not self._writes or self.is_untouched(outcome):
             return False
-        if self.data is None:
-            return self._repeatable and outcome.status in _BUSY_STATUSES
-        return not _NOT_DONE.isdisjoint(codes_of(self.data))
+        if self.data is not None:
+            return any(is_fault(code) for code in codes_of(self.data))
+        # What a server in front of a wiki redirects or refuses does not reach the wiki.
+        return (
+            isinstance(outcome, Failure) or not 300 <= outcome.status < 500 or outcome.status == 408
+        )
 
     def _judged(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Failure):
             return is_transient_outcome(outcome)
         try:
-            data = msgspec.json.decode(outcome.body)
+            data = json_of(outcome)
         except msgspec.DecodeError:
             return is_transient_outcome(outcome) or self._may_turn_into_json(outcome)
         if self._takes_lists and is_list(data) and outcome.status < 300:
@@ -84,11 +110,13 @@ class _Answer:
             return is_transient_outcome(outcome)
         self._state.answered = True
         self.data = data
-        return any(is_one_of(code, self._later) for code in codes_of(data))
+        return any(may_pass(code, self._protocol.retry_later) for code in codes_of(data))
 
     def _may_turn_into_json(self, reply: Reply) -> bool:
         """A page in place of the very first answer is not the wiki in trouble: no wiki is there."""
-        is_page = reply.body.lstrip().startswith(b"<")
+        if is_fatal_page(reply):
+            return False
+        is_page = text_of_reply(reply).startswith(b"<")
         return reply.status == 200 and (self._state.answered or not is_page)
 
     def _is_of_a_wiki(self, data: JSON, reply: Reply) -> bool:
@@ -111,19 +139,6 @@ _ENVELOPE = frozenset({"batchcomplete", "continue", "limits", "query", "servedby
 """Members of a wiki's replies, of which each has one at least."""
 
 
-def is_transient_outcome(outcome: Outcome) -> bool:
-    """Whether an outcome may pass; servers before a wiki have statuses of their own, from 520 on."""
-    return is_known_transient(outcome) or (isinstance(outcome, Reply) and outcome.status >= 520)
-
-
-def is_one_of(code: str, known: tuple[str, ...]) -> bool:
-    """Whether a code is listed, itself or by its beginning (`internal_api_error_*`)."""
-    return any(
-        code == pattern or (pattern.endswith("*") and code.startswith(pattern[:-1]))
-        for pattern in known
-    )
-
-
 class _Call(msgspec.Struct, frozen=True, kw_only=True):
     """What is sent, and how."""
 
@@ -131,6 +146,7 @@ class _Call(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     post: bool | None
     repeatable: bool
+    """False: it may change something, so that it must not be carried out twice."""
     files: Mapping[str, bytes] = {}
     takes_lists: bool = False
     """Whether an answer may be a list, as that of `action=opensearch` is."""
@@ -146,7 +162,8 @@ def ask(
 ) -> Quiet[JSON]:
     """Send parameters, and return the whole answer."""
     call = _Call(params=params, label=label, post=post, repeatable=repeatable)
-    data: JSON = yield from _answered(context, call)
+    exchanged = yield from _answered(context, call)
+    data: JSON = exchanged.data
     return data
 
 
@@ -159,7 +176,10 @@ def ask_anything(
     post: bool | None,
     repeatable: bool,
 ) -> Quiet[Any]:
-    """Send parameters of any action, and files, and return the whole answer, which may be a list."""
+    """Send parameters of any action, and files, and return the whole answer, which may be a list.
+
+    Of what is not repeatable, a result that refuses is an error.
+    """
     call = _Call(
         params=params,
         label=label,
@@ -168,20 +188,21 @@ def ask_anything(
         files=files,
         takes_lists=params.get("action", "query") != "query",
     )
-    return (yield from _answered(context, call))
+    exchanged = yield from _answered(context, call)
+    if not call.repeatable and (refusal := refusal_in(exchanged.data, label)):
+        raise server_error(context, exchanged, [refusal], label)
+    return exchanged.data
 
 
-def _answered(context: Context, call: _Call) -> Quiet[Any]:
+def _answered(context: Context, call: _Call) -> "Quiet[_Exchanged]":
     before = context.state.logins  # before it is sent, since others log in meanwhile
-    data, reply, secrets = yield from _attempt(context, call)
-    errors = errors_of(data)
-    if _is_gone(context, errors) and (yield from _renewed(context, before)):
-        data, reply, secrets = yield from _attempt(context, call)
-        errors = errors_of(data)
-    if errors:
-        raise server_error(context, errors, reply, secrets, call.label)
-    note_warnings(context, data, secrets, call.label)
-    return data
+    exchanged = yield from _attempt(context, call)
+    if _is_gone(context, exchanged.errors) and (yield from _renewed(context, before)):
+        exchanged = yield from _attempt(context, call)
+    if exchanged.errors:
+        raise server_error(context, exchanged, exchanged.errors, call.label)
+    note_warnings(context, exchanged, call)
+    return exchanged
 
 
 def _is_gone(context: Context, errors: list[JSON]) -> bool:
@@ -205,10 +226,24 @@ def _renewed(context: Context, logins: int) -> Quiet[bool]:
     return True
 
 
-def _attempt(
-    context: Context, call: _Call
-) -> Quiet[tuple[JSON | list[Any], Reply, Sequence[Secret]]]:
-    """The answer, its reply, and what of the request neither may repeat in a text."""
+class _Exchanged(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer of a wiki."""
+
+    data: Any
+    reply: Reply
+    secrets: Sequence[Secret]
+    """What of the request no text may repeat."""
+    retry: bool
+    maybe_sent: bool
+
+    @property
+    def errors(self) -> list[JSON]:
+        """The errors in it."""
+        return errors_of(self.data)
+
+
+def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
+    """Send until there is an answer of a wiki."""
     sent: Params = {**context.protocol.fixed, **extras(context), **call.params}
     settings = context.settings
     request = request_of(
@@ -225,22 +260,32 @@ def _attempt(
     for secret in request.secrets:  # the server may repeat it, in a redirect for example
         hide_in_logs(secret)
     answer = _Answer(context, call)
-    patience = Patience(settings.patience, answer.is_busy) if settings.patience else None
+    patience = Patience(settings.patience, answer.is_covered) if settings.patience else None
     outcome = yield from exchange(
         request,
         settings.options,
         context.state.budget,
         answer,
+        undone=answer.is_untouched,
         ends=context.ends,
         clock=context.clock,
         patience=patience,
     )
+    retry, maybe_sent = answer.may_repeat(outcome), answer.may_be_done(outcome)
     if isinstance(outcome, Failure):
         text = f"{context.url}: {escaped(outcome.text)}"
-        raise TransportError(text, kind=outcome.kind, retry=answer.passing, operation=call.label)
+        raise TransportError(
+            text, kind=outcome.kind, retry=retry, maybe_sent=maybe_sent, operation=call.label
+        )
     if answer.data is None:
-        raise _no_answer(request, outcome, retry=answer.passing)
-    return answer.data, outcome, request.secrets
+        raise _no_answer(request, outcome, retry=retry, maybe_sent=maybe_sent)
+    return _Exchanged(
+        data=answer.data,
+        reply=outcome,
+        secrets=request.secrets,
+        retry=retry,
+        maybe_sent=maybe_sent,
+    )
 
 
 def _headers(context: Context) -> Pairs:
@@ -272,14 +317,17 @@ def extras(context: Context) -> Params:
     return extras
 
 
-def _no_answer(request: Request, reply: Reply, *, retry: bool) -> ResponseError | BusyError:
+def _no_answer(
+    request: Request, reply: Reply, *, retry: bool, maybe_sent: bool
+) -> ResponseError | BusyError:
     url, status, label = request.url, reply.status, request.label
     told, later = described(reply, request.secrets), retry_after(reply)
-    if status in _BUSY_STATUSES:
+    if status in BUSY_STATUSES:
         return BusyError(
             f"http-{status}",
             f"{url} answered with {told}",
-            retry=True,
+            retry=retry,
+            maybe_sent=maybe_sent,
             retry_after=later,
             operation=label,
             status=status,
@@ -291,7 +339,14 @@ def _no_answer(request: Request, reply: Reply, *, retry: bool) -> ResponseError 
         text = f"{url} answered with status {status}, {told}, which is no answer of a wiki's API"
         if not retry:
             text += "; from_page(…) finds the address of api.php from that of any page of the wiki"
-    return ResponseError(text, status=status, retry=retry, operation=label, retry_after=later)
+    return ResponseError(
+        text,
+        status=status,
+        retry=retry,
+        maybe_sent=maybe_sent,
+        operation=label,
+        retry_after=later,
+    )
 
 
 def _target(url: str, reply: Reply) -> str:
@@ -300,36 +355,14 @@ def _target(url: str, reply: Reply) -> str:
     return "elsewhere" if target == url else target.partition("?")[0]
 
 
-def errors_of(data: JSON | list[Any]) -> list[JSON]:
-    """The errors of an answer, in whichever form it has them; a list has none."""
-    if isinstance(data, list):
-        return []
-    old = data.get("error")
-    return [old] if is_object(old) else objects(data.get("errors"))
-
-
-def codes_of(data: JSON | list[Any]) -> list[str]:
-    """The codes of an answer's errors."""
-    return [str(error.get("code", "")) for error in errors_of(data)]
-
-
 def server_error(
-    context: Context, errors: list[JSON], reply: Reply, secrets: Sequence[Secret], operation: str
+    context: Context, exchanged: _Exchanged, errors: Sequence[JSON], operation: str
 ) -> ServerError:
     """The first of an answer's errors as an exception of its kind."""
+    reply, secrets = exchanged.reply, exchanged.secrets
     first = errors[0]
     code = str(first.get("code", "unknown"))
-    protocol = context.protocol
-    kind = ServerError
-    if is_one_of(code, protocol.retry_later):
-        kind = BusyError
-    elif is_one_of(code, protocol.retry_after_login):
-        kind = SessionError
-    elif any(part in code for part in _RIGHTS):  # as in `autoblocked`
-        kind = RightsError
-    elif any(part in code for part in _LOGIN):
-        kind = LoginError
-    return kind(
+    return _kind_of(code, context.protocol)(
         escaped(scrubbed(code, secrets)),
         # `info` in errors of the old form.
         escaped(scrubbed(str(first.get("text", first.get("info", ""))), secrets)),
@@ -337,11 +370,22 @@ def server_error(
         data=_without(first.get("data"), secrets) if is_object(first.get("data")) else {},
         request_id=reply.headers.get("x-request-id"),
         others=tuple(escaped(str(error.get("code", ""))) for error in errors[1:]),
-        retry=kind is BusyError,
+        retry=exchanged.retry,
+        maybe_sent=exchanged.maybe_sent,
         retry_after=retry_after(reply),
         operation=operation,
         status=reply.status,
     )
+
+
+def _kind_of(code: str, protocol: Protocol) -> type[ServerError]:
+    if may_pass(code, protocol.retry_later):
+        return BusyError
+    if is_one_of(code, protocol.retry_after_login):
+        return SessionError
+    if any(part in code for part in _RIGHTS):  # as in `autoblocked`
+        return RightsError
+    return LoginError if any(part in code for part in _LOGIN) else ServerError
 
 
 def _without(value: Any, secrets: Sequence[Secret]) -> Any:
@@ -375,20 +419,23 @@ def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
     ]
 
 
-def note_warnings(
-    context: Context, data: JSON | list[Any], secrets: Sequence[Secret], operation: str
-) -> None:
-    """Do with the warnings of an answer what the client is set to do."""
+def note_warnings(context: Context, exchanged: _Exchanged, call: _Call) -> None:
+    """Do with the warnings of an answer what the client is set to do.
+
+    What may have changed something is never an error for a warning, since it was carried out.
+    """
     settings = context.settings
-    for received in warnings_of(data):
-        warning = WikiWarning(*(escaped(scrubbed(text, secrets)) for text in received))
-        if settings.warnings == "raise" or warning.code in settings.fatal:
+    for received in warnings_of(exchanged.data):
+        texts = (escaped(scrubbed(text, exchanged.secrets)) for text in received)
+        warning = WikiWarning(*texts)
+        is_grave = settings.warnings == "raise" or warning.code in settings.fatal
+        if is_grave and call.repeatable:
             raise WarningError(
-                warning.code, warning.text, module=warning.module, operation=operation
+                warning.code, warning.text, module=warning.module, operation=call.label
             )
-        if settings.warnings == "collect":
+        if is_grave or settings.warnings == "collect":
             context.state.warnings.append(warning)
-        elif settings.warnings == "log":
+        if is_grave or settings.warnings == "log":
             logging.getLogger(context.protocol.package).warning(
                 "%s: %s: %s", warning.module, warning.code, warning.text
             )

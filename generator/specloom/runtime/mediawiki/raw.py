@@ -55,8 +55,9 @@ def raw_call(
     files = {name: value for name, value in values.items() if isinstance(value, bytes)}
     label = str(values.get("action", "query"))
     if token is None:
+        only_reads = not post and (label == "query" or not _holds_secrets(params))
         call = ask_anything(
-            context, params, files=files, label=label, post=post, repeatable=not post
+            context, params, files=files, label=label, post=post, repeatable=only_reads
         )
         return (yield from call)
     for attempt in (1, 2):
@@ -69,6 +70,11 @@ def raw_call(
             if error.code != "badtoken" or attempt == 2:
                 raise
     raise AssertionError("unreachable")  # pragma: no cover
+
+
+def _holds_secrets(params: Params) -> bool:
+    """Whether there is a token or a password, as only actions that change something have."""
+    return any(isinstance(value, Secret) for value in params.values())
 
 
 def fetch_token(context: Context, kind: str) -> Quiet[Secret]:

@@ -80,7 +80,7 @@ SAID = {
         rf"{WRITER}\n",
         r"assertuserfailed\n",
     ],
-    "editing": [r"Success\n", r"Success\n", r"Success\n"],
+    "editing": [r"Success\n", r"Success\n", r"Success\n", r"$"],
     "testing": [r"\['A'\]\nallpages\n", r"$", r"(\[\{'ns': .*\}\]\n)\1$"],
     "programs": [
         r"[2-9] pages saved\n",

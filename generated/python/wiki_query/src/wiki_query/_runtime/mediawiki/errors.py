@@ -27,11 +27,20 @@ class WikiError(ClientError):
     """Whether the same call may work later."""
     retry_after: float | None = None
     """Seconds that the server asks to wait; None: it does not say."""
+    maybe_sent: bool = False
+    """Whether a change that was asked for may have been made, though no answer says so: look before you
+    repeat it. False where nothing was to be changed."""
     operation: str = ""
     """What was asked: `list=allpages`, `edit`, …"""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (type(self), self.args, vars(self))
+
+
+def _told(text: str, operation: str, *, maybe_sent: bool) -> str:
+    """An error's text, with what was asked, and what must not be forgotten."""
+    lead = f"{operation}: " if operation else ""
+    return f"{lead}{text}" + ("; it may have been carried out all the same" if maybe_sent else "")
 
 
 def _rebuilt(
@@ -70,8 +79,11 @@ class AbsentError(WikiError, KeyError):
 class TransportError(WikiError):
     """Nothing usable came back."""
 
-    def __init__(self, text: str, *, kind: str, retry: bool, operation: str = "") -> None:
-        super().__init__(f"{operation}: {text}" if operation else text)
+    def __init__(
+        self, text: str, *, kind: str, retry: bool, maybe_sent: bool = False, operation: str = ""
+    ) -> None:
+        super().__init__(_told(text, operation, maybe_sent=maybe_sent))
+        self.maybe_sent = maybe_sent
         self.operation = operation
         self.kind = kind
         """`connect`, `timeout`, `deadline`, `network`, `too-large`, …"""
@@ -87,12 +99,14 @@ class ResponseError(WikiError):
         *,
         status: int,
         retry: bool,
+        maybe_sent: bool = False,
         operation: str = "",
         retry_after: float | None = None,
     ) -> None:
-        super().__init__(f"{operation}: {text}" if operation else text)
+        super().__init__(_told(text, operation, maybe_sent=maybe_sent))
         self.status = status
         self.retry = retry
+        self.maybe_sent = maybe_sent
         self.operation = operation
         self.retry_after = retry_after
 
@@ -114,12 +128,15 @@ class ServerError(WikiError):
         request_id: str | None = None,
         others: tuple[str, ...] = (),
         retry: bool = False,
+        maybe_sent: bool = False,
         retry_after: float | None = None,
         operation: str = "",
         status: int = 200,
     ) -> None:
         asked = f" ({operation}, status {status})" if operation else ""
-        super().__init__((f"{code}: {text}" if text else code) + asked)
+        told = (f"{code}: {text}" if text else code) + asked
+        super().__init__(_told(told, "", maybe_sent=maybe_sent))
+        self.maybe_sent = maybe_sent
         self.operation = operation
         self.status = status
         self.code = code
