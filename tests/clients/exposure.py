@@ -212,7 +212,7 @@ def _typer(error: BaseException) -> str:
     return shown.getvalue()
 
 
-class _Kept(Transport):
+class Kept(Transport):
     """Keeps what would be sent to Sentry."""
 
     def __init__(self, options: Any = None) -> None:
@@ -224,7 +224,7 @@ class _Kept(Transport):
 
 
 def _sentry(error: BaseException) -> str:
-    transport = _Kept()
+    transport = Kept()
     client = sentry_sdk.Client(
         dsn="https://key@sentry.invalid/1",
         transport=transport,

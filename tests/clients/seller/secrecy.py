@@ -41,12 +41,16 @@ FAULTS: dict[str, Play] = {
     "no HTTP": raw(b"nonsense\r\n\r\n"),
     "no HTTP, but the key": raw(KEY.encode() + b"\r\n\r\n"),
     "key in a header": reply(ITEMS[:-1], headers={"X-Key": quote(KEY, safe="/ü")}),
+    "key in the reason phrase": raw(
+        b"HTTP/1.1 403 wrong key %s\r\nContent-Length: 0\r\n\r\n" % KEY.encode()
+    ),
     "silence": hang,
     "too large": reply(b"x" * 100_000),
     "bomb": reply(gzip.compress(bytes(1_000_000)), headers={"Content-Encoding": "gzip"}),
     "bad compression": reply(b"canary", headers={"Content-Encoding": "gzip"}),
     "unavailable": reply(IN_JSON, 503),
 }
+WITHOUT_REPLY = [FAULTS[name] for name in ("reset", "no HTTP", "no HTTP, but the key", "silence")]
 
 
 def assert_hidden(texts: Iterable[str]) -> None:

@@ -1,18 +1,23 @@
 """The key is shown nowhere: not in a repr, a log, a result, a reply, or to a hook."""
 
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
 import httpx2
 import pytest
-from seller_platform import AsyncClient
+import sentry_sdk
+from seller_platform import AsyncClient, Error
 from seller_platform.testing import Sandbox
+from sentry_sdk.integrations.httpx2 import Httpx2Integration
 
-from tests.clients.exposure import reached
+from tests.clients.exposure import Kept, reached
 
-from .conftest import Use, listed_with_replies
-from .script import ITEMS, PURCHASED, Script, reply
-from .secrecy import KEY, assert_hidden
+from .calling import CALLS
+from .conftest import Use, listed_with_replies, use_async
+from .script import IMPATIENT, ITEMS, PATIENT, PURCHASED, Play, Script, hang, reply
+from .secrecy import FAULTS, KEY, WITHOUT_REPLY, assert_hidden
 
 
 @pytest.mark.parametrize(
@@ -69,3 +74,65 @@ def test_the_request_that_a_hook_could_see_has_no_key(use: Use) -> None:
     use("https://h.test", look, api_key=KEY, transport=transport)
     (request,) = seen
     assert_hidden(map(repr, [str(request.url), request, request.headers, request.extensions]))
+
+
+@pytest.fixture
+def breadcrumbs(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
+    """What Sentry remembers of requests, as it would be sent with the next report."""
+    for kind in (httpx2.Client, httpx2.AsyncClient):
+        monkeypatch.setattr(kind, "send", kind.send)  # put back afterwards
+    Httpx2Integration.setup_once()
+    transport = Kept()
+    client = sentry_sdk.Client(
+        dsn="https://key@sentry.invalid/1",
+        transport=transport,
+        default_integrations=False,
+        integrations=[Httpx2Integration()],
+        traces_sample_rate=1.0,
+        max_value_length=100_000,
+    )
+
+    def reported() -> str:
+        sentry_sdk.capture_message("report")
+        return transport.sent.getvalue().decode()
+
+    with sentry_sdk.isolation_scope() as scope, sentry_sdk.new_scope():
+        scope.set_client(client)
+        with sentry_sdk.start_transaction(name="a test"):
+            yield reported
+
+
+@pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
+def test_no_breadcrumb_of_sentry_holds_the_key_whatever_the_answer(
+    use: Use, play: Play, logged: None, breadcrumbs: Callable[[], str]
+) -> None:
+    timeout = IMPATIENT if play is hang else PATIENT
+    with Script(play) as server, suppress(Error):
+        use(server.address, CALLS["GET"], api_key=KEY, retries=0, timeout=timeout)
+    report = breadcrumbs()
+    if play not in WITHOUT_REPLY:
+        assert '"category":"httplib"' in report
+    assert_hidden([report])
+
+
+@pytest.mark.parametrize("kind", ["own", "library's"])
+def test_the_reason_phrase_is_the_standard_one_with_any_transport(use: Use, kind: str) -> None:
+    reasons: list[str] = []
+    is_async = use is use_async
+    transport: Any = httpx2.AsyncHTTPTransport() if is_async else httpx2.HTTPTransport()
+    if kind == "own":
+        transport = httpx2.MockTransport(
+            lambda _: httpx2.Response(403, extensions={"reason_phrase": KEY.encode()})
+        )
+
+    async def watch(response: httpx2.Response) -> None:
+        reasons.append(response.reason_phrase)
+
+    def look(seller: Any) -> Any:
+        hook = watch if is_async else lambda response: reasons.append(response.reason_phrase)
+        seller._driver.http.event_hooks = {"response": [hook]}
+        return seller.items.list()
+
+    with Script(FAULTS["key in the reason phrase"]) as server, suppress(Error):
+        use(server.address, look, api_key=KEY, transport=transport)
+    assert reasons == ["Forbidden"]

@@ -27,6 +27,7 @@ from .wire import (
     limits,
     outgoing,
     revealed,
+    standard,
     takes_targets,
 )
 
@@ -34,15 +35,17 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class AsyncRevealingTransport(httpx2.AsyncBaseTransport):
-    """Gives the whole address to a transport that is not the library's own."""
+class AsyncGivenTransport(httpx2.AsyncBaseTransport):
+    """A user's transport: it is given the whole address where it knows no `target`."""
 
     def __init__(self, inner: httpx2.AsyncBaseTransport) -> None:
         self._inner = inner
+        self._takes_targets = takes_targets(inner, httpx2.AsyncHTTPTransport)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Pass the request on."""
-        return await self._inner.handle_async_request(revealed(request))
+        sent = request if self._takes_targets else revealed(request)
+        return standard(await self._inner.handle_async_request(sent))
 
     async def aclose(self) -> None:
         """Close the transport."""
@@ -63,8 +66,8 @@ def open_async_http(
     """
     from .async_connection import QuietClient  # loads what the library itself loads late
 
-    if transport is not None and not takes_targets(transport, httpx2.AsyncHTTPTransport):
-        transport = AsyncRevealingTransport(transport)
+    if transport is not None:
+        transport = AsyncGivenTransport(transport)
     with usable_environment(fault):
         return QuietClient(
             headers=headers,

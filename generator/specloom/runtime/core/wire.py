@@ -89,6 +89,12 @@ def revealed(request: httpx2.Request) -> httpx2.Request:
     )
 
 
+def standard(response: httpx2.Response) -> httpx2.Response:
+    """A response with the standard reason phrase: a server may repeat a secret in its own, which tools record."""
+    response.extensions.pop("reason_phrase", None)
+    return response
+
+
 def takes_targets(transport: object, of_library: type) -> bool:
     """Whether a transport knows `target`, or is OpenTelemetry's, which records addresses and passes it on."""
     kinds = type(transport).__mro__

@@ -16,21 +16,23 @@ from .errors import ClosedError
 from .frames import bare, interruption
 from .secret import Sealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
-from .wire import CONNECTIONS, Body, failure_of, limits, outgoing, revealed, takes_targets
+from .wire import CONNECTIONS, Body, failure_of, limits, outgoing, revealed, standard, takes_targets
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-class RevealingTransport(httpx2.BaseTransport):
-    """Gives the whole address to a transport that is not the library's own."""
+class GivenTransport(httpx2.BaseTransport):
+    """A user's transport: it is given the whole address where it knows no `target`."""
 
     def __init__(self, inner: httpx2.BaseTransport) -> None:
         self._inner = inner
+        self._takes_targets = takes_targets(inner, httpx2.HTTPTransport)
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Pass the request on."""
-        return self._inner.handle_request(revealed(request))
+        sent = request if self._takes_targets else revealed(request)
+        return standard(self._inner.handle_request(sent))
 
     def close(self) -> None:
         """Close the transport."""
@@ -54,8 +56,8 @@ def open_http(
         warn_of_inexactness,
     )
 
-    if transport is not None and not takes_targets(transport, httpx2.HTTPTransport):
-        transport = RevealingTransport(transport)
+    if transport is not None:
+        transport = GivenTransport(transport)
     with usable_environment(fault):
         client = BoundedClient(
             headers=headers,

@@ -9,6 +9,8 @@ from typing import Any
 
 import httpx2
 
+from .wire import standard
+
 _parents: list[object] = []
 """Pools of the process that this one was forked from. They are kept and never closed: their sockets are in
 use there."""
@@ -30,7 +32,7 @@ class OwnTransport(httpx2.HTTPTransport):
         if self._process != os.getpid():
             _parents.append(self._pool)
             self._open()
-        return super().handle_request(request)
+        return standard(super().handle_request(request))
 
     def close(self) -> None:
         """Close the connections, if they are of this process."""
@@ -54,7 +56,7 @@ class OwnAsyncTransport(httpx2.AsyncHTTPTransport):
         if self._process != os.getpid():
             _parents.append(self._pool)
             self._open()
-        return await super().handle_async_request(request)
+        return standard(await super().handle_async_request(request))
 
     async def aclose(self) -> None:
         """Close the connections, if they are of this process."""
