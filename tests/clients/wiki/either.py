@@ -3,7 +3,7 @@
 import asyncio
 import builtins
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import wiki_query
@@ -40,6 +40,11 @@ class Either:
     def _all(self, items: Any) -> builtins.list[Any]:
         """Everything that a call hands out."""
         return [*items]
+
+    def each_of(self, items: Any, take: Callable[[Any], object]) -> None:
+        """Hand over item by item, up to the end or an error."""
+        for item in items:
+            take(item)
 
     @property
     def warnings(self) -> Any:
@@ -120,6 +125,13 @@ class Async(Either):
             return [item async for item in items]
 
         return self._loop.run(collected())
+
+    def each_of(self, items: Any, take: Callable[[Any], object]) -> None:
+        async def looped() -> None:
+            async for item in items:
+                take(item)
+
+        self._loop.run(looped())
 
     def each(self, calls: Sequence[Call]) -> builtins.list[Any]:
         """All at once, as programs of this kind ask."""

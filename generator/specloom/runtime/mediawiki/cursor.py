@@ -6,7 +6,7 @@ from typing import Any, cast
 import msgspec
 
 from ..core.secret import Secret
-from .errors import ParameterError
+from .errors import ContinuationError, ParameterError
 from .plain import JSON, is_object
 
 VERSION = 1
@@ -80,12 +80,21 @@ class Progress(msgspec.Struct):
     size: int = 0
     following: tuple[int, dict[str, str]] | None = None
     """What comes after the present items."""
+    given: int = 0
+    """Items that were handed out since the beginning, or since the cursor."""
+    ended: bool = False
+    """Nothing more is to be handed out: that was all, or as much as was wanted."""
     done: bool = False
+    """That was all."""
+    circle: ContinuationError | None = None
+    """Why there is no way on."""
     beside: JSON = {}
     """What replies held beside the items."""
 
     def begin(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:
         """Start, at a cursor of the same query or from the beginning."""
+        if self.circle is not None:
+            raise self.circle
         if cursor is not None and cursor.fingerprint != fingerprint(params):
             raise _refused("this cursor belongs to another query")
         self.place(params, cursor)
@@ -93,6 +102,7 @@ class Progress(msgspec.Struct):
     def place(self, params: Mapping[str, str | Secret], cursor: Cursor | None) -> None:
         """Say where it would start: a cursor that is wanted before anything came leads there again."""
         self.params = params
+        self.size, self.following, self.given = 0, None, 0
         if cursor is not None:
             self.inputs, self.batch = cursor.inputs, cursor.batch
             self.more, self.skip = dict(cursor.more), cursor.skip
@@ -110,6 +120,20 @@ class Progress(msgspec.Struct):
         self.following = following
         self.handed_out = min(skip, size)
         self.size = size
+
+    def hand_out(self) -> None:
+        """One more item goes to the caller."""
+        self.handed_out += 1
+        self.given += 1
+
+    def end(self, left: int | None) -> None:
+        """The iteration is over, with so many items still wanted; None: all were."""
+        self.ended = True
+        self.done = left is None or left > 0
+
+    def left_of(self, wanted: int | None) -> int | None:
+        """How many of the wanted items are still to come."""
+        return None if wanted is None else wanted - self.given
 
     def cursor(self) -> Cursor | None:
         """Where to go on; None at the end."""

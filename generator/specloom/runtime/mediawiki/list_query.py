@@ -39,7 +39,7 @@ class ListQuery(msgspec.Struct, frozen=True):
         self.progress.begin(params, self.cursor)
         more, skip, left = self.progress.more, self.progress.skip, self.max_items
         label = f"list={type(self.module).__wire__.name}"
-        circle = Circle(label)
+        circle = Circle(label, self.progress)
         while left is None or left > 0:
             sized = self._sized(params, None if left is None else left + skip)
             data = yield from ask(self.context, {**sized, **more}, label=label)
@@ -55,7 +55,13 @@ class ListQuery(msgspec.Struct, frozen=True):
             if following is None:
                 break
             more = following
-        self.progress.done = left is None or left > 0
+        self.progress.end(left)
+
+    def rest(self) -> "ListQuery":
+        """What is left of it, after a failure."""
+        return msgspec.structs.replace(
+            self, cursor=self.progress.cursor(), max_items=self.progress.left_of(self.max_items)
+        )
 
     def explain(self) -> Explanation:
         """What the first request sends, and how many there are at least."""

@@ -64,7 +64,7 @@ class PageQuery(msgspec.Struct, frozen=True):
                 batch.start,
                 progress.more if batch.start == progress.inputs else {},
             )
-            circle = Circle(self._label())
+            circle = Circle(self._label(), progress)
             while at is not None and (left is None or left > 0):
                 sent, size = self.sized(params, None if left is None else left + skip)
                 raw, after = yield from self._group(sent, batch, at, circle, Resolution())
@@ -72,7 +72,7 @@ class PageQuery(msgspec.Struct, frozen=True):
                 # Noted for a process that goes on with other limits.
                 progress.batch = len(batch.values) or size
                 # Before the pages are handed out: a cursor may be asked for at any of them.
-                progress.chunk(at, after, skip, len(pages))
+                progress.chunk(at, after or batch.after, skip, len(pages))
                 yield Emit(pages[skip : None if left is None else left + skip])
                 if left is not None:
                     left -= min(left, max(0, len(pages) - skip))
@@ -80,7 +80,13 @@ class PageQuery(msgspec.Struct, frozen=True):
                 at = after
             if left == 0:
                 break
-        progress.done = left is None or left > 0
+        progress.end(left)
+
+    def rest(self) -> "PageQuery":
+        """What is left of it, after a failure."""
+        return msgspec.structs.replace(
+            self, cursor=self.progress.cursor(), max_items=self.progress.left_of(self.max_items)
+        )
 
     def sized(self, params: Params, left: int | None) -> tuple[Params, int]:
         """Not more pages than are wanted, and how many that is.
@@ -114,15 +120,15 @@ class PageQuery(msgspec.Struct, frozen=True):
         sent = {**params, **self.batch_params(Batch(0, first))}
         return sent, size if count is None else len(first), batches_needed(count, size)
 
-    def ordered(self) -> tuple[Steps[Asked, None], Progress]:
-        """The same pages in the order of the titles or ids, and how far that has come."""
+    def ordered(self) -> "OrderedQuery":
+        """The same pages in the order of the titles or ids."""
         if self.generator is not None or self.chosen is None:
             text = "in_input_order() needs titles, pageids or revids, and no generator"
             raise ParameterError(text, code=None, module="query")
         # Both orders may be iterated, each with a cursor of its own.
         query = msgspec.structs.replace(self, progress=Progress())
         query.progress.place(query.ordered_params(), self.cursor)
-        return query.ordered_steps(self.chosen), query.progress
+        return OrderedQuery(query, self.chosen)
 
     def ordered_params(self) -> Params:
         """What all requests share, and what tells this order from the server's, for cursors."""
@@ -137,15 +143,14 @@ class PageQuery(msgspec.Struct, frozen=True):
         for batch in self.batches() if left != 0 else ():
             told = yield from self._asked(of, batch)
             progress.batch = len(batch.values)
-            after = (batch.start + len(batch.values), dict[str, str]())
-            progress.chunk((batch.start, {}), after, skip, len(told))
+            progress.chunk((batch.start, {}), batch.after, skip, len(told))
             yield Emit(told[skip : None if left is None else left + skip])
             if left is not None:
                 left -= min(left, max(0, len(told) - skip))
             skip = max(0, skip - len(told))
             if left == 0:
                 break
-        progress.done = left is None or left > 0
+        progress.end(left)
 
     def only_page(self, of: Chosen) -> Quiet[Page]:
         """The page of the one title or id that was asked."""
@@ -250,6 +255,26 @@ class PageQuery(msgspec.Struct, frozen=True):
         many = self.chosen is not None and self.chosen.single is False
         if unknown and many and may_have_high_limits(self.context):
             yield from learn_rights(self.context)
+
+
+class OrderedQuery(msgspec.Struct, frozen=True):
+    """What became of each title or id, in the order asked."""
+
+    pages: PageQuery
+    chosen: Chosen
+
+    @property
+    def progress(self) -> Progress:
+        """How far the iteration has come."""
+        return self.pages.progress
+
+    def steps(self) -> Steps[Asked, None]:
+        """The answers, batch by batch."""
+        return self.pages.ordered_steps(self.chosen)
+
+    def rest(self) -> "OrderedQuery":
+        """What is left of it, after a failure."""
+        return OrderedQuery(self.pages.rest(), self.chosen)
 
 
 _ORIGINS: Mapping[str, Sequence[Params]] = {

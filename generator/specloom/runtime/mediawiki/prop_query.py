@@ -66,14 +66,24 @@ class PropQuery(msgspec.Struct, frozen=True):
             left = yield from self._batch(batch, left)
             if left == 0:
                 break
-        progress.done = left is None or left > 0
+        progress.end(left)
+
+    def rest(self) -> "PropQuery":
+        """What is left of it, after a failure."""
+        return msgspec.structs.replace(
+            self, cursor=self.progress.cursor(), max_items=self.progress.left_of(self.max_items)
+        )
 
     def _batch(
         self, batch: Batch, left: int | None
     ) -> Generator[Send | Wait | Emit[tuple[Page, Any]], Outcome | None, int | None]:
         """The items of one batch's pages; returns how many are still wanted."""
         label = f"prop={type(self.module).__wire__.name}"
-        progress, circle, group = self.progress, Circle(label), _Group(self.module, self.bounds)
+        progress, circle, group = (
+            self.progress,
+            Circle(label, self.progress),
+            _Group(self.module, self.bounds),
+        )
         at, skip = progress.more, progress.skip
         if batch.start != progress.inputs:
             at, skip = {}, 0
@@ -96,7 +106,7 @@ class PropQuery(msgspec.Struct, frozen=True):
                 following = still_wanted(following, group.done, chooses=chooses)
             items = list(self._items(pages))
             progress.batch = len(batch.values)
-            after = None if following is None else (batch.start, following)
+            after = batch.after if following is None else (batch.start, following)
             if self.bounds:  # a cursor leads to where counting began
                 progress.chunk((batch.start, begin), after if complete else None, skip, len(items))
                 progress.handed_out += before

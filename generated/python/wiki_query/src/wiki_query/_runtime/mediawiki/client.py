@@ -9,15 +9,14 @@ import httpx2
 from ..core.cookies import SendableCookies
 from ..core.driver import Driver, open_http
 from ..core.secret import Secret, hidden, secret
-from ..core.steps import Steps
 from .address import checked_page
 from .arguments import check_meta
 from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
 from .bounds import PerPage
 from .changes import Changes
 from .combined_query import combined_query
-from .cursor import Progress
 from .explain import Explanation
+from .iteration import Resumable
 from .list_query import ListQuery, list_query
 from .module import AnyModule, Beside, Generator, ListModule, MetaModule, PropModule
 from .order import Asked
@@ -25,7 +24,7 @@ from .page import Combined, Page
 from .page_query import PageQuery, page_query, single_page
 from .plain import JSON
 from .prop_query import PropQuery, prop_query
-from .raw import Raw, raw_call, raw_steps, raw_values
+from .raw import Raw, raw_call, raw_query, raw_values
 from .result import beside
 from .selection import Ids, Titles, chosen
 from .session import Credentials, FurtherSteps, log_in, log_out
@@ -38,24 +37,30 @@ ResultT = TypeVar("ResultT")
 
 
 class Items(Generic[T]):
-    """Results of a query, fetched while you loop over them. Loop only once."""
+    """Results of a query, fetched while you loop over them. After an error, a further loop goes on there."""
 
-    def __init__(self, driver: Driver, steps: Steps[T, None], progress: Progress) -> None:
-        self._source = driver.items(steps)
-        self._progress = progress
+    def __init__(self, driver: Driver, query: Resumable[T]) -> None:
+        self._driver = driver
+        self._rest = query
+        self._source = driver.items(query.steps())
 
     def __iter__(self) -> Iterator[T]:
         return self
 
     def __next__(self) -> T:
-        item = next(self._source)
-        self._progress.handed_out += 1
-        return item
+        for item in self._source:
+            self._rest.progress.hand_out()
+            return item
+        if self._rest.progress.ended:
+            raise StopIteration
+        self._rest = self._rest.rest()  # an error ended it
+        self._source = self._driver.items(self._rest.steps())
+        return next(self)
 
     @property
     def cursor(self) -> JSON | None:
         """Where the call has stopped, as JSON values, for `cursor=` of a later call; None at the end."""
-        place = self._progress.cursor()
+        place = self._rest.progress.cursor()
         return None if place is None else place.to_json()
 
 
@@ -63,7 +68,7 @@ class ListItems(Items[T]):
     """The items of a list module."""
 
     def __init__(self, driver: Driver, query: ListQuery) -> None:
-        super().__init__(driver, query.steps(), query.progress)
+        super().__init__(driver, query)
         self._query = query
 
     def explain(self) -> Explanation:
@@ -82,8 +87,7 @@ class Pages(Items[Page]):
     """The pages of a query. A page comes when everything about it is there."""
 
     def __init__(self, driver: Driver, query: PageQuery) -> None:
-        super().__init__(driver, query.steps(), query.progress)
-        self._driver = driver
+        super().__init__(driver, query)
         self._query = query
 
     def explain(self) -> Explanation:
@@ -92,15 +96,14 @@ class Pages(Items[Page]):
 
     def in_input_order(self) -> Items[Asked]:
         """One answer for each title or id that you gave, in your order."""
-        steps, progress = self._query.ordered()
-        return Items(self._driver, steps, progress)
+        return Items(self._driver, self._query.ordered())
 
 
 class PropItems(Items[tuple[Page, T]]):
     """What a prop module lists about pages: pairs of a page and an item."""
 
     def __init__(self, driver: Driver, query: PropQuery) -> None:
-        super().__init__(driver, query.steps(), query.progress)
+        super().__init__(driver, query)
         self._query = query
 
     def explain(self) -> Explanation:
@@ -366,4 +369,4 @@ class Wiki(AnyWiki):
 
     def raw_iter(self, parameters: Mapping[str, Raw] | None = None, **wire: Raw) -> Iterator[JSON]:
         """The replies to any query, one after the other, until the wiki has no more."""
-        return self._driver.items(raw_steps(self._context, raw_values(parameters, wire)))
+        return Items(self._driver, raw_query(self._context, raw_values(parameters, wire)))

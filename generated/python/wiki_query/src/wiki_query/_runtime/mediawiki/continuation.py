@@ -1,6 +1,7 @@
 """How a server continues, and when it would do so for ever."""
 
 from ..core.escape import escaped
+from .cursor import Progress
 from .errors import ContinuationError
 from .plain import JSON, is_object
 
@@ -8,8 +9,9 @@ from .plain import JSON, is_object
 class Circle:
     """Notices when the server continues where it was before."""
 
-    def __init__(self, operation: str) -> None:
+    def __init__(self, operation: str, progress: Progress | None = None) -> None:
         self._operation = operation
+        self._progress = progress
         self._seen: set[tuple[tuple[str, str], ...]] = set()
 
     def next(self, data: JSON) -> dict[str, str] | None:
@@ -24,6 +26,8 @@ class Circle:
             text = f"{self._operation}: the wiki continues in a circle, at {escaped(shown)}"
             error = ContinuationError(text)
             error.operation = self._operation
+            if self._progress is not None:
+                self._progress.circle = error
             raise error
         self._seen.add(state)
         return added

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+import msgspec
+
 from ..core.frames import given
 from ..core.secret import Secret
 from ..core.steps import Emit, Steps
 from .calls import ask, ask_anything
 from .context import Context, Quiet
 from .continuation import Circle
+from .cursor import Cursor, Progress
 from .encode import Params, text_of
 from .errors import ParameterError, ResponseError, ServerError
 from .plain import JSON
@@ -92,17 +95,39 @@ def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
     return context.state.tokens[kind]
 
 
-def raw_steps(context: Context, values: Mapping[str, Raw]) -> Steps[JSON, None]:
-    """Replies one after the other, until the server continues no more."""
+class RawQuery(msgspec.Struct, frozen=True):
+    """Replies one after the other, until the wiki continues no more."""
+
+    context: Context
+    params: Params
+    label: str
+    cursor: Cursor | None
+    progress: Progress
+
+    def steps(self) -> Steps[JSON, None]:
+        """Ask until there is no more."""
+        self.progress.begin(self.params, self.cursor)
+        circle = Circle(self.label, self.progress)
+        more: dict[str, str] | None = self.progress.more
+        skip = self.progress.skip
+        while more is not None:
+            data = yield from ask(self.context, {**self.params, **more}, label=self.label)
+            at, more = more, circle.next(data)
+            self.progress.chunk((0, at), None if more is None else (0, more), skip, 1)
+            yield Emit([data][skip:])
+            skip = 0
+        self.progress.end(None)
+
+    def rest(self) -> "RawQuery":
+        """What is left of it, after a failure."""
+        return msgspec.structs.replace(self, cursor=self.progress.cursor())
+
+
+def raw_query(context: Context, values: Mapping[str, Raw]) -> RawQuery:
+    """A query of any parameters."""
     for name, value in values.items():
         if isinstance(value, bytes):
             text = f"{name}: raw_iter() sends no files, raw() does"
             raise ParameterError(text, code=None, module="query", parameter=name)
-    params = raw_params(context, values)
     label = str(values.get("action", "query"))
-    circle = Circle(label)
-    more: dict[str, str] | None = {}
-    while more is not None:
-        data = yield from ask(context, {**params, **more}, label=label)
-        yield Emit([data])
-        more = circle.next(data)
+    return RawQuery(context, raw_params(context, values), label, None, Progress())

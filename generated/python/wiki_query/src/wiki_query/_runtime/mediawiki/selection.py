@@ -1,13 +1,13 @@
 """Which pages a query is about: titles or ids, in batches that the server takes."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import TypeAlias, cast
 from urllib.parse import quote_plus
 
 import msgspec
 
-from ..core.frames import given
+from ..core.frames import called, given
 from .check import Selection
 from .encode import joined
 from .errors import ParameterError
@@ -61,10 +61,57 @@ def _looked_at(name: str, values: Titles | Ids) -> Chosen:
     first = list(islice(rest, 2))
     for item in first:
         _check(name, item)
-    again: Values = given(chain(first, rest))
+    again: Values = Kept(first, given(rest))
     if isinstance(values, list | tuple | range | set | frozenset):
         again = cast("Values", values)
     return Chosen(name, again, single=len(first) == 1 if first else None)
+
+
+class Kept:
+    """Values that can be read once. The last of them are kept, so that what failed is asked again."""
+
+    def __init__(self, first: Iterable[str | int], rest: Iterable[str | int]) -> None:
+        self._kept = list(first)
+        self._rest = given(rest)
+        self._forgotten = 0
+        self._failure: BaseException | None = None
+
+    def __iter__(self) -> Iterator[str | int]:
+        return self.since(0)
+
+    def since(self, start: int) -> Iterator[str | int]:
+        """The values from a position on."""
+        if start < self._forgotten:
+            text = "these titles or ids can be read only once, and were; give a list"
+            raise ParameterError(text, code=None, module="query")
+        position = start
+        while self._has(position):
+            yield self._kept[position - self._forgotten]
+            position += 1
+
+    def forget(self, before: int) -> None:
+        """Give up the values before a position."""
+        while self._forgotten < before and self._has(self._forgotten):
+            gone = min(before - self._forgotten, len(self._kept))
+            del self._kept[:gone]
+            self._forgotten += gone
+
+    def _has(self, position: int) -> bool:
+        while position >= self._forgotten + len(self._kept):
+            if self._failure is not None:
+                called(_raise, self._failure)
+            try:
+                self._kept.append(next(self._rest))
+            except StopIteration:
+                return False
+            except BaseException as error:
+                self._failure = error  # or the values would seem to end here
+                raise
+        return True
+
+
+def _raise(failure: BaseException) -> None:
+    raise failure
 
 
 def _check(name: str, value: object) -> None:
@@ -107,6 +154,11 @@ class Batch(msgspec.Struct, frozen=True):
     """How many came before."""
     values: tuple[str | int, ...]
 
+    @property
+    def after(self) -> tuple[int, dict[str, str]] | None:
+        """Where the next batch begins; None where a generator chooses the pages."""
+        return (self.start + len(self.values), {}) if self.values else None
+
 
 def batches(of: Chosen, sizes: Iterator[int], *, start: int = 0, first: int = 0) -> Iterator[Batch]:
     """The values from a start on, as many at a time as the server takes, in count and in bytes.
@@ -115,17 +167,26 @@ def batches(of: Chosen, sizes: Iterator[int], *, start: int = 0, first: int = 0)
     """
     held: list[str | int] = []
     room, octets = first or next(sizes), 0
-    for value in islice(of.values, start, None):
+    for value in _since(of.values, start):
         _check(of.name, value)
         more = len(quote_plus(str(value))) + 3
         if held and (len(held) >= room or octets + more > BATCH_BYTES):
             yield Batch(start, tuple(held))
+            if isinstance(of.values, Kept):
+                of.values.forget(start)
             start += len(held)
             held, octets, room = [], 0, next(sizes)
         held.append(value)
         octets += more
     if held:
         yield Batch(start, tuple(held))
+
+
+def _since(values: Values, start: int) -> Iterator[str | int]:
+    if isinstance(values, Kept):
+        values.forget(start)
+        return values.since(start)
+    return islice(values, start, None)
 
 
 def batch_param(batch: Batch, protocol: Protocol) -> str:
