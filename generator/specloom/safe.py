@@ -366,8 +366,8 @@ def _is_plain_prose(text: str) -> bool:
     return bool(_PLAIN_PROSE.fullmatch(text)) and not _MISREAD_YAML.fullmatch(text)
 
 
-def yaml_block(text: str, indent: int = 0) -> Yaml:
-    """A text inside a literal block (`|`); all lines after the first are indented.
+def yaml_block(text: str, indent: int) -> Yaml:
+    """A text inside a literal block (`|`); all lines after the first get the block's indent.
 
     A block has no escapes: what it cannot hold becomes a space.
     """

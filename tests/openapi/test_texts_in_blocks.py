@@ -1,0 +1,36 @@
+"""Texts of a model document stay in the description that they stand in, however many lines they have."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from specloom.cli import main
+
+ROOT = Path(__file__).parents[2]
+HOSTILE = "x\nexternalDocs: {url: 'https://evil.example'} #"
+
+
+@pytest.mark.parametrize("paths", ["own", "shared"])
+@pytest.mark.parametrize("name", ["post_header", "generator_parameter"])
+def test_a_text_of_several_lines_adds_no_key_to_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, paths: str
+) -> None:
+    model = yaml.load((ROOT / "generated/model.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+    (wire,) = [api["wire"] for api in model["apis"] if api["id"] == "wiki"]
+    documents = []
+    for value in (wire[name], HOSTILE):
+        wire[name] = value
+        file = tmp_path / "model.yaml"
+        file.write_text(yaml.dump(model, Dumper=yaml.CSafeDumper), encoding="utf-8")
+        asked = ["openapi", "--api", "wiki", "--paths", paths, "--from-model", str(file)]
+        code = main([*asked, "--config", str(ROOT / "spec/apis.yaml")])
+        shown = capsys.readouterr()
+        if code == 2 and value == HOSTILE:  # refused as what it is, not for what came of it
+            assert "template-fault" not in shown.err
+            return
+        assert code == 0, shown.err
+        documents.append(yaml.load(shown.out, yaml.CSafeLoader))
+    sound, hostile = documents
+    assert hostile.keys() == sound.keys()
+    assert hostile["servers"] == sound["servers"]
