@@ -334,10 +334,11 @@
   };
 
   const PAINT = /(?<s>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<k>\b(?:from|import|with|as|for|in|async|await|def)\b)|(?<mi>\b\d+\b)/g;
-  const paint = (code, text) => {
+  const PAINT_JSON = /(?<nt>"(?:\\.|[^"\\])*"(?=\s*:))|(?<s>"(?:\\.|[^"\\])*")|(?<kc>\b(?:true|false|null)\b)|(?<mi>-?\b\d[\d.eE+-]*)|(?<p>[{}[\],:]+)/g;
+  const paint = (code, text, pattern = PAINT) => {
     const pieces = [];
     let end = 0;
-    for (const match of text.matchAll(PAINT)) {
+    for (const match of text.matchAll(pattern)) {
       const kind = Object.keys(match.groups).find((name) => match.groups[name] !== undefined);
       pieces.push(text.slice(end, match.index), make("span", { class: kind }, match[0]));
       end = match.index + match[0].length;
@@ -498,7 +499,7 @@
       head.textContent = `Reply of ${host}, status ${response.status}`;
       let shown = received;
       try { shown = JSON.stringify(JSON.parse(received), null, 2); } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
-      paint(body, shown.length > 100000 ? `${shown.slice(0, 100000)}\n… cut here` : shown);
+      paint(body, shown.length > 100000 ? `${shown.slice(0, 100000)}\n… cut here` : shown, PAINT_JSON);
     } catch (error) {
       const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
       head.textContent = `No reply of ${host}: ${reason}.`;

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+import pytest
 import wiki_query
 from msgspec.structs import replace
 from wiki_query._runtime.mediawiki.rules import Given, breaches
@@ -388,6 +389,44 @@ def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
     assert found["head"].endswith("status 200")
     members = json.loads(found["reply"])["query"]["categorymembers"]
     assert len(members) == 3
+
+
+SEEN = """
+const marked = (code, text) => {
+  const node = [...code.querySelectorAll("span")].find(span => span.textContent.trim() === text && !span.children.length)
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  const place = range.getBoundingClientRect()
+  const {color, textAlign, whiteSpace, fontFamily, fontSize, fontWeight} = getComputedStyle(node)
+  return {left: place.left, color, textAlign, whiteSpace, fontFamily, fontSize, fontWeight}
+}
+const seen = code => {
+  const [outer, inner] = [marked(code, '"query"'), marked(code, '"categorymembers"')]
+  return {outer: {...outer, left: 0}, inner: {...inner, left: Math.round(inner.left - outer.left)}, number: marked(code, "0").color}
+}
+"""
+"""What a reader sees of a reply: where its lines begin, and the look of a name and of a number."""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, dark: bool) -> None:
+    found = browser.run(
+        site,
+        FORM + SEEN + f"""
+        const page = await show("/reference/wiki/list/categorymembers/")
+        const json = [...page.querySelectorAll(".highlight > pre > code")]
+        const recorded = seen(json.find(code => code.textContent.startsWith("{{")))
+        enter(page, "wiki", {json.dumps(live_wiki.api_url)})
+        page.querySelector("[data-run]").click()
+        const head = page.querySelector("[data-reply] figcaption")
+        for (let waited = 0; waited < 400 && !head.textContent.startsWith("Reply"); waited++) await pause()
+        return {{recorded, live: seen(page.querySelector("[data-reply] code"))}}
+        """,
+        dark=dark,
+    )
+    assert found["live"] == found["recorded"]
+    assert found["live"]["inner"]["left"] > 0
+    assert found["live"]["number"] != found["live"]["inner"]["color"]
 
 
 def test_the_overview_explains_a_request(site: Path) -> None:
