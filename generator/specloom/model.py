@@ -515,6 +515,18 @@ def address_of(server: Server) -> str:
 Character: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
 
 
+class Action(Node, frozen=True, kw_only=True):
+    """What a server takes for something that is not a query, as far as a client has to know."""
+
+    name: str
+    post: bool = False
+    """Whether it must be posted."""
+    token: str | None = None
+    """The kind of token that it wants."""
+    parameters: tuple[str, ...] = ()
+    """Their names on the wire; `{…}` stands for a part that another parameter decides."""
+
+
 class Wire(Node, frozen=True, kw_only=True):
     """How any query module is called."""
 
@@ -535,6 +547,8 @@ class Wire(Node, frozen=True, kw_only=True):
     resolutions: tuple[Field, ...] = ()
     """Members of `query` that tell how titles and ids became pages: `normalized`, `redirects` …"""
     rules: tuple[Rule, ...] = ()
+    actions: tuple[Action, ...] = ()
+    """What the server does besides queries; what every call takes is that of `main`."""
     source: str | None = None
 
 

@@ -12,7 +12,7 @@ from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild,
 
 from specloom.config import ApiEntry
 from specloom.diagnostics import SEVERITIES, Diagnostics
-from specloom.model import Api, Record
+from specloom.model import Action, Api, Record
 from specloom.readers.paraminfo.reader import read
 
 SPEC = Path(__file__).parents[2] / "spec" / "wiki"
@@ -56,6 +56,19 @@ def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
         ):
             assert parameter_made == parameter_wanted
     assert {**rebuilt, "modules": None} == {**CATALOGUE["paraminfo"], "modules": None}
+
+
+def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
+    thank = "actions: {thank: {post: true, token: csrf, parameters: [rev, token]}}"
+    (tmp_path / "own.yaml").write_text(thank, "utf-8")
+    api, told = run(tmp_path, CATALOGUE, *OWN, "own.yaml")
+    assert told == []
+    assert api is not None and api.wire is not None
+    actions = {action.name: action for action in api.wire.actions}
+    assert actions["thank"] == Action(
+        name="thank", post=True, token="csrf", parameters=("rev", "token")
+    )
+    assert "summary" in actions["edit"].parameters
 
 
 @pytest.mark.parametrize(

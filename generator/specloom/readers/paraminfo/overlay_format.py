@@ -199,6 +199,17 @@ class GroupForm(Form, frozen=True, kw_only=True):
     summary: str | None = None
 
 
+class ActionForm(Form, frozen=True, kw_only=True):
+    """What a wiki takes for something that is not a query, such as an edit."""
+
+    post: bool = False
+    """Whether it must be posted."""
+    token: str | None = None
+    """The kind of token that it wants."""
+    parameters: tuple[str, ...] = ()
+    """With the module's prefix."""
+
+
 class ErrorForm(Form, frozen=True, kw_only=True):
     """An error code that any call may meet."""
 
@@ -245,6 +256,8 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     field_sets: dict[str, Fields] = {}
     """Named sets of fields that several records share."""
     wire: WireForm | None = None
+    actions: dict[str, ActionForm] = {}
+    """Beside `query`; `main` has what every call takes."""
     errors: dict[str, ErrorForm] = {}
     facts: dict[str, FactForm] = {}
     unspecified: dict[str, UnspecifiedForm] = {}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
-from specloom.model import Field, Multiple, Parameter, Rule, Wire
+from specloom.model import Action, Field, Multiple, Parameter, Rule, Wire
 from specloom.naming import is_constant_name
 from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.format import ModuleEntry
@@ -83,6 +83,9 @@ def read_wire(
         form,
         parameters=tuple(_parameters(form, place, overlays, found)),
         resolutions=tuple(_resolutions(form)),
+        actions=tuple(
+            part(Action, action, name=name) for name, action in overlays.told.actions.items()
+        ),
         rules=tuple(_Terms(modules, overlays, found).rules(form.rules, place, ("rules",), None)),
         source=form.source or place.source,
     )

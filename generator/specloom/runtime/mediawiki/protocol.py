@@ -7,6 +7,17 @@ import msgspec
 from .rules import Rule
 
 
+class Action(msgspec.Struct, frozen=True, kw_only=True):
+    """What the wiki takes for something that is not a query."""
+
+    parameters: tuple[str, ...]
+    """Their names on the wire; `{…}` stands for a part that another parameter decides."""
+    post: bool = False
+    """Whether it must be posted."""
+    token: str | None = None
+    """The kind of token that it wants."""
+
+
 class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     """What all calls share."""
 
@@ -41,6 +52,8 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     """Error codes that a new login may mend."""
     rules: tuple[Rule, ...]
     """Between the parameters of the query itself."""
+    actions: Mapping[str, Action]
+    """Those that are known; what every call takes is that of `main`."""
 
     @property
     def own_names(self) -> frozenset[str]:

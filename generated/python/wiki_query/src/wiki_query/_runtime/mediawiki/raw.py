@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from ..core.frames import given
-from ..core.secret import Secret
+from ..core.secret import Secret, reveal
 from ..core.steps import Emit, Steps
 from .calls import ask, ask_anything
 from .context import Context, Quiet
@@ -15,6 +15,7 @@ from .cursor import Cursor, Progress
 from .encode import Params, text_of
 from .errors import ParameterError, ResponseError, ServerError
 from .plain import JSON
+from .settings import UNKNOWN_PARAMETERS
 
 Raw: TypeAlias = str | int | bool | bytes | Secret | Iterable[str | int] | None
 """Bytes are the content of a file."""
@@ -55,12 +56,17 @@ def raw_call(
 ) -> Quiet[Any]:
     """One reply, whole; with a token fetched for it, once more where the token was too old."""
     params = raw_params(context, values)
+    _check(context, params)
     files = {name: value for name, value in values.items() if isinstance(value, bytes)}
     label = str(values.get("action", "query"))
     if token is None:
-        only_reads = not post and (label == "query" or not _holds_secrets(params))
         call = ask_anything(
-            context, params, files=files, label=label, post=post, repeatable=only_reads
+            context,
+            params,
+            files=files,
+            label=label,
+            post=post,
+            repeatable=_only_reads(context, params, post=post),
         )
         return (yield from call)
     for attempt in (1, 2):
@@ -75,9 +81,24 @@ def raw_call(
     raise AssertionError("unreachable")  # pragma: no cover
 
 
-def _holds_secrets(params: Params) -> bool:
-    """Whether there is a token or a password, as only actions that change something have."""
-    return any(isinstance(value, Secret) for value in params.values())
+def _check(context: Context, params: Params) -> None:
+    """Find what is misspelt, unless the client takes it that a wiki ignores what it does not know."""
+    if UNKNOWN_PARAMETERS in context.settings.fatal:
+        from .misspelt import check_spelling  # knows all modules, which are loaded for it
+
+        check_spelling(params, context.protocol)
+
+
+def _only_reads(context: Context, params: Params, *, post: bool | None) -> bool:
+    """Whether it is certain that a call changes nothing."""
+    action = reveal(params.get("action", "query"))
+    if action == "query":
+        return not post
+    known = context.protocol.actions.get(action)
+    if known is not None:
+        return not known.post
+    # A token or a password: as a rule, only actions that change something have one.
+    return not post and not any(isinstance(value, Secret) for value in params.values())
 
 
 def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
@@ -129,5 +150,7 @@ def raw_query(context: Context, values: Mapping[str, Raw]) -> RawQuery:
         if isinstance(value, bytes):
             text = f"{name}: raw_iter() sends no files, raw() does"
             raise ParameterError(text, code=None, module="query", parameter=name)
+    params = raw_params(context, values)
+    _check(context, params)
     label = str(values.get("action", "query"))
-    return RawQuery(context, raw_params(context, values), label, None, Progress())
+    return RawQuery(context, params, label, None, Progress())

@@ -10,7 +10,8 @@ from .errors import ParameterError
 
 Policy: TypeAlias = Literal["collect", "raise", "log", "ignore"]
 Assertion: TypeAlias = Literal["anon", "user", "bot"]
-DROPPED = ("unrecognizedvalues", "unrecognizedparams")
+UNKNOWN_PARAMETERS = "unrecognizedparams"
+DROPPED = ("unrecognizedvalues", UNKNOWN_PARAMETERS)
 """Warnings of a request that was not understood in full: the answer is not to what was asked."""
 
 
