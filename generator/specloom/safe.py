@@ -468,8 +468,8 @@ def commonmark(text: str) -> Commonmark:
 
 
 def commonmark_code(value: object) -> Commonmark:
-    """A value as a code span."""
-    text = revealed(str(value))
+    """A value as a code span, on one line: an empty one would end its paragraph, and begin what is no code."""
+    text = _flat(str(value))
     if not text:
         return Commonmark("the empty string")
     return Commonmark(f"`` {text} ``" if "`" in text else f"`{text}`")

@@ -426,6 +426,10 @@ def test_a_block_keeps_the_lines_of_a_text():
     assert yaml_block(" One.\n\n- two \tthree\n  four ", 2) == "One.\n\n  - two  three\n    four"
 
 
+def test_a_code_span_is_one_line():
+    assert commonmark_code("x\n\n## y") == "`x ## y`"
+
+
 def test_a_part_of_the_model_is_printed_as_its_facts():
     shown = yaml_flow({"errors": (ServerError(code="readonly", text="Closed."),)})
     assert shown == "{errors: [{code: readonly, text: Closed.}]}"
