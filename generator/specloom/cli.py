@@ -132,7 +132,9 @@ def _key(asked: Namespace, root: str) -> str:
     """What tells runs apart that make different things of the same inputs."""
     names = (asked.config, root, asked.templates, asked.from_model)
     paths = [None if name is None else abspath(name) for name in names]
-    return repr([__version__, sys.version, *paths, asked.only, asked.api, asked.strict])
+    return repr(
+        [__version__, sys.version, *paths, asked.only, asked.api, asked.strict, asked.follow_links]
+    )
 
 
 def _options(asked: Namespace, root: str) -> "Options":
@@ -152,10 +154,12 @@ def _options(asked: Namespace, root: str) -> "Options":
         if value is not None and not (name == "--config" and value == _CONFIG)
         for word in (name, str(value))
     ]
+    if asked.follow_links:
+        arguments.append("--follow-links")
     templates, model = (
         None if path is None else Path(path) for path in (asked.templates, asked.from_model)
     )
-    sources = Sources(Path(asked.config), Path(root), templates, model)
+    sources = Sources(Path(asked.config), Path(root), templates, model, asked.follow_links)
     wanted = Asked(sources, asked.only, asked.api, asked.strict)
     prune = asked.command == "validate" and asked.prune
     return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune)
@@ -212,6 +216,11 @@ def _add_inputs(parser: ArgumentParser) -> None:
         "--templates", metavar="DIR", help="templates that replace those of specloom"
     )
     parser.add_argument("--from-model", metavar="FILE", help="a model.yaml instead of the APIs")
+    parser.add_argument(
+        "--follow-links",
+        action="store_true",
+        help="read inputs that links bring from other folders",
+    )
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(
         "--quiet", action="store_true", help="print nothing unless something is wrong"

@@ -122,17 +122,30 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     return Config(path, path.parent, listed.apis, listed.limits, listed.accept, document)
 
 
+def named_files(entry: ApiEntry) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The files that an entry names, and the folder of additions, each with its place in the entry."""
+    yield ("source",), entry.source
+    if entry.additions is not None:
+        yield ("additions",), entry.additions
+    if entry.sandbox is not None:
+        yield ("sandbox",), entry.sandbox
+    for number, name in enumerate(entry.openapi_overlays):
+        yield ("openapi_overlays", number), name
+    for number, name in enumerate(entry.overlays):
+        if not name.startswith(BUILTIN):
+            yield ("overlays", number), name
+
+
 def input_files(config: Config) -> list[Path]:
     """Every file that the list names, itself first."""
     named = [config.path]
     for entry in config.apis:
-        named.append(config.folder / entry.source)
-        named.extend(config.folder / name for name in (entry.sandbox,) if name is not None)
-        named.extend(config.folder / name for name in entry.openapi_overlays)
-        named.extend(path for name in entry.overlays for path in overlay_files(config.folder, name))
+        named.extend(config.folder / name for _, name in named_files(entry))
+        builtin = (name for name in entry.overlays if name.startswith(BUILTIN))
+        named.extend(path for name in builtin for path in overlay_files(config.folder, name))
         if entry.additions is not None:
             folder = config.folder / entry.additions
-            named.extend((folder, *(folder / name for name in names_in(folder))))
+            named.extend(folder / name for name in names_in(folder))
     return named
 
 
@@ -249,25 +262,18 @@ def _missing_files(
     document: Document, index: int, entry: ApiEntry, folder: Path
 ) -> Iterator[Diagnostic]:
     at: list[str | int] = ["apis", index]
-    yield from _missing_file(document, [*at, "source"], folder, entry.source)
-    if entry.additions is not None:
-        yield from _missing_file(document, [*at, "additions"], folder, entry.additions, "folder")
-    if entry.sandbox is not None:
-        yield from _missing_file(document, [*at, "sandbox"], folder, entry.sandbox)
-    for number, name in enumerate(entry.openapi_overlays):
-        yield from _missing_file(document, [*at, "openapi_overlays", number], folder, name)
+    for pointer, name in named_files(entry):
+        kind = "folder" if pointer == ("additions",) else "file"
+        yield from _missing_file(document, [*at, *pointer], folder, name, kind)
     for number, name in enumerate(entry.overlays):
-        if name.startswith(BUILTIN):
-            if not builtin_overlays(name.removeprefix(BUILTIN)):
-                message = f"specloom ships no overlay `{name}`"
-                hint = f"use {BUILTIN}mediawiki"
-                yield fault(document, [*at, "overlays", number], "unknown-overlay", message, hint)
-        else:
-            yield from _missing_file(document, [*at, "overlays", number], folder, name)
+        if name.startswith(BUILTIN) and not builtin_overlays(name.removeprefix(BUILTIN)):
+            message = f"specloom ships no overlay `{name}`"
+            hint = f"use {BUILTIN}mediawiki"
+            yield fault(document, [*at, "overlays", number], "unknown-overlay", message, hint)
 
 
 def _missing_file(
-    document: Document, at: list[str | int], folder: Path, name: str, kind: str = "file"
+    document: Document, at: list[str | int], folder: Path, name: str, kind: str
 ) -> Iterator[Diagnostic]:
     if "\0" in name:
         yield fault(document, at, "wrong-value", "a path cannot hold a NUL character")

@@ -13,6 +13,7 @@ ErrorCode: TypeAlias = Literal[
     "malformed-yaml",
     "malformed-json",
     "over-limit",
+    "link-outside",
     # shape of a document
     "duplicate-key",
     "unknown-key",

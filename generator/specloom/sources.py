@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from specloom import model_document
+from specloom import links, model_document
 from specloom.config import ApiEntry, Config, input_files, load_config, unknown_operations
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
@@ -31,13 +31,34 @@ class Sources:
     templates: Path | None = None
     model: Path | None = None
     """Take the model from this document instead of reading the APIs."""
+    follow_links: bool = False
+    """Read inputs that a link brings from elsewhere, too."""
 
 
 def read_config(sources: Sources, diagnostics: Diagnostics) -> Config | None:
-    """The list of APIs; an empty one where the model comes from its document."""
+    """The list of APIs; an empty one where the model comes from its document. No link among the inputs leads out."""
+    if not sources.follow_links:
+        faults = _linked_first(sources)
+        diagnostics.found.extend(faults)
+        if faults:
+            return None
     if sources.model is not None:
         return Config(sources.config, sources.config.parent, (), HIGHEST)
-    return load_config(sources.config, diagnostics)
+    config = load_config(sources.config, diagnostics)
+    if config is None or sources.follow_links:
+        return config
+    faults = list(links.of_list(config))
+    diagnostics.found.extend(faults)
+    return None if faults else config
+
+
+def _linked_first(sources: Sources) -> list[Diagnostic]:
+    """Links in place of what is named by the command line, or by nobody."""
+    first = sources.config if sources.model is None else sources.model
+    faults = [*links.of_named(first), *links.of_guide(sources.root, GUIDE)]
+    return (
+        faults if sources.templates is None else [*faults, *links.of_templates(sources.templates)]
+    )
 
 
 def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Model | None:
