@@ -194,15 +194,87 @@ def test_a_cursor_belongs_to_its_bound_and_its_kind_of_query(cutting: ScriptedWi
                 next(other)
 
 
+@pytest.mark.parametrize("bound", [1, 2, 3, 5, 99])
+@pytest.mark.parametrize("size", [None, 1, 2, 4])
+@pytest.mark.parametrize("source", [*SOURCES, {"titles": "A"}, {"titles": ["A", "Gone"]}])
+def test_a_bound_costs_no_request(
+    wiki: Either, cutting: ScriptedWiki, source: dict[str, Any], size: int | None, bound: int
+) -> None:
+    asked = Links() if size is None else Links(page_size=size)
+    for ask in (wiki.pages, wiki.prop, wiki.query):
+        cutting.asked.clear()
+        ask(asked, **source)
+        unbounded = len(cutting.asked)
+        cutting.asked.clear()
+        ask(asked, max_per_page=bound, **source)
+        assert len(cutting.asked) <= unbounded
+
+
+@pytest.mark.parametrize(
+    ("source", "limits"),
+    [
+        ({"titles": "A"}, {"2"}),
+        ({"titles": ["A"]}, {"2"}),
+        ({"titles": ["A", "B"]}, {"max"}),
+        ({"generator": AllPages()}, {"max"}),
+        ({"titles": "A", "generator": Templates()}, {"max"}),
+    ],
+)
+def test_less_is_asked_for_only_of_a_single_page(
+    wiki: Either, scripted: ScriptedWiki, source: dict[str, Any], limits: set[str]
+) -> None:
+    """A limit of the wiki is for all pages of a request together, and the first may take it all."""
+    scripted.answers(part(pages=[page("A")]))
+    wiki.pages(Links(), max_per_page=2, **source)
+    wiki.prop(Links(), max_per_page=2, **source)
+    wiki.prop(Links(), max_per_page=2, max_items=2, **source)
+    assert {asked.params["pllimit"] for asked in scripted.asked} == limits
+
+
 def test_what_a_prop_query_would_send_is_explained(cutting: ScriptedWiki) -> None:
     with Client(cutting.api_url, **given({})) as wiki:
-        told = wiki.prop(Links(), titles=["A", "B"], max_items=50, max_per_page=10).explain()
+        told = wiki.prop(Links(), titles=["A", "B"], max_items=50).explain()
+        bounded = wiki.prop(Links(), titles="A", max_items=50, max_per_page=10).explain()
     assert {name: told.parameters[name] for name in ("prop", "titles", "pllimit")} == {
         "prop": "links",
         "titles": "A|B",
-        "pllimit": "20",
+        "pllimit": "50",
     }
+    assert bounded.parameters["pllimit"] == "10"
     assert (told.at_least, cutting.asked) == (1, [])
+
+
+MANY = [f"T{number}" for number in range(120)]
+
+
+@pytest.mark.parametrize(
+    ("options", "at_least"),
+    [
+        ({}, 3),
+        ({"max_items": 60}, 2),
+        ({"max_items": 0}, 0),
+        ({"max_per_page": 1}, 3),
+        ({"generator": Templates(), "max_items": 60}, 1),
+        ({"titles": iter(MANY)}, 1),
+    ],
+)
+def test_how_many_requests_there_are_at_least_is_explained(
+    cutting: ScriptedWiki, options: dict[str, Any], at_least: int
+) -> None:
+    with Client(cutting.api_url, **given({})) as wiki:
+        assert wiki.pages(Links(), **{"titles": MANY, **options}).explain().at_least == at_least
+
+
+@pytest.mark.parametrize(
+    ("bound", "most", "at_least"),
+    [(None, None, 3), (None, 70, 1), (1, 70, 2), (2, 70, 1), (1, None, 3), (1, 0, 0)],
+)
+def test_how_many_requests_items_take_at_least_is_explained(
+    cutting: ScriptedWiki, bound: int | None, most: int | None, at_least: int
+) -> None:
+    with Client(cutting.api_url, **given({})) as wiki:
+        items = wiki.prop(Links(), titles=MANY, max_per_page=bound, max_items=most)
+        assert items.explain().at_least == at_least
 
 
 @pytest.mark.parametrize(

@@ -82,12 +82,15 @@ def cut(pages: Iterable[JSON], bounds: Bounds) -> None:
             del items_of_page(raw, kind)[most:]
 
 
-def bounded(params: Params, modules: Sequence[AnyModule], bounds: Bounds, pages: int) -> Params:
-    """Parameters with which no more comes at a time than so many pages may bring."""
-    for module in modules if pages else ():
+def bounded(params: Params, modules: Sequence[AnyModule], bounds: Bounds) -> Params:
+    """Parameters of a request for one page, with which no more comes at a time than it may bring.
+
+    Of several pages as much comes as without bounds: a limit is for all of them together, and one page may
+    take it all, so that a lower limit would mean more requests.
+    """
+    for module in modules:
         if type(module) in bounds:
-            # A limit is for all pages of a request together.
-            params = sized(params, module, limit_name(module), bounds[type(module)] * pages)
+            params = sized(params, module, limit_name(module), bounds[type(module)])
     return params
 
 

@@ -1,6 +1,7 @@
 """Decides what a query for the items of a prop module sends, and hands them out answer by answer."""
 
 from collections.abc import Generator, Mapping
+from math import ceil
 from typing import Any, cast
 
 import msgspec
@@ -53,9 +54,18 @@ class PropQuery(msgspec.Struct, frozen=True):
 
     def explain(self) -> Explanation:
         """What the first request sends, and how many there are at least."""
-        params, pages, at_least = self.pages.first_request()
-        sent = self._sized(params, self.max_items, pages)
-        return explanation(self.pages.context, sent, at_least)
+        params, batch = self.pages.first_request()
+        sent = self._sized(params, self.max_items, batch)
+        return explanation(
+            self.pages.context, sent, self.pages.requests_needed(self._pages_needed())
+        )
+
+    def _pages_needed(self) -> int | None:
+        """How many pages have as many items as are wanted, at least; None: nobody knows."""
+        if self.max_items is None:
+            return None
+        most = self.bounds.get(type(self.module), self.max_items)
+        return ceil(self.max_items / most) if self.max_items else 0
 
     def steps(self) -> Steps[tuple[Page, Any], None]:
         """The items in the server's order, each as soon as an answer has it."""
@@ -123,12 +133,15 @@ class PropQuery(msgspec.Struct, frozen=True):
 
     def _params(self, batch: Batch, wanted: int | None, group: "_Group") -> Params:
         params = {**self.pages.params(), **self.pages.batch_params(batch)}
-        sent = self._sized(params, wanted, len(batch.values))
+        sent = self._sized(params, wanted, batch)
         return without(sent, [self.module], group.done, self.pages.context.protocol)
 
-    def _sized(self, params: Params, wanted: int | None, pages: int) -> Params:
-        """With no more items at a time than are wanted in all, and of so many pages."""
-        params = bounded(params, [self.module], self.bounds, pages)
+    def _sized(self, params: Params, wanted: int | None, batch: Batch) -> Params:
+        """With no more items at a time than are wanted."""
+        if self.pages.is_of_one_page(batch):
+            params = bounded(params, [self.module], self.bounds)
+        elif self.bounds:
+            return params  # what is wanted may come after much that is beyond the bound of a page
         return sized(params, self.module, limit_name(self.module), wanted)
 
     def _items(self, pages: list[JSON]) -> Generator[tuple[Page, Any]]:

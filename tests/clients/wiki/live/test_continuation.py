@@ -15,6 +15,7 @@ from wiki_query import (
     ImageInfo,
     Info,
     Links,
+    LinksHere,
     LogEvents,
     Revisions,
     Search,
@@ -258,3 +259,17 @@ def test_the_newest_revisions_of_a_page_come_in_one_request(
     found = [revision for _, revision in counted.prop(newest, titles="A", max_items=2)]
     assert found == whole[:2]
     assert len(attempts) == 2
+
+
+def test_a_bound_costs_no_request_where_one_page_has_most_of_the_items(
+    counted: Client, attempts: list[Any]
+) -> None:
+    titles = ["A", "B", "Hub"]
+    whole = {page.title: page[LinksHere] for page in counted.pages(LinksHere(), titles=titles)}
+    unbounded = len(attempts)
+    attempts.clear()
+    bounded = list(counted.pages(LinksHere(), titles=titles, max_per_page=1))
+    assert {page.title: page[LinksHere] for page in bounded} == {
+        title: items[:1] for title, items in whole.items()
+    }
+    assert len(attempts) == unbounded == 1

@@ -104,21 +104,34 @@ class PageQuery(msgspec.Struct, frozen=True):
 
     def explain(self) -> Explanation:
         """What the first request sends, and how many there are at least."""
-        params, pages, at_least = self.first_request()
-        sent = bounded(params, self.props, self.bounds, pages)
-        return explanation(self.context, sent, at_least)
+        params, batch = self.first_request()
+        if self.is_of_one_page(batch):
+            params = bounded(params, self.props, self.bounds)
+        return explanation(self.context, params, self.requests_needed(self.max_items))
 
-    def first_request(self) -> tuple[Params, int, int]:
-        """Its parameters, how many pages it names, and how many requests there are at least."""
+    def first_request(self) -> tuple[Params, Batch]:
+        """Its parameters, and the titles or ids in it."""
         params, _ = self.sized(self.params(), self.max_items)
         if self.chosen is None:
-            return params, 0, 1
+            return params, Batch(0, ())
         size = next(self._sizes(self.chosen.name))
-        count = len(self.chosen.values) if isinstance(self.chosen.values, Sized) else None
         # An iterator would lose what is taken from it here.
-        first = tuple(islice(self.chosen.values, size)) if count is not None else (HIDDEN,)
-        sent = {**params, **self.batch_params(Batch(0, first))}
-        return sent, size if count is None else len(first), batches_needed(count, size)
+        seen = self.chosen.values if isinstance(self.chosen.values, Sized) else (HIDDEN,)
+        first = Batch(0, tuple(islice(seen, size)))
+        return {**params, **self.batch_params(first)}, first
+
+    def requests_needed(self, wanted: int | None) -> int:
+        """How many requests there are at least, if so many pages are enough; None: all."""
+        if self.chosen is None or not isinstance(self.chosen.values, Sized):
+            return 1
+        count = len(self.chosen.values)
+        if wanted is not None:  # a single title may lead a generator to all of them
+            count = min(count, wanted if self.generator is None else 1)
+        return batches_needed(count, next(self._sizes(self.chosen.name)))
+
+    def is_of_one_page(self, batch: Batch) -> bool:
+        """Whether a request for a batch tells of a single page."""
+        return self.generator is None and batch.values != (HIDDEN,) and len(batch.values) == 1
 
     def ordered(self) -> "OrderedQuery":
         """The same pages in the order of the titles or ids."""
@@ -205,7 +218,8 @@ class PageQuery(msgspec.Struct, frozen=True):
         more: dict[str, str] = at[1]
         enough: list[type[AnyModule]] = []
         sent = {**params, **self.batch_params(batch)}
-        sent = bounded(sent, self.props, self.bounds, len(batch.values))
+        if self.is_of_one_page(batch):
+            sent = bounded(sent, self.props, self.bounds)
         while True:
             asked = without(sent, self.props, enough, self.context.protocol)
             data = yield from ask(self.context, {**asked, **more}, label=self._label())
