@@ -59,7 +59,13 @@ MODULES: dict[str, tuple[str, ...]] = {
         "-k",
         "allowed or limits or sent or body",
     ),
+    "runtime/rest/reading.py": (
+        "tests/clients/rest/test_records.py",
+        "tests/clients/seller/test_decoding.py",
+    ),
+    "runtime/rest/record.py": ("tests/clients/rest/test_records.py",),
     "runtime/rest/values.py": (
+        "tests/clients/rest/test_records.py",
         "tests/clients/rest/test_any_api.py",
         "tests/clients/seller/test_operations.py",
         "tests/clients/seller/test_decoding.py",

@@ -1,11 +1,10 @@
 """The same templates serve an API that has nothing in common with the seller's."""
 
 import asyncio
-import importlib
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from functools import partial
@@ -17,31 +16,13 @@ from uuid import UUID
 import httpx2
 import pytest
 
-from specloom.cli import main
 from specloom.naming import snake_case
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.exposure import assert_not_exposed, caught, from_environment
 
-HERE = Path(__file__).parent
-APIS = """\
-specloom: 1
-apis:
-  - {id: inventory, reader: rest, source: inventory.yaml, package: inventory_client}
-"""
-DESCRIPTION = (HERE / "inventory.yaml").read_text("utf-8")
+from .building import DESCRIPTION, generated
+
 THING = {"id": 7, "class": "bolt", "worth": None}
-
-
-def generated(root: Path, description: str, sandbox: object = None) -> Path:
-    """The package's own folder, made from a description."""
-    (root / "spec").mkdir()
-    (root / "spec/inventory.yaml").write_text(description, "utf-8")
-    (root / "spec/sandbox.yaml").write_text(json.dumps(sandbox), "utf-8")
-    entry = APIS.replace("package:", "sandbox: sandbox.yaml, package:") if sandbox else APIS
-    (root / "spec/apis.yaml").write_text(entry, "utf-8")
-    config = str(root / "spec/apis.yaml")
-    assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
-    return root / "generated/python/inventory_client"
 
 
 def printed(folder: Path, *arguments: str) -> str:
@@ -55,19 +36,6 @@ def printed(folder: Path, *arguments: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The generated package's own folder."""
-    return generated(tmp_path_factory.mktemp("inventory"), DESCRIPTION)
-
-
-@pytest.fixture(scope="module")
-def package(folder: Path) -> Iterator[ModuleType]:
-    sys.path.insert(0, str(folder / "src"))
-    yield importlib.import_module("inventory_client")
-    sys.path.remove(str(folder / "src"))
 
 
 Asked = tuple[httpx2.Request, Any]

@@ -13,7 +13,8 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .values import Form, Record
+from .record import Record
+from .values import Form
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _decoder = msgspec.json.Decoder(float_hook=msgspec.Raw)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from ._runtime.rest.values import AsSent, Money, Record, Timestamp, lasts, settle, settle_money
+from ._runtime.rest.record import Record
+from ._runtime.rest.values import AsSent, Money, Timestamp, lasts, settle, settle_money
 
 
 class AccountName(Record, frozen=True, kw_only=True):

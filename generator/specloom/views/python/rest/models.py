@@ -16,7 +16,7 @@ _TYPES = frozenset(
     {
         *("Any", "AsSent", "Decimal", "Literal", "Mapping", "Money", "OneOf", "Timestamp", "UTC"),
         *("bool", "datetime", "float", "int", "list", "msgspec", "property", "settle", "str"),
-        *("replace", "to_dict", "to_json", "tuple", "type"),
+        *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
     }
 )
 """Names that a class uses itself, so that a member so called would hide them."""

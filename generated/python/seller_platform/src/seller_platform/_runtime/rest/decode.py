@@ -1,6 +1,5 @@
 """Turns replies into results, or into the errors that they are."""
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
@@ -14,8 +13,9 @@ from ..core.steps import Outcome, Reply
 from .errors import ApiError, DecodeError, EnvelopeError, Error, HttpError, NotJsonError
 from .flaws import flaw_of, is_ambiguous
 from .operation import Api, Envelope, Operation
+from .reading import UNREADABLE, decoder, placed
 from .repair import parsed, repaired
-from .values import InexactError, Numeral, settler_of
+from .values import InexactError, settler_of
 
 T = TypeVar("T")
 
@@ -34,13 +34,6 @@ class OddRow(msgspec.Struct, frozen=True):
     """The row as it came; numbers with a fraction are `Decimal`."""
 
 
-_UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
-"""What a decoder may raise on a hostile body."""
-_PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
-_MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
-_MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
-
-
 def read(
     api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | None = None
 ) -> T | Error:
@@ -56,7 +49,7 @@ def read(
         ambiguous = is_ambiguous(content)
     except ArithmeticError as error:  # of a number that no type of this language holds
         return _flawed(operation, reply, str(error))
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         problem = str(error)
     else:
         if ambiguous:
@@ -64,7 +57,7 @@ def read(
         return _result(api, operation, reply, answer)
     try:
         body = parsed(content)
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         return _flawed(operation, reply, str(error))
     if not is_ambiguous(content):
         taken = _with_repairs(api, operation, reply, body, odd)
@@ -89,7 +82,7 @@ def _with_repairs(
     try:
         whole = _replaced(body, members, msgspec.Raw(repaired(inner, operation.result)))
         answer = _shape(operation, api.envelope).decode(msgspec.json.encode(whole))
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
     return _result(api, operation, reply, answer)
 
@@ -111,11 +104,11 @@ def _fitting(
     fitting: list[object] = []
     for index, row in enumerate(rows):
         try:
-            value = _decoder(kind, as_written=True).decode(repaired(row, kind))
+            value = decoder(kind, as_written=True).decode(repaired(row, kind))
             if settle is not None:
                 settle(value)
-        except _UNREADABLE as error:
-            text, place = _placed(str(error))
+        except UNREADABLE as error:
+            text, place = placed(str(error))
             where = f"{path}[{index}]{place.removeprefix('$')}"
             value = msgspec.json.Decoder(float_hook=Decimal).decode(msgspec.json.encode(row))
             odd.append(OddRow(operation.name, escaped(where), escaped(text), value))
@@ -142,7 +135,7 @@ def _answer(envelope: Envelope, reply: Reply) -> Mapping[str, object] | None:
     """What a reply holds, if it is the API's own."""
     try:
         body = parsed(reply.body.removeprefix(BYTE_ORDER_MARK))
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
     members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
     return members if envelope.status in members else None
@@ -186,11 +179,11 @@ def _explained(
         members = cast("dict[str, object]", body) if isinstance(body, dict) else {}
         status = members.get(envelope.status)
         if not isinstance(body, dict) and reply.status < 400:
-            return EnvelopeError(_placed(problem)[0], operation=operation.name, reply=reply)
+            return EnvelopeError(placed(problem)[0], operation=operation.name, reply=reply)
         if status != envelope.success:
             message = members.get(envelope.message)
             return _refusal(api, envelope, operation, reply, status, message)
-    return _decode_error(operation, reply, *_placed(problem))
+    return _decode_error(operation, reply, *placed(problem))
 
 
 def _refusal(
@@ -249,17 +242,6 @@ def _decode_error(operation: Operation[Any], reply: Reply, text: str, path: str)
     return DecodeError(f"{text} - at `{path}`", path=path, operation=operation.name, reply=reply)
 
 
-def _placed(problem: str) -> tuple[str, str]:
-    """What the decoder complains of, and the path of the member itself."""
-    placed = re.fullmatch(_PLACED, problem)
-    text, path = (placed["text"], placed["path"]) if placed else (problem, "$")
-    if missing := re.fullmatch(_MISSING, text):
-        return "a required member is missing", f"{path}.{missing['member']}"
-    if member := re.fullmatch(_MEMBER, text):
-        return member["text"], f"{path}.{member['member']}"
-    return text, path
-
-
 # --- Decoding ------------------------------------------------------------------------------------
 
 
@@ -298,7 +280,7 @@ class _Shape:
         path = "$"
         result: Any = None
         if self._outer is not None:
-            answer: Any = _decoder(self._outer, as_written).decode(body)
+            answer: Any = decoder(self._outer, as_written).decode(body)
             status, message = getattr(answer, "status", status), getattr(answer, "message", message)
             result = answer
             for member in self._members:
@@ -306,7 +288,7 @@ class _Shape:
                 if result is msgspec.UNSET:
                     return _Answer(status, message, result, path)
         if not self._members and self._type is not None:
-            result = _decoder(self._type, as_written).decode(body)
+            result = decoder(self._type, as_written).decode(body)
         if self._settle is not None:
             result = self._settle(result)
         return _Answer(status, message, result if self._type is not None else None, path)
@@ -332,8 +314,3 @@ def _outer(result: Any, members: list[str], envelope: Envelope | None) -> Any:
 @cache
 def _shape(operation: Operation[Any], envelope: Envelope | None) -> _Shape:
     return _Shape(operation, envelope)
-
-
-@cache
-def _decoder(kind: Any, as_written: bool) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind, float_hook=Numeral if as_written else Decimal)

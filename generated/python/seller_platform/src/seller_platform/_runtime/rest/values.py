@@ -1,4 +1,4 @@
-"""Types of members that JSON has no type of its own for, and records that hold them.
+"""Types of members that JSON has no type of its own for.
 
 For a type checker they are `Decimal`, `datetime` and `str`. For the decoder they say how the JSON is to
 be read: an amount comes exactly, as a number and not as text; a time becomes UTC; a text that may also
@@ -14,9 +14,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
-    ClassVar,
     Literal,
-    Self,
     TypeAlias,
     TypeVar,
     Union,
@@ -39,6 +37,9 @@ _REFUSED = (ValueError, msgspec.ValidationError)
 class InexactError(Exception):
     """A number was decoded whose text is needed and was not kept."""
 
+    def __init__(self) -> None:
+        super().__init__("expected a string, got a number without the text that it was written as")
+
 
 class Numeral(Decimal):
     """A number that remembers how it was written."""
@@ -57,33 +58,6 @@ Form: TypeAlias = Literal["empty-array", "text-number", "loose-time"]
 `loose-time`: a date alone, a blank for the `T`, or any other form of ISO 8601."""
 
 
-# JSON holds no circles, and the collector looking at each record would slow large replies.
-class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, dict=False):
-    """An object of the API. Members that the API adds later are ignored."""
-
-    __accepts__: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
-    """By the API's name of a member: the forms that it may have beside that of its type."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The members by the API's names, records and maps as dicts; those that are not there are left out.
-
-        Amounts stay `Decimal`, times `datetime`.
-        """
-        members: dict[str, Any] = msgspec.to_builtins(self, builtin_types=(Decimal, datetime))
-        return members
-
-    def to_json(self) -> str:
-        """The same as JSON, amounts as exact numbers."""
-        return _json.encode(self).decode()
-
-    def replace(self, **members: Any) -> Self:
-        """A copy with other values of some members, by the names of their attributes."""
-        return msgspec.structs.replace(self, **members)
-
-
-_json = msgspec.json.Encoder(decimal_format="number")
-
-
 # --- What each kind of value becomes --------------------------------------------------------
 
 
@@ -93,8 +67,10 @@ def _shown(value: object) -> str:
             return "null"
         case bool():
             return "a boolean"
-        case Decimal() | int() | float():
+        case Decimal() | int():
             return "a number"
+        case float():
+            return "a float, which is not exact"  # of a program: what is decoded is `Decimal`
         case str():
             return "a string"
         case dict():

@@ -10,7 +10,7 @@ import httpx2
 import msgspec
 
 from ..operation import Api, Operation
-from ..values import Record
+from ..record import Record
 from .answers import Answers, Question, Response, Understood
 from .description import Row, Value, from_json, load, to_json
 from .store import fill, identity_of, open_store

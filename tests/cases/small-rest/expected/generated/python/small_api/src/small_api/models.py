@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from ._runtime.rest.values import Money, Record, Timestamp, settle, settle_money
+from ._runtime.rest.record import Record
+from ._runtime.rest.values import Money, Timestamp, settle, settle_money
 
 ThingsGetShape: TypeAlias = Literal["round", "no"]
 """Values that a parameter takes."""

@@ -1,0 +1,73 @@
+"""Objects of an API: what the classes of all of them have in common."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, ClassVar, Self, TypeVar
+
+import msgspec
+
+from .errors import DecodeError, NotJsonError, ResponseError
+from .reading import UNREADABLE, decoder, placed
+from .values import Form, InexactError
+
+
+# JSON holds no circles, and the collector looking at each record would slow large replies.
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, dict=False):
+    """An object of the API. Members that the API adds later are ignored."""
+
+    __accepts__: ClassVar[Mapping[str, tuple[Form, ...]]] = {}
+    """By the API's name of a member: the forms that it may have beside that of its type."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by the API's names, records and maps as dicts; those that are not there are left out.
+
+        Amounts stay `Decimal`, times `datetime`.
+        """
+        members: dict[str, Any] = msgspec.to_builtins(self, builtin_types=(Decimal, datetime))
+        return members
+
+    def to_json(self) -> str:
+        """The same as JSON, amounts as exact numbers."""
+        return _json.encode(self).decode()
+
+    @classmethod
+    def from_dict(cls, members: Mapping[str, Any]) -> Self:
+        """The record of which `to_dict` made these members; a `DecodeError` says what does not fit, and where."""
+        try:
+            return msgspec.convert(members, cls)
+        except (*UNREADABLE, InexactError) as error:
+            problem = str(error)
+        raise _unfit(cls, problem)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """The record of which `to_json` made this text; a `ResponseError` says what is wrong with it."""
+        try:
+            return _decoded(cls, text)
+        except msgspec.ValidationError as error:
+            failure: ResponseError = _unfit(cls, str(error))
+        except UNREADABLE as error:
+            failure = NotJsonError(f"{cls.__name__}: {error}")
+        raise failure
+
+    def replace(self, **members: Any) -> Self:
+        """A copy with other values of some members, by the names of their attributes."""
+        return msgspec.structs.replace(self, **members)
+
+
+_R = TypeVar("_R", bound=Record)
+_json = msgspec.json.Encoder(decimal_format="number")
+
+
+def _decoded(kind: type[_R], text: str | bytes) -> _R:
+    try:
+        record: _R = decoder(kind, as_written=False).decode(text)
+    except InexactError:
+        record = decoder(kind, as_written=True).decode(text)
+    return record
+
+
+def _unfit(kind: type[Record], problem: str) -> DecodeError:
+    text, path = placed(problem)
+    return DecodeError(f"{kind.__name__}: {text} - at `{path}`", path=path)

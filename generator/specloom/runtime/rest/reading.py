@@ -1,0 +1,33 @@
+"""Decodes JSON with exact numbers, and finds in the decoder's words what is wrong, and where."""
+
+import re
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from .values import Numeral
+
+UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
+"""What a decoder may raise on a hostile body."""
+_PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
+_MISSING = r"(?s)Object missing required field `(?P<member>.*)`"
+_MEMBER = r"(?s)`(?P<member>[^`]*)`: (?P<text>.*)"
+
+
+def placed(problem: str) -> tuple[str, str]:
+    """What the decoder complains of, and the path of the member itself."""
+    found = re.fullmatch(_PLACED, problem)
+    text, path = (found["text"], found["path"]) if found else (problem, "$")
+    if missing := re.fullmatch(_MISSING, text):
+        return "a required member is missing", f"{path}.{missing['member']}"
+    if member := re.fullmatch(_MEMBER, text):
+        return member["text"], f"{path}.{member['member']}"
+    return text, path
+
+
+@cache
+def decoder(kind: Any, as_written: bool) -> msgspec.json.Decoder[Any]:
+    """A decoder for a type; `as_written`: numbers with a fraction remember their text."""
+    return msgspec.json.Decoder(kind, float_hook=Numeral if as_written else Decimal)

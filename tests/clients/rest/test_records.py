@@ -1,0 +1,157 @@
+"""A record is the same again after it was written, as a dict or as JSON, and read back."""
+
+import importlib
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC
+from decimal import Decimal
+from functools import cache
+from types import ModuleType, NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+import seller_platform
+import seller_platform.models
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from seller_platform.testing import Sandbox
+
+PRICE = {"regular": Decimal("1.50"), "extended": 2}
+
+decimals = st.decimals(allow_nan=False, allow_infinity=False).filter(
+    lambda value: str(value) != "-0"  # JSON has one 0 that is whole
+)
+times = st.datetimes(timezones=st.timezones()).filter(lambda time: 1 < time.year < 9999)
+fractions = decimals.filter(lambda value: not str(value).lstrip("-").isdecimal())
+json_values: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | fractions | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+def unions(models: ModuleType) -> dict[str, st.SearchStrategy[Any]]:
+    """Values of members whose type does not show what it is made of."""
+    return {
+        "ends": st.just("never") | times.map(lambda time: time.astimezone(UTC)),
+        "either": records(models, models.Record) | st.lists(st.integers()) | st.just(value=False),
+    }
+
+
+@cache
+def records(models: ModuleType, kind: Any) -> st.SearchStrategy[Any]:
+    """Records of a class, with every member that it may have, or without."""
+    own = unions(models) if kind.__name__ == "Thing" else {}
+    hints = get_type_hints(kind, include_extras=True)
+    for name in set(kind.__struct_fields__) - own.keys():
+        own[name] = values(models, kind, hints[name])
+    return st.builds(kind, **own)
+
+
+def values(models: ModuleType, kind: Any, hint: Any) -> st.SearchStrategy[Any]:
+    """Values of a type, as a record's class states it."""
+    special = importlib.import_module(f"{models.__package__}._runtime.rest.values")
+    plain: dict[Any, st.SearchStrategy[Any]] = {
+        special.Money: decimals | st.integers(-(10**30), 10**30),
+        special.Timestamp: times,
+        special.AsSent: st.text(),
+        str: st.text(),  # of an enumeration as well: values may be added to it
+        int: st.integers(-(2**63), 2**64 - 1),
+        float: st.floats(allow_nan=False, allow_infinity=False),
+        bool: st.booleans(),
+        Any: json_values,
+        NoneType: st.none(),
+    }
+    if hint in plain:
+        return plain[hint]
+    inside = get_args(hint)
+    match get_origin(hint):
+        case origin if origin is tuple and inside[0] is kind:
+            return st.just(())  # records that hold themselves
+        case origin if origin is tuple:
+            return st.lists(values(models, kind, inside[0]), max_size=2).map(tuple)
+        case origin if origin is Mapping:
+            return st.dictionaries(st.text(), values(models, kind, inside[1]), max_size=2)
+        case origin if origin in (Union, UnionType):
+            return st.one_of(*(values(models, kind, part) for part in inside))
+        case _:
+            return records(models, hint)
+
+
+def kinds_of(models: ModuleType) -> Iterator[Any]:
+    base = importlib.import_module(f"{models.__package__}._runtime.rest.record").Record
+    for value in vars(models).values():
+        if isinstance(value, type) and issubclass(value, base) and value is not base:
+            yield value
+
+
+def assert_read_back(record: Any) -> None:
+    kind = type(record)
+    for again in (
+        kind.from_dict(record.to_dict()),
+        kind.from_json(record.to_json()),
+        kind.from_json(record.to_json().encode()),
+        kind.from_dict({**record.to_dict(), "added by the API later": 1}),
+    ):
+        assert again == record
+        assert repr(again) == repr(record)  # 1.0 is 1.00, but they are not written alike
+
+
+SELLERS = list(kinds_of(seller_platform.models))
+slow = settings(max_examples=10, suppress_health_check=list(HealthCheck), deadline=None)
+
+
+@pytest.mark.parametrize("kind", SELLERS, ids=lambda kind: kind.__name__)
+@slow
+@given(data=st.data())
+def test_a_record_of_the_seller_is_read_back_as_it_was_written(kind: Any, data: Any) -> None:
+    assert_read_back(data.draw(records(seller_platform.models, kind)))
+
+
+@pytest.mark.parametrize("name", ["Thing", "Stack", "Record"])
+@slow
+@given(data=st.data())
+def test_a_record_of_any_type_is_read_back_as_it_was_written(
+    package: ModuleType, name: str, data: Any
+) -> None:
+    models = importlib.import_module(f"{package.__name__}.models")
+    assert_read_back(data.draw(records(models, getattr(models, name))))
+
+
+def test_what_the_api_answered_is_read_back_as_it_came() -> None:
+    with Sandbox() as platform, platform.client() as seller:
+        answered = [seller.account.details(), *seller.items.list()]
+        for record in (*answered, seller.purchases.validate("SUPPORTED-101")):
+            assert_read_back(record)
+
+
+def test_what_fails_to_be_read_says_where_and_what_would_be_right() -> None:
+    price = seller_platform.Price
+    for members, path, text in (
+        (
+            {**PRICE, "regular": 1.5},
+            "$.regular",
+            "expected a number, got a float, which is not exact",
+        ),
+        ({**PRICE, "regular": "1"}, "$.regular", "expected a number, got a string"),
+        ({"regular": 1}, "$.extended", "a required member is missing"),
+        ([], "$", "Expected `object`, got `array`"),
+    ):
+        with pytest.raises(seller_platform.DecodeError) as raised:
+            price.from_dict(members)  # type: ignore[arg-type]
+        assert (raised.value.path, str(raised.value)) == (path, f"Price: {text} - at `{path}`")
+    with pytest.raises(seller_platform.DecodeError, match=r"got a string - at `\$\.regular`"):
+        price.from_json('{"regular": "a", "extended": 1}')
+    no_json: list[str | bytes] = ["{", "", b"\xff", "\ud800"]
+    for written in no_json:
+        with pytest.raises(seller_platform.NotJsonError, match="Price: "):
+            price.from_json(written)
+
+
+def test_a_version_keeps_its_text_where_it_came_as_a_number() -> None:
+    with Sandbox() as platform, platform.client() as seller:
+        item = seller.items.get(101)
+    sent = item.to_json().replace(f'"version":{json.dumps(item.version)}', '"version":1.10')
+    assert seller_platform.Item.from_json(sent).version == "1.10"
+    with pytest.raises(seller_platform.DecodeError, match="got a number without the text"):
+        seller_platform.Item.from_dict({**item.to_dict(), "version": Decimal("1.10")})
