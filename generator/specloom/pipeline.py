@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from specloom import acceptance, resources
+from specloom.config import Config
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import Model
@@ -45,6 +46,8 @@ class Inputs:
     """The files that were read."""
     templates: tuple[Path, ...]
     """Each that there is, those of the program included."""
+    sources: Sources
+    config: Config
 
 
 def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
@@ -70,6 +73,8 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
         sources.templates,
         tuple(inputs(sources, config)),
         _templates(sources.templates),
+        sources,
+        config,
     )
 
 
@@ -83,15 +88,26 @@ def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> list[
     ]
 
 
+def planned(inputs: Inputs) -> list[Output | Copy]:
+    """The files that a run is to make, not yet rendered."""
+    return plan(inputs.model, inputs.selection, inputs.guide)
+
+
 def render(
-    inputs: Inputs, known: Mapping[str, str], progress: Progress, diagnostics: Diagnostics
+    inputs: Inputs,
+    outputs: Sequence[Output | Copy],
+    known: Mapping[str, str],
+    progress: Progress,
+    diagnostics: Diagnostics,
 ) -> Rendered:
-    """The contents of all planned files; `known` is what earlier runs brought into its final form."""
-    planned = plan(inputs.model, inputs.selection, inputs.guide)
-    rendered = files.render(planned, inputs.own_templates, known, progress, diagnostics)
-    for action in rendered.idle:
-        message = "this target of an OpenAPI overlay selects nothing in any document of its API"
-        diagnostics.add(Diagnostic.of_file(action.target, "unused-name", message))
+    """The contents of files; `known` is what earlier runs brought into its final form."""
+    rendered = files.render(outputs, inputs.own_templates, known, progress, diagnostics)
+    if rendered.misdone:
+        from specloom import overlay_places  # reads files again: only when something is wrong
+
+        diagnostics.found.extend(
+            overlay_places.placed(rendered.misdone, inputs.model, inputs.sources, inputs.config)
+        )
     return rendered
 
 

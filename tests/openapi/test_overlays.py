@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -130,19 +131,19 @@ WRONG = {
     ),
     "nothing selected": (
         "  - {target: $.servrs, remove: true}\n",
-        "$.servrs: unused-name: this target of an OpenAPI overlay selects nothing in any document",
+        "production.yaml:6:14: unused-name: the target selects nothing in any OpenAPI document",
     ),
     "a text selected": (
         "  - {target: $.info.title, update: {x-a: 1}}\n",
-        "action 1 of the overlay “Production”, `$.info.title`: a single value is selected",
+        "production.yaml:6:14: wrong-value: `$.info.title`: a single value is selected",
     ),
     "a text into an object": (
         "  - {target: $.info, update: text}\n",
-        "`$.info`: an object is selected; `update` must be one, to merge into it",
+        "production.yaml:6:30: wrong-value: `$.info`: an object is selected; `update` must be one",
     ),
     "everything": (
         "  - {target: $, remove: true}\n",
-        "`$`: the whole document cannot be removed",
+        "production.yaml:6:5: wrong-value: the whole document cannot be removed",
     ),
 }
 
@@ -174,3 +175,206 @@ def test_what_one_action_puts_in_several_places_is_a_copy_in_each(run: Run, tmp_
     for path in read(tmp_path)["paths"].values():
         for operation in path.values():
             assert operation["x-notes"] == ["first", "second"]
+
+
+OPERATION = "{operationId: b, responses: {default: {description: A reply.}}}"
+UNSOUND = {
+    "a schema in use": (
+        "  - {target: $.info, update: {x-a: 1}}\n"
+        "  - {target: $.components.schemas.Thing, remove: true}\n",
+        "production.yaml:7:5: wrong-value: what this makes of generated/openapi/small.openapi.yaml is no"
+        " OpenAPI: `$.",
+        "`#/components/schemas/Thing` leads nowhere",
+    ),
+    "all schemas": (
+        "  - {target: $.components, remove: true}\n",
+        "production.yaml:6:5: ",
+        "leads nowhere (and ",
+    ),
+    "a reference to nothing": (
+        "  - {target: $.components.schemas.Thing, update: {x-a: 1, not: {$ref: '#/components/schemas/No'}}}\n",
+        "production.yaml:6:5: ",
+        "`$.components.schemas.Thing.not`: `#/components/schemas/No` leads nowhere",
+    ),
+    "one id for all": (
+        f"  - {{target: $.paths, update: {{/b: {{get: {OPERATION}}}}}}}\n"
+        "  - {target: $.paths.*.*, update: {operationId: same}}\n",
+        "production.yaml:7:5: ",
+        "two operations have the id `same`",
+    ),
+    "replies that are a list": (
+        "  - {target: $.paths.*.*, update: {x-a: 1}}\n"
+        "  - {target: $.paths.*.get, update: {responses: [1]}}\n"
+        "  - {target: $.paths.*.*, update: {x-b: 1}}\n",
+        "production.yaml:7:5: ",
+        ".get.responses`: the list is not of type 'object'",
+    ),
+    "paths that are a text": (
+        "  - {target: $, update: {paths: x}}\n",
+        "production.yaml:6:5: ",
+        "`$.paths`: \"x\" is not of type 'object'",
+    ),
+    "no version of OpenAPI": (
+        "  - {target: $, update: {openapi: null}}\n",
+        "production.yaml:6:5: ",
+        "`$.openapi`: the version of OpenAPI is neither 3.0 nor 3.1",
+    ),
+    "another version": (
+        "  - {target: $, update: {openapi: 2.0.0}}\n",
+        "production.yaml:6:5: ",
+        "`$.openapi`: the version of OpenAPI is neither 3.0 nor 3.1",
+    ),
+    "the version taken away": (
+        "  - {target: $.openapi, remove: true}\n",
+        "production.yaml:6:5: ",
+        "`$.openapi`: the version of OpenAPI is neither 3.0 nor 3.1",
+    ),
+    "no title": (
+        "  - {target: $.info.title, remove: true}\n",
+        "production.yaml:6:5: ",
+        "`$.info`: 'title' is a required property",
+    ),
+    "a type that does not exist": (
+        "  - {target: $.components.schemas.Thing, update: {type: thing}}\n",
+        "production.yaml:6:5: ",
+        "`$.components.schemas.Thing.type`: ",
+    ),
+    "a scheme that does not exist": (
+        "  - {target: $, update: {security: [{sign_in: []}]}}\n",
+        "production.yaml:6:5: ",
+        "`$.security[0]`: there is no security scheme `sign_in`",
+    ),
+}
+
+
+@pytest.mark.parametrize(("actions", "where", "told"), UNSOUND.values(), ids=UNSOUND)
+def test_an_overlay_makes_no_document_that_is_not_sound(
+    run: Run, tmp_path: Path, actions: str, where: str, told: str
+) -> None:
+    code, errors = run(actions)
+    assert (code, where in errors, told in errors) == (2, True, True), errors
+    assert errors.count("wrong-value") == 1
+    assert not (tmp_path / "generated" / "openapi").exists()
+
+
+@pytest.mark.parametrize("version", ["3.0", "3.1"])
+def test_the_schemas_are_those_of_the_standard(version: str) -> None:
+    shipped = files("specloom.rendering") / "openapi_schemas" / f"{version}.json"
+    published = files("openapi_spec_validator") / f"resources/schemas/v{version}/schema.json"
+    assert json.loads(shipped.read_text()) == json.loads(published.read_text())
+
+
+def test_each_action_that_breaks_a_document_is_told(run: Run) -> None:
+    code, errors = run("""\
+  - {target: $.info.title, remove: true}
+  - {target: $.info, update: {x-a: 1}}
+  - {target: $.paths.*.get, update: {responses: [1]}}
+""")
+    lines = [line.split(": ")[0].rpartition("/")[2] for line in errors.splitlines()[:-1]]
+    assert (code, lines) == (2, ["production.yaml:6:5", "production.yaml:8:5"]), errors
+
+
+def test_what_an_action_repairs_is_no_fault(run: Run, tmp_path: Path) -> None:
+    assert run("""\
+  - {target: $.info.title, remove: true}
+  - {target: $.info, update: {title: Another}}
+""") == (0, "")
+    assert read(tmp_path)["info"]["title"] == "Another"
+
+
+def test_a_document_of_version_3_0_is_checked_as_one(run: Run, tmp_path: Path) -> None:
+    listed = tmp_path / "spec" / "apis.yaml"
+    listed.write_text(f'{listed.read_text()}    openapi: [{{openapi: "3.0"}}]\n')
+    assert run("  - {target: $.components.schemas.Thing, update: {nullable: true}}\n") == (0, "")
+    code, errors = run("  - {target: $.components.schemas.Thing, update: {type: [string]}}\n")
+    assert (code, "`$.components.schemas.Thing" in errors) == (2, True), errors
+
+
+TOO_MUCH = {
+    "a regular expression": (
+        "  - {target: \"$..[?match(@, '(.*)*(.*)*x')]\", remove: true}\n",
+        "production.yaml:6:14: wrong-value: `$..[?match(@, '(.*)*(.*)*x')]` is no JSONPath: the function `match` is"
+        " not supported, nor are regular expressions",
+    ),
+    "a search": (
+        "  - {target: \"$..[?search(@, '(.*)*(.*)*x')]\", remove: true}\n",
+        "the function `search` is not supported",
+    ),
+    "a comparison of all with all": (
+        f"  - {{target: $, update: {{x-a: [{'[1], ' * 3000}]}}}}\n"
+        "  - {target: '$..[?$ == $]', update: {x-b: 1}}\n",
+        "production.yaml:7:14: over-limit: the targets look at more than 5,000,000 values of one document",
+    ),
+    "a long path": (
+        f"  - {{target: '${'.info' * 300}', update: {{x-a: 1}}}}\n",
+        "is no JSONPath: it has more than 1000 characters",
+    ),
+    "a text that doubles": (
+        "  - {target: $.paths, update: {/a: {get: {responses: {}, x-a: [1]}}}}\n"
+        + f"  - {{target: '$..x-a', update: [{{x-a: [{'x' * 1000}]}}, {{x-a: [y]}}]}}\n" * 20,
+        "over-limit: the actions add more than 16 MB to one document",
+    ),
+}
+
+
+@pytest.mark.parametrize(("actions", "told"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_no_overlay_runs_without_end(run: Run, tmp_path: Path, actions: str, told: str) -> None:
+    code, errors = run(actions)
+    assert (code, told in errors) == (2, True), errors
+    assert not (tmp_path / "generated" / "openapi").exists()
+
+
+def test_depth_has_a_bound(run: Run) -> None:
+    deeper = "{x-a: " * 40 + "1" + "}" * 40
+    target = "$.info" + ".x-a" * 40
+    actions = [f"  - {{target: $.info{'.x-a' * 39 * n}, update: {deeper}}}\n" for n in range(6)]
+    code, errors = run("".join(actions))
+    assert (code, "inside each other" in errors) == (2, True), (errors, target)
+
+
+def test_entries_of_a_list_are_removed_in_any_order_and_once(run: Run, tmp_path: Path) -> None:
+    assert run("""\
+  - {target: $, update: {x-list: [a, b, c, d]}}
+  - {target: "$['x-list'][2, 0, 2]", remove: true}
+""") == (0, "")
+    assert read(tmp_path)["x-list"] == ["b", "d"]
+
+
+MODEL_TOO = {
+    "the object is not of type 'string'": ("title: one", "title: {a: b}"),
+    "the target selects nothing in any OpenAPI document of its API": ("$.info", "$.inf"),
+}
+
+
+@pytest.mark.parametrize(("told", "change"), MODEL_TOO.items())
+def test_a_fault_of_the_model_alone_points_into_the_model(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], told: str, change: tuple[str, str]
+) -> None:
+    assert run("  - {target: $.info, update: {title: one}}\n") == (0, "")
+    assert main(["generate", "--config", str(tmp_path / "spec" / "apis.yaml")]) == 0
+    path = tmp_path / "generated" / "model.yaml"
+    text = path.read_text(encoding="utf-8").replace(*change)
+    path.write_text(text, encoding="utf-8")
+    (line,) = [n for n, found in enumerate(text.splitlines(), 1) if "target: " in found]
+    capsys.readouterr()
+    assert main(["openapi", "--from-model", str(path)]) == 2
+    errors = capsys.readouterr().err
+    assert (f"model.yaml:{line}:" in errors, told in errors) == (True, True), errors
+
+
+def test_one_document_is_printed_as_all_are_generated(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("  - {target: '$.components.schemas.Shelf', update: {x-a: 1}}\n")[0] == 2
+    openapi = ["openapi", "--config", str(tmp_path / "spec" / "apis.yaml")]
+    assert main(openapi) == 2
+    assert "production.yaml:6:14: unused-name" in capsys.readouterr().err
+
+
+def test_an_action_may_be_for_another_document_than_the_one_that_is_printed(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("  - {target: \"$.info['x-generated']\", remove: true}\n") == (0, "")
+    config = ["--config", str(tmp_path / "spec" / "apis.yaml")]
+    assert main(["openapi", "--lean", *config]) == 0
+    assert "x-generated" not in capsys.readouterr().out

@@ -11,7 +11,7 @@ import pytest
 from .foreign import ROOT, build, unpacked
 
 PROJECTS = {
-    ".": ("generator/specloom", "MIT"),
+    ".": ("generator/specloom", "MIT AND Apache-2.0"),
     "generated/python/seller_platform": ("src/seller_platform", "0BSD"),
     "generated/python/wiki_query": ("src/wiki_query", "0BSD"),
 }

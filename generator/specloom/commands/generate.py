@@ -69,7 +69,7 @@ def _publish(
         finished = cache.finished()
         for path in cache.damaged:
             say(f"specloom: {path} is damaged, and is made anew")
-        rendered = pipeline.render(inputs, finished, bar, diagnostics)
+        rendered = pipeline.render(inputs, pipeline.planned(inputs), finished, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered)

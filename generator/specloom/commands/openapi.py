@@ -9,7 +9,6 @@ from specloom.console import write
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import Api, Model, OpenApiProfile
-from specloom.rendering import files
 from specloom.rendering.files import Progress
 from specloom.views import openapi as views
 
@@ -24,7 +23,9 @@ def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "js
     if inputs is None or api is None:
         return refused(COMMAND, diagnostics.found, options.root)
     planned = views.output(api, profile)
-    rendered = files.render([planned], inputs.own_templates, {}, Progress(), diagnostics)
+    # The published documents, too: an action of an overlay may be meant for one of these.
+    others = views.documents(api) if api.openapi_overlays else ()
+    rendered = pipeline.render(inputs, [*others, planned], {}, Progress(), diagnostics)
     if diagnostics:
         return refused(COMMAND, diagnostics.found, options.root)
     path = planned.path if form == "yaml" else str(planned.json)

@@ -10,6 +10,7 @@ from specloom.model import OverlayAction
 from specloom.rendering import own_results
 from specloom.rendering.finishing import Finishing
 from specloom.rendering.formatting import Form, FormattingError, WrongFormatterError
+from specloom.rendering.overlay_fault import ActionFault
 from specloom.rendering.render import Copy, Output, Renderer
 from specloom.rendering.template_fault import rendering
 
@@ -28,8 +29,8 @@ class Rendered:
     files: Mapping[str, bytes]
     finished: Mapping[str, str]
     """What `known` should be in the next run."""
-    idle: Sequence[OverlayAction] = ()
-    """Actions of overlays that changed nothing in any of the documents."""
+    misdone: Sequence[ActionFault] = ()
+    """What is wrong with actions of overlays; then there are no files."""
 
 
 def render(
@@ -64,18 +65,18 @@ def render(
         if templates is not None:
             rendered = [output for output in outputs if isinstance(output, Output)]
             diagnostics.found.extend(own_results.faults(rendered, texts, renderer, templates))
-        if diagnostics:
-            return Rendered({}, {})
+        misdone = renderer.misdone or _idle(outputs, renderer.effective)
+        if diagnostics or misdone:
+            return Rendered({}, {}, misdone)
         done = len(outputs)
-        idle = _idle(outputs, renderer.effective)
         del outputs  # the views, in whose place the memory has to hold documents
         files.update(_finished(finishing, done, steps, progress, diagnostics))
-        return Rendered({path: files[path] for path in sorted(files)}, finishing.used, idle)
+        return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
 
 
 def _idle(
     outputs: Sequence[Output | Copy], effective: Sequence[OverlayAction]
-) -> list[OverlayAction]:
+) -> list[ActionFault]:
     """The actions of all overlays without those that changed something."""
     asked = {
         id(action): action
@@ -86,7 +87,8 @@ def _idle(
     }
     for action in effective:
         asked.pop(id(action), None)
-    return list(asked.values())
+    message = "the target selects nothing in any OpenAPI document of its API"
+    return [ActionFault(action, "unused-name", message, "target") for action in asked.values()]
 
 
 def _form(output: Output) -> Form | None:

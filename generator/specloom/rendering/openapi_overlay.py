@@ -1,84 +1,213 @@
 """Changes a rendered OpenAPI document as overlays say: the OpenAPI Overlay Specification 1.0.
 
-Targets are JSONPath as RFC 9535 has it, found by a library; what is found is changed here, in a few lines,
-since the libraries that apply whole overlays fail on targets with several entries of one list.
+Targets are JSONPath, found by a library; what is found is changed here, in a few lines, since the libraries that
+apply whole overlays fail on targets with several entries of one list. Overlays may come from anywhere, so what is
+looked at and what is added have a bound, and what comes out is checked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from typing import Any, cast
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal, cast
 
-from specloom.diagnostics import Diagnostics
+import msgspec
+
+from specloom.diagnostics import Code, Diagnostics
+from specloom.documents.json_path import PathError, Selected, Work, WorkError, select
 from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import parse_yaml
 from specloom.model import OpenApiOverlay, OverlayAction
+from specloom.rendering.formatting import FormattingError
+from specloom.rendering.openapi_faults import Fault, Pointer, faults
+from specloom.rendering.overlay_fault import ActionFault
 from specloom.safe import yaml_tree
 
+_LOOKS = 5_000_000
+"""Values of one document that all targets together may look at."""
+_ADDED = 16_000_000
+"""Bytes that all actions together may add to one document."""
 
-class OverlayError(Exception):
-    """An action cannot be done in a document."""
+
+@dataclass(frozen=True, slots=True)
+class Overlaid:
+    """What overlays made of a document."""
+
+    text: str
+    effective: Sequence[OverlayAction] = ()
+    """The actions that found something to change."""
+    faults: Sequence[ActionFault] = ()
 
 
-def overlaid(text: str, overlays: Sequence[OpenApiOverlay]) -> tuple[str, list[OverlayAction]]:
-    """The document with all changes made, and the actions that found something to change."""
+def overlaid(path: str, text: str, overlays: Sequence[OpenApiOverlay]) -> Overlaid:
+    """The document with all changes made; `path` is that of its file."""
     diagnostics = Diagnostics()
     read = parse_yaml(text, "", diagnostics, HIGHEST)
     if read is None:
         fault = diagnostics.found[0]
-        raise OverlayError(f"no sound YAML: {fault.message} (line {fault.line})")
-    done: list[OverlayAction] = []
+        raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
+    before = msgspec.json.decode(msgspec.json.encode(read.data))
+    changing = _Changing(read.data)
     for overlay in overlays:
-        for number, action in enumerate(overlay.actions, 1):
-            try:
-                if _is_done(action, read.data):
-                    done.append(action)
-            except OverlayError as error:
-                where = f"action {number} of the overlay “{overlay.title}”, `{action.target}`"
-                raise OverlayError(f"{where}: {error}") from None
+        for action in overlay.actions:
+            changing.do(action)
+            if changing.is_over:
+                return Overlaid(text, changing.effective, changing.refused)
+    found = changing.refused or list(_unsound(path, changing, before))
+    if found:
+        return Overlaid(text, changing.effective, found)
     lines = text.splitlines(keepends=True)
-    notice = [line for line in lines[:2] if line.startswith("#")]
-    return f"{''.join(notice)}{yaml_tree(read.data).lstrip()}\n", done
+    notice = "".join(line for line in lines[:2] if line.startswith("#"))
+    return Overlaid(f"{notice}{yaml_tree(read.data).lstrip()}\n", changing.effective)
 
 
-def _is_done(action: OverlayAction, document: Any) -> bool:
-    """Do one action; whether its target selected anything."""
-    import jsonpath  # here, since few runs have an overlay
+@dataclass(slots=True)
+class _Changing:
+    """A document while actions change it."""
 
-    try:
-        found = list(jsonpath.finditer(action.target, document, strict=True))
-    except jsonpath.JSONPathError as error:
-        raise OverlayError(str(error).splitlines()[0]) from None
-    # The last entry of a list first: removing one moves those after it.
-    for match in reversed(found):
-        if not action.remove:
-            _update(match.obj, deepcopy(action.update))
-        elif match.parent is None:
-            raise OverlayError("the whole document cannot be removed")
+    document: Any
+    effective: list[OverlayAction] = field(default_factory=list[OverlayAction])
+    refused: list[ActionFault] = field(default_factory=list[ActionFault])
+    is_over: bool = False
+    """Whether a bound was passed, so that no other action is done."""
+    _work: Work = field(default_factory=partial(Work, _LOOKS))
+    _added: int = 0
+    _changed: dict[tuple[int, str | int | None], OverlayAction] = field(
+        default_factory=dict[tuple[int, "str | int | None"], OverlayAction]
+    )
+    """The last action that set a member, by the object and its key; for None, that changed anything in it."""
+    _removed: list[Any] = field(default_factory=list[Any])
+    """Kept, so that nothing else gets their identity."""
+
+    def do(self, action: OverlayAction) -> None:
+        """Do one action; what cannot be done is a fault."""
+        try:
+            found = select(action.target, self.document, self._work)
+        except PathError as error:
+            self._refuse(action, "wrong-value", f"`{action.target}`: {error}", "target")
+            return
+        except WorkError:
+            message = f"the targets look at more than {_LOOKS:,} values of one document"
+            self._stop(action, message, "target")
+            return
+        if found:
+            self.effective.append(action)
+        if not action.remove and self._is_too_much(action, len(found)):
+            return
+        for selected in _once(found):
+            if not action.remove:
+                self._update(action, selected.value, deepcopy(action.update))
+            elif selected.around is None:
+                self._refuse(action, "wrong-value", "the whole document cannot be removed")
+            else:
+                self._removed.append(selected.value)
+                del selected.around[selected.key]
+                self._note(action, selected.around, selected.key)
+
+    def author(self, at: Pointer, lost: Pointer | None) -> OverlayAction:
+        """The action that took away what is lost, or made what stands at a place."""
+        taker = None if lost is None else self._last(list(self._way(lost))[-1:])
+        return taker or self._last(list(self._way((*at, None)))) or self.effective[-1]
+
+    def _last(self, way: Sequence[tuple[Any, str | int | None]]) -> OverlayAction | None:
+        """The action that changed the last of these members that was changed."""
+        for value, key in reversed(way):
+            known = self._changed.get((id(value), key if isinstance(value, dict) else None))
+            if known is not None:
+                return known
+        return None
+
+    def _way(self, pointer: Sequence[str | int | None]) -> Iterator[tuple[Any, str | int | None]]:
+        """Each list and object that a pointer leads through, as far as there are any, with the next key."""
+        value = self.document
+        for key in pointer:
+            yield value, key
+            try:
+                value = value[key if isinstance(value, dict) else int(cast("str", key))]
+            except (IndexError, KeyError, TypeError, ValueError):
+                return
+
+    def _is_too_much(self, action: OverlayAction, times: int) -> bool:
+        self._added += times * len(msgspec.json.encode(action.update))
+        if self._added > _ADDED:
+            message = f"the actions add more than {_ADDED // 1_000_000} MB to one document"
+            self._stop(action, message, "update")
+        return self.is_over
+
+    def _update(self, action: OverlayAction, target: object, update: object) -> None:
+        """Merge into an object, append to a list."""
+        if isinstance(target, dict):
+            if isinstance(update, dict):
+                members = cast("dict[str, object]", update)
+                self._merge(action, cast("dict[str, object]", target), members)
+            else:
+                message = "an object is selected; `update` must be one, to merge into it"
+                self._refuse(action, "wrong-value", f"`{action.target}`: {message}", "update")
+        elif isinstance(target, list):
+            entries = cast("list[object]", update if isinstance(update, list) else [update])
+            cast("list[object]", target).extend(entries)
+            self._note(action, cast("object", target), None)
         else:
-            del cast("Any", match.parent.obj)[match.parts[-1]]
-    return bool(found)
+            message = "a single value is selected; select the object around it, and update that"
+            self._refuse(action, "wrong-value", f"`{action.target}`: {message}", "target")
+
+    def _merge(
+        self, action: OverlayAction, target: dict[str, object], update: dict[str, object]
+    ) -> None:
+        for key, value in update.items():
+            inside = target.get(key)
+            if (isinstance(inside, dict) and isinstance(value, dict)) or (
+                isinstance(inside, list) and isinstance(value, list)
+            ):
+                self._update(action, cast("object", inside), cast("object", value))
+            else:
+                self._removed.append(inside)
+                target[key] = value
+                self._note(action, target, key)
+
+    def _note(self, action: OverlayAction, around: Any, key: str | int | None) -> None:
+        self._changed[id(around), None] = action
+        if isinstance(around, dict):
+            self._changed[id(cast("object", around)), key] = action
+
+    def _refuse(
+        self,
+        action: OverlayAction,
+        code: Code,
+        message: str,
+        member: Literal["target", "update"] | None = None,
+    ) -> None:
+        found = ActionFault(action, code, message, member)
+        if found not in self.refused:
+            self.refused.append(found)
+
+    def _stop(
+        self, action: OverlayAction, message: str, member: Literal["target", "update"]
+    ) -> None:
+        self._refuse(action, "over-limit", message, member)
+        self.is_over = True
 
 
-def _update(target: object, update: object) -> None:
-    """Merge into an object, append to a list."""
-    if isinstance(target, dict):
-        if not isinstance(update, dict):
-            raise OverlayError("an object is selected; `update` must be one, to merge into it")
-        _merge(cast("dict[str, object]", target), cast("dict[str, object]", update))
-    elif isinstance(target, list):
-        entries = cast("list[object]", update if isinstance(update, list) else [update])
-        cast("list[object]", target).extend(entries)
-    else:
-        message = "a single value is selected; select the object around it, and update that"
-        raise OverlayError(message)
+def _once(found: Sequence[Selected]) -> list[Selected]:
+    """Each place once, of a list the last entry first: removing one moves those after it."""
+    places = {(id(selected.around), selected.key): selected for selected in found}
+    return sorted(
+        places.values(),
+        key=lambda selected: selected.key if isinstance(selected.key, int) else 0,
+        reverse=True,
+    )
 
 
-def _merge(target: dict[str, object], update: dict[str, object]) -> None:
-    for key, value in update.items():
-        inside = target.get(key)
-        if (isinstance(inside, dict) and isinstance(value, dict)) or (
-            isinstance(inside, list) and isinstance(value, list)
-        ):
-            _update(cast("object", inside), cast("object", value))
-        else:
-            target[key] = value
+def _unsound(path: str, changing: _Changing, before: Any) -> Iterator[ActionFault]:
+    """What is wrong with the changed document: the first fault of each action that made one."""
+    if not changing.effective:
+        return
+    told: dict[int, tuple[OverlayAction, list[Fault]]] = {}
+    for fault in faults(changing.document, before):
+        action = changing.author(fault.at, fault.lost)
+        told.setdefault(id(action), (action, []))[1].append(fault)
+    for action, (first, *others) in told.values():
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in first.at)
+        message = f"what this makes of {path} is no OpenAPI: `${where}`: {first.message}"
+        more = f" (and {len(others)} more)" if others else ""
+        yield ActionFault(action, "wrong-value", f"{message}{more}")

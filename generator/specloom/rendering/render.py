@@ -20,7 +20,7 @@ from jinja2 import meta, nodes
 from specloom.documents.file import is_missing, read_bytes
 from specloom.model import OpenApiOverlay, OverlayAction
 from specloom.rendering.filters import FILTERS
-from specloom.rendering.openapi_overlay import overlaid
+from specloom.rendering.overlay_fault import ActionFault
 from specloom.safe import Markdown, Python, Safe, Shell, Toml, Yaml
 
 LANGUAGES: Mapping[str, type[Safe]] = {
@@ -84,8 +84,10 @@ class Renderer:
         """Take templates from the first of the folders that has them."""
         self._loader = jinja2.FunctionLoader(partial(_source, folders))
         self._environments: dict[type[Safe], jinja2.Environment] = {}
-        self.effective: list[OverlayAction] = []
+        self.effective = list[OverlayAction]()
         """Actions of overlays that have changed something so far."""
+        self.misdone = list[ActionFault]()
+        """What is wrong with actions of overlays."""
 
     def render(self, output: Output) -> str:
         """The text of one output, before formatting; `template` is the path of its template."""
@@ -98,9 +100,12 @@ class Renderer:
     def _changed(self, output: Output, text: str) -> str:
         if not output.overlays:
             return text
-        text, effective = overlaid(text, output.overlays)
-        self.effective.extend(effective)
-        return text
+        from specloom.rendering.openapi_overlay import overlaid  # here, since few runs have one
+
+        result = overlaid(output.path, text, output.overlays)
+        self.effective.extend(result.effective)
+        self.misdone.extend(result.faults)
+        return result.text
 
     def sample(self, call: View, template: str, **names: Any) -> str:
         """What a template of another language makes of a call: text yet to be encoded where it stands."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import jinja2
 
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.rendering.openapi_overlay import OverlayError
+from specloom.rendering.formatting import FormattingError
 from specloom.rendering.render import Output, UnsafeTextError
 
 _EXPLAINED = (jinja2.TemplateError, UnsafeTextError)
@@ -37,8 +37,9 @@ def _fault(error: Exception, output: Output, folders: Sequence[Path]) -> Diagnos
     if isinstance(error, jinja2.TemplateSyntaxError):
         path = error.filename or output.template
         return Diagnostic(path, error.lineno, 1, "template-fault", str(error.message))
-    if isinstance(error, OverlayError):
-        return Diagnostic.of_file(output.path, "wrong-value", str(error))
+    if isinstance(error, FormattingError):
+        message = f"what it makes of {output.path} is {error}"
+        return Diagnostic.of_file(output.template, "template-fault", message)
     path, line = _last_template_line(error, output, folders)
     explained = isinstance(error, _EXPLAINED)
     message = str(error) if explained else f"{type(error).__name__}: {error}"

@@ -13,9 +13,14 @@ from specloom.views.openapi.profile import part, profiles, settled, stem
 def outputs(model: Model, _guide: Sequence[Any]) -> Iterator[Output | Copy]:
     """The documents of every API, each as YAML and as JSON, and a Postman collection."""
     for api in model.apis:
-        for profile in profiles(api):
-            yield output(api, profile)
+        yield from documents(api)
         yield collection(api)
+
+
+def documents(api: Api) -> Iterator[Output]:
+    """The published documents of an API."""
+    for profile in profiles(api):
+        yield output(api, profile)
 
 
 def output(api: Api, profile: OpenApiProfile) -> Output:

@@ -1,0 +1,224 @@
+"""What is wrong with an OpenAPI document: its form, names that are not unique, references that lead nowhere.
+
+The form is that of the JSON Schemas of the OpenAPI Initiative, in `openapi_schemas/`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias, TypeGuard
+from urllib.parse import unquote
+
+import jsonschema
+import referencing
+from jsonschema import exceptions
+
+_SCHEMAS = Path(__file__).parent / "openapi_schemas"
+_JSON_SCHEMA = "https://json-schema.org/draft/2020-12/schema"
+_METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+_DATA = ("const", "default", "enum", "example", "examples", "value")
+"""Keys whose values are data, in which `$ref` is no reference."""
+_NAMES = ("properties", "patternProperties", "$defs")
+"""Keys in whose values the keys are names."""
+_DEEPEST = 200
+_LONGEST = 200
+
+_exceptions: Any = exceptions  # the stubs of these leave much untyped
+_referencing: Any = referencing
+
+Pointer: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, and with which part of a document."""
+
+    at: Pointer
+    message: str
+    lost: Pointer | None = None
+    """What is referred to and not there."""
+
+
+def faults(document: Any, before: Any) -> list[Fault]:
+    """Every fault; a path or a component that is as in a sound document is not looked at again."""
+    deep = next((part.at for part in _parts(document) if len(part.at) > _DEEPEST), None)
+    if deep is not None:
+        return [Fault(deep, f"more than {_DEEPEST} lists and objects are inside each other")]
+    return [*_wrong_form(document, before)] or [
+        *_lost_references(document),
+        *_repeated_ids(document),
+        *_unknown_schemes(document),
+    ]
+
+
+def _wrong_form(document: Any, before: Any) -> Iterator[Fault]:
+    version = document.get("openapi") if _is_object(document) else None
+    known = version[:4] if isinstance(version, str) else ""
+    if known not in ("3.0.", "3.1."):
+        yield Fault(("openapi",), "the version of OpenAPI is neither 3.0 nor 3.1")
+        return
+    changed = _changed(document, before) if version == before["openapi"] else document
+    errors: Iterator[Any] = _validator(known[:3]).iter_errors(changed)
+    for error in errors:
+        closest = _exceptions.best_match([error])
+        at = tuple(closest.absolute_path)
+        yield Fault(at, _words(closest), _missing(closest, at))
+
+
+def _changed(document: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """A document without the paths and components that are as they were."""
+    found = dict(document)
+    found["paths"] = _other(document.get("paths"), before.get("paths"))
+    components = document.get("components")
+    if _is_object(components):
+        known = before.get("components", {})
+        found["components"] = {
+            kind: _other(parts, known.get(kind)) for kind, parts in components.items()
+        }
+    return found
+
+
+def _other(parts: Any, before: Any) -> Any:
+    if not _is_object(parts) or not _is_object(before):
+        return parts
+    return {
+        name: part for name, part in parts.items() if name not in before or part != before[name]
+    }
+
+
+def _is_object(value: object) -> TypeGuard[dict[str, Any]]:
+    return isinstance(value, dict)
+
+
+def _is_list(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
+@cache
+def _validator(version: str) -> Any:
+    schema = json.loads((_SCHEMAS / f"{version}.json").read_text(encoding="utf-8"))
+    if version == "3.0":
+        return jsonschema.Draft4Validator(schema)
+    # The published schema leaves it open what a Schema Object is; here it is what it usually is.
+    whole = {
+        "$schema": _JSON_SCHEMA,
+        "$id": "urn:specloom:openapi",
+        "$ref": schema["$id"],
+        "$defs": {"schema": {"$dynamicAnchor": "meta", "$ref": _JSON_SCHEMA}},
+    }
+    registry = _referencing.Registry().with_resource(
+        schema["$id"], _referencing.Resource.from_contents(schema)
+    )
+    return jsonschema.Draft202012Validator(whole, registry=registry)
+
+
+def _missing(error: Any, at: Pointer) -> Pointer | None:
+    """Where the key should stand that is required and not there."""
+    if error.validator != "required":
+        return None
+    return next((*at, key) for key in error.validator_value if key not in error.instance)
+
+
+def _words(error: Any) -> str:
+    message = str(error.message).replace(repr(error.instance), _shown(error.instance), 1)
+    return message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict | list):
+        return "the object" if isinstance(value, dict) else "the list"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST // 2 else f"{text[: _LONGEST // 2]}…"
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """An object or a list of a document."""
+
+    at: Pointer
+    value: Any
+
+
+def _parts(document: Any, but: Sequence[str] = ()) -> Iterator[_Part]:
+    """Every object and list, but for what stands under some keys and in extensions when there are such keys."""
+    waiting = [_Part((), document)]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        members = _members(part.value)
+        names = not but or (bool(part.at) and part.at[-1] in _NAMES)
+        waiting.extend(
+            _Part((*part.at, key), value)
+            for key, value in members
+            if (_is_object(value) or _is_list(value))
+            and (names or not (key in but or str(key).startswith("x-")))
+        )
+
+
+def _members(value: Any) -> Iterator[tuple[str | int, Any]]:
+    if _is_object(value):
+        yield from value.items()
+    else:
+        yield from enumerate(value)
+
+
+def _lost_references(document: Any) -> Iterator[Fault]:
+    for part in _parts(document, _DATA):
+        if not _is_object(part.value):
+            continue
+        members = part.value
+        mapping = members.get("mapping")
+        named = mapping.values() if part.at[-1:] == ("discriminator",) and mapping else ()
+        for reference in (members.get("$ref"), *named):
+            if isinstance(reference, str) and reference.startswith("#/"):
+                pointer = _pointer(reference)
+                if not _is_there(document, pointer):
+                    yield Fault(part.at, f"`{reference}` leads nowhere", pointer)
+
+
+def _pointer(reference: str) -> Pointer:
+    steps = unquote(reference).removeprefix("#/").split("/")
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
+
+
+def _is_there(document: Any, pointer: Pointer) -> bool:
+    value = document
+    for step in pointer:
+        if _is_object(value) and step in value:
+            value = value[str(step)]
+        elif _is_list(value) and str(step).isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            return False
+    return True
+
+
+def _operations(document: Mapping[str, Any]) -> Iterator[_Part]:
+    for kind in ("paths", "webhooks"):
+        for path, methods in document.get(kind, {}).items():
+            for method in () if path.startswith("x-") else _METHODS:
+                if method in methods:
+                    yield _Part((kind, path, method), methods[method])
+
+
+def _repeated_ids(document: Mapping[str, Any]) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for operation in _operations(document):
+        name = operation.value.get("operationId")
+        if name in seen:
+            yield Fault((*operation.at, "operationId"), f"two operations have the id `{name}`")
+        elif name is not None:
+            seen.add(name)
+
+
+def _unknown_schemes(document: Mapping[str, Any]) -> Iterator[Fault]:
+    known = document.get("components", {}).get("securitySchemes", {})
+    for part in (_Part((), document), *_operations(document)):
+        for number, requirement in enumerate(part.value.get("security", ())):
+            for name in requirement:
+                if name not in known:
+                    at = (*part.at, "security", number)
+                    message = f"there is no security scheme `{name}`"
+                    yield Fault(at, message, ("components", "securitySchemes", name))

@@ -1,0 +1,18 @@
+"""What is wrong with an action of an overlay of OpenAPI documents; where it stands, only its reader knows."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from specloom.diagnostics import Code
+from specloom.model import OverlayAction
+
+
+@dataclass(frozen=True, slots=True)
+class ActionFault:
+    """One fault of one action."""
+
+    action: OverlayAction
+    code: Code
+    message: str
+    member: Literal["target", "update"] | None = None
+    """The part of the action that is wrong; None: all of it."""
