@@ -18,6 +18,7 @@ from seller_platform import (
     EnvelopeError,
     Error,
     HttpError,
+    InvalidRequest,
     NoItemsFound,
     NotJsonError,
     ResponseError,
@@ -445,6 +446,24 @@ def test_a_documented_message_is_final_whatever_the_status(use: Use, status: int
             use(server.address, get, **FAST)
         assert not raised.value.retryable
         assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "message", "kind"),
+    [
+        (lambda seller: seller.items.list(), b"Invalid purchase code", ApiError),
+        (lambda seller: seller.items.list_or_empty(), b"Item Not Found", ApiError),
+        (lambda seller: seller.items.get_or_none(1), b"No items found", ApiError),
+        (lambda seller: seller.purchases.validate_or_none("X"), b"Item Not Found", ApiError),
+        (lambda seller: seller.purchases.validate("X"), b"Invalid request", InvalidRequest),
+    ],
+)
+def test_only_its_own_messages_say_of_an_operation_that_there_is_no_such_thing(
+    use: Use, call: Any, message: bytes, kind: type[ApiError]
+) -> None:
+    with Script(reply(REFUSED % message)) as server, pytest.raises(ApiError) as raised:
+        use(server.address, call)
+    assert (type(raised.value), raised.value.message) == (kind, message.decode())
 
 
 @pytest.mark.parametrize("status", [429, 502, 503, 504])

@@ -13,7 +13,7 @@ API = Api(
     variable="base_url",
     key=Key("api_key", "api_key"),
     envelope=Envelope("status", "success", "error", "msg"),
-    errors=(InvalidRequest, NoItemsFound, ItemNotFound, InvalidPurchaseCode),
+    errors=(InvalidRequest,),
 )
 
 ACCOUNT_DETAILS: Operation[Account] = Operation(

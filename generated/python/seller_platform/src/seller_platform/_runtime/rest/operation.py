@@ -55,7 +55,7 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     key: Key | None = None
     envelope: Envelope | None = None
     errors: tuple[type[ApiError], ...] = ()
-    """For the messages that the API documents."""
+    """For documented messages that mean the same whichever operation is answered with them."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,6 +105,6 @@ class Operation(msgspec.Struct, Generic[T], frozen=True, kw_only=True, eq=False)
     echoes: tuple[tuple[str, str], ...] = ()
     """Attributes of the result, each with the parameter whose value it repeats."""
     errors: tuple[type[ApiError], ...] = ()
-    """Looked at before those of the API."""
+    """For messages documented of it. That there is no such thing, only its own messages say."""
     repeatable: bool = True
     """Whether the API may receive it twice."""
