@@ -525,6 +525,8 @@ class Action(Node, frozen=True, kw_only=True):
     """The kind of token that it wants."""
     parameters: tuple[str, ...] = ()
     """Their names on the wire; `{…}` stands for a part that another parameter decides."""
+    files: tuple[str, ...] = ()
+    """Which of them take a file."""
 
 
 class Wire(Node, frozen=True, kw_only=True):

@@ -46,10 +46,16 @@ def served(api_url: str) -> Actions:
 def _action(module: Mapping[str, Any]) -> dict[str, Any]:
     told = [*module["parameters"], *module.get("templatedparameters", ())]
     tokens = [parameter["tokentype"] for parameter in told if "tokentype" in parameter]
+    files = [
+        f"{module['prefix']}{parameter['name']}"
+        for parameter in told
+        if parameter["type"] == "upload"
+    ]
     return {
         **({"post": True} if module.get("mustbeposted") else {}),
         **({"token": tokens[0]} if tokens else {}),
         "parameters": [f"{module['prefix']}{parameter['name']}" for parameter in told],
+        **({"files": files} if files else {}),
     }
 
 

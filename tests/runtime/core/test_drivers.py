@@ -298,6 +298,6 @@ def test_waiting_for_a_free_connection_ends_with_the_deadline_alone(left: float 
     deadline = None if left is None else Deadline(50.0 + left, lambda: 50.0)
     request = Request(method="GET", url="http://127.0.0.1/", repeatable=True)
     with httpx2.Client() as http:
-        sent = outgoing(http.build_request, Send(request, 5.0, deadline, 100))
+        sent = outgoing(http.build_request, Send(request, 5.0, deadline, 100), {})
     assert sent.extensions["timeout"] == {"connect": 5, "read": 5, "write": 5, "pool": left}
     assert "target" not in sent.extensions

@@ -208,6 +208,8 @@ class ActionForm(Form, frozen=True, kw_only=True):
     """The kind of token that it wants."""
     parameters: tuple[str, ...] = ()
     """With the module's prefix."""
+    files: tuple[str, ...] = ()
+    """Which of them take a file."""
 
 
 class ErrorForm(Form, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from .errors import ClosedError
 from .frames import bare, interruption
 from .secret import Sealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
+from .upload import body_of
 from .wire import (
     CONNECTIONS,
     Body,
@@ -158,7 +159,8 @@ class AsyncDriver:
 
 async def _send(http: httpx2.AsyncClient, step: Send) -> Outcome:
     # Streamed, so that no more is read than the call allows.
-    response = await http.send(outgoing(http.build_request, step), stream=True)
+    with body_of(step.request) as sent:
+        response = await http.send(outgoing(http.build_request, step, sent), stream=True)
     try:
         body = Body(step)
         async for chunk in response.aiter_bytes():

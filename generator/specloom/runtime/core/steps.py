@@ -7,7 +7,8 @@ driver (`driver`, `async_driver`) does what each step asks for, and nothing else
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Generic, Literal, Never, TypeAlias, TypeVar
+from pathlib import Path
+from typing import IO, Any, Generic, Literal, Never, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,6 +22,21 @@ R = TypeVar("R")
 Pairs: TypeAlias = tuple[tuple[str, str | Sealed[str]], ...]
 
 
+class Upload(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of a form."""
+
+    parameter: str
+    filename: str
+    content: bytes | Path | IO[bytes]
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True):
+    """A body with files, each of which is read from its beginning while it is sent."""
+
+    texts: Mapping[str, str]
+    uploads: tuple[Upload, ...]
+
+
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """What is sent. Secret values leave the process, and are shown nowhere within it."""
 
@@ -32,6 +48,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     content: Sealed[bytes] | None = None
     """The body; a secret may be in it."""
     content_type: str | None = None
+    form: Sealed[Form] | None = None
+    """The body, where files are in it."""
     repeatable: bool
     """Whether the server may receive it twice."""
     label: str = ""

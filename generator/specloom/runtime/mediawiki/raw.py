@@ -1,54 +1,21 @@
 """Calls that no module class covers: any parameters, by their wire names."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from ..core.frames import given
 from ..core.secret import Secret, reveal
 from ..core.steps import Emit, Steps
 from .calls import ask, ask_anything
 from .context import Context, Quiet
 from .continuation import Circle
 from .cursor import Cursor, Progress
-from .encode import Params, text_of
+from .encode import Params
 from .errors import ParameterError, ResponseError, ServerError
 from .plain import JSON
+from .raw_value import Raw, is_file, raw_params, uploads_of
 from .settings import UNKNOWN_PARAMETERS
-
-Raw: TypeAlias = str | int | bool | bytes | Secret | Iterable[str | int] | None
-"""Bytes are the content of a file."""
-
-_SECRET = ("password", "retype", "token")
-"""Parts of the names of parameters that are posted and never shown, whoever forgets to say so."""
-
-
-def raw_values(parameters: Mapping[str, Raw] | None, wire: Mapping[str, Raw]) -> dict[str, Raw]:
-    """All values of a call; no traceback shows those that are secret."""
-    values = {**(parameters or {}), **wire}
-    return {name: _hidden(name, value) for name, value in values.items()}
-
-
-def _hidden(name: str, value: Raw) -> Raw:
-    if isinstance(value, str) and any(part in name.lower() for part in _SECRET):
-        return Secret(value)
-    return value
-
-
-def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
-    """Values on the wire: several joined, true as presence, false, None and files left out."""
-    params: Params = {}
-    for name, value in values.items():
-        if value is None or value is False or isinstance(value, bytes):
-            continue
-        if isinstance(value, Secret):
-            params[name] = value
-        elif isinstance(value, str | int):
-            params[name] = text_of(value, context.protocol)
-        else:
-            params[name] = text_of(tuple(given(value)), context.protocol)
-    return params
 
 
 def raw_call(
@@ -57,21 +24,23 @@ def raw_call(
     """One reply, whole; with a token fetched for it, once more where the token was too old."""
     params = raw_params(context, values)
     _check(context, params)
-    files = {name: value for name, value in values.items() if isinstance(value, bytes)}
     label = str(values.get("action", "query"))
+    uploads = uploads_of(context, values, label)
     if token is None:
         call = ask_anything(
             context,
             params,
-            files=files,
+            uploads=uploads,
             label=label,
-            post=post,
+            post=post or _must_be_posted(context, params),
             repeatable=_only_reads(context, params, post=post),
         )
         return (yield from call)
     for attempt in (1, 2):
         params["token"] = yield from fetch_token(context, token)
-        call = ask_anything(context, params, files=files, label=label, post=True, repeatable=False)
+        call = ask_anything(
+            context, params, uploads=uploads, label=label, post=True, repeatable=False
+        )
         try:
             return (yield from call)
         except ServerError as error:
@@ -87,6 +56,11 @@ def _check(context: Context, params: Params) -> None:
         from .misspelt import check_spelling  # knows all modules, which are loaded for it
 
         check_spelling(params, context.protocol)
+
+
+def _must_be_posted(context: Context, params: Params) -> bool:
+    known = context.protocol.actions.get(reveal(params.get("action", "query")))
+    return known is not None and known.post
 
 
 def _only_reads(context: Context, params: Params, *, post: bool | None) -> bool:
@@ -147,7 +121,7 @@ class RawQuery(msgspec.Struct, frozen=True):
 def raw_query(context: Context, values: Mapping[str, Raw]) -> RawQuery:
     """A query of any parameters."""
     for name, value in values.items():
-        if isinstance(value, bytes):
+        if is_file(value):
             text = f"{name}: raw_iter() sends no files, raw() does"
             raise ParameterError(text, code=None, module="query", parameter=name)
     params = raw_params(context, values)

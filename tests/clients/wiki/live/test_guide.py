@@ -32,7 +32,7 @@ HERE = {
     "Alice": WRITER,
     "Sandbox": f"Sandbox of {WRITER}",
     '"tool/1.0 (me@example.org)")': '"tool/1.0 (me@example.org)", timeout=60, deadline=300)',
-    "file=content": "file=content, stash=True",
+    "file=oak": "file=oak, stash=True",
     'prefix="Ab"': 'prefix="A"',
     "Category:Physics": "Category:Cat",
 }
@@ -61,6 +61,7 @@ SAID = {
         r"\['A', 'A/sub', .*\]\n",
         r"\d+ \d+\n\[\d+, \d+, \d+.*\]\n",
         r"\['A', 'A/sub', .*\]\n\['B",
+        r"A\nA/sub\n",
         r"(20.+Z .+\n){5}$",
     ],
     "batches": [r"120 of 120 pages exist\n", r"3\n3 True\n"],

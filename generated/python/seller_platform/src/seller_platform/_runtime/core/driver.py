@@ -16,6 +16,7 @@ from .errors import ClosedError
 from .frames import bare, interruption
 from .secret import Sealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
+from .upload import body_of
 from .wire import CONNECTIONS, Body, failure_of, limits, outgoing, revealed, standard, takes_targets
 
 T = TypeVar("T")
@@ -142,7 +143,8 @@ class Driver:
 
 def _send(http: httpx2.Client, step: Send) -> Outcome:
     # Streamed, so that no more is read than the call allows.
-    response = http.send(outgoing(http.build_request, step), stream=True)
+    with body_of(step.request) as sent:
+        response = http.send(outgoing(http.build_request, step, sent), stream=True)
     try:
         body = Body(step)
         for chunk in response.iter_bytes():

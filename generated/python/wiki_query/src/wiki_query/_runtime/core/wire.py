@@ -7,7 +7,7 @@ and query on the connection, has the whole.
 
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -15,6 +15,7 @@ import httpx2
 
 from .secret import HiddenBytes, Sealed, reveal, scrubbed
 from .steps import Failure, FailureKind, Pairs, Reply, Request, Send
+from .upload import UnreadableError
 
 TARGET = "target"
 CONNECTIONS = 100
@@ -31,7 +32,7 @@ _NOT_SENT = (
     httpx2.ProxyError,
 )
 _KINDS: tuple[tuple[FailureKind, tuple[type[Exception], ...]], ...] = (
-    ("unsendable", _UNSENDABLE),
+    ("unsendable", (*_UNSENDABLE, UnreadableError)),
     ("timeout", (httpx2.TimeoutException,)),
     ("connect", (httpx2.ConnectError, httpx2.ProxyError)),
     ("network", (httpx2.NetworkError,)),
@@ -50,8 +51,10 @@ def form(pairs: Pairs) -> Sealed[bytes]:
     return Sealed(urlencode([(name, reveal(value)) for name, value in pairs]).encode())
 
 
-def outgoing(build: Callable[..., httpx2.Request], step: Send) -> httpx2.Request:
-    """The library's request, made with a client's `build_request`."""
+def outgoing(
+    build: Callable[..., httpx2.Request], step: Send, body: Mapping[str, Any]
+) -> httpx2.Request:
+    """The library's request, made with a client's `build_request` and the body of `body_of`."""
     request = step.request
     shown = tuple(pair for pair in request.query if not isinstance(pair[1], Sealed))
     headers = {name: reveal(value) for name, value in request.headers}
@@ -61,8 +64,8 @@ def outgoing(build: Callable[..., httpx2.Request], step: Send) -> httpx2.Request
         request.method,
         f"{request.url}?{_query(shown)}" if shown else request.url,
         headers=headers,
-        content=None if request.content is None else request.content.reveal(),
         timeout=httpx2.Timeout(seconds_left(step), pool=_longest_queue(step)),
+        **body,
     )
     if len(shown) < len(request.query):
         path = built.url.raw_path.partition(b"?")[0]

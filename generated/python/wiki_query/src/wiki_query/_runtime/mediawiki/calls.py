@@ -11,7 +11,7 @@ from ..core.escape import escaped
 from ..core.options import header_pairs
 from ..core.retry import Patience, exchange, retry_after
 from ..core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
-from ..core.steps import Failure, Outcome, Pairs, Reply, Request, Wait
+from ..core.steps import Failure, Outcome, Pairs, Reply, Request, Upload, Wait
 from .context import Context, Quiet, WikiWarning
 from .encode import Params, request_of
 from .errors import (
@@ -147,7 +147,7 @@ class _Call(msgspec.Struct, frozen=True, kw_only=True):
     post: bool | None
     repeatable: bool
     """False: it may change something, so that it must not be carried out twice."""
-    files: Mapping[str, bytes] = {}
+    uploads: tuple[Upload, ...] = ()
     takes_lists: bool = False
     """Whether an answer may be a list, as that of `action=opensearch` is."""
 
@@ -171,7 +171,7 @@ def ask_anything(
     context: Context,
     params: Mapping[str, str | Secret],
     *,
-    files: Mapping[str, bytes],
+    uploads: tuple[Upload, ...],
     label: str,
     post: bool | None,
     repeatable: bool,
@@ -183,9 +183,9 @@ def ask_anything(
     call = _Call(
         params=params,
         label=label,
-        post=post or bool(files) or None,
-        repeatable=repeatable and not files,
-        files=files,
+        post=post or bool(uploads) or None,
+        repeatable=repeatable and not uploads,
+        uploads=uploads,
         takes_lists=params.get("action", "query") != "query",
     )
     exchanged = yield from _answered(context, call)
@@ -255,7 +255,7 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
         post=call.post,
         repeatable=call.repeatable,
         label=call.label,
-        files=call.files,
+        uploads=call.uploads,
     )
     for secret in request.secrets:  # the server may repeat it, in a redirect for example
         hide_in_logs(secret)

@@ -24,7 +24,8 @@ from .page import Combined, Page
 from .page_query import PageQuery, page_query, single_page
 from .plain import JSON
 from .prop_query import PropQuery, prop_query
-from .raw import Raw, raw_call, raw_query, raw_values
+from .raw import raw_call, raw_query
+from .raw_value import Raw, raw_values
 from .result import beside
 from .selection import Ids, Titles, chosen
 from .session import Credentials, FurtherSteps, log_in, log_out
@@ -361,7 +362,7 @@ class Wiki(AnyWiki):
     ) -> Any:
         """Send any action, with the wiki's own parameter names. `token="csrf"` adds a token, and sends a POST.
 
-        Returns the reply: a dictionary, for some actions a list. Bytes are sent as the content of a file.
+        Returns the reply: a dictionary, for some actions a list. A path, an open file and bytes are sent as a file.
         """
         values = raw_values(parameters, wire)
         del parameters, wire  # no traceback from here on shows a secret

@@ -5,10 +5,8 @@ from datetime import UTC, datetime
 from typing import TypeAlias, cast
 from urllib.parse import quote_plus
 
-import httpx2
-
 from ..core.secret import Sealed, Secret, is_sealed, reveal
-from ..core.steps import Pairs, Request
+from ..core.steps import Form, Pairs, Request, Upload
 from ..core.wire import form
 from .errors import ParameterError
 from .field import PAGE_SIZE, unsendable
@@ -103,7 +101,7 @@ def request_of(
     post: bool | None,
     repeatable: bool,
     label: str,
-    files: Mapping[str, bytes],
+    uploads: tuple[Upload, ...],
 ) -> Request:
     """A request; in the body goes what is long, secret, a file, or changes something."""
     hidden = tuple(value for value in params.values() if isinstance(value, Secret))
@@ -128,15 +126,13 @@ def request_of(
             label=label,
             secrets=secrets,
         )
-    content, kind = form(pairs), "application/x-www-form-urlencoded"
-    if files:
-        content, kind = _with_files(params, files)
     name, _, value = protocol.post_header.partition(":")
     return Request(
         method="POST",
         url=url,
-        content=content,
-        content_type=kind,
+        content=None if uploads else form(pairs),
+        content_type=None if uploads else "application/x-www-form-urlencoded",
+        form=_with_files(params, uploads) if uploads else None,
         headers=(*headers, (name.strip(), value.strip())) if repeatable else headers,
         repeatable=repeatable,
         label=label,
@@ -144,13 +140,9 @@ def request_of(
     )
 
 
-def _with_files(params: Params, files: Mapping[str, bytes]) -> tuple[Sealed[bytes], str]:
-    """Parameters and files as one body, and its type; a file is called as `filename` says."""
-    called = params.get("filename")
-    named = {name: (called if isinstance(called, str) else name, files[name]) for name in files}
+def _with_files(params: Params, uploads: tuple[Upload, ...]) -> Sealed[Form]:
     texts = {name: reveal(value) for name, value in params.items()}
-    built = httpx2.Request("POST", "https://wiki.invalid/", data=texts, files=named)
-    return Sealed(built.read()), built.headers["Content-Type"]
+    return Sealed(Form(texts=texts, uploads=uploads))
 
 
 def base_params(modules: Sequence[AnyModule], protocol: Protocol) -> Params:

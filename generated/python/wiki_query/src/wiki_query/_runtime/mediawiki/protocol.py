@@ -12,6 +12,8 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
 
     parameters: tuple[str, ...]
     """Their names on the wire; `{…}` stands for a part that another parameter decides."""
+    files: tuple[str, ...] = ()
+    """Which of them take a file."""
     post: bool = False
     """Whether it must be posted."""
     token: str | None = None

@@ -134,6 +134,7 @@ class RecordingTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Pass the request of a synchronous client on."""
         self._inner = self._inner or httpx2.HTTPTransport()
+        request.read()  # a file is read while it is sent
         response = self._inner.handle_request(request)
         response.read()
         self._recording.keep(request, response)
@@ -142,6 +143,7 @@ class RecordingTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Pass the request of an asynchronous client on."""
         self._async_inner = self._async_inner or httpx2.AsyncHTTPTransport()
+        await request.aread()
         response = await self._async_inner.handle_async_request(request)
         await response.aread()
         self._recording.keep(request, response)
