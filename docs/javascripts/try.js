@@ -83,29 +83,32 @@
       const fields = call.shown.filter(([, by]) => !by.length || by.some((value) => chosen.includes(value)));
       return fields.slice(0, 3).map(([name]) => `item[${quoted(name)}]`).join(", ") || "item";
     },
-    python(call, values, server, isAsync) {
+    /* How many items a reader wants; null: all. */
+    most(call, values) {
+      const limit = call.parameters.find((parameter) => parameter.counts && values[parameter.wire] !== undefined);
+      return limit && WHOLE.test(values[limit.wire]) ? number(values[limit.wire]) : null;
+    },
+    argument: (parameter, value) => `${pythonName(parameter)}=${literal(parameter.kind, value)}`,
+    own: (call, values) => given(call, values).filter((parameter) => !parameter.shared && (!parameter.counts || parameter.sizes))
+      .map((parameter) => query.argument(parameter, values[parameter.wire])),
+    python(call, values, server, isAsync, insists = false) {
       const [asynchronous, wait, client] = isAsync ? ["async ", "await ", "AsyncClient"] : ["", "", "Client"];
       const known = given(call, values);
-      const own = known.filter((parameter) => !parameter.shared && !parameter.counts)
-        .map((parameter) => `${pythonName(parameter)}=${literal(parameter.kind, values[parameter.wire])}`);
+      const own = query.own(call, values);
       const wanted = [own.length ? call.variable : `${call.class}()`];
       for (const parameter of known.filter((each) => each.shared)) {
-        wanted.push(`${pythonName(parameter)}=${literal(parameter.kind, values[parameter.wire])}`);
+        wanted.push(query.argument(parameter, values[parameter.wire]));
       }
-      for (const parameter of known) {
-        const value = values[parameter.wire];
-        if (parameter.counts && WHOLE.test(value)) wanted.push(`max_items=${number(value)}`);
-      }
-      const asking = known.some((parameter) => parameter.shared) ? `\n${wanted.map((line) => `        ${line},\n`).join("")}    ` : wanted.join(", ");
+      const most = query.most(call, values);
+      if (most !== null) wanted.push(`max_items=${most}`);
+      if (insists) wanted.push("insist=True");
+      const asking = known.some((parameter) => parameter.shared) || insists ? `\n${wanted.map((line) => `        ${line},\n`).join("")}    ` : wanted.join(", ");
       const account = isAnswered(call, values);
       const lines = [];
       if (own.length > 1) lines.push(`${call.variable} = ${call.class}(`, ...own.map((line) => `    ${line},`), ")");
       else if (own.length) lines.push(`${call.variable} = ${call.class}(${own[0]})`);
       lines.push(`${asynchronous}with ${client}(`, `    ${quoted(server)},`, `    user_agent=${quoted(call.agent)},`, `) as ${call.client}:`);
-      if (account) {
-        const read = (name) => `        os.environ[${quoted(`${call.environment}_${name}`)}],`;
-        lines.push(`    ${wait}${call.client}.login_bot(`, read("USER"), read("PASSWORD"), "    )");
-      }
+      if (account) lines.push(...query.login(call, wait));
       const members = query.shown(call, values);
       lines.push(...{
         items: () => [`    ${asynchronous}for item in ${call.client}.list(${asking}):`, `        print(${members})`],
@@ -117,6 +120,10 @@
       }[call.gives]());
       const names = [client, call.class].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
       return whole(isAsync, account, `from ${call.package} import ${names.join(", ")}`, lines);
+    },
+    login(call, wait) {
+      const read = (name) => `        os.environ[${quoted(`${call.environment}_${name}`)}],`;
+      return [`    ${wait}${call.client}.login_bot(`, read("USER"), read("PASSWORD"), "    )"];
     },
     curl(call, values, server) {
       const cookie = isAnswered(call, values) ? [`--cookie ${word("", `${call.environment}_COOKIES`)}`] : [];
@@ -247,30 +254,36 @@
     conflicting_values: (rule, have, others, call, values) => rule.terms.flatMap((name) => rule.pairs
       .filter((pair) => pair.every((value) => holds(call, values, `${name}=${value}`)))
       .map((pair) => `${name}: ${listed(pair, "and")} exclude each other.`)).join(" "),
+    single_page: (rule, have, others, call, values) => have.length && PAGES.some((name) => asked(call, values[name]).length > 1)
+      && `${listed(have, "and")} only with a single page.`,
+    generator_not_with: (rule, have, others, call, values, isGenerator) => isGenerator && have.length
+      && `As a generator not together with ${listed(have, "and")}.`,
   };
-  const broken = (call, values) => (call.rules || []).flatMap((rule) => {
+  const PAGES = ["titles", "pageids", "revids"];
+  const broken = (call, values, isGenerator = false) => (call.rules || []).flatMap((rule) => {
     const of = (terms = []) => terms.filter((term) => holds(call, values, term));
-    const text = BROKEN[rule.kind](rule, of(rule.terms), of(rule.others), call, values);
+    const text = BROKEN[rule.kind](rule, of(rule.terms), of(rule.others), call, values, isGenerator);
     return text ? [{ rule, text }] : [];
   });
 
-  const remarks = (call, values) => [...oddValues(call, values), ...broken(call, values).map(({ text }) => text)];
+  const remarks = (call, values) => [...oddValues(call, values).map(({ text }) => text), ...broken(call, values).map(({ text }) => text)];
+  /* What is wrong with values, and whether a wiki answers all the same. */
   const oddValues = (call, values) => call.parameters.flatMap((parameter) => {
     const name = label(parameter);
     const value = values[parameter.wire];
-    if (value === undefined) return parameter.required ? [`${name} is required.`] : [];
+    if (value === undefined) return parameter.required ? [{ text: `${name} is required.`, refused: true }] : [];
     const items = asked(call, value);
-    const said = parameter.deprecated ? [`${name} is deprecated.`] : [];
-    if (parameter.most && items.length > parameter.most) said.push(`${name} takes ${parameter.most} values at most.`);
+    const said = parameter.deprecated ? [{ text: `${name} is deprecated.` }] : [];
+    if (parameter.most && items.length > parameter.most) said.push({ text: `${name} takes ${parameter.most} values at most.`, refused: true });
     for (const item of items) {
       if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;
       if (parameter.kind === "integer" && parameter.many && item === "*") continue;
       const isOdd = parameter.kind && parameter.kind !== "flag" && !isNumber(parameter.kind, item);
-      if (isOdd) said.push(`${name}: ${item} is no number.`);
-      else if (parameter.min !== undefined && Number(item) < parameter.min) said.push(`${name}: the least is ${parameter.min}.`);
-      else if (parameter.max !== undefined && Number(item) > parameter.max) said.push(`${name}: the most is ${parameter.max}.`);
-      if (parameter.old && parameter.old.includes(item)) said.push(`${name}: ${item} is deprecated.`);
-      else if (parameter.values && !parameter.open && !parameter.values.includes(item)) said.push(`${name}: ${item} is unknown.`);
+      if (isOdd) said.push({ text: `${name}: ${item} is no number.`, refused: true });
+      else if (parameter.min !== undefined && Number(item) < parameter.min) said.push({ text: `${name}: the least is ${parameter.min}.`, refused: parameter.kind !== "limit" });
+      else if (parameter.max !== undefined && Number(item) > parameter.max) said.push({ text: `${name}: the most is ${parameter.max}.`, refused: parameter.kind !== "limit" });
+      if (parameter.old && parameter.old.includes(item)) said.push({ text: `${name}: ${item} is deprecated.` });
+      else if (parameter.values && !parameter.open && !parameter.values.includes(item)) said.push({ text: `${name}: ${item} is unknown.`, refused: true });
     }
     return said;
   });
@@ -280,33 +293,145 @@
     const [bar, other] = call.separators || [",", "\x1f"];
     return text.startsWith(other) ? text.slice(1).split(other) : text.split(bar);
   };
-  /* A request's address → which modules it asks, with which values, and what is not known of it. */
-  const understood = ({ known, modules }, address) => {
+  // --- A request that somebody pasted -----------------------------------------------------------------------
+
+  /* Its address → the modules that it asks with their values, the generator, the pages, and what is unknown. */
+  const understood = ({ fixed, shared, modules }, address) => {
     const sent = new URL(address, "https://wiki.example.org").searchParams;
-    const taken = new Set(["action", "format", "formatversion", "errorformat", ...known]);
-    const told = modules.flatMap(({ page, generator, call }) => {
-      const [choice, module] = call.fixed.at(-1);
-      taken.add(choice);
-      const asks = (sent.get(choice) || "").split("|").includes(module) ? [["", `${choice}=${module}`]] : [];
-      if (generator && sent.get("generator") === module) asks.push([generator, `generator=${module}`]);
-      return asks.map(([prefix, title]) => {
-        const values = {};
-        for (const parameter of call.parameters) {
-          const name = parameter.shared ? parameter.wire : prefix + parameter.wire;
-          const text = sent.get(name);
-          if (text === null) continue;
-          taken.add(name);
-          if (!parameter.secret && (text !== "" || parameter.kind === "flag")) values[parameter.wire] = read(call, parameter, text || "1");
-        }
-        return { page, title, call, values, remarks: remarks(call, values) };
+    const taken = new Set(fixed);
+    const unknown = [];
+    const valuesOf = (call, prefix) => Object.fromEntries(call.parameters.flatMap((parameter) => {
+      const text = sent.get(prefix + parameter.wire);
+      if (text === null) return [];
+      taken.add(prefix + parameter.wire);
+      if (parameter.secret || (text === "" && parameter.kind !== "flag")) return [];
+      return [[parameter.wire, read(call, parameter, text || "1")]];
+    }));
+    const own = (call) => ({ ...call, parameters: call.parameters.filter((parameter) => !parameter.shared) });
+    const separators = modules[0].call.separators;
+    const pages = valuesOf({ separators, parameters: shared }, "");
+    const part = ({ page, call }, prefix, title) => ({ page, title, call, own: own(call), values: valuesOf(own(call), prefix) });
+    const named = (group, module) => modules.find(({ call }) => call.fixed.at(-1).join("=") === `${group}=${module}`);
+    const asking = ["prop", "list", "meta"].flatMap((group) => {
+      taken.add(group);
+      return (sent.get(group) || "").split("|").filter(Boolean).flatMap((name) => {
+        const module = named(group, name);
+        if (!module) unknown.push(`${group}=${name}`);
+        return module ? [part(module, "", `${group}=${name}`)] : [];
       });
     });
-    const unknown = [...new Set(sent.keys())].filter((name) => !taken.has(name) && !name.endsWith("continue"));
-    return { told, unknown };
+    let generator = null;
+    const choosing = sent.get("generator");
+    taken.add("generator");
+    if (choosing) {
+      const module = modules.find((each) => each.generator && each.call.fixed.at(-1)[1] === choosing);
+      if (module) generator = part(module, module.generator, `generator=${choosing}`);
+      else unknown.push(`generator=${choosing}`);
+    }
+    unknown.push(...[...new Set(sent.keys())].filter((name) => !taken.has(name) && !name.endsWith("continue")));
+    const wrong = sent.has("action") && sent.get("action") !== "query"
+      ? [`action=${sent.get("action")}: only action=query is described here.`] : [];
+    return { asking, generator, pages, unknown: wrong.length ? [] : unknown, wrong, facts: modules[0].call, shared };
+  };
+
+  const TELLS_OF_PAGES = ["pages", "page-items"];
+  /* What is wrong with it: of each module, and of the whole. `refused`: a wiki does not do it. */
+  const faults = (request) => {
+    const { asking, generator, pages, shared, unknown, wrong } = request;
+    const chosen = PAGES.filter((name) => pages[name] !== undefined);
+    const of = (part, isGenerator) => {
+      const call = { ...part.call, parameters: [...part.own.parameters, ...shared] };
+      const rules = broken(call, { ...part.values, ...pages }, isGenerator);
+      return [...oddValues(part.own, part.values), ...rules.map(({ rule, text }) => ({ text, refused: Boolean(rule.refused), insists: true }))];
+    };
+    const whole = wrong.map((text) => ({ text, refused: true }));
+    if (unknown.some((name) => name.startsWith("generator="))) whole.push({ text: "The generator is unknown, or can be none.", refused: true });
+    if (chosen.length > 1) whole.push({ text: `Only one of ${chosen.join(", ")}.`, refused: true });
+    const needing = asking.find((part) => TELLS_OF_PAGES.includes(part.call.gives));
+    if (needing && !generator && !chosen.length) whole.push({ text: `${needing.title} needs pages: titles, pageids, revids or a generator.`, refused: true });
+    for (const name of chosen) {
+      const count = asked(generator, pages[name]).length;
+      if (count > 50) whole.push({ text: `${name}: a request takes 50 values, or 500 with high limits; here are ${count}. The program sends them in batches.` });
+      if (count > 1 && generator && generator.call.fixed.at(-1)[0] === "list") whole.push({ text: `generator: it does not look at ${name}.` });
+    }
+    if (!wrong.length && !asking.length && !generator && !chosen.length) whole.push({ text: "It asks no module that is known here.", refused: true });
+    return { parts: [...asking.map((part) => of(part, false)), ...(generator ? [of(generator, true)] : [])], whole };
+  };
+
+  /* How many items of a list, or pages of a generator, one such request brings; null: all that it may. */
+  const wantedOf = ({ own: call, values }) => {
+    const limit = call.parameters.find((parameter) => parameter.counts);
+    if (!limit) return null;
+    const text = values[limit.wire] === undefined ? limit.default && limit.default[0] : values[limit.wire];
+    return text !== undefined && WHOLE.test(text) ? String(within(limit, text)) : null;
+  };
+  /* A limit as a wiki takes it: what is too high or too low, it corrects. */
+  const within = ({ min, max }, text) => Math.min(Math.max(Number(text), min || 0), max || Infinity);
+  const made = ({ call, own, values }) => `${call.class}(${query.own(own, values).join(", ")})`;
+
+  /* The request as one program, with one call of the client. */
+  const program = (request, server, insists) => {
+    const { asking, generator, pages, facts, shared } = request;
+    const selected = shared.filter((parameter) => pages[parameter.wire] !== undefined);
+    if (asking.length === 1 && !generator && (!selected.length || TELLS_OF_PAGES.includes(asking[0].call.gives))) {
+      const [{ call, values }] = asking;
+      const limit = call.parameters.find((parameter) => parameter.counts);
+      const most = wantedOf(asking[0]);
+      return query.python(call, { ...values, ...pages, ...(most === null ? {} : { [limit.wire]: most }) }, server, false, insists);
+    }
+    const everyone = generator ? [...asking, generator] : asking;
+    const isOfPages = asking.every((part) => TELLS_OF_PAGES.includes(part.call.gives));
+    const lists = asking.filter((part) => part.call.gives === "items");
+    const bounds = [...lists, ...(generator ? [generator] : [])].map(wantedOf);
+    const most = bounds.length && !bounds.includes(null) ? String(Math.max(...bounds.map(Number))) : null;
+    const wanted = [
+      ...asking.map(made),
+      ...selected.filter((parameter) => isOfPages || parameter.wire !== "converttitles").map((parameter) => query.argument(parameter, pages[parameter.wire])),
+      ...(generator ? [`generator=${made(generator)}`] : []),
+      ...(most === null ? [] : [`max_items=${most}`]),
+      ...(insists ? ["insist=True"] : []),
+    ].map((line) => `        ${line},`);
+    const account = everyone.some((part) => isAnswered(part.call, part.values));
+    const lines = ["with Client(", `    ${quoted(server)},`, `    user_agent=${quoted(facts.agent)},`, `) as ${facts.client}:`];
+    if (account) lines.push(...query.login(facts, ""));
+    const told = asking.filter((part) => TELLS_OF_PAGES.includes(part.call.gives)).map((part) => `, page.get(${part.call.class})`).join("");
+    const page = `        print(page.title${told})`;
+    const cut = (part) => {
+      const own = wantedOf(part);
+      return own !== null && own !== most ? `[:${own}]` : "";
+    };
+    if (isOfPages) lines.push(`    for page in ${facts.client}.pages(`, ...wanted, "    ):", page);
+    else {
+      lines.push(`    result = ${facts.client}.query(`, ...wanted, "    )");
+      for (const part of asking) {
+        const { call, values } = part;
+        const items = { items: `[${call.class}]${cut(part)}`, "meta-items": `[${call.class}]`, "query-items": `[${call.class}]` }[call.gives];
+        if (items) lines.push(`    for item in result${items}:`, `        print(${query.shown(call, values)})`);
+        else if (call.gives === "meta") lines.push(`    print(result[${call.class}])`);
+      }
+      if (told || generator || selected.length) lines.push("    for page in result.pages:", page);
+    }
+    const names = ["Client", ...new Set(everyone.map((part) => part.call.class))];
+    names.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+    return whole(false, account, `from ${facts.package} import ${names.join(", ")}`, lines);
+  };
+
+  /* The address of a request → its modules with remarks, remarks on the whole, and a program; none where a wiki refuses it. */
+  const explained = (data, address, server) => {
+    const request = understood(data, address);
+    const { parts, whole: general } = faults(request);
+    const every = [...general, ...parts.flat()];
+    const known = request.wrong.length ? [] : [...request.asking, ...(request.generator ? [request.generator] : [])];
+    const code = every.some((fault) => fault.refused) ? null : program(request, server, every.some((fault) => fault.insists));
+    return {
+      modules: known.map(({ page, title, own, values }, place) => ({ page, title, own, values, remarks: parts[place].map(({ text }) => text) })),
+      remarks: [...general.map(({ text }) => text), ...(request.unknown.length ? [`Unknown: ${request.unknown.join(", ")}.`] : [])],
+      code,
+    };
   };
 
   if (typeof module !== "undefined") {
-    module.exports = { samples, broken };
+    module.exports = { samples, broken, explained };
     return;
   }
 
@@ -521,29 +646,35 @@
       if (!text) { found.replaceChildren(); return; }
       modules ||= await load();
       if (text !== field.value.trim()) return;
+      const server = /^https?:/.test(text) ? endpoint(text) : recall("specloom.wiki") || modules.modules[0].call.server;
       let result;
       try {
-        result = understood(modules, text);
+        result = explained(modules, text, server);
       } catch {
         found.replaceChildren(make("p", {}, "This is no address."));
         return;
       }
-      const parts = result.told.flatMap(({ page, title, call, values, remarks }) => {
-        const own = given(call, values).map((parameter) => [parameter.wire, query.wire(call, values[parameter.wire])]);
+      const said = (remark) => make("p", { class: "sl-try__remark" }, remark);
+      const parts = result.modules.flatMap(({ page, title, own, values, remarks }) => {
+        const sent = given(own, values).map((parameter) => [parameter.wire, query.wire(own, values[parameter.wire])]);
         const plain = (link) => link.pathname.replace(/(\/index)?\.html$|\/$/, "");
         const beside = all("article a[href]").find((link) => plain(link).endsWith(`/${page}`));
         const target = new URL(beside ? beside.href : "", location.href);
-        target.search = encoded(own);
+        target.search = encoded(sent);
         const head = make("h3");
         head.append(make("a", { href: target.href }, title));
-        const code = make("code");
-        paint(code, query.python(call, values, /^https?:/.test(text) ? endpoint(text) : recall("specloom.wiki") || call.server, false));
-        const block = make("pre", { tabindex: "0", "aria-label": `${title} in Python`, role: "region" });
-        block.append(code);
-        return [head, ...remarks.map((remark) => make("p", { class: "sl-try__remark" }, remark)), block];
+        return [head, ...remarks.map(said)];
       });
-      if (!result.told.length) parts.push(make("p", {}, "It asks no module that is known here."));
-      if (result.unknown.length) parts.push(make("p", { class: "sl-try__remark" }, `Unknown: ${result.unknown.join(", ")}.`));
+      parts.push(...result.remarks.map(said));
+      if (result.code) {
+        const code = make("code");
+        paint(code, result.code);
+        const block = make("pre", { tabindex: "0", "aria-label": "The request in Python", role: "region" });
+        block.append(code);
+        const coloured = make("div", { class: "highlight" });
+        coloured.append(block);
+        parts.push(coloured);
+      }
       found.replaceChildren(...parts);
     });
   }

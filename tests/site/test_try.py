@@ -261,7 +261,8 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
         }
         for filling in fillings(api, operation, chance):
             selected = {f"query.{name}": given for name, given in filling.shared.items()}
-            given = Given({**selected, **filling.arguments}, defaults)
+            single = all(not isinstance(of, tuple) or len(of) < 2 for of in selected.values())
+            given = Given({**selected, **filling.arguments}, defaults, single_page=single)
             expected.append(
                 {
                     (breach.rule.kind.removesuffix("_revids"), breach.rule.terms)
@@ -436,27 +437,43 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         const page = await show("/reference/wiki/")
         const field = page.querySelector("[data-requests] textarea")
         const told = page.querySelector("[data-found]")
-        field.value = "https://oak.example/w/api.php?action=query&list=categorymembers&cmtitle=Category:Oak" +
-          "&cmstartsortkey=x&cmsort=size&cmlimit=9000&cmfoo=1&generator=links&titles=A&gplnamespace=0"
-        field.dispatchEvent(new Event("input", {bubbles: true}))
-        for (let waited = 0; waited < 100 && !told.textContent; waited++) await pause()
+        const explained = async text => {
+          told.replaceChildren()
+          field.value = text
+          field.dispatchEvent(new Event("input", {bubbles: true}))
+          for (let waited = 0; waited < 100 && !told.textContent; waited++) await pause()
+          return {
+            heads: [...told.querySelectorAll("h3 a")].map(one => [one.textContent, new URL(one.href).pathname]),
+            remarks: [...told.querySelectorAll("p")].map(one => one.textContent),
+            codes: [...told.querySelectorAll("code")].map(one => one.textContent),
+            colours: new Set([...told.querySelectorAll("code, code span")].map(one => getComputedStyle(one).color)).size,
+          }
+        }
+        const start = "https://oak.example/w/api.php?action=query&list=categorymembers&cmtitle=Category:Oak"
         return {
-          heads: [...told.querySelectorAll("h3 a")].map(one => [one.textContent, new URL(one.href).pathname]),
-          remarks: [...told.querySelectorAll("p")].map(one => one.textContent),
-          code: told.querySelector("code").textContent,
+          whole: await explained(start + "&cmlimit=9000&cmfoo=1&prop=info&generator=links&titles=A&gplnamespace=0"),
+          refused: await explained(start + "&cmstartsortkey=x&cmsort=size"),
+          other: await explained("https://oak.example/w/api.php?action=parse&page=A"),
+          odd: await explained("http://["),
         }
         """,
     )
-    assert found["heads"] == [
+    whole, refused = found["whole"], found["refused"]
+    assert whole["heads"] == [
+        ["prop=info", "/reference/wiki/prop/info/"],
         ["list=categorymembers", "/reference/wiki/list/categorymembers/"],
         ["generator=links", "/reference/wiki/prop/links/"],
     ]
-    assert found["remarks"] == [
-        "limit: the most is 5000.",
+    assert whole["remarks"] == ["limit: the most is 5000.", "Unknown: cmfoo."]
+    (code,) = whole["codes"]
+    assert '    "https://oak.example/w/api.php",\n' in code
+    assert "result = wiki.query(" in code
+    assert whole["colours"] > 2
+    assert refused["codes"] == []
+    assert refused["remarks"] == [
         "sort: size is unknown.",
         "startsortkey is deprecated.",
         "startsortkey: no effect without sort=sortkey.",
-        "Unknown: cmfoo.",
     ]
-    assert "https://oak.example/w/api.php" in found["code"]
-    assert "CategoryMembers(" in found["code"]
+    assert found["other"]["remarks"] == ["action=parse: only action=query is described here."]
+    assert found["odd"]["remarks"] == ["This is no address."]

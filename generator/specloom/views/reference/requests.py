@@ -6,7 +6,7 @@ from specloom.characters import revealed_in_json
 from specloom.rendering.render import Copy
 from specloom.views.reference.places import Places
 from specloom.views.samples.filling import Filling
-from specloom.views.samples.form import form_facts
+from specloom.views.samples.form import form_facts, selection_facts
 
 NAME = "requests.js"
 """Beside the overview; a script and not JSON, since pages opened from a file may load nothing else."""
@@ -17,7 +17,9 @@ def requests_output(places: Places) -> Copy | None:
     api = places.api
     if api.wire is None:
         return None
-    known = _json([parameter.name for parameter in api.wire.parameters])
+    own = [parameter.name for parameter in api.wire.parameters]
+    fixed = _json([*api.wire.fixed_parameters, *own])
+    shared = _json(list(selection_facts(api, api.wire)))
     modules = ",\n".join(
         _json(
             {
@@ -28,7 +30,8 @@ def requests_output(places: Places) -> Copy | None:
         )
         for operation in api.operations
     )
-    text = f'globalThis.specloomRequests = {{"known": {known}, "modules": [\n{modules}\n]}};\n'
+    facts = f'"fixed": {fixed}, "shared": {shared}, "modules": [\n{modules}\n]'
+    text = f"globalThis.specloomRequests = {{{facts}}};\n"
     return Copy(f"{places.folder}/{NAME}", text.encode())
 
 

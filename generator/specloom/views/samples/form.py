@@ -21,7 +21,7 @@ from specloom.model import (
 from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
 from specloom.views import words
-from specloom.views.python.mediawiki.names import is_page_size, parameter_names
+from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
 from specloom.views.python.rest.names import caller_parameters, key_parameter
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.query import (
@@ -47,11 +47,13 @@ _CHECKED = {
     "bad_value",
     "conflicting_values",
     "exactly_one",
+    "generator_not_with",
     "ignored",
     "max_one",
     "not_with",
     "not_with_revids",
     "requires",
+    "single_page",
 }
 """Kinds of rules whose breach the values tell."""
 _TOLD_WHOLE = {"at_least_one", "bad_value", "exactly_one", "max_one"}
@@ -146,9 +148,8 @@ def _query_parameters(
     gives, names = gives_of(operation), parameter_names(operation)
     terms = [term for rule in rules for term in (*rule.terms, *rule.others)]
     compared = {words.Name(term).parameter for term in terms if "=" in term}
-    for known in wire.parameters if selects_pages(gives) else ():
-        if known.name in SELECTION:
-            yield _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
+    if selects_pages(gives):
+        yield from selection_facts(api, wire)
     for known in operation.parameters:
         if known.name in names and known.name != "continue":
             yield _parameter(
@@ -159,6 +160,13 @@ def _query_parameters(
                 counts=counts_items(gives) and is_page_size(known),
                 is_compared=known.name in compared,
             )
+
+
+def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
+    """The parameters that choose pages."""
+    for known in wire.parameters:
+        if known.name in SELECTION:
+            yield _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
 
 
 def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None:
@@ -214,6 +222,7 @@ def _parameter(
         "kind": _kind(parameter),
         "many": 1 if parameter.multiple else None,
         "counts": 1 if counts else None,
+        "sizes": 1 if counts and decides_by_size(parameter) else None,
         "shared": 1 if is_shared else None,
         "required": 1 if parameter.required else None,
         "deprecated": 1 if parameter.deprecated else None,
@@ -225,7 +234,9 @@ def _parameter(
         "max": parameter.high_maximum or parameter.maximum,
         "most": _most(parameter),
         "old": parameter.deprecated_values or None,
-        "default": tuple(map(str, defaults_of(parameter))) or None if is_compared else None,
+        "default": (
+            tuple(map(str, defaults_of(parameter))) or None if is_compared or counts else None
+        ),
     }
     return facts | {name: value for name, value in optional.items() if value is not None}
 
@@ -239,6 +250,7 @@ def _rule(rule: Rule) -> Facts:
         "others": rule.others,
         "pairs": rule.pairs,
         "value": rule.value,
+        "refused": 1 if rule.code or rule.code_when_none else None,
         "text": rule.kind in _TOLD_WHOLE and words.plain(words.rule_text(rule)).replace("`", ""),
     }
     return facts | {name: value for name, value in optional.items() if value}

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from specloom.model import Api, Field, ListOf, Operation, Wire, defaults_of, record_of
 from specloom.naming import constant_name, variable_name
 from specloom.rendering.render import View
-from specloom.views.python.mediawiki.names import is_page_size, parameter_names
+from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.value import (
     Argument,
@@ -129,7 +129,8 @@ def _arguments(operation: Operation, filling: Filling, *, counts: bool) -> Itera
     names = parameter_names(operation)
     for parameter in operation.parameters:
         given = filling.arguments.get(parameter.name)
-        if given is None or parameter.name not in names or (counts and is_page_size(parameter)):
+        is_count = counts and is_page_size(parameter) and not decides_by_size(parameter)
+        if given is None or parameter.name not in names or is_count:
             continue
         yield Argument(names[parameter.name], python_value(parameter, given))
 

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from specloom import model, naming
 from specloom.rendering.render import View
 
@@ -127,6 +129,21 @@ def all_parameters(operation: model.Operation) -> Iterator[model.Parameter]:
 def is_page_size(parameter: model.Parameter) -> bool:
     """Whether a parameter tells how much one request brings."""
     return parameter.name == "limit" and parameter.type == "limit"
+
+
+def default_page_size(parameter: model.Parameter) -> str | int | None:
+    """The most the account may have; the server's own default where that says something.
+
+    A module without a default decides by itself, and one that brings one item brings one on purpose.
+    """
+    if parameter.default is msgspec.UNSET:
+        return None
+    return 1 if parameter.default == 1 else "max"
+
+
+def decides_by_size(parameter: model.Parameter) -> bool:
+    """Whether a module brings something else when it is told how much, so that it must be told."""
+    return is_page_size(parameter) and default_page_size(parameter) != "max"
 
 
 def _parameter_name(parameter: model.Parameter) -> str:

@@ -12,6 +12,7 @@ from specloom.views.python.mediawiki.names import (
     PAGE_SIZE,
     Names,
     all_parameters,
+    default_page_size,
     is_page_size,
     parameter_names,
 )
@@ -176,7 +177,7 @@ def _without_trailing_none(values: tuple[float | None, ...]) -> tuple[float | No
 def _default(parameter: model.Parameter, listed: model.Enumeration | None) -> Default:
     given = parameter.default
     if is_page_size(parameter):
-        return _page_size(given)
+        return default_page_size(parameter)
     if parameter.template_variables:
         return None
     if parameter.multiple is not None:
@@ -186,16 +187,6 @@ def _default(parameter: model.Parameter, listed: model.Enumeration | None) -> De
     if given is msgspec.UNSET or isinstance(given, tuple | float | bool):
         return None
     return _value(parameter, listed, given)
-
-
-def _page_size(given: object) -> str | int | None:
-    """The most the account may have; the server's own default where that says something.
-
-    A module without a default decides by itself, and one that brings one item brings one on purpose.
-    """
-    if given is msgspec.UNSET:
-        return None
-    return 1 if given == 1 else "max"
 
 
 def _several_defaults(

@@ -1,0 +1,235 @@
+"""A request that a reader pastes becomes one program that finds what the request finds, or is told what is wrong."""
+
+import builtins
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import yaml
+
+from tests.mediawiki.fixture import live_wiki as live_wiki
+from tests.mediawiki.server import Wiki
+from tests.node import NODE
+
+from .conftest import ROOT
+
+Object = dict[str, Any]
+AGENT = {"User-Agent": "tests/1 (https://example.org)"}
+ENTRIES: list[Any] = yaml.safe_load(
+    (Path(__file__).parent / "requests.yaml").read_text(encoding="utf-8")
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A request, and what is told of it."""
+
+    request: str
+    refused: str | None = None
+    code: str | None = None
+
+
+REQUESTS = [Entry(entry) if isinstance(entry, str) else Entry(**entry) for entry in ENTRIES]
+
+
+def explained(addresses: list[str]) -> list[Object]:
+    """What the script says of each address."""
+    done = subprocess.run(
+        [
+            *(str(NODE), str(ROOT / "tests/site/explain.js")),
+            *(str(ROOT / "docs/javascripts/try.js"), str(ROOT / "docs/reference/wiki/requests.js")),
+        ],
+        input=json.dumps(addresses),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[Object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def told(live_wiki: Wiki) -> Mapping[str, Object]:
+    """Request → what the overview says of it."""
+    addresses = [f"{live_wiki.api_url}?{entry.request}" for entry in REQUESTS]
+    found = explained(addresses)
+    return {entry.request: each for entry, each in zip(REQUESTS, found, strict=True)}
+
+
+def test_there_are_sixty_of_all_kinds() -> None:
+    assert len(REQUESTS) >= 60
+    for part in ("list=", "prop=", "meta=", "generator=", "titles=", "pageids=", "redirects="):
+        assert any(part in entry.request for entry in REQUESTS), part
+
+
+@pytest.mark.parametrize("entry", [each for each in REQUESTS if each.refused is None], ids=str)
+def test_the_program_finds_what_the_request_finds(
+    entry: Entry, told: Mapping[str, Object], live_wiki: Wiki
+) -> None:
+    code = told[entry.request]["code"]
+    assert code is not None, told[entry.request]
+    replies = list(answers(live_wiki.api_url, entry.request))
+    assert not any("error" in reply or "errors" in reply for reply in replies), replies[0]
+    found, expected = ran(code), merged(replies)
+    assert found["items"] == list(items(code, expected)), code
+    if "for page, item in" in code:
+        return
+    assert set(found["pages"]) == set(expected["pages"]), code
+    for title, parts in found["pages"].items():
+        whole = expected["pages"][title]
+        for part in parts:
+            assert is_within(part, whole), (title, part, whole)
+
+
+@pytest.mark.parametrize("entry", [each for each in REQUESTS if each.refused], ids=str)
+def test_what_a_wiki_refuses_becomes_no_program(
+    entry: Entry, told: Mapping[str, Object], live_wiki: Wiki
+) -> None:
+    said = told[entry.request]
+    assert said["code"] is None
+    remarks = [*said["remarks"], *(text for each in said["modules"] for text in each["remarks"])]
+    assert entry.refused is not None
+    assert any(entry.refused in text for text in remarks), remarks
+    if entry.code is not None:
+        (reply,) = answers(live_wiki.api_url, entry.request)
+        assert [error["code"] for error in reply["errors"]] == [entry.code]
+
+
+def test_sixty_titles_are_sent_in_batches(live_wiki: Wiki) -> None:
+    titles = "|".join(f"Bulk {number:03}" for number in range(60))
+    (said,) = explained([f"{live_wiki.api_url}?action=query&prop=info&titles={titles}"])
+    assert said["remarks"] == [
+        "titles: a request takes 50 values, or 500 with high limits; here are 60. "
+        "The program sends them in batches."
+    ]
+    assert len(ran(said["code"])["pages"]) == 60
+
+
+# --- What the request finds ------------------------------------------------------------------------
+
+
+def answers(address: str, request: str) -> Iterator[Object]:
+    """The replies to a request: with `max` all of them, else those that tell more of the same pages."""
+    sent = dict(part.split("=", 1) for part in request.split("&"))
+    sent |= {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
+    fixed = sent.copy()
+    while True:
+        reply: Object = httpx2.get(address, params=sent, headers=AGENT).json()
+        yield reply
+        more: Mapping[str, str] = reply.get("continue", {})
+        wanted = {name for name in more if follows(fixed, name)}
+        if not wanted:
+            return
+        sent = {**fixed, **more}
+
+
+def follows(sent: Mapping[str, str], name: str) -> bool:
+    """Whether a parameter that continues leads to more of what was asked, and not to what is beyond its limit."""
+    if name == "continue" or name.startswith("g"):
+        return False
+    if sent.get(re.sub("(offset)?(continue)?$", "", name) + "limit") == "max":
+        return True
+    return "|" in sent.get("prop", "") or "generator" in sent
+
+
+def merged(replies: list[Object]) -> Object:
+    """What all replies tell: the pages by title, everything else by its key."""
+    pages: dict[str, Object] = {}
+    query: Object = {}
+    for reply in replies:
+        for key, value in reply.get("query", {}).items():
+            if key == "pages":
+                for page in value:
+                    merge(pages.setdefault(page["title"], {}), page)
+            elif isinstance(value, list):
+                query.setdefault(key, []).extend(value)
+            else:
+                query[key] = value
+    return {"pages": pages, "query": query}
+
+
+def merge(known: Object, more: Object) -> None:
+    for key, value in more.items():
+        if isinstance(value, list):
+            known.setdefault(key, []).extend(value)
+        else:
+            known[key] = value
+
+
+PRINTED = re.compile(r"for item in (.*):\n\s+print\((.*)\)")
+OF_PAGES = re.compile(r"\n\s+print\(page\.title, (item.*)\)")
+
+
+def items(code: str, expected: Object) -> Iterator[tuple[Any, ...]]:
+    """What the program should print of each item."""
+    if of_pages := OF_PAGES.search(code):
+        names = re.findall(r'item\["(\w+)"\]', of_pages[1])
+        for title, page in expected["pages"].items():
+            for item in items_with(page, names):
+                yield (title, *((item[name] for name in names) if names else (item,)))
+        return
+    lists = [value for value in expected["query"].values() if isinstance(value, list | dict)]
+    listed = iter([value for value in lists if is_listed(value)])
+    for _, shown in PRINTED.findall(code):
+        names = re.findall(r'item\["(\w+)"\]', shown)
+        for item in flat(next(listed)):
+            yield tuple(item[name] for name in names) if names else (item,)
+
+
+def items_with(page: Object, names: list[str]) -> Iterator[Object]:
+    """The items of a page that have these fields."""
+    for value in page.values():
+        if isinstance(value, list):
+            yield from (item for item in value if all(name in item for name in names))
+
+
+def is_listed(value: Any) -> bool:
+    inside = value.get("results") if isinstance(value, dict) else value
+    return isinstance(inside, list) and all(isinstance(item, dict) for item in inside)
+
+
+def flat(value: Any) -> Iterator[Any]:
+    """The items of a list; of revisions that stand below their pages, these with the page's name."""
+    for item in value["results"] if isinstance(value, dict) else value:
+        if "revisions" in item:
+            yield from ({**item, **revision} for revision in item["revisions"])
+        else:
+            yield item
+
+
+def is_within(part: Any, whole: Any) -> bool:
+    """Whether a module's part of a page is what the page holds."""
+    if isinstance(part, list):
+        return any(part == value for value in whole.values()) or part == []
+    return part is None or all(
+        whole.get(key, None) == value or key not in whole for key, value in part.items()
+    )
+
+
+# --- What the program finds ------------------------------------------------------------------------
+
+
+def ran(code: str) -> Object:
+    """What a program prints: of pages by their title, and of items."""
+    pages: dict[str, tuple[Any, ...]] = {}
+    printed: list[tuple[Any, ...]] = []
+
+    lines = code.splitlines()
+
+    def show(*values: Any) -> None:
+        line = sys._getframe(1).f_lineno
+        if "item" in lines[line - 1]:
+            printed.append(values)
+        elif "page.title" in lines[line - 1]:
+            pages[values[0]] = (*pages.get(values[0], ()), *values[1:])
+
+    exec(compile(code, "program", "exec"), {"__builtins__": vars(builtins) | {"print": show}})
+    return {"pages": pages, "items": printed}
