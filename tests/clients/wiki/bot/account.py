@@ -1,0 +1,5 @@
+"""Who edits, and what is replaced. Nothing here needs more than Python itself."""
+
+ACCOUNT, PASSWORD = "Writer", "Writerpass-12345"
+BOT, BOT_PASSWORD = f"{ACCOUNT}@backup", "0123456789abcdee" * 2
+OLD, NEW = "good-bye", "farewell"

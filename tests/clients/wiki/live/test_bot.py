@@ -1,0 +1,56 @@
+"""The bot of the guide finishes, whatever happens to the wiki, and saves each edit once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from wiki_query import Client, Revisions
+
+from tests.clients.wiki.bot.account import ACCOUNT, BOT_PASSWORD, PASSWORD
+from tests.clients.wiki.bot.run import edits, fill, guides_bot, run, shown_program, troubled_wiki
+from tests.clients.wiki.either import USER_AGENT
+from tests.mediawiki.server import missing
+from tests.mediawiki.trouble import Planned, Trouble, TroubledWiki, bad_gateway, lost_reply
+
+PAGES = 44
+
+
+@pytest.fixture
+def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
+    """A wiki of its own, since it is restarted."""
+    if lacking := missing():
+        pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    with troubled_wiki(tmp_path) as wiki:
+        yield wiki
+
+
+def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
+    troubled: TroubledWiki, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WIKI_BOT_PASSWORD", BOT_PASSWORD)
+    outcome = run(troubled, guides_bot, "Letter", PAGES)
+    told = capsys.readouterr().out.splitlines()
+    assert (outcome.error, outcome.unmet) == (None, 0)
+    assert (outcome.once, outcome.twice, outcome.missing) == (PAGES, 0, 0)
+    assert told == [f"Letter {number:03d} replaced" for number in range(PAGES)]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said", "saved"), [(lost_reply, "saved", 1), (bad_gateway, "not saved", 0)]
+)
+def test_an_edit_whose_reply_was_lost_is_found(
+    troubled: TroubledWiki,
+    capsys: pytest.CaptureFixture[str],
+    trouble: Trouble,
+    said: str,
+    saved: int,
+) -> None:
+    shown = shown_program("editing", "def add_line")
+    fill(troubled.wiki, "Sandbox", 1)
+    troubled.plays([Planned(0, "edit", trouble)])
+    with Client(troubled.api_url, user_agent=USER_AGENT) as wiki:
+        wiki.login(ACCOUNT, PASSWORD)
+        shown = shown.replace('"Alice"', repr(ACCOUNT)).replace('"Sandbox"', '"Sandbox 000"')
+        exec(compile(shown, "editing.md", "exec"), {"wiki": wiki, "Revisions": Revisions})
+    assert capsys.readouterr().out == f"{said}\n"
+    assert edits(troubled.wiki, "Sandbox").total() == saved

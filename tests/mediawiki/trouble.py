@@ -1,0 +1,220 @@
+"""A server in front of a wiki that gets into trouble by plan: restarts, lags, answers of a proxy, a lost reply.
+
+Trouble comes after so many saved edits, each once and in order, so that a run meets the same however fast it is.
+"""
+
+import re
+import socket
+from collections import deque
+from dataclasses import dataclass, field
+from email.message import Message
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import TYPE_CHECKING, Self, TypeAlias
+
+import httpx2
+
+from tests.http_server import LocalServer, QuietHandler
+from tests.mediawiki.server import Wiki, serve, stop
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable
+
+_EDIT = re.compile(rb'\baction=edit\b|name="action"\r\n\r\nedit\r\n')
+_HOP_BY_HOP = {"connection", "content-encoding", "content-length", "host", "transfer-encoding"}
+_ASKED = {"Retry-After": "1"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request."""
+
+    method: str
+    target: str
+    headers: Message
+    body: bytes
+
+    @property
+    def is_edit(self) -> bool:
+        return _EDIT.search(self.body) is not None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is sent back; without one, the connection ends."""
+
+    status: int
+    body: bytes
+    headers: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+
+Trouble: TypeAlias = "Callable[[TroubledWiki, Asked], Answer | None]"
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A trouble that one request meets."""
+
+    after: int
+    """Saved edits before it."""
+    meets: str
+    """`edit` or `read`."""
+    trouble: Trouble
+
+
+class TroubledWiki:
+    """A wiki behind a server of its own, which is there while it is entered."""
+
+    def __init__(self, wiki: Wiki, process: "subprocess.Popen[bytes]") -> None:
+        self.wiki, self.process = wiki, process
+        self.plan: deque[Planned] = deque()
+        self.saved = 0
+        self.is_down = False
+        keeps_none = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+        self._http = httpx2.Client(timeout=60, cookies=keeps_none)
+        self._server = LocalServer(_handler(self))
+        self.port = self._server.server_port
+        self.url = self._server.url
+
+    @property
+    def api_url(self) -> str:
+        return f"{self.url}/api.php"
+
+    def __enter__(self) -> Self:
+        self._server.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.__exit__()
+        self._http.close()
+        stop(self.process)
+
+    def plays(self, plan: list[Planned]) -> None:
+        """Begin a run."""
+        self.plan, self.saved = deque(plan), 0
+
+    def answer(self, asked: Asked) -> Answer | None:
+        """Answer as the wiki does, unless there is trouble."""
+        if self.is_down:
+            return BAD_GATEWAY
+        due = self.plan[0] if self.plan else None
+        is_met = due is not None and asked.is_edit == (due.meets == "edit")
+        if due is not None and is_met and self.saved >= due.after:
+            self.plan.popleft()
+            return due.trouble(self, asked)
+        return self.forwarded(asked)
+
+    def forwarded(self, asked: Asked) -> Answer:
+        """What the wiki answers."""
+        headers = {name: text for name, text in asked.headers.items() if _passes(name)}
+        target = self.wiki.url + asked.target
+        reply = self._http.request(asked.method, target, headers=headers, content=asked.body)
+        if asked.is_edit and b'"newrevid"' in reply.content:
+            self.saved += 1
+        passed = [(name, text) for name, text in reply.headers.multi_items() if _passes(name)]
+        return Answer(reply.status_code, reply.content, passed)
+
+    def restart(self) -> None:
+        """Start the wiki's own server anew."""
+        stop(self.process)
+        self.process.wait()
+        self.process = serve(self.wiki)
+
+    def hide(self) -> None:
+        """Refuse all connections from here on."""
+        self._server.__exit__()
+
+    def appear(self) -> None:
+        """Take connections again, at the same port."""
+        self._server = LocalServer(_handler(self), self.port)
+        self._server.__enter__()
+
+
+def _passes(name: str) -> bool:
+    return name.lower() not in _HOP_BY_HOP
+
+
+def _handler(troubled: TroubledWiki) -> type[QuietHandler]:
+    class Handler(QuietHandler):
+        def serve(self) -> None:
+            asked = Asked(self.command, self.path, self.headers, self.received())
+            answer = troubled.answer(asked)
+            self.close_connection = True  # a server that is hidden holds none open
+            if answer is None:
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+                self.connection.close()
+                return
+            self.send_response(answer.status)
+            sized = ("Content-Length", str(len(answer.body)))
+            for name, text in [*answer.headers, sized, ("Connection", "close")]:
+                self.send_header(name, text)
+            self.end_headers()
+            self.wfile.write(answer.body)
+
+    return Handler
+
+
+# --- Kinds of trouble --------------------------------------------------------------------------------
+
+HTML = ("Content-Type", "text/html")
+BAD_GATEWAY = Answer(502, b"<html><title>Bad Gateway</title>", [HTML])
+
+
+def lag(troubled: TroubledWiki, asked: Asked) -> Answer:
+    """The wiki itself refuses what names a limit, as its databases lag; it asks to wait for a second."""
+    body = re.sub(rb"(?<=maxlag=)\d+", b"-1", asked.body)
+    target = re.sub(r"(?<=maxlag=)\d+", "-1", asked.target)
+    answer = troubled.forwarded(Asked(asked.method, target, asked.headers, body))
+    kept = [(name, text) for name, text in answer.headers if name.lower() != "retry-after"]
+    return Answer(answer.status, answer.body, [*kept, *_ASKED.items()])
+
+
+def too_many(troubled: TroubledWiki, asked: Asked) -> Answer:
+    """A server in front of the wiki has had too many requests."""
+    return Answer(429, b"<html><title>Too many requests</title>", [HTML, *_ASKED.items()])
+
+
+def bad_gateway(troubled: TroubledWiki, asked: Asked) -> Answer:
+    """A server in front of the wiki does not reach it."""
+    return BAD_GATEWAY
+
+
+def lost_reply(troubled: TroubledWiki, asked: Asked) -> None:
+    """The wiki does what it is asked to, and its answer is lost."""
+    troubled.forwarded(asked)
+
+
+def restart_unreachable(troubled: TroubledWiki, asked: Asked) -> None:
+    """The whole machine is restarted: nobody takes connections."""
+    troubled.hide()
+    troubled.restart()
+    troubled.appear()
+
+
+def restart_behind(troubled: TroubledWiki, asked: Asked) -> Answer:
+    """The wiki is restarted behind a server that stays."""
+    troubled.is_down = True
+    troubled.restart()
+    troubled.is_down = False
+    return BAD_GATEWAY
+
+
+def plan(pages: int) -> list[Planned]:
+    """Two restarts, five lags, 429, 502 to a read and to an edit, a lost reply: spread over so many edits."""
+    order: list[tuple[str, Trouble]] = [
+        ("edit", lag),
+        ("edit", lag),
+        ("read", lag),
+        ("edit", too_many),
+        ("edit", restart_unreachable),
+        ("read", bad_gateway),
+        ("edit", lost_reply),
+        ("edit", bad_gateway),
+        ("edit", lag),
+        ("edit", restart_behind),
+        ("read", lag),
+    ]
+    return [
+        Planned(pages * number // len(order), meets, trouble)
+        for number, (meets, trouble) in enumerate(order)
+    ]
