@@ -42,6 +42,9 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return init(Path(asked.folder))
     if asked.api and asked.only == "model":
         parser.error("--only model: the model is of all APIs; leave --api out")
+    operations = getattr(asked, "operations", None)
+    if operations is not None and "" in operations.split(","):
+        parser.error("--operations: a name is missing; give names with commas between them")
     root = _root(asked)
     key = _key(asked, root)
     if asked.command == "generate":
@@ -169,7 +172,7 @@ def _profile(asked: Namespace) -> "OpenApiProfile":
     """What an OpenAPI document is to be like."""
     from specloom.model import OpenApiProfile
 
-    chosen = tuple(name for name in asked.operations.split(",") if name)
+    chosen = () if asked.operations is None else tuple(asked.operations.split(","))
     return OpenApiProfile(
         paths=asked.paths,
         multi=asked.multi,
@@ -233,7 +236,6 @@ def _add_profile(parser: ArgumentParser) -> None:
         "--operations",
         "--modules",
         metavar="NAMES",
-        default="",
         help="these only, with commas between them; query modules are on the path that they share",
     )
     parser.add_argument(

@@ -32,7 +32,6 @@ from specloom.model import (
     Reference,
     TypeExpression,
     Union,
-    address_of,
     records_of,
 )
 from specloom.naming import (
@@ -86,8 +85,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     if api.envelope is not None:
         place = [*at, "envelope", "record"]
         yield from _unknown(place, "record", api.envelope.record, records)
-    if (problem := server_address.problem(address_of(api.server))) is not None:
-        yield [*at, "server"], "wrong-value", *problem
+    yield from _of_server([*at, "server"], api)
     own: frozenset[str] = frozenset()
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
@@ -121,6 +119,17 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
                 known = values.get(parameter.enumeration or "", ())
                 for member, code, message in oddities.of_parameter(parameter, known):
                     yield [*place, key, number, member], code, message, None
+
+
+def _of_server(at: list[str | int], api: Api) -> Iterator[Problem]:
+    server = api.server
+    if server.variable != server_address.variable_of(server.url):
+        message = f"`{server.url}` has not the variable that is named here"
+        yield [*at, "variable"], "conflicting-facts", message, None
+        return
+    example = None if server.variable is None else server.example
+    for key, code, message, hint in server_address.problems(server.url, example):
+        yield at if key is None else [*at, key], code, message, hint
 
 
 def _of_request(

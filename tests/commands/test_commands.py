@@ -531,6 +531,8 @@ def test_validate_writes_nothing(made, tmp_path, monkeypatch, capsys):
         ["check", "--format", "yaml"],
         ["generate", "extra"],
         ["generate", "--only", "model", "--api", "library"],
+        ["openapi", "--operations", ""],
+        ["openapi", "--operations", "items.get,"],
     ],
 )
 def test_wrong_usage_exits_with_2(arguments, capsys):

@@ -26,7 +26,7 @@ _ABOUT: dict[Kind, tuple[Code, str]] = {
     "edited": ("left-over-file", "is no longer generated, and was edited since"),
     "foreign": ("foreign-file", "was not generated, but lies in a generated package"),
 }
-_MOST = 50
+_MOST = 20
 """Diagnostics that people are told; the other forms have all."""
 
 

@@ -45,6 +45,8 @@ class Malformed:
 
 
 _DEEPEST = 50
+_LONGEST_NUMBER = 20
+"""Characters of an integer of 64 bits, with its sign."""
 
 
 def parse(text: str) -> Parsed | Malformed:
@@ -116,6 +118,9 @@ class _Parser:
 
     def _leaf(self, kind: str | None, word: str, offset: int) -> model.TypeExpression:
         if kind == "number":
+            # Python refuses to read thousands of digits, and documents hold integers of 64 bits.
+            if len(word) > _LONGEST_NUMBER or not -(2**63) <= int(word) < 2**63:
+                raise _RefusedError(offset, "the number has more than 64 bits")
             return model.Constant(value=int(word))
         if kind == "text":
             try:

@@ -106,12 +106,17 @@ def _address(api: Api, place: str | None, allow_http: bool) -> str:
         raise _missing(api, argument)
     text = api.address if given is None else given
     _check_text(argument, type(text))
-    if "://" not in text:
-        text = api.address.replace(f"{{{argument}}}", text)
+    if api.variable is not None and _is_a_part(api, text):
+        text = api.address.replace(f"{{{api.variable}}}", text)
     problem = _problem(text, allow_http)
     if problem is not None:
         raise ConfigurationError(f"the address of the API {problem}")
     return text.rstrip("/")
+
+
+def _is_a_part(api: Api, text: str) -> bool:
+    """Whether a text stands in place of the variable, and not of the whole address."""
+    return "://" not in text or api.address.startswith(f"{{{api.variable}}}")
 
 
 def _check_text(argument: str, kind: type[object]) -> None:

@@ -1,6 +1,5 @@
 """The head of a description: version, server, envelope, key, and the ids of facts."""
 
-import keyword
 import re
 from collections.abc import Iterator
 
@@ -8,22 +7,10 @@ from specloom import model, package_version, server_address
 from specloom.diagnostics import Diagnostic
 from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import AuthenticationEntry
-from specloom.readers.rest.places import braces_are_left, variables
 from specloom.readers.rest.rules.check import Check
 from specloom.readers.rest.rules.types import parsed_type
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_NO_VARIABLES = {
-    *keyword.kwlist,
-    "allow_http",
-    "api_key",
-    "key",
-    "options",
-    "secret",
-    "self",
-    "token",
-    "transport",
-}
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:
@@ -59,34 +46,10 @@ def _assumption_faults(check: Check) -> Iterator[Diagnostic]:
 
 
 def _server_faults(check: Check) -> Iterator[Diagnostic]:
-    server, names = check.described.server, variables(check.described.server.url)
-    at = ("server", "url")
-    if len(names) > 1 or braces_are_left(server.url):
-        message = "the address may hold one variable, in braces"
-        yield check.fault(at, "wrong-value", message, "write `{base_url}` or `https://{host}/v1`")
-    elif names and not (
-        names[0].isidentifier() and names[0].isascii() and names[0] not in _NO_VARIABLES
-    ):
-        message = f"`{names[0]}` cannot be a variable"
-        hint = "use letters, digits and underscores; take no word of Python and no argument of every client"
-        yield check.fault(at, "invalid-name", message, hint)
-    elif names and server.example is None:
-        message = f"`server` needs an `example`, because its address has the variable `{names[0]}`"
-        yield check.fault(("server",), "missing-key", message)
-    elif names and (problem := _example_fault(server.url, names[0], server.example or "")):
-        yield check.fault(("server", "example"), "wrong-value", *problem)
-    elif not names and (problem := server_address.problem(server.url)):
-        yield check.fault(at, "wrong-value", *problem)
-
-
-def _example_fault(url: str, variable: str, example: str) -> tuple[str, str] | None:
-    """What is wrong with an example, and what would be right."""
-    address = url.replace("{" + variable + "}", example)
-    problem = server_address.problem(address)
-    if problem is None and address.count("://") == 1:
-        return None
-    message = problem[0] if problem else f"`{address}` is no address of a server"
-    return f"with it, {message}", f"give what stands in place of `{variable}` alone"
+    server = check.described.server
+    for key, code, message, hint in server_address.problems(server.url, server.example):
+        at = ("server",) if key is None else ("server", key)
+        yield check.fault(at, code, message, hint)
 
 
 def _key_faults(check: Check, key: AuthenticationEntry) -> Iterator[Diagnostic]:
