@@ -3,10 +3,11 @@
 import asyncio
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
@@ -27,6 +28,7 @@ from seller_platform import (
     HttpError,
     InvalidPurchaseCode,
     NoItemsFound,
+    ParameterError,
     Price,
     testing,
 )
@@ -418,4 +420,91 @@ def test_a_program_in_any_language_controls_the_server() -> None:
             assert control.get("/received").json() == []
             for path, body in (("/faults", [{"state": 1}]), ("/data/none", {"value": {}})):
                 assert control.post(path, json=body).status_code == 400
-            assert control.get("/data/none").status_code == 404
+            assert control.get("/data/none").status_code == 400
+
+
+NO_TABLE = "there is no table 'itms'; did you mean 'items'?"
+NO_OPERATION = "there is no operation 'items.lst'; did you mean 'items.list'?"
+NO_ACCOUNT = "there is no account 'nobody'; there are: owner, other, empty"
+WHOLE: dict[str, Any] = json.loads(NEW.to_json())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "reason"),
+    [
+        ("POST", "/data/items", {"id": 999}, "unknown field `id`"),
+        ("POST", "/data/items", {"value": {"id": 999}}, "is missing - at `$.name`"),
+        (
+            "POST",
+            "/data/items",
+            {"value": {**WHOLE, "id": "x"}},
+            "Item: Expected `int`, got `str` - at `$.id`",
+        ),
+        (
+            "POST",
+            "/data/items",
+            {"value": {**WHOLE, "price": {**WHOLE["price"], "regualr": 1}}},
+            "Price has no member - at `$.price.regualr`",
+        ),
+        ("POST", "/data/items", {"value": WHOLE, "account": "nobody"}, NO_ACCOUNT),
+        ("POST", "/data/itms", {"value": WHOLE}, NO_TABLE),
+        ("GET", "/data/itms", None, NO_TABLE),
+        ("DELETE", "/data/itms/101", None, NO_TABLE),
+        ("POST", "/faults", [{"status": 503}, {"operation": "items.lst"}], NO_OPERATION),
+        ("POST", "/faults", [{"status": 503}, {"status": 99}], "`int` >= 200 - at `$[1].status`"),
+        ("POST", "/faults", [{"headers": {"Retry-After": "1"}}], "need `status`"),
+        ("POST", "/faults", [{"status": 304, "body": "x"}], "status 304 has no body"),
+        ("POST", "/faults", [{"status": 503, "headers": {"Content-Length": "1"}}], "sets `Content"),
+        ("POST", "/faults", [{"status": 503, "headers": {"a b": "1"}}], "a mapping of names"),
+        ("POST", "/faults", [{"status": 503, "headers": {"A": "1\r\nB: 2"}}], "a mapping of names"),
+        ("POST", "/faults", {"status": 503}, "Expected `array`, got `object`"),
+    ],
+)
+def test_nonsense_is_refused_with_its_reason_and_changes_nothing(
+    method: str, path: str, body: object, reason: str
+) -> None:
+    with Sandbox() as sandbox, Server(sandbox) as address, sandbox.client(retries=0) as seller:
+        content = None if body is None else json.dumps(body)
+        answer = httpx2.request(method, f"{address}/_sandbox{path}", content=content)
+        assert answer.status_code == 400
+        assert reason in answer.json()["error"]
+        assert ids(seller) == [101, 102, 103, 104]
+
+
+def test_nonsense_is_refused_in_python_too() -> None:
+    with Sandbox() as sandbox, sandbox.client(retries=0) as seller:
+        odd: Any = sandbox
+        nonsense: dict[str, Callable[[], object]] = {
+            NO_TABLE: lambda: odd.remove("itms", 101),
+            NO_OPERATION: lambda: odd.fail_next(503, operation="items.lst"),
+            NO_ACCOUNT: lambda: odd.client("nobody"),
+            "'503' is not an HTTP status from 200 to 599": lambda: odd.fail_next(500, "503"),
+            "True is not an HTTP status": lambda: odd.fail_next(True),
+            "99 is not a status from 200 to 599": lambda: Sandbox(error_status=99),
+            "Price is not Item": lambda: odd.add_item(NEW.price),
+            "Expected `str`, got `int`": lambda: odd.add_item(replace(NEW, name=5)),
+            "there is no account 'x'": lambda: odd.add_item(NEW, account="x"),
+        }
+        for reason, order in nonsense.items():
+            with pytest.raises(ParameterError, match=re.escape(reason)):
+                order()
+        assert ids(seller) == [101, 102, 103, 104]
+
+
+def test_a_fault_over_http_takes_headers() -> None:
+    with Sandbox() as sandbox, Server(sandbox) as address:
+        fault = {"status": 429, "headers": {"Retry-After": "7", "content-type": "text/html"}}
+        moved = {"status": 304, "headers": {"ETag": '"1"'}}
+        with Client(address, api_key=CANARY, retries=0) as seller:
+            asked = httpx2.post(f"{address}/_sandbox/faults", json=[fault, moved])
+            assert asked.json() == {"planned": 2}
+            with pytest.raises(HttpError) as raised:
+                seller.items.list()
+            assert (raised.value.status, raised.value.retry_after) == (429, 7.0)
+            assert raised.value.reply is not None
+            assert raised.value.reply.headers["Content-Type"] == "text/html"
+            with pytest.raises(HttpError) as raised:
+                seller.items.list()
+            assert raised.value.reply is not None
+            assert raised.value.reply.headers["ETag"] == '"1"'
+            assert ids(seller) == [101, 102, 103, 104]

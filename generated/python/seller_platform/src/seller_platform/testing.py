@@ -25,7 +25,14 @@ class Sandbox(BaseSandbox):
     """
 
     def __init__(self, database: str | None = None, *, error_status: int = 200) -> None:
-        super().__init__(API, OPERATIONS, DATA, database, error_status)
+        super().__init__(
+            API,
+            OPERATIONS,
+            DATA,
+            {"accounts": Account, "items": Item, "purchases": Purchase},
+            database,
+            error_status,
+        )
 
     def client(self, account: SandboxAccount = "owner", **options: Unpack[OptionFields]) -> Client:
         """A client of this sandbox for one of its accounts."""

@@ -12,6 +12,7 @@ import msgspec
 from ..operation import Api, Operation
 from ..record import Record
 from .answers import Answers, Question, Response, Understood
+from .checks import STATUSES, check_fault, check_name, check_value, refused
 from .description import Row, Value, from_json, load, to_json
 from .store import fill, identity_of, open_store
 
@@ -46,6 +47,17 @@ class Planned:
     """Seconds before anything comes back, where the sandbox is served over HTTP."""
 
 
+BODILESS = (204, 205, 304)
+"""Statuses of replies that have no body."""
+
+
+def fault_reply(status: int, body: str | None = None) -> httpx2.Response:
+    """A reply that is no answer of the API."""
+    if body is None:
+        body = "" if status in BODILESS else "a fault that was asked for"
+    return httpx2.Response(status, text=body)
+
+
 class _Transport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
     """Carries requests to a sandbox, for both kinds of client."""
 
@@ -69,10 +81,15 @@ class BaseSandbox:
         api: Api,
         operations: Sequence[Operation[Any]],
         data: Path,
+        records: Mapping[str, type[Record]],
         database: str | None,
         error_status: int,
     ) -> None:
+        if error_status not in STATUSES:
+            raise refused("error_status", f"{error_status!r} is not a status from 200 to 599")
         self._description = load(data)
+        self._records = records
+        self._operations = [operation.name for operation in operations]
         self._store = open_store(self._description, database)
         self.answers = Answers(api, operations, self._description, self._store, error_status)
         self.received: list[Received] = []
@@ -87,6 +104,7 @@ class BaseSandbox:
 
     def key(self, account: str) -> str:
         """The key of an account."""
+        check_name("account", account, self._description.accounts)
         return self._description.accounts[account].key
 
     @property
@@ -96,10 +114,15 @@ class BaseSandbox:
 
     def fail_next(self, *faults: Fault, operation: str | None = None) -> None:
         """Meet the next requests, or those of one operation, with these instead of answering them."""
+        for fault in faults:
+            check_fault(fault)
         self.plan(*(Planned(fault, operation) for fault in faults))
 
     def plan(self, *faults: Planned) -> None:
         """Meet the next requests with these, one after the other."""
+        for planned in faults:
+            if planned.operation is not None:
+                check_name("operation", planned.operation, self._operations)
         with self._lock:
             self._faults += faults
 
@@ -124,20 +147,28 @@ class BaseSandbox:
         return like.replace(**members)
 
     def rows(self, table: str) -> list[Value]:
-        """Every record of a table, as JSON; a `KeyError` where there is no such table."""
-        _ = self._description.tables[table]
+        """Every record of a table, as JSON."""
+        check_name("table", table, self._description.tables)
         return self.answers.whole(table)
 
     def put(self, table: str, account: str | None, value: Value) -> None:
         """Add a record in JSON; one of the same identity is replaced."""
+        check_name("table", table, self._description.tables)
+        if account is not None:
+            check_name("account", account, self._description.accounts)
+        check_value(self._records[table], value)
         self._put(table, account, value)
 
     def add(self, table: str, account: str | None, record: Record) -> None:
         """Add a record, and those that it holds; one of the same identity is replaced."""
-        self._put(table, account, from_json(to_json(record)))
+        if not isinstance(record, self._records[table]):
+            wanted = self._records[table].__name__
+            raise refused("record", f"{type(record).__name__} is not {wanted}")
+        self.put(table, account, from_json(to_json(record)))
 
     def remove(self, table: str, identity: object) -> None:
         """Take a record away, where it is there."""
+        check_name("table", table, self._description.tables)
         self._store.remove(table, str(identity))
 
     def _put(self, table: str, account: str | None, value: Value) -> None:
@@ -199,6 +230,6 @@ class BaseSandbox:
         if isinstance(fault, httpx2.Response):
             return fault
         if fault is not None:
-            return httpx2.Response(fault, text="a fault that was asked for")
+            return fault_reply(fault)
         headers = {"Content-Type": "application/json", **response.headers}
         return httpx2.Response(response.status, content=response.body, headers=headers)

@@ -23,9 +23,13 @@ except ModuleNotFoundError as error:
     needed = "the server needs Starlette and uvicorn: install the package with its extra `sandbox`"
     raise ModuleNotFoundError(needed) from error
 
+from ...core.escape import escaped
+from ...core.options import problem_of
+from ..errors import ParameterError
 from .answers import Question
+from .checks import STATUSES
 from .description import Value, to_json
-from .double import BaseSandbox, Planned
+from .double import BODILESS, BaseSandbox, Planned, fault_reply
 
 CONTROL = "/_sandbox"
 Application: TypeAlias = Starlette
@@ -54,26 +58,62 @@ class _Endpoint:
         response = Response(answer.body, answer.status, headers)
         if planned is not None:
             await anyio.sleep(planned.delay)
-            if isinstance(planned.fault, int):
-                response = Response("a fault that was asked for", planned.fault)
-            elif isinstance(planned.fault, httpx2.Response):
-                fault = planned.fault
-                kind = fault.headers.get("content-type")
-                response = Response(fault.content, fault.status_code, media_type=kind)
-            elif planned.fault is not None:
+            if isinstance(planned.fault, Exception):
                 raise planned.fault
+            if planned.fault is not None:
+                response = _sent(planned.fault)
         await response(scope, receive, send)
+
+
+_FRAMING = ("content-encoding", "content-length", "transfer-encoding")
+"""Headers that say how a body is sent, which the server itself decides."""
+
+
+def _sent(fault: int | httpx2.Response) -> Response:
+    reply = fault_reply(fault) if isinstance(fault, int) else fault
+    response = Response(reply.content, reply.status_code)
+    for name, value in reply.headers.multi_items():
+        if name not in _FRAMING:
+            response.headers.append(name, value)
+    return response
 
 
 class FaultOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A fault as it is asked for over HTTP: without `status`, the answer comes late, but comes."""
 
     status: Annotated[int, msgspec.Meta(ge=200, le=599)] | None = None
-    body: str = "a fault that was asked for"
-    content_type: str = "text/plain"
+    body: str | None = None
+    content_type: str | None = None
+    headers: dict[str, str] = {}
     operation: str | None = None
     delay: Annotated[float, msgspec.Meta(ge=0, le=600)] = 0.0
     times: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+
+    def __post_init__(self) -> None:
+        if self.status is None and (self.body or self.content_type or self.headers):
+            raise ValueError("`body`, `content_type` and `headers` need `status`")
+        if self.body and self.status in BODILESS:
+            raise ValueError(f"a reply with status {self.status} has no body")
+        if own := [name for name in self.headers if name.lower() in _FRAMING]:
+            raise ValueError(f"the server sets `{own[0]}` itself")
+        problem = problem_of("headers", self._headers())
+        if problem is not None:
+            raise ValueError(problem)
+
+    def planned(self) -> list[Planned]:
+        """What it asks for."""
+        return [Planned(self._reply(), self.operation, self.delay)] * self.times
+
+    def _reply(self) -> httpx2.Response | None:
+        if self.status is None:
+            return None
+        reply = fault_reply(self.status, self.body)
+        reply.headers.update(self._headers())
+        return reply
+
+    def _headers(self) -> dict[str, str]:
+        kind = {} if self.content_type is None else {"Content-Type": self.content_type}
+        return {**kind, **self.headers}
 
 
 class RowOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +121,9 @@ class RowOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     value: Value
     account: str | None = None
+
+
+_row_orders = msgspec.json.Decoder(RowOrder, float_hook=Decimal)
 
 
 class _Control:
@@ -101,16 +144,8 @@ class _Control:
         ]
 
     async def _faults(self, request: Request) -> Response:
-        try:
-            orders = msgspec.json.decode(await request.body(), type=list[FaultOrder])
-        except msgspec.MsgspecError as error:
-            return _told({"error": str(error)}, 400)
-        for order in orders:
-            fault = None
-            if order.status is not None:
-                headers = {"Content-Type": order.content_type}
-                fault = httpx2.Response(order.status, text=order.body, headers=headers)
-            self._sandbox.plan(*[Planned(fault, order.operation, order.delay)] * order.times)
+        orders = msgspec.json.decode(await request.body(), type=list[FaultOrder])
+        self._sandbox.plan(*(planned for order in orders for planned in order.planned()))
         return _told({"planned": sum(order.times for order in orders)})
 
     async def _reset(self, _: Request) -> Response:
@@ -121,24 +156,21 @@ class _Control:
         return _told(list(map(asdict, self._sandbox.received)))
 
     async def _rows(self, request: Request) -> Response:
-        try:
-            return _told(self._sandbox.rows(request.path_params["table"]))
-        except KeyError as error:
-            return _told({"error": f"there is no table {error}"}, 404)
+        return _told(self._sandbox.rows(request.path_params["table"]))
 
     async def _put(self, request: Request) -> Response:
-        table = request.path_params["table"]
-        try:
-            decoder = msgspec.json.Decoder(RowOrder, float_hook=Decimal)
-            order = decoder.decode(await request.body())
-            self._sandbox.put(table, order.account, order.value)
-        except (msgspec.MsgspecError, KeyError, TypeError) as error:
-            return _told({"error": str(error)}, 400)
+        order = _row_orders.decode(await request.body())
+        self._sandbox.put(request.path_params["table"], order.account, order.value)
         return _told({})
 
     async def _remove(self, request: Request) -> Response:
         self._sandbox.remove(request.path_params["table"], request.path_params["identity"])
         return _told({})
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    """Why nothing was changed."""
+    return _told({"error": escaped(str(error))}, 400)
 
 
 def _told(content: object, status: int = 200) -> Response:
@@ -148,7 +180,8 @@ def _told(content: object, status: int = 200) -> Response:
 def application(sandbox: BaseSandbox) -> Application:
     """An ASGI application that answers from a sandbox; mount it where the API's address is to be."""
     return Starlette(
-        routes=[*_Control(sandbox).routes(), Route("/{path:path}", _Endpoint(sandbox))]
+        routes=[*_Control(sandbox).routes(), Route("/{path:path}", _Endpoint(sandbox))],
+        exception_handlers={msgspec.MsgspecError: _refused, ParameterError: _refused},
     )
 
 
@@ -209,7 +242,7 @@ def port(text: str) -> int:
 
 def status(text: str) -> int:
     """A number that the status of an answer with a body can have."""
-    return _within(range(200, 600), text)
+    return _within(STATUSES, text)
 
 
 def _within(numbers: range, text: str) -> int:
