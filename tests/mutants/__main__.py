@@ -70,7 +70,7 @@ def mutants(module: str) -> Iterator[Mutant]:
         operator = get_operator(name)()
         places = sum(len(list(operator.mutation_positions(node))) for node in nodes)
         for number in range(places):
-            text = mutate_code(source, operator, number)
+            text = str(mutate_code(source, operator, number))
             change, line = _difference(source, text)
             if not LEFT_TO_TYPES.match(change) and not OF_WINDOWS.match(change):
                 yield Mutant(module, change, line, text)
