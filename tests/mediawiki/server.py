@@ -45,6 +45,14 @@ if ( isset( $_SERVER['HTTP_X_TEST_SECOND_FACTOR'] ) ) {{
 if ( isset( $_SERVER['HTTP_X_TEST_RESULT_BYTES'] ) ) {{
 	$wgAPIMaxResultSize = (int)$_SERVER['HTTP_X_TEST_RESULT_BYTES'];
 }}
+if ( isset( $_SERVER['HTTP_X_TEST_FAULT_IN'] ) ) {{
+	$wgHooks[$_SERVER['HTTP_X_TEST_FAULT_IN']][] = static function () {{
+		noSuchFunction();
+	}};
+}}
+if ( isset( $_SERVER['HTTP_X_TEST_MARK'] ) ) {{
+	echo "\\xef\\xbb\\xbf";
+}}
 """
 
 

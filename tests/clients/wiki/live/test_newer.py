@@ -3,14 +3,19 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
+import pytest
+from wiki_query._runtime.mediawiki.misspelt import check_spelling
+from wiki_query.protocol import PROTOCOL
 
 from specloom.cli import main
 from tests.clients.wiki.live.test_extensions import QUERY
+from tests.mediawiki.actions import served
 from tests.mediawiki.seed import seed
-from tests.mediawiki.server import NEWER, install, serve, stop
+from tests.mediawiki.server import NEWER, Wiki, install, serve, stop
 from tests.missing import skip_without
 
 ROOT = Path(__file__).parents[4]
@@ -26,28 +31,49 @@ apis:
 """
 
 
-def test_the_client_for_a_newer_wiki_declares_what_that_sends(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
+    """MediaWiki 1.43."""
     if not (NEWER / "api.php").exists():
         skip_without("MediaWiki 1.43", "`sh tests/setup/mediawiki.sh` fetches it on Debian")
-    wiki = install(tmp_path / "wiki", NEWER)
+    wiki = install(tmp_path_factory.mktemp("newer") / "wiki", NEWER)
     process = serve(wiki)
-    try:
-        seed(wiki)
-        (tmp_path / "spec").mkdir()
-        (tmp_path / "spec/apis.yaml").write_text(APIS, encoding="utf-8")
-        (tmp_path / "spec/paraminfo.json").write_text(
-            httpx2.get(wiki.api_url + QUERY).text, "utf-8"
-        )
-        assert main(["generate", "--quiet", "--config", str(tmp_path / "spec/apis.yaml")]) == 0
-        source = tmp_path / "generated/python/wiki_query/src"
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.clients.wiki.live.conformance", wiki.api_url],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{ROOT}"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    finally:
-        stop(process)
+    yield wiki
+    stop(process)
+
+
+def test_no_parameter_of_a_newer_wiki_counts_as_misspelt(newer: Wiki) -> None:
+    calls: list[tuple[dict[str, str], list[str]]] = [
+        ({"action": name}, action["parameters"])
+        for name, action in served(newer.api_url).items()
+        if name != "main"
+    ]
+    told = httpx2.get(newer.api_url + QUERY).json()["paraminfo"]["modules"]
+    for module in told:
+        names = [module["prefix"] + parameter["name"] for parameter in module["parameters"]]
+        calls.append(({module["group"]: module["name"]}, names))
+        if module.get("generator"):
+            of_generator = [f"g{name}" for name in names]
+            calls.append(({"generator": module["name"]}, of_generator))
+    for call, names in calls:
+        for name in names:
+            check_spelling({**call, name: "1"}, PROTOCOL)
+    assert len(calls) > 130
+
+
+def test_the_client_for_a_newer_wiki_declares_what_that_sends(newer: Wiki, tmp_path: Path) -> None:
+    seed(newer)
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/apis.yaml").write_text(APIS, encoding="utf-8")
+    (tmp_path / "spec/paraminfo.json").write_text(httpx2.get(newer.api_url + QUERY).text, "utf-8")
+    assert main(["generate", "--quiet", "--config", str(tmp_path / "spec/apis.yaml")]) == 0
+    source = tmp_path / "generated/python/wiki_query/src"
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.clients.wiki.live.conformance", newer.api_url],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr

@@ -30,7 +30,8 @@ class Changes(TypedDict, total=False):
     maxlag: int | None
     """Lag of the databases, in seconds, above which the wiki shall refuse; None: not sent."""
     patience: float
-    """Longest wait of each request for a busy wiki, in addition to the retries; the deadline holds too."""
+    """Longest wait of each request for a wiki that is busy or not there, in addition to the retries; the
+    deadline holds too."""
     assert_: Literal["anon", "user", "bot"] | None
     """The wiki refuses to answer anybody else."""
     assert_user: str | None
@@ -38,7 +39,7 @@ class Changes(TypedDict, total=False):
     warnings: Policy
     """What to do with warnings of the wiki."""
     fatal: tuple[str, ...]
-    """Codes of warnings that are always errors."""
+    """Codes of warnings that are always errors, but not of what changes the wiki."""
     language: str | None
     """Language code of the wiki's messages; None: the wiki's own."""
 
@@ -56,4 +57,4 @@ UNATTENDED: Preset = {
     "patience": 9000.0,
 }
 """Preset for programs that nobody waits for: `Client(…, **UNATTENDED)`. One request at a time, each waiting
-for a busy wiki for up to two and a half hours."""
+for a wiki that is busy or being restarted for up to two and a half hours."""

@@ -22,7 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     maxlag: int | None = 5
     """Lag of the databases, in seconds, above which the wiki shall refuse; None: not sent."""
     patience: float = 0
-    """Seconds that a request may wait in all for a wiki that is busy; 0: as the retries say."""
+    """Seconds that a request may wait in all for a wiki that is busy or not there; 0: as the retries say."""
     assert_: Assertion | None = None
     """The wiki refuses to answer anybody else."""
     assert_user: str | None = None
