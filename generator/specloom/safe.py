@@ -210,15 +210,28 @@ def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     Empty lines part paragraphs; lines that begin with `- ` stay lines. In a paragraph that begins with the
     line `Args:`, each line is an argument, as editors read it: its name, a colon, what it is.
     """
-    margin = " " * indent
-    given = revealed(text.replace(_PROSE, "")).strip().split("\n")
-    escaped = "\n".join(_py_escaped(line.strip(" \t"), "") for line in given)
-    escaped = escaped.replace('"""', '\\"\\"\\"')
+    lines = revealed(text.replace(_PROSE, "")).strip().split("\n")
+    escaped = _docstring_escaped(line.strip(" \t") for line in lines)
     paragraphs = [
         _lines(paragraph, width - indent - (6 if number == 0 else 0))
         for number, paragraph in enumerate(re.split(r"\n\s*\n", escaped))
     ]
-    lines = [line for paragraph in paragraphs for line in (*paragraph, "")][:-1]
+    return _docstring([line for paragraph in paragraphs for line in (*paragraph, "")][:-1], indent)
+
+
+def py_docstring_as_written(text: str, indent: int = 0) -> Python:
+    """The same with its own lines and indentation, for what wrapping would spoil: NumPy style, `:param`."""
+    lines = textwrap.dedent(revealed(text.replace(_PROSE, "").strip("\n"))).split("\n")
+    escaped = _docstring_escaped(line.rstrip(" \t") for line in lines)
+    return _docstring(escaped.strip().split("\n"), indent)
+
+
+def _docstring_escaped(lines: Iterable[str]) -> str:
+    return "\n".join(_py_escaped(line, "") for line in lines).replace('"""', '\\"\\"\\"')
+
+
+def _docstring(lines: Sequence[str], indent: int) -> Python:
+    margin = " " * indent
     if len(lines) <= 1:
         only = "".join(lines)
         closing = " " if only.endswith('"') else ""  # four quotes in a row would not be Python

@@ -114,6 +114,25 @@ def test_what_a_template_spoils_is_told_and_not_written(project, capsys, name, o
     assert main(["check", "--templates", "own"]) == 2
 
 
+QUESTIONS = ("is none", "is not none", "is defined", "is string", "| default(1)", "in []", "== 1")
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_with_a_misspelt_name_is_told_with_its_line(project, capsys, question):
+    replace(
+        "openapi/openapi.yaml.j2",
+        "openapi: {{",
+        f"{{% if api.sumary {question} %}}\n# yes\n{{% endif %}}\nopenapi: {{{{",
+    )
+    before = outputs()
+    lines = Path("own/openapi/openapi.yaml.j2").read_text().splitlines()
+    (line,) = [number for number, text in enumerate(lines, 1) if "sumary" in text]
+    code, error = generate(capsys)
+    told = f"own/openapi/openapi.yaml.j2:{line}:1: template-fault: "
+    assert (code, told in error, "has no attribute 'sumary'" in error) == (2, True, True), error
+    assert outputs() == before
+
+
 def test_a_template_that_only_looks_different_is_fine(project, capsys):
     replace("openapi/openapi.yaml.j2", "openapi: {{", "# Mine\n\nopenapi: {{")
     assert generate(capsys)[0] == 0
@@ -166,6 +185,30 @@ def test_a_template_of_a_client_can_print_any_fact_of_the_model(project, capsys)
     assert generate(capsys)[0] == 0
     client = Path("generated/python/town_library/src/town_library/client.py").read_text()
     assert "Sent as `GET /books`.\n" in client
+
+
+NUMPY = """\
+{% set text %}
+    {{ method.operation.summary | sentence }}
+
+    Parameters
+    ----------
+{% for argument in method.arguments %}
+    {{ argument.name | prose }} :
+        {{ argument.parameter.summary | sentence }}
+{% endfor %}
+{% endset %}
+        {{ text | docstring_as_written(8) }}
+"""
+
+
+def test_docstrings_may_have_another_form(project, capsys):
+    own = Path("own/python/rest/_method_text.py.j2")
+    own.parent.mkdir(parents=True)
+    own.write_text(NUMPY)
+    assert generate(capsys)[0] == 0
+    client = Path("generated/python/town_library/src/town_library/client.py").read_text()
+    assert "\n\n        Parameters\n        ----------\n        author :\n            " in client
 
 
 def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, capsys):

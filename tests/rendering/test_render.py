@@ -19,6 +19,28 @@ class Page(View, frozen=True):
     nothing: None = None
 
 
+TWO_SIDED = (
+    "divisibleby",
+    "eq",
+    "==",
+    "ge",
+    ">=",
+    "greaterthan",
+    "gt",
+    "in",
+    "le",
+    "<=",
+    "lessthan",
+    "lt",
+    "<",
+    ">",
+    "ne",
+    "!=",
+    "sameas",
+    "equalto",
+)
+"""Tests of Jinja that compare two values."""
+SIDES = (("X", "number"), ("number", "X"))
 VIEW = Page(py_literal("a"), html_text("<b>"))
 
 
@@ -41,10 +63,64 @@ def test_anything_else_is_refused(tmp_path: Path, printed: str) -> None:
         render(tmp_path, f"{{{{ {printed} }}}}")
 
 
-@pytest.mark.parametrize("printed", ["titel", "markdown.titel"])
+@pytest.mark.parametrize("printed", ["titel", "markdown.titel", "markdown['titel']"])
 def test_an_undefined_name_is_named(tmp_path: Path, printed: str) -> None:
     with pytest.raises(jinja2.UndefinedError, match="titel"):
         render(tmp_path, f"{{{{ {printed} }}}}")
+
+
+TESTS = (name for name in jinja2.Environment().tests if name not in TWO_SIDED)
+
+
+@pytest.mark.parametrize("name", ["titel", "markdown.titel", "markdown['titel']"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *(f"X is {test}" for test in TESTS),
+        *(f"X is not {test}" for test in ("none", "defined", "string")),
+        *(
+            f"{side} is {test} {other}"
+            for test in TWO_SIDED
+            for side, other in SIDES
+            if test.isalpha()
+        ),
+        *("X == nothing", "nothing == X", "X != nothing", "X in []", "X not in {}", "3 in [X]"),
+        *("not X", "X or flag", "flag and X", "[X]", "{'a': X}", "text ~ X"),
+        *("X | default(3)", "3 | default(X)", "X | length", "[X] | list", "X | string"),
+        "(number if X else number)",
+    ],
+)
+def test_no_question_takes_an_undefined_name_for_an_answer(
+    tmp_path: Path, name: str, asked: str
+) -> None:
+    question = asked.replace("X", name)
+    with pytest.raises(jinja2.UndefinedError, match="titel"):
+        render(tmp_path, f"{{% if {question} %}}yes{{% endif %}}")
+
+
+@pytest.mark.parametrize("tag", ["set a = X", "for a in X", "with a = X", "include X"])
+def test_no_tag_takes_an_undefined_name(tmp_path: Path, tag: str) -> None:
+    end = {"for": "{% endfor %}", "with": "{% endwith %}"}.get(tag.split()[0], "")
+    with pytest.raises(jinja2.UndefinedError, match="titel"):
+        render(tmp_path, f"{{% {tag.replace('X', 'markdown.titel')} %}}{end}")
+
+
+TRIMMED = {
+    "{% if flag %}\nyes\n{% endif %}\nend": "yes\nend",
+    "  {% if flag %}\n  yes\n  {% endif %}\nend": "  yes\nend",
+    "{% if flag %}yes{% endif %}\nend": "yesend",
+    "{% if flag %}yes{% endif +%}\nend": "yes\nend",
+    "- {% if flag %}yes{% endif +%}\n- end": "- yes\n- end",
+    "yes\n  {%+ if flag %}no{% endif +%}\n": "yes\n  no\n",
+    "{{ number }}\nend": "3\nend",
+    "{# why #}\nend": "end",
+    "yes\n  {%- if flag -%}  \n  no{% endif +%}\n": "yesno\n",
+}
+
+
+@pytest.mark.parametrize(("template", "expected"), TRIMMED.items())
+def test_line_breaks_after_tags_go(tmp_path: Path, template: str, expected: str) -> None:
+    assert render(tmp_path, template) == expected
 
 
 def test_a_condition_may_ask_what_is_not_printable(tmp_path: Path) -> None:

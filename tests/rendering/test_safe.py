@@ -33,6 +33,7 @@ from specloom.safe import (
     joined,
     py_beside,
     py_docstring,
+    py_docstring_as_written,
     py_identifier,
     py_imported,
     py_literal,
@@ -139,6 +140,35 @@ def test_a_docstring_lists_arguments_as_editors_read_them():
     arguments = "Args:\n        a: One of\n            these.\n\n    More."
     whole = f'"""Lists.\n\n    {arguments}\n    """'
     assert py_docstring("Lists.\n\nArgs:\na: One of these.\n\nMore.", 4, 22) == whole
+
+
+NUMPY = """
+    Return a thing.
+
+    Parameters
+    ----------
+    name : str
+        What it is called, in so many words that a line of a hundred characters has no room for them.
+
+    :param name: 'one' or \"\"\"two\"\"\"
+    """
+
+
+def test_a_docstring_as_written_keeps_its_lines():
+    source = f"def f():\n    {py_docstring_as_written(NUMPY, 4)}\n"
+    names: dict[str, object] = {}
+    exec(compile(source, "docstring", "exec"), names)
+    assert inspect.getdoc(names["f"]) == inspect.cleandoc(NUMPY)
+    assert source.splitlines()[3] == "    Parameters"
+    assert py_docstring_as_written("one line", 4) == '"""one line"""'
+
+
+@given(TEXT | TRICKY)
+def test_a_docstring_as_written_holds_every_word_of_its_text(text):
+    source = f"class A:\n    {py_docstring_as_written(text, indent=4)}\n"
+    names: dict[str, type] = {}
+    exec(compile(source, "docstring", "exec"), names)
+    assert (inspect.getdoc(names["A"]) or "").split() == revealed(text).split()
 
 
 LONG = "a" * 45

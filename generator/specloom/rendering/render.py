@@ -77,6 +77,14 @@ class Copy:
     content: bytes
 
 
+class _Absent(jinja2.StrictUndefined):
+    """A name that is nowhere: an error where it is read, since `is none`, `in []` and others would answer for it."""
+
+    def __init__(self, *facts: Any, **named: Any) -> None:
+        super().__init__(*facts, **named)
+        self._fail_with_undefined_error()
+
+
 class Renderer:
     """Renders outputs from a template folder, single templates of which another folder may replace."""
 
@@ -139,7 +147,7 @@ class Renderer:
         if language not in self._environments:
             environment = jinja2.Environment(
                 loader=self._loader,
-                undefined=jinja2.StrictUndefined,
+                undefined=_Absent,
                 finalize=_finalizer(language),
                 autoescape=False,  # noqa: S701 - each language has encoders of its own
                 trim_blocks=True,
@@ -189,8 +197,6 @@ def _finalizer(language: type[Safe]) -> Any:
         # No boolean, which is an int too, and would be printed in Python's words.
         if isinstance(value, language) or type(value) is int:
             return value
-        if isinstance(value, jinja2.Undefined):
-            str(value)  # raises, and names what is undefined
         known = ", ".join(FILTERS[language])
         raise UnsafeTextError(
             f"{_excerpt(value)} is not safe {language.__name__} text; print it through a filter: {known}"

@@ -65,6 +65,11 @@ class QueryCall(View, frozen=True):
     """What is sent: wire names and values."""
 
     @property
+    def is_query(self) -> bool:
+        """Whether a module is called, not an operation."""
+        return True
+
+    @property
     def address(self) -> str:
         """All of the request."""
         return f"{self.server}?{encoded(self.pairs)}"

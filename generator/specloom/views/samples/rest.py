@@ -94,6 +94,11 @@ class RestCall(View, frozen=True):
     """JSON; the key stands between `value` and `name`."""
 
     @property
+    def is_query(self) -> bool:
+        """Whether a module is called, not an operation."""
+        return False
+
+    @property
     def address(self) -> str:
         """All of the address, with something in place of the key."""
         return self.url + (f"?{_shown(self.query)}" if self.query else "")
