@@ -32,6 +32,17 @@ def rule(kind: RuleKind) -> Rule:
     return Rule(kind=kind, terms=("a", "b"), others=("c", "query.d=e"))
 
 
+@pytest.mark.parametrize(
+    "noun",
+    [
+        *("an issue", "an account name", "an umbrella", "an unknown", "an hour", "an event"),
+        *("a user", "a unit", "a stack", "a one", "a european", "a house", "a uuid"),
+    ],
+)
+def test_the_article_is_that_of_the_sound(noun: str) -> None:
+    assert words.with_article(noun.partition(" ")[2]) == noun
+
+
 def test_what_is_accepted_beside_a_type_is_told_in_words() -> None:
     field = Field(name="a", type="any", accepts=get_args(AcceptedForm))
     assert words.accepted(field) == (

@@ -53,6 +53,16 @@ QUERY = "query."
 """Begins a term of a rule that is about a parameter of the query itself."""
 
 
+_VOWEL = re.compile(r"(?i)[aio]|e(?!u)|u(?=[klmp]|n(?!i))|hour|honest|heir")
+_NO_VOWEL = re.compile(r"(?i)(one|once)\b")
+
+
+def with_article(noun: str) -> str:
+    """A noun with its indefinite article: “an issue”, “a user”."""
+    begins_with_vowel = _VOWEL.match(noun) and not _NO_VOWEL.match(noun)
+    return f"{'an' if begins_with_vowel else 'a'} {noun}"
+
+
 def plain(text: Text) -> str:
     """A text in one piece."""
     return "".join(

@@ -421,6 +421,13 @@ def test_a_result_may_be_one_of_several_types(package: ModuleType) -> None:
         assert last == expected
 
 
+def test_a_record_without_a_summary_is_called_what_it_is(tmp_path: Path) -> None:
+    renamed = DESCRIPTION.replace("Stack", "OpenIssue")
+    folder = generated(tmp_path, renamed)
+    shown = "import inventory_client; print(inventory_client.OpenIssue.__doc__)"
+    assert printed(folder, "-c", shown) == "An open issue.\n"
+
+
 @pytest.mark.parametrize("status", [300, 399, 400, 404])
 def test_without_an_envelope_the_status_tells_of_errors(package: ModuleType, status: int) -> None:
     with pytest.raises(package.HttpError) as raised:

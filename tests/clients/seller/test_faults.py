@@ -203,6 +203,14 @@ def test_a_redirect_to_another_host_is_not_followed(use: Use, status: int, call:
         assert elsewhere.connections == 0
 
 
+def test_a_reply_that_nothing_has_changed_is_said_as_what_it_is(use: Use) -> None:
+    with Script(reply(b"", 304, {"ETag": '"1"'})) as server, pytest.raises(HttpError) as raised:
+        use(server.address, get, headers={"If-None-Match": '"1"'}, **FAST)
+    assert str(raised.value).startswith("items.list: not modified: nothing has changed since")
+    assert (raised.value.status, raised.value.retryable) == (304, False)
+    assert len(server.requests) == 1
+
+
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 NO_TYPE = "no content type"
 REDIRECT = "redirects are not followed"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from specloom import model
-from specloom.naming import identifier
+from specloom.naming import identifier, snake_case
 from specloom.rendering.render import View
 from specloom.safe import Python
 from specloom.views import words
@@ -46,6 +46,7 @@ class RecordView(View, frozen=True):
     """One record, as a class."""
 
     record: model.Record
+    summary: str
     members: tuple[MemberView, ...]
     accepts: Mapping[str, tuple[str, ...]]
     """What the API calls a member → forms that are brought into that of its type."""
@@ -72,6 +73,7 @@ def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView
     attributes = {field.name: attribute(field, types) for field in record.fields}
     return RecordView(
         record=record,
+        summary=record.summary or f"{words.with_article(_noun(record.name)).capitalize()}.",
         members=tuple(
             _member(record, field, attributes[field.name], types, defined)
             for field in record.fields
@@ -83,6 +85,10 @@ def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView
         },
         attributes=attributes,
     )
+
+
+def _noun(class_name: str) -> str:
+    return snake_case(class_name).replace("_", " ").strip()
 
 
 def attribute(field: model.Field, types: Types) -> str:

@@ -20,6 +20,7 @@ from .values import InexactError, settler_of
 T = TypeVar("T")
 
 LONGEST_STATUS = 80
+NOT_MODIFIED = 304
 
 
 class OddRow(msgspec.Struct, frozen=True):
@@ -217,13 +218,20 @@ def _api_error(api: Api, operation: Operation[Any], reply: Reply, message: objec
 
 
 def _http_error(operation: Operation[Any], reply: Reply) -> HttpError:
-    is_redirect = 300 <= reply.status < 400
     return HttpError(
-        "redirects are not followed" if is_redirect else "an error that is not the API's own",
+        _http_problem(reply.status),
         operation=operation.name,
         retryable=reply.status in TRANSIENT_STATUSES,
         reply=reply,
     )
+
+
+def _http_problem(status: int) -> str:
+    if status == NOT_MODIFIED:
+        return "not modified: nothing has changed since the reply that the request's headers name"
+    if 300 <= status < 400:
+        return "redirects are not followed"
+    return "an error that is not the API's own"
 
 
 def _flawed(operation: Operation[Any], reply: Reply, problem: str) -> Error:
