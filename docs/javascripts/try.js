@@ -241,6 +241,18 @@
     return (given === undefined ? parameter.default || [] : asked(call, given)).includes(value) === (mark === "=");
   };
   const listed = (terms, last) => terms.map((term) => term.replace("query.", "")).join(", ").replace(/, ([^,]*)$/, ` ${last} $1`);
+  /* Which of two values comes first, below or above 0; 0 as well where that is not the same on every wiki. */
+  const order = (first, last) => Number(first > last) - Number(first < last);
+  const both = (form, read) => (first, last) => (form.test(first) && form.test(last) ? order(read(first), read(last)) || 0 : 0);
+  const compared = {
+    time: both(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/, (text) => Math.floor(Date.parse(text.replace(" ", "T").replace(/\d$/, "$&Z").replace(/([+-]\d\d:\d\d)Z$/, "$1")) / 1000)),
+    number: both(/^-?\d{1,15}$/, Number),
+    title: (first, last) => {
+      const forms = [(text) => text, (text) => text.slice(0, 1).toUpperCase() + text.slice(1), (text) => text.toLowerCase()];
+      const orders = forms.map((form) => both(/^[A-Za-z0-9]+$/, form)(first, last));
+      return orders.every((each) => each === orders[0]) ? orders[0] : 0;
+    },
+  };
   /* What a rule of a kind says of the terms that are true, and of its others; nothing: it is kept. */
   const BROKEN = {
     at_least_one: ({ text }, have) => !have.length && text,
@@ -251,6 +263,13 @@
     ignored: (rule, have, others) => have.length && !others.length && rule.others && `${listed(have, "and")}: no effect without ${listed(rule.others, "or")}.`,
     bad_value: (rule, have, others, call, values) => call.parameters.some((parameter) => have.includes(label(parameter))
       && asked(call, values[parameter.wire]).some((item) => item.includes(rule.value))) && rule.text,
+    ordered: (rule, have, others, call, values) => {
+      if (have.length < 2) return "";
+      const [first, last] = rule.terms.map((term) => asked(call, values[call.parameters.find((each) => label(each) === term).wire])[0]);
+      const order = compared[rule.value](first, last);
+      const ascends = !rule.others || others.length > 0;
+      return order && (order > 0) === ascends && `Nothing is between ${listed(rule.terms, "and")}: exchange them${rule.others ? `, or change ${rule.others[0].split("=")[0]}` : ""}.`;
+    },
     conflicting_values: (rule, have, others, call, values) => rule.terms.flatMap((name) => rule.pairs
       .filter((pair) => pair.every((value) => holds(call, values, `${name}=${value}`)))
       .map((pair) => `${name}: ${listed(pair, "and")} exclude each other.`)).join(" "),

@@ -308,6 +308,7 @@ RuleKind: TypeAlias = Literal[
     "namespace",
     "not_with",
     "not_with_revids",
+    "ordered",
     "recommended",
     "requires",
     "right",
@@ -330,7 +331,7 @@ class Rule(Node, frozen=True, kw_only=True):
     """A constant's, for a rule that several operations have: Python packages define such a rule once."""
     terms: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
-    """What the terms need (`requires`, `ignored`) or exclude (`not_with`)."""
+    """What the terms need (`requires`, `ignored`) or exclude (`not_with`), or what makes them ascend (`ordered`)."""
     pairs: tuple[tuple[str, str], ...] = ()
     """`conflicting_values`: the pairs of values that exclude each other."""
     value: str | int | None = None

@@ -363,6 +363,12 @@ RULE_FACTS = [
             {"kind": "requires", "terms": ["start"], "others": ["sort=timestamp"], "code": "mixed"},
             {"kind": "ignored", "terms": ["start"], "others": ["end"], "effect": "It is not read."},
             {"kind": "namespace", "terms": ["title"], "value": 10, "code": "mixed"},
+            {
+                "kind": "ordered",
+                "terms": ["start", "end"],
+                "others": ["dir=newer"],
+                "value": "time",
+            },
             {"kind": "count", "terms": ["prop"], "limit": 3, "high_limit": 30, "code": "mixed"},
             {
                 "kind": "conflicting_values",

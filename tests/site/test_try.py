@@ -279,6 +279,43 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
         assert told == broken, call["values"]
 
 
+@pytest.mark.parametrize(
+    ("module", "values"),
+    [
+        ("recentchanges", {"start": "2020-01-01T00:00:00Z", "end": "2030-01-01T00:00:00Z"}),
+        ("recentchanges", {"start": "2020-01-01 00:00:00", "end": "2020-01-01T01:00:00+02:00"}),
+        ("recentchanges", {"start": "2020-01-01T00:00:00", "end": "2020-01-01T00:00:00.9Z"}),
+        ("recentchanges", {"start": "now", "end": "2030-01-01T00:00:00Z"}),
+        ("recentchanges", {"start": "2020-01-01T00:00:00Z"}),
+        ("allpages", {"from": "B", "to": "A"}),
+        ("allpages", {"from": "b", "to": "B"}),
+        ("allpages", {"from": "aB", "to": "Aa"}),
+        ("allpages", {"from": "Apple", "to": "App"}),
+        ("allpages", {"from": "é", "to": "A"}),
+        ("allpages", {"minsize": "20", "maxsize": "3"}),
+        ("allpages", {"minsize": "3", "maxsize": "20"}),
+        ("alllinks", {"from": "B", "to": "A"}),
+    ],
+)
+def test_the_form_orders_values_as_the_client_does(
+    apis: dict[str, Api], module: str, values: dict[str, str]
+) -> None:
+    operation = next(known for known in apis["wiki"].operations if known.id == module)
+    facts = form_facts(apis["wiki"], operation, "Any", Filling({}, {}))
+    kind: Any = getattr(wiki_query, Places(apis["wiki"]).class_name(operation))
+    rules = tuple(rule for rule in kind.__rules__ if rule.kind == "ordered")
+    for way in ("newer", "older") if module == "recentchanges" else ("ascending", "descending"):
+        call = {**values, "dir": way}
+        expected = [breach.rule.terms for breach in breaches(rules, Given(call, {}))]
+        sent = {operation.prefix + name: value for name, value in call.items()}
+        (found,) = made([{"facts": facts, "values": sent, "server": SERVERS[0]}])
+        assert [
+            tuple(told["rule"]["terms"])
+            for told in found["broken"]
+            if told["rule"]["kind"] == "ordered"
+        ] == expected
+
+
 # --- In a browser ------------------------------------------------------------------------------------
 
 FORM = """

@@ -100,6 +100,14 @@ def test_a_rule_from_the_side_of_each_parameter(parameter: str, said: str | None
         (Rule(kind="bad_value", terms=("a",), value="|"), "`a` must not hold `|`."),
         (Rule(kind="bad_value", terms=("a",)), "`a` must be a value that the server knows."),
         (Rule(kind="ignored", terms=("a",)), "`a`:"),
+        (
+            Rule(kind="ordered", terms=("a", "b"), others=("d=up",), value="time"),
+            "Nothing lies between `a` and `b` if `a` is later with `d=up`, or earlier otherwise.",
+        ),
+        (
+            Rule(kind="ordered", terms=("a", "b"), value="number"),
+            "Nothing lies between `a` and `b` if `a` is greater.",
+        ),
         (Rule(kind="not_with_revids", terms=("a",)), "`a` not when `revids` chooses the pages."),
     ],
 )

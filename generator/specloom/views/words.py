@@ -416,6 +416,8 @@ def rule_text(rule: Rule) -> Text:
             return _filled("{} not together with {}.", terms, others)
         case "not_with_revids":
             return _filled("{} not when `revids` chooses the pages.", terms)
+        case "ordered":
+            return capitalized(_order(rule))
         case "recommended":
             return _filled("Better give {}.", terms)
         case "requires":
@@ -476,6 +478,8 @@ def _asked_of_term(rule: Rule, partners: Text) -> Text | None:
             return _filled("not together with {}.", others)
         case "not_with_revids":
             return _filled("not when `revids` chooses the pages.")
+        case "ordered":
+            return _order(rule)
         case "recommended":
             return ("better given.",)
         case "requires":
@@ -500,7 +504,26 @@ def _asked_of_other(rule: Rule, terms: Text) -> Text | None:
         return _filled("not together with {}.", terms)
     if rule.kind == "wire_collision":
         return _filled("has one name on the wire with {}.", terms)
+    if rule.kind == "ordered":
+        return _order(msgspec.structs.replace(rule, others=()))
     return None
+
+
+_BEYOND = {"time": ("later", "earlier"), "number": ("greater", "less")}
+
+
+def _order(rule: Rule) -> Text:
+    """Which order of two terms leaves nothing between them."""
+    first, last = ((Name(term, "parameter"),) for term in rule.terms)
+    beyond, before = _BEYOND.get(str(rule.value), ("further on", "further back"))
+    if not rule.others:
+        return _filled(
+            f"nothing lies between {{}} and {{}} if {{}} is {beyond}.", first, last, first
+        )
+    return _filled(
+        f"nothing lies between {{}} and {{}} if {{}} is {beyond} with {{}}, or {before} otherwise.",
+        *(first, last, first, _terms(rule.others, "or")),
+    )
 
 
 def otherwise(rule: Rule) -> Text:

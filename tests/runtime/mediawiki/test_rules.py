@@ -1,5 +1,6 @@
 """Rules between parameters: broken and kept."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,47 @@ def test_a_parameter_is_called_as_in_python(term: str, said: str) -> None:
 
 def test_every_kind_that_a_caller_can_break_is_tried_here() -> None:
     assert {rule_of(case).kind for case in CASES} == set(CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "last"),
+    [
+        ("time", "2020-01-01T02:00:00+02:00", "2020-01-01T00:00:00Z"),
+        ("time", "2020-01-01T00:00:00.9Z", "2020-01-01T00:00:00Z"),
+        ("time", datetime(2020, 1, 1, tzinfo=UTC), "2020-01-01T00:00:00Z"),
+        ("time", "now", "2020-01-01T00:00:00Z"),
+        ("time", "20300101000000", "2020-01-01T00:00:00Z"),
+        ("time", "2021-02-30T00:00:00Z", "2020-01-01T00:00:00Z"),
+        ("time", "2030-01-01T00:00:00Z", None),
+        ("number", 5, 5),
+        ("number", "many", 5),
+        ("title", "A", "A"),
+        ("title", "b", "B"),  # one title, where the first letter is always large
+        ("title", "aB", "Aa"),
+        ("title", "é", "A"),
+        ("title", "A_b", "A"),
+        ("title", "Talk:A", "A"),
+    ],
+)
+def test_what_may_be_something_is_left_to_the_server(kind: str, first: Any, last: Any) -> None:
+    rule = Rules.ordered("a", "b", value=kind)
+    assert list(breaches((rule,), given(a=first, b=last))) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "last"),
+    [
+        ("time", datetime(2020, 1, 1, 0, 0, 1, tzinfo=UTC), "2020-01-01T00:00:00Z"),
+        ("time", "2020-01-01T00:00:00-01:00", "2020-01-01T00:00:00"),
+        ("number", 10, 9),
+        ("title", "Apple", "App"),
+        ("title", "b", "a"),
+        ("title", "b", "A"),
+    ],
+)
+def test_what_is_nothing_on_every_wiki_is_refused(kind: str, first: Any, last: Any) -> None:
+    rule = Rules.ordered("a", "b", value=kind)
+    assert len(list(breaches((rule,), given(a=first, b=last)))) == 1
 
 
 def test_an_empty_list_is_not_given() -> None:

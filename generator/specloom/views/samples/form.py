@@ -52,6 +52,7 @@ _CHECKED = {
     "max_one",
     "not_with",
     "not_with_revids",
+    "ordered",
     "requires",
     "single_page",
 }

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from wiki_query import AllPages, Client, ParameterError, ServerError
+from wiki_query import AllDeletedRevisions, AllImages, AllPages, Client, ParameterError, ServerError
 from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
 from wiki_query._runtime.mediawiki.rules import CHECKS, Rule
 
@@ -145,6 +145,66 @@ def test_our_error_is_the_servers(
         called(admin, module, dict(call), insist=True)
     codes = {theirs.value.code, *theirs.value.others}
     assert ours.value.code in codes
+
+
+ORDERED = [
+    (cls, rule, way)
+    for cls in classes()
+    for rule in cls.__rules__
+    if rule.kind == "ordered"
+    for way in (fields_of(cls)["dir"].values if "dir" in fields_of(cls) else (None,))
+]
+FIRST_AND_LAST: dict[str, tuple[Any, Any]] = {
+    "time": (datetime(2001, 1, 1, tzinfo=UTC), datetime(2035, 1, 1, tzinfo=UTC)),
+    "number": (1, 100_000),
+    "title": ("A", "zz"),
+}
+FINDING: dict[str, dict[str, Any]] = {
+    "AllDeletedRevisions start": {"user": "Alice"},
+    "AllImages start": {"sort": "timestamp"},
+    "AllTransclusions from": {"namespace": 10},
+    "CategoryMembers start": {"title": "Category:Cat", "sort": "timestamp"},
+    "DeletedRevs start": {"user": "Alice"},
+    "UserContribs start": {"user": "Alice"},
+    "Watchlist start": {"allrev": True},
+}
+"""Class and term → what else the wiki wants, or what it has something of."""
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize(
+    ("cls", "rule", "way"),
+    ORDERED,
+    ids=[f"{cls.__name__}-{rule.terms[0]}-{way}" for cls, rule, way in ORDERED],
+)
+def test_what_we_call_nothing_is_nothing(
+    admin: Client, cls: type[AnyModule], rule: Rule, way: str | None
+) -> None:
+    names = {field.wire: name for name, field in fields_of(cls).items()}
+    given = FINDING.get(f"{cls.__name__} {rule.terms[0]}", {}) | ({"dir": way} if way else {})
+    found: dict[bool, bool] = {}
+    for values in (FIRST_AND_LAST[str(rule.value)], FIRST_AND_LAST[str(rule.value)][::-1]):
+        module: Any = cls(
+            **dict(zip((names[term] for term in rule.terms), values, strict=True)), **given
+        )
+        try:
+            has = has_something(admin, module, insist=False)
+            refused = False
+        except ParameterError:
+            has, refused = has_something(admin, module, insist=True), True
+        found[refused] = has
+    assert found == {True: False, False: True}
+
+
+def has_something(wiki: Client, module: Any, *, insist: bool) -> bool:
+    if type(module).__wire__.group == "list":
+        return bool(list(wiki.list(module, max_items=1, insist=insist)))
+    if type(module).__name__ == "ImageInfo":
+        pages = list(wiki.pages(module, generator=AllImages(), insist=insist))
+        return any(page[type(module)] for page in pages)
+    titles = [item["title"] for item in wiki.list(AllDeletedRevisions(), max_items=1)]
+    titles = ["A"] if type(module).__name__ == "Revisions" else titles
+    return bool(wiki.page(titles[0], module, insist=insist)[type(module)])
 
 
 def test_every_module_with_rules_is_tried() -> None:

@@ -4,6 +4,7 @@
 
 from ._runtime.mediawiki.rules import Rules
 
+TITLES_FOLLOW_DIR = Rules.ordered("from", "to", others=("dir=ascending",), value="title")
 SLOTS_EXCLUDE_DEPRECATED = Rules.not_with(
     "slots",
     others=(
@@ -27,6 +28,10 @@ DELETED_COMMENT_NEEDS_RIGHT = Rules.right(
 DELETED_CONTENT_NEEDS_RIGHT = Rules.right(
     "prop=content", code="permissiondenied", effect="Needs the right `deletedtext` or `undelete`."
 )
+TIMES_FOLLOW_DIR = Rules.ordered("start", "end", others=("dir=newer",), value="time")
+TITLES_FOLLOW_NEWER = Rules.ordered("from", "to", others=("dir=newer",), value="title")
+TITLES_ALWAYS_ASCEND = Rules.ordered("from", "to", value="title")
+LEAST_AND_MOST_BYTES = Rules.ordered("minsize", "maxsize", value="number")
 QUERY_NEEDS_PROTOCOL = Rules.requires(
     "query", others=("protocol",), effect="Without `protocol` only http addresses are searched."
 )

@@ -70,6 +70,7 @@ def _asks_for_something(kind: model.RuleKind) -> bool:
             | "namespace"
             | "not_with"
             | "not_with_revids"
+            | "ordered"
             | "recommended"
             | "requires"
             | "right"

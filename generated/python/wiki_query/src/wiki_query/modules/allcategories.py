@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias, TypedDict
 from .._runtime.mediawiki.marks import Prop
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, PageSize
+from ..rules import TITLES_FOLLOW_DIR
 from ..values import Direction
 
 AllCategoriesProp: TypeAlias = Literal["hidden", "size"]
@@ -66,4 +67,5 @@ class AllCategories(
     - `size`: Number of members: all, pages, subcategories and files.
     """
 
+    __rules__ = (TITLES_FOLLOW_DIR,)
     __continue__ = ("accontinue",)

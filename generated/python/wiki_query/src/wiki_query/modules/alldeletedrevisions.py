@@ -13,6 +13,8 @@ from ..rules import (
     DELETED_COMMENT_NEEDS_RIGHT,
     DELETED_CONTENT_NEEDS_RIGHT,
     SLOTS_EXCLUDE_DEPRECATED,
+    TIMES_FOLLOW_DIR,
+    TITLES_FOLLOW_NEWER,
 )
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
@@ -165,5 +167,7 @@ class AllDeletedRevisions(
         SLOTS_EXCLUDE_DEPRECATED,
         DELETED_COMMENT_NEEDS_RIGHT,
         DELETED_CONTENT_NEEDS_RIGHT,
+        TIMES_FOLLOW_DIR,
+        TITLES_FOLLOW_NEWER,
     )
     __continue__ = ("adrcontinue",)

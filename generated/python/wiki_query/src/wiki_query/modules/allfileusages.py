@@ -6,6 +6,7 @@ from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize
 from ..records import LinkUse
+from ..rules import TITLES_ALWAYS_ASCEND
 from ..values import Direction, LinkUsageProp
 
 
@@ -42,5 +43,8 @@ class AllFileUsages(ListModule[LinkUse], Parameters, Generator, name="allfileusa
     dir: Direction | Forced = "ascending"
     """Order by title: `ascending` or `descending`."""
 
-    __rules__ = (Rules.not_with("prop=ids", others=("unique",), code="invalidparammix"),)
+    __rules__ = (
+        Rules.not_with("prop=ids", others=("unique",), code="invalidparammix"),
+        TITLES_ALWAYS_ASCEND,
+    )
     __continue__ = ("afcontinue",)

@@ -9,6 +9,7 @@ from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp, User
 from ..records import ExtendedMetadata, FileMetadata
+from ..rules import LEAST_AND_MOST_BYTES
 
 AllImagesSort: TypeAlias = Literal["name", "timestamp"]
 AllImagesDir: TypeAlias = Literal["ascending", "descending", "newer", "older"]
@@ -219,5 +220,8 @@ class AllImages(ListModule[AllImagesItem], Parameters, Generator, name="allimage
             code="mimesearchdisabled",
             effect="Refused on wikis that save effort (miser mode), as all of Wikimedia are.",
         ),
+        Rules.ordered("start", "end", others=("dir=ascending", "dir=newer"), value="time"),
+        Rules.ordered("from", "to", others=("dir=ascending", "dir=newer"), value="title"),
+        LEAST_AND_MOST_BYTES,
     )
     __continue__ = ("aicontinue",)

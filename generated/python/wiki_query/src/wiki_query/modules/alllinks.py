@@ -9,6 +9,7 @@ from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
 from ..records import LinkUse
+from ..rules import TITLES_ALWAYS_ASCEND
 from ..values import Direction, LinkUsageProp
 
 
@@ -51,5 +52,8 @@ class AllLinks(ListModule[LinkUse], Parameters, Generator, name="alllinks", pref
     dir: Direction | Forced = "ascending"
     """Order by title: `ascending` or `descending`."""
 
-    __rules__ = (Rules.not_with("prop=ids", others=("unique",), code="invalidparammix"),)
+    __rules__ = (
+        Rules.not_with("prop=ids", others=("unique",), code="invalidparammix"),
+        TITLES_ALWAYS_ASCEND,
+    )
     __continue__ = ("alcontinue",)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, TypedDict
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
+from ..rules import LEAST_AND_MOST_BYTES, TITLES_FOLLOW_DIR
 from ..values import Direction, RedirectFilter
 
 RestrictionType: TypeAlias = Literal["edit", "move", "upload"]
@@ -113,5 +114,7 @@ class AllPages(ListModule[AllPagesItem], Parameters, Generator, name="allpages",
             others=("prtype",),
             effect="Without `prtype` the filter is ignored, and every page is listed.",
         ),
+        TITLES_FOLLOW_DIR,
+        LEAST_AND_MOST_BYTES,
     )
     __continue__ = ("apcontinue",)

@@ -8,6 +8,7 @@ from .._runtime.mediawiki.marks import ExtraNamespaces, Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
+from ..rules import TITLES_ALWAYS_ASCEND
 from ..values import Direction
 
 AllRedirectsProp: TypeAlias = Literal["fragment", "ids", "interwiki", "title"]
@@ -80,5 +81,6 @@ class AllRedirects(
             others=("unique",),
             code="invalidparammix",
         ),
+        TITLES_ALWAYS_ASCEND,
     )
     __continue__ = ("arcontinue",)

@@ -9,7 +9,7 @@ from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, Namespaces, PageSize, Timestamp, User
 from ..records import Revision
-from ..rules import SLOTS_EXCLUDE_DEPRECATED
+from ..rules import SLOTS_EXCLUDE_DEPRECATED, TIMES_FOLLOW_DIR
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
@@ -137,5 +137,6 @@ class AllRevisions(
     __rules__ = (
         Rules.max_one("user", "excludeuser", code="invalidparammix"),
         SLOTS_EXCLUDE_DEPRECATED,
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("arvcontinue",)

@@ -8,6 +8,7 @@ from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
+from ..rules import TITLES_FOLLOW_DIR
 from ..values import Direction, Right, UserGroup
 
 AllUsersProp: TypeAlias = Literal[
@@ -137,5 +138,5 @@ class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au
     attachedwiki: str | None = None
     """Id of another wiki; with `prop=centralids`, tell whether the user is attached there too."""
 
-    __rules__ = (Rules.max_one("group", "excludegroup", code="invalidparammix"),)
+    __rules__ = (Rules.max_one("group", "excludegroup", code="invalidparammix"), TITLES_FOLLOW_DIR)
     __continue__ = ("aufrom",)

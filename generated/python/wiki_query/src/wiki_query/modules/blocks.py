@@ -8,6 +8,7 @@ from .._runtime.mediawiki.marks import Prop, Subtypes, When
 from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp, User
+from ..rules import TIMES_FOLLOW_DIR
 from ..values import Chronology
 
 BlocksProp: TypeAlias = Literal[
@@ -172,5 +173,6 @@ class Blocks(ListModule[BlocksItem], Parameters, name="blocks", prefix="bk"):
             pairs=(("account", "!account"), ("ip", "!ip"), ("range", "!range"), ("temp", "!temp")),
             code="show",
         ),
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("bkcontinue",)

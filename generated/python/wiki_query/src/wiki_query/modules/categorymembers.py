@@ -135,5 +135,8 @@ class CategoryMembers(
             others=("sort=sortkey",),
             effect="Ignored with `sort=timestamp`.",
         ),
+        Rules.ordered(
+            "start", "end", others=("dir=asc", "dir=ascending", "dir=newer"), value="time"
+        ),
     )
     __continue__ = ("cmcontinue",)

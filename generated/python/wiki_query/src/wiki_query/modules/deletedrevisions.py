@@ -13,6 +13,7 @@ from ..rules import (
     DELETED_COMMENT_NEEDS_RIGHT,
     DELETED_CONTENT_NEEDS_RIGHT,
     SLOTS_EXCLUDE_DEPRECATED,
+    TIMES_FOLLOW_DIR,
 )
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
@@ -129,5 +130,6 @@ class DeletedRevisions(
         SLOTS_EXCLUDE_DEPRECATED,
         DELETED_COMMENT_NEEDS_RIGHT,
         DELETED_CONTENT_NEEDS_RIGHT,
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("drvcontinue",)

@@ -16,6 +16,7 @@ from .._runtime.mediawiki.types import (
     Timestamp,
     User,
 )
+from ..rules import TIMES_FOLLOW_DIR, TITLES_FOLLOW_NEWER
 from ..values import Chronology
 
 DeletedRevsProp: TypeAlias = Literal[
@@ -163,5 +164,7 @@ class DeletedRevs(
         Rules.requires("start", "end", others=("user", "query.titles"), code="badparams"),
         Rules.max_one("user", "excludeuser", code="badparams"),
         Rules.right(code="permissiondenied", effect="Needs the right `deletedhistory`."),
+        TIMES_FOLLOW_DIR,
+        TITLES_FOLLOW_NEWER,
     )
     __continue__ = ("drcontinue",)

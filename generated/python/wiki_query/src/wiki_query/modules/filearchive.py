@@ -9,6 +9,7 @@ from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
 from ..records import FileMetadata
+from ..rules import TITLES_FOLLOW_DIR
 from ..values import Direction
 
 FileArchiveProp: TypeAlias = Literal[
@@ -143,5 +144,6 @@ class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", p
             code="permissiondenied",
             effect="Needs the right `deletedtext` or `undelete`.",
         ),
+        TITLES_FOLLOW_DIR,
     )
     __continue__ = ("facontinue",)

@@ -254,5 +254,6 @@ class ImageInfo(
             "limit",
             effect="With several files, versions beyond the limit are dropped and not continued.",
         ),
+        Rules.ordered("end", "start", value="time"),
     )
     __continue__ = ("iicontinue", "iistart")

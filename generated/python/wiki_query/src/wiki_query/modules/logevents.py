@@ -16,6 +16,7 @@ from .._runtime.mediawiki.types import (
     Timestamp,
     User,
 )
+from ..rules import TIMES_FOLLOW_DIR
 from ..values import Chronology
 
 LogEventsProp: TypeAlias = Literal[
@@ -238,5 +239,6 @@ class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix=
             code="prefixsearchdisabled",
             effect="Refused on wikis that save effort (miser mode), as all of Wikimedia are.",
         ),
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("lecontinue",)

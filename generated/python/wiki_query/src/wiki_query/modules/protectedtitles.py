@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
+from ..rules import TIMES_FOLLOW_DIR
 from ..values import Chronology
 
 TitleProtectionLevel: TypeAlias = Literal["autoconfirmed", "sysop"]
@@ -78,4 +79,5 @@ class ProtectedTitles(
     - `userid`: Id of who set it.
     """
 
+    __rules__ = (TIMES_FOLLOW_DIR,)
     __continue__ = ("ptcontinue",)

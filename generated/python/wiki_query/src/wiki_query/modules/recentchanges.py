@@ -8,6 +8,7 @@ from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
+from ..rules import TIMES_FOLLOW_DIR
 from ..values import ChangeType, Chronology, SlotRole
 
 RecentChangesProp: TypeAlias = Literal[
@@ -243,5 +244,6 @@ class RecentChanges(
             code="permissiondenied",
             effect="Needs the right `patrol` or `patrolmarks`.",
         ),
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("rccontinue",)

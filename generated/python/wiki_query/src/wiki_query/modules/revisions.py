@@ -9,7 +9,7 @@ from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Timestamp, User
 from ..records import Revision
-from ..rules import SLOTS_EXCLUDE_DEPRECATED
+from ..rules import SLOTS_EXCLUDE_DEPRECATED, TIMES_FOLLOW_DIR
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
@@ -176,5 +176,6 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
                 "deprecated form, with a warning."
             ),
         ),
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("rvcontinue",)

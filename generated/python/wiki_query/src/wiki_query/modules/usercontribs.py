@@ -8,6 +8,7 @@ from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop, Subtypes, Whe
 from .._runtime.mediawiki.module import ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
+from ..rules import TIMES_FOLLOW_DIR
 from ..values import Chronology
 
 UserContribsProp: TypeAlias = Literal[
@@ -195,5 +196,6 @@ class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs"
             code="permissiondenied",
             effect="Needs the right `patrol` or `patrolmarks`.",
         ),
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("uccontinue",)

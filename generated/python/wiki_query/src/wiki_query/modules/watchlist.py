@@ -8,6 +8,7 @@ from .._runtime.mediawiki.marks import SENSITIVE, HiddenBy, Prop, Subtypes, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
+from ..rules import TIMES_FOLLOW_DIR
 from ..values import ChangeType, Chronology
 
 WatchlistProp: TypeAlias = Literal[
@@ -234,5 +235,6 @@ class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlis
             code="permissiondenied",
             effect="Needs the right `patrol` or `patrolmarks`.",
         ),
+        TIMES_FOLLOW_DIR,
     )
     __continue__ = ("wlcontinue",)

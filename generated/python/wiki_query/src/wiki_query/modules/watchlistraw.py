@@ -80,5 +80,6 @@ class WatchlistRaw(
     __rules__ = (
         Rules.conflicting_values("show", pairs=(("changed", "!changed"),), code="show"),
         Rules.login(code="notloggedin"),
+        Rules.ordered("fromtitle", "totitle", others=("dir=ascending",), value="title"),
     )
     __continue__ = ("wrcontinue",)

@@ -28,9 +28,8 @@ _WANTED = "text, a number, True or False, a datetime, several of them in a list,
 
 def raw_values(parameters: Mapping[str, Raw] | None, wire: Mapping[str, Raw]) -> dict[str, Raw]:
     """All values of a call; no traceback shows those that are secret."""
-    given_ones = cast("object", parameters)
-    if given_ones is not None and not isinstance(given_ones, Mapping):
-        text = f"a mapping of parameters is wanted, not {type(given_ones).__name__}"
+    if parameters is not None and not isinstance(cast("object", parameters), Mapping):
+        text = f"a mapping of parameters is wanted, not {_kind(parameters)}"
         raise ParameterError(text, code=None, module="main")
     values = {**(parameters or {}), **wire}
     return {name: _hidden(name, value) for name, value in values.items()}
@@ -64,9 +63,13 @@ def _sent(name: str, value: object, protocol: Protocol) -> str | Secret:
     if isinstance(value, str | int | datetime):
         return text_of(_checked(name, value), protocol)
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
-        raise _refused(name, f"{_WANTED}, is wanted, not {type(value).__name__}")
+        raise _refused(name, f"{_WANTED}, is wanted, not {_kind(value)}")
     several = tuple(_checked(name, item) for item in given(cast("Iterable[object]", value)))
     return text_of(several, protocol)
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__
 
 
 def _checked(name: str, value: object) -> object:

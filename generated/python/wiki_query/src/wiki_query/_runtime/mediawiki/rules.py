@@ -174,6 +174,24 @@ def _named(namespace: int) -> str:
     return f"namespace {namespace}{example}"
 
 
+def _in_wrong_order(rule: Rule, given: Given) -> Found:
+    """A first value beyond the last one, where it is certain that the wiki orders them like that."""
+    from .extent import compared  # few calls have both
+
+    first, last = (given.values.get(name) for name in rule.terms)
+    order = compared(first, last, str(rule.value))
+    ascends = not rule.others or bool(given.which(rule.others))
+    if order is None or order == 0 or (order > 0) is not ascends:
+        return
+    text = f"nothing is between {given.shown(rule.terms)}"
+    if not rule.others:
+        yield rule.code, f"{text}: exchange them"
+        return
+    name = rule.others[0].partition("=")[0]
+    direction = given.values.get(name, given.defaults.get(name))
+    yield rule.code, f"{text} with {name}={direction}: exchange them, or change {name}"
+
+
 CHECKS: Mapping[str, Callable[[Rule, Given], Found]] = {
     "at_least_one": _none,
     "bad_value": _with_bad_value,
@@ -185,6 +203,7 @@ CHECKS: Mapping[str, Callable[[Rule, Given], Found]] = {
     "namespace": _in_wrong_namespace,
     "not_with": _clashes,
     "not_with_revids": _with_revision_ids,
+    "ordered": _in_wrong_order,
     "requires": _lacks,
     "single_page": _with_many_pages,
 }
@@ -243,6 +262,8 @@ class Rules:
     """The terms do not go with the others."""
     not_with_revids = _Kind("not_with_revids")
     """The terms do not go with the query's revids."""
+    ordered = _Kind("ordered")
+    """The first term is not beyond the second one if one of the others holds; else not before it."""
     recommended = _Kind("recommended")
     """Better given than not."""
     requires = _Kind("requires")
