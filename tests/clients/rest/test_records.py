@@ -97,7 +97,8 @@ def assert_read_back(record: Any) -> None:
         assert repr(again) == repr(record)  # 1.0 is 1.00, but they are not written alike
 
 
-SELLERS = list(kinds_of(seller_platform.models))
+MODELS: Any = seller_platform.models
+SELLERS = list(kinds_of(MODELS))
 CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture]
 slow = settings(max_examples=10, suppress_health_check=CHECKS, deadline=None)
 
@@ -106,7 +107,7 @@ slow = settings(max_examples=10, suppress_health_check=CHECKS, deadline=None)
 @slow
 @given(data=st.data())
 def test_a_record_of_the_seller_is_read_back_as_it_was_written(kind: Any, data: Any) -> None:
-    assert_read_back(data.draw(records(seller_platform.models, kind)))
+    assert_read_back(data.draw(records(MODELS, kind)))
 
 
 @pytest.mark.parametrize("name", ["Thing", "Stack", "Record"])
