@@ -12,10 +12,13 @@ _REQUESTS = (
     "tests/clients/wiki/test_exposure.py::test_a_password_that_cannot_be_sent_is_not_shown",
 )
 _DRIVERS = ("tests/runtime/core",)
+_VALUES = ("tests/model/test_facts_of_values.py",)
 _MARKUP = ("tests/site/test_markdown_text.py", "tests/site/test_titles.py")
 
 MODULES: dict[str, tuple[str, ...]] = {
     "naming.py": ("tests/model/test_naming.py",),
+    **dict.fromkeys(("amounts.py", "oddities.py", "server_address.py", "value_type.py"), _VALUES),
+    "addition.py": ("tests/rendering/test_addition.py", *_CORPUS, "addition"),
     "package_version.py": ("tests/corpus", "-k", "version"),
     "characters.py": ("tests/rendering/test_safe.py",),
     "safe.py": (
@@ -29,6 +32,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "documents/file.py": _TEXT,
     "documents/hidden.py": ("tests/readers/test_policy.py", *_CORPUS, "policy or documents"),
     "documents/json_text.py": _TEXT,
+    "documents/json_path.py": ("tests/documents/test_json_path.py",),
     "documents/limits.py": _TEXT,
     "documents/misfit.py": _FORM,
     "documents/position.py": _FORM,
