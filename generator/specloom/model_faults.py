@@ -11,6 +11,7 @@ from typing import TypeAlias
 from specloom import (
     addition,
     example_arguments,
+    model_names,
     oddities,
     package_version,
     query_names,
@@ -55,16 +56,18 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 def faults(document: Document, model: Model) -> Iterator[Diagnostic]:
     """Every fault, with its position."""
-    for pointer, code, message, hint in _of_model(model):
+    for pointer, code, message, hint in problems(model):
         yield fault(document, pointer, code, message, hint)
 
 
-def _of_model(model: Model) -> Iterator[Problem]:
+def problems(model: Model) -> Iterator[Problem]:
+    """The same, by the places in the model."""
     at: list[str | int] = ["apis"]
     yield from _repeated(at, "id", [api.id for api in model.apis])
     yield from _repeated(at, "package", [api.package for api in model.apis])
     for index, api in enumerate(model.apis):
-        yield from _of_api([*at, index], api)
+        found = list(_of_api([*at, index], api))
+        yield from found or model_names.faults([*at, index], api)
 
 
 def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
@@ -89,10 +92,13 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     own: frozenset[str] = frozenset()
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
+        for index, field in enumerate(api.wire.resolutions):
+            place = [*at, "wire", "resolutions", index, "type"]
+            yield from _of_type(place, field.type, {*records, *lists})
         own = query_names.own_names_of(api.wire)
         for index, parameter in enumerate(api.wire.parameters):
-            place = [*at, "wire", "parameters", index, "addition"]
-            yield from _of_addition(place, parameter.addition)
+            place = [*at, "wire", "parameters", index]
+            yield from _of_parameter(place, parameter, {*records, *lists}, lists)
     yield from _repeated([*at, "types"], "name", [declared.name for declared in api.types])
     for index, named in enumerate(api.types):
         place = [*at, "types", index]

@@ -163,7 +163,7 @@ def test_an_input_that_is_no_file_to_read(project, name, kind):
     else:
         os.chdir(path.parent)  # the path of a socket must be short
         waiting.bind(path.name)
-    code, _, told = ended(project, command)
+    code, _, told = ended(project, f"{command} --follow-links")
     waiting.close()
     assert code == 2
     wanted = {"a socket": "No such device", "too much": "over-limit"}.get(kind, f"it is {kind}")

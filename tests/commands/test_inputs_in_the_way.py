@@ -65,7 +65,7 @@ def test_a_source_behind_a_link_to_the_outputs(project, capsys):
     shutil.copyfile("spec/library/api.yaml", PAGE)
     (project / "elsewhere").symlink_to("docs/reference")
     read_from(project, "elsewhere/library/books/get.md")
-    refused(capsys, "generate", PAGE)
+    refused(capsys, "generate", PAGE, "--follow-links")
 
 
 def test_a_source_that_would_be_removed_as_left_over(project, capsys):

@@ -13,10 +13,10 @@ from specloom.amounts import with_amounts
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.fitting import At, Misfit, value_misfits
 from specloom.naming import WIRE_NAME, is_wire_name
 from specloom.readers.parts import part
 from specloom.readers.rest import sandbox_examples
-from specloom.readers.rest.fitting import At, Misfit, value_misfits
 from specloom.readers.rest.format import ExampleEntry, RestFile
 
 # --- Faults ------------------------------------------------------------------------------------------

@@ -79,8 +79,7 @@ def _api(entry: ApiEntry, described: form.RestFile) -> model.Api:
 
 
 def _server(entry: ApiEntry, server: form.ServerEntry) -> model.Server:
-    variables = places.variables(server.url)
-    variable = variables[0] if variables else None
+    variable = server_address.variable_of(server.url)
     url = server.url if variable else entry.server or server.url
     example = (entry.server or server.example or url) if variable else url
     return part(model.Server, server, url=url, variable=variable, example=example)

@@ -1,42 +1,11 @@
 """Names of groups, methods and classes: possible in Python, and each there once."""
 
-import re
 from collections.abc import Iterator
 
+from specloom import class_names
 from specloom.diagnostics import Diagnostic
 from specloom.naming import LONGEST, class_name, is_wire_name, snake_case, variable_name
 from specloom.readers.rest.rules.check import Check, same_name_faults
-
-_RESERVED_CLASSES = frozenset(
-    {
-        "API",
-        "ApiError",
-        "AsyncClient",
-        "Attempt",
-        "CallTimeoutError",
-        "Client",
-        "ConfigurationError",
-        "ConnectError",
-        "DecodeError",
-        "EnvelopeError",
-        "Error",
-        "HttpError",
-        "Literal",
-        "OddRow",
-        "NotJsonError",
-        "OptionFields",
-        "Options",
-        "ParameterError",
-        "Reply",
-        "ResponseError",
-        "ResponseTooLargeError",
-        "Sandbox",
-        "TransportError",
-        "TypeAlias",
-        "Unpack",
-    }
-)
-"""Public names of every client, and those that its modules cannot do without."""
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:
@@ -83,13 +52,8 @@ def _class_faults(check: Check) -> Iterator[Diagnostic]:
         ("errors", described.errors),
     ):
         for name in names:
-            if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name):
-                message = f"`{name}` cannot be the name of a class"
-                hint = f"begin with a capital, and use letters and digits: `{class_name(name) or 'Item'}`"
-                yield check.key_fault((part, name), "invalid-name", message, hint)
-            elif name in _RESERVED_CLASSES or name in ("True", "False", "None"):
-                message = f"`{name}` has another meaning in every client"
-                yield check.key_fault((part, name), "invalid-name", message, "choose another name")
+            if (problem := class_names.problem(name)) is not None:
+                yield check.key_fault((part, name), *problem)
             elif name in taken:
                 message = f"`{name}` is the name of one of the {taken[name]} already"
                 yield check.key_fault((part, name), "duplicate-name", message, "rename one of them")

@@ -1,16 +1,16 @@
 """Operations: id, path, result; no two at one address."""
 
-import re
 from collections.abc import Iterator
 
+from specloom import request_path
 from specloom.diagnostics import Diagnostic
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.naming import LONGEST, identifier, is_path, is_wire_name, snake_case
+from specloom.naming import LONGEST, identifier, is_wire_name, snake_case
 from specloom.readers.rest.format import OperationEntry
-from specloom.readers.rest.places import VARIABLE, braces_are_left, variables
 from specloom.readers.rest.rules import parameters, places
 from specloom.readers.rest.rules.check import Check, Path, same_name_faults
 from specloom.readers.rest.rules.types import type_faults
+from specloom.request_path import VARIABLE
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:
@@ -46,29 +46,8 @@ def _operation_faults(check: Check, id_: str, operation: OperationEntry) -> Iter
 
 
 def _path_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
-    path, where = operation.path, (*at, "path")
-    if not path.startswith("/"):
-        message = f"the path `{path}` must begin with `/`"
-        yield check.fault(where, "malformed-path", message, f"write `/{path}`")
-    if braces_are_left(path) or "" in variables(path):
-        message = f"the braces in `{path}` do not enclose names"
-        yield check.fault(where, "malformed-path", message, "write `/items/{id}`")
-        return
-    if not is_path(path):
-        message = f"`{path}` would lead elsewhere: it has an empty segment or one of dots"
-        yield check.fault(where, "malformed-path", message, "write `/items/{id}`")
-    if re.search(r"[?#\s\\]", path):
-        message = f"`{path}` holds a character that a path cannot hold"
-        yield check.fault(where, "malformed-path", message, "list parameters under `parameters`")
-    names = variables(path)
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            message = f"`{{{name}}}` stands twice in the path"
-            yield check.fault(where, "malformed-path", message)
-        if name not in operation.parameters:
-            message = f"the path names `{{{name}}}`, which is not among the parameters"
-            hint = did_you_mean_or_all(name, operation.parameters)
-            yield check.fault(where, "unknown-name", message, hint)
+    for problem in request_path.problems(operation.path, operation.parameters):
+        yield check.fault((*at, "path"), *problem)
 
 
 def _result_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:

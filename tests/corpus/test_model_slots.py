@@ -1,0 +1,118 @@
+"""A hostile text in every place of a model document that may hold a text: refused, or all that is made is sound."""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+
+from specloom import model_document, model_faults
+from specloom.diagnostics import Diagnostics, has_errors
+from specloom.model import Model
+from tests.facts.build import written
+
+from . import accepted
+from .model_slots import Slot, base, slots, with_text
+from .process import run
+
+ENDS = (
+    "\"\"\"'''</script><img src=x onerror=alert(1)> ``` {{ 7*7 }}{% raw %} `` ` $(touch canary) \\"
+)
+"""What would end a literal, an element, a block, or run."""
+TEXTS = {
+    "one line": f"x: {ENDS}",
+    "several lines": f"x\nexternalDocs: {{url: y}}\n\n## h\n```\n{ENDS}",
+}
+PLAIN = "plain"
+WHERE = "spec/model.yaml"
+
+
+def is_sound(data: Any) -> bool:
+    try:
+        model = msgspec.convert(data, Model)
+    except msgspec.ValidationError:
+        return False
+    return next(model_faults.problems(model), None) is None
+
+
+@cache
+def taken(name: str) -> list[Slot]:
+    """The places where a text may stand, beside all others that it stands in."""
+    data, found = base(), []
+    for slot in slots():
+        changed = with_text(data, slot, TEXTS[name])
+        if is_sound(changed):
+            data = changed
+            found.append(slot)
+    return found
+
+
+def filled(name: str, text: str) -> Any:
+    data = base()
+    for slot in taken(name):
+        data = with_text(data, slot, text)
+    return data
+
+
+def made(data: Any) -> dict[str, set[tuple[str, ...]]]:
+    """The keys of every OpenAPI document that is made of a model, in the current folder."""
+    Path("spec").mkdir()
+    Path(WHERE).write_text(written(data), "utf-8")
+    assert not has_errors(accepted.run("generate", "--from-model", WHERE))
+    accepted.examine("--from-model", WHERE)
+    documents = Path("generated/openapi").glob("*.yaml")
+    return {
+        path.name: set(keys(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)))
+        for path in documents
+    }
+
+
+def keys(data: Any, at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield (*at, str(key))
+            yield from keys(value, (*at, str(key)))
+    elif isinstance(data, list):
+        for value in data:
+            yield from keys(value, (*at, "*"))
+
+
+def test_places_are_those_of_the_classes_of_the_model() -> None:
+    assert is_sound(base())
+    assert len(slots()) > 335
+    names = {str(slot.at[-1]) for slot in slots()}
+    texts = {"title", "post_header", "subject", "key_error", "pattern", "email", "hidden_by"}
+    assert texts < names
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_is_made_of_a_text_in_every_place_is_sound(tmp_path: Path, name: str) -> None:
+    text = TEXTS[name]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        accepted.prepare(patch)
+        ended = []
+        for folder, stands in (("hostile", text), ("sound", PLAIN)):
+            (tmp_path / folder).mkdir()
+            data = filled(name, stands)
+            ended.append(run(partial(made, data), tmp_path / folder))
+    assert [(end.died, end.traces) for end in ended] == [("", ()), ("", ())]
+    hostile, sound = (end.result for end in ended)
+    assert len(sound) == 2
+    for document, found in sound.items():
+        new = {tuple(PLAIN if text in key else key for key in at) for at in hostile[document]}
+        assert new - found == set()
+
+
+def test_a_refused_text_is_told_with_its_place() -> None:
+    refused = [slot for slot in slots() if slot not in taken("several lines")]
+    assert len(refused) > 100
+    for slot in refused[::20]:
+        diagnostics = Diagnostics()
+        data = with_text(base(), slot, TEXTS["several lines"])
+        assert model_document.sound(written(data), WHERE, diagnostics) is None
+        assert all(found.path == WHERE and found.line for found in diagnostics.found)
