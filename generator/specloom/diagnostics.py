@@ -47,6 +47,7 @@ ErrorCode: TypeAlias = Literal[
 WarningCode: TypeAlias = Literal[
     "contradicting-bounds",
     "hidden-character",
+    "ignored-key",
     "left-out-module",
     "left-out-parameter",
     "left-over-entry",

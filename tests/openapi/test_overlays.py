@@ -19,7 +19,6 @@ Run = Callable[..., tuple[int, str]]
 OVERLAY = """\
 overlay: 1.0.0
 info: {title: Production, version: "1", x-owner: us}
-extends: https://example.org/small.yaml
 x-anything: 1
 actions:
 """
@@ -115,35 +114,35 @@ def test_the_model_alone_makes_the_same_documents(
 WRONG = {
     "two": (
         "  - {target: $.info, update: {x-a: 1}, remove: true}\n",
-        "production.yaml:6:5: conflicting-facts: an action has either `update` or `remove: true`",
+        "production.yaml:5:5: conflicting-facts: an action has either `update` or `remove: true`",
     ),
     "neither": (
         "  - target: $.info\n",
-        "production.yaml:6:5: conflicting-facts: an action has either `update` or `remove: true`",
+        "production.yaml:5:5: conflicting-facts: an action has either `update` or `remove: true`",
     ),
     "misspelt": (
         "  - {target: $.info, updat: {x-a: 1}}\n",
-        "production.yaml:6:22: unknown-key: unknown key `updat` in `actions[0]`; did you mean `update`?",
+        "production.yaml:5:22: unknown-key: unknown key `updat` in `actions[0]`; did you mean `update`?",
     ),
     "no path": (
         "  - {target: '$.[x', update: {x-a: 1}}\n",
-        "production.yaml:6:14: wrong-value: `$.[x` is no JSONPath: expected a shorthand selector",
+        "production.yaml:5:14: wrong-value: `$.[x` is no JSONPath: expected a shorthand selector",
     ),
     "nothing selected": (
         "  - {target: $.servrs, remove: true}\n",
-        "production.yaml:6:14: unused-name: the target selects nothing in any OpenAPI document",
+        "production.yaml:5:14: unused-name: the target selects nothing in any OpenAPI document",
     ),
     "a text selected": (
         "  - {target: $.info.title, update: {x-a: 1}}\n",
-        "production.yaml:6:14: wrong-value: `$.info.title`: a single value is selected",
+        "production.yaml:5:14: wrong-value: `$.info.title`: a single value is selected",
     ),
     "a text into an object": (
         "  - {target: $.info, update: text}\n",
-        "production.yaml:6:30: wrong-value: `$.info`: an object is selected; `update` must be one",
+        "production.yaml:5:30: wrong-value: `$.info`: an object is selected; `update` must be one",
     ),
     "everything": (
         "  - {target: $, remove: true}\n",
-        "production.yaml:6:5: wrong-value: the whole document cannot be removed",
+        "production.yaml:5:5: wrong-value: the whole document cannot be removed",
     ),
 }
 
@@ -167,6 +166,20 @@ def test_another_version_and_a_missing_file_are_told(
     assert "apis.yaml:9:24: missing-file: there is no file" in capsys.readouterr().err
 
 
+def test_extends_is_ignored_with_a_warning(run: Run, tmp_path: Path) -> None:
+    head = OVERLAY.replace("x-anything", "extends: https://example.org/small.yaml\nx-anything")
+    code, errors = run("  - {target: $.info, update: {x-a: 1}}\n", head)
+    assert (code, "production.yaml:3:1: warning: ignored-key: `extends`" in errors) == (0, True)
+    assert read(tmp_path)["info"]["x-a"] == 1
+
+
+def test_version_1_1_is_refused(run: Run) -> None:
+    action = "  - {target: $.info, copy: $.tags}\n"
+    code, errors = run(action, OVERLAY.replace("1.0.0", "1.1.0"))
+    assert (code, "production.yaml:1:10: wrong-value" in errors) == (2, True), errors
+    assert "production.yaml:5:22: unknown-key: unknown key `copy`" in errors
+
+
 def test_what_one_action_puts_in_several_places_is_a_copy_in_each(run: Run, tmp_path: Path) -> None:
     assert run("""\
   - {target: "$.paths.*.*", update: {x-notes: [first]}}
@@ -182,66 +195,66 @@ UNSOUND = {
     "a schema in use": (
         "  - {target: $.info, update: {x-a: 1}}\n"
         "  - {target: $.components.schemas.Thing, remove: true}\n",
-        "production.yaml:7:5: wrong-value: what this makes of generated/openapi/small.openapi.yaml is no"
+        "production.yaml:6:5: wrong-value: what this makes of generated/openapi/small.openapi.yaml is no"
         " OpenAPI: `$.",
         "`#/components/schemas/Thing` leads nowhere",
     ),
     "all schemas": (
         "  - {target: $.components, remove: true}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "leads nowhere (and ",
     ),
     "a reference to nothing": (
         "  - {target: $.components.schemas.Thing, update: {x-a: 1, not: {$ref: '#/components/schemas/No'}}}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.components.schemas.Thing.not`: `#/components/schemas/No` leads nowhere",
     ),
     "one id for all": (
         f"  - {{target: $.paths, update: {{/b: {{get: {OPERATION}}}}}}}\n"
         "  - {target: $.paths.*.*, update: {operationId: same}}\n",
-        "production.yaml:7:5: ",
+        "production.yaml:6:5: ",
         "two operations have the id `same`",
     ),
     "replies that are a list": (
         "  - {target: $.paths.*.*, update: {x-a: 1}}\n"
         "  - {target: $.paths.*.get, update: {responses: [1]}}\n"
         "  - {target: $.paths.*.*, update: {x-b: 1}}\n",
-        "production.yaml:7:5: ",
+        "production.yaml:6:5: ",
         ".get.responses`: the list is not of type 'object'",
     ),
     "paths that are a text": (
         "  - {target: $, update: {paths: x}}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.paths`: \"x\" is not of type 'object'",
     ),
     "no version of OpenAPI": (
         "  - {target: $, update: {openapi: null}}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.openapi`: the version of OpenAPI is neither 3.0 nor 3.1",
     ),
     "another version": (
         "  - {target: $, update: {openapi: 2.0.0}}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.openapi`: the version of OpenAPI is neither 3.0 nor 3.1",
     ),
     "the version taken away": (
         "  - {target: $.openapi, remove: true}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.openapi`: the version of OpenAPI is neither 3.0 nor 3.1",
     ),
     "no title": (
         "  - {target: $.info.title, remove: true}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.info`: 'title' is a required property",
     ),
     "a type that does not exist": (
         "  - {target: $.components.schemas.Thing, update: {type: thing}}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.components.schemas.Thing.type`: ",
     ),
     "a scheme that does not exist": (
         "  - {target: $, update: {security: [{sign_in: []}]}}\n",
-        "production.yaml:6:5: ",
+        "production.yaml:5:5: ",
         "`$.security[0]`: there is no security scheme `sign_in`",
     ),
 }
@@ -271,7 +284,7 @@ def test_each_action_that_breaks_a_document_is_told(run: Run) -> None:
   - {target: $.paths.*.get, update: {responses: [1]}}
 """)
     lines = [line.split(": ")[0].rpartition("/")[2] for line in errors.splitlines()[:-1]]
-    assert (code, lines) == (2, ["production.yaml:6:5", "production.yaml:8:5"]), errors
+    assert (code, lines) == (2, ["production.yaml:5:5", "production.yaml:7:5"]), errors
 
 
 def test_what_an_action_repairs_is_no_fault(run: Run, tmp_path: Path) -> None:
@@ -293,7 +306,7 @@ def test_a_document_of_version_3_0_is_checked_as_one(run: Run, tmp_path: Path) -
 TOO_MUCH = {
     "a regular expression": (
         "  - {target: \"$..[?match(@, '(.*)*(.*)*x')]\", remove: true}\n",
-        "production.yaml:6:14: wrong-value: `$..[?match(@, '(.*)*(.*)*x')]` is no JSONPath: the function `match` is"
+        "production.yaml:5:14: wrong-value: `$..[?match(@, '(.*)*(.*)*x')]` is no JSONPath: the function `match` is"
         " not supported, nor are regular expressions",
     ),
     "a search": (
@@ -303,7 +316,7 @@ TOO_MUCH = {
     "a comparison of all with all": (
         f"  - {{target: $, update: {{x-a: [{'[1], ' * 3000}]}}}}\n"
         "  - {target: '$..[?$ == $]', update: {x-b: 1}}\n",
-        "production.yaml:7:14: over-limit: the targets look at more than 5,000,000 values of one document",
+        "production.yaml:6:14: over-limit: the targets look at more than 5,000,000 values of one document",
     ),
     "a long path": (
         f"  - {{target: '${'.info' * 300}', update: {{x-a: 1}}}}\n",
@@ -368,7 +381,7 @@ def test_one_document_is_printed_as_all_are_generated(
     assert run("  - {target: '$.components.schemas.Shelf', update: {x-a: 1}}\n")[0] == 2
     openapi = ["openapi", "--config", str(tmp_path / "spec" / "apis.yaml")]
     assert main(openapi) == 2
-    assert "production.yaml:6:14: unused-name" in capsys.readouterr().err
+    assert "production.yaml:5:14: unused-name" in capsys.readouterr().err
 
 
 def test_an_action_may_be_for_another_document_than_the_one_that_is_printed(

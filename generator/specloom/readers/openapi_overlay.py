@@ -51,6 +51,11 @@ def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverla
     described = decode(_without_extensions(document), _Overlay, diagnostics)
     if described is None:
         return None
+    if described.extends is not None:
+        message = "`extends` is ignored: `openapi_overlays` says which documents an overlay changes"
+        hint = "accept this warning, if other programs need the key"
+        ignored = fault(document, ("extends",), "ignored-key", message, hint, key=True)
+        diagnostics.add(ignored)
     faults = list(_faults(document, described))
     diagnostics.found.extend(faults)
     return None if faults else OpenApiOverlay(title=described.info.title, actions=described.actions)
