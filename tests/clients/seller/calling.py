@@ -6,6 +6,8 @@ from typing import Any, TypeAlias
 
 from seller_platform import AsyncClient, Client
 
+from tests.clients.exposure import from_environment
+
 Call: TypeAlias = Callable[[Any], Any]
 Use: TypeAlias = Callable[[str | None, Call, dict[str, Any]], None]
 CALLS: dict[str, Call] = {
@@ -25,3 +27,8 @@ def asynchronous(address: str | None, call: Call, options: dict[str, Any]) -> No
             await call(seller)
 
     asyncio.run(main())
+
+
+def with_next_key(seller: Any) -> Any:
+    """A call with another key than the client's."""
+    return seller.with_options(api_key=from_environment("NEXT_KEY")).items.get(1)

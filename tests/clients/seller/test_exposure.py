@@ -34,7 +34,7 @@ from tests.clients.exposure import (
     raising,
 )
 
-from .calling import CALLS, Call, Use, asynchronous, sync
+from .calling import CALLS, Call, Use, asynchronous, sync, with_next_key
 from .conftest import ROOT, SOURCE
 from .script import IMPATIENT, ITEMS, PATIENT, Play, Script, hang, interrupt, reply
 from .secrecy import FAULTS, FORMS, KEY, assert_hidden
@@ -77,6 +77,18 @@ def test_no_tool_shows_the_key_whatever_the_answer(
     assert isinstance(error, Error)
     assert error.__cause__ is None
     assert error.__context__ is None
+
+
+@pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
+def test_no_tool_shows_a_key_that_came_later(
+    use: Use, logged: None, monkeypatch: pytest.MonkeyPatch, play: Play
+) -> None:
+    monkeypatch.setenv("NEXT_KEY", KEY)
+    monkeypatch.setenv("SELLER_PLATFORM_API_KEY", "the first")
+    with Script(play) as server:
+        timeout = IMPATIENT if play is hang else PATIENT
+        failed(use, server.address, with_next_key, timeout=timeout, retries=0)
+        assert any(b"canary" in request for request in server.requests)
 
 
 @each_call

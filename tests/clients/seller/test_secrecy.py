@@ -8,11 +8,11 @@ from urllib.parse import quote
 import httpx2
 import pytest
 import sentry_sdk
-from seller_platform import AsyncClient, Error
+from seller_platform import AsyncClient, ConfigurationError, Error
 from seller_platform.testing import Sandbox
 from sentry_sdk.integrations.httpx2 import Httpx2Integration
 
-from tests.clients.exposure import Kept, reached
+from tests.clients.exposure import Kept, from_environment, reached
 
 from .calling import CALLS
 from .conftest import Use, listed_with_replies, use_async
@@ -74,6 +74,48 @@ def test_the_request_that_a_hook_could_see_has_no_key(use: Use) -> None:
     use("https://h.test", look, api_key=KEY, transport=transport)
     (request,) = seen
     assert_hidden(map(repr, [str(request.url), request, request.headers, request.extensions]))
+
+
+def test_another_key_is_sent_over_the_same_connections_and_stays_hidden(
+    use: Use, logged: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NEXT_KEY", KEY)
+
+    def in_turn(seller: Any) -> Any:
+        rotated = seller.with_options(api_key=from_environment("NEXT_KEY"), retries=0)
+        assert type(rotated) is type(seller)
+        assert rotated._session.options.retries == 0
+        assert_hidden(reached(rotated))
+        calls = (seller, rotated, rotated.with_options(timeout=5), seller)
+        if isinstance(seller, AsyncClient):
+            return one_by_one([client.items.list for client in calls])
+        return [client.items.list() for client in calls]
+
+    async def one_by_one(calls: list[Any]) -> list[Any]:
+        return [await call() for call in calls]
+
+    with Script(reply(headers={"X-Key": quote(KEY)})) as server:
+        assert len(use(server.address, in_turn, api_key="the first")) == 4
+    sent = [
+        request.split(b" ")[1].partition(b"api_key=")[2].decode() for request in server.requests
+    ]
+    rotated = quote(KEY, safe="")
+    assert sent == ["the%20first", rotated, rotated, "the%20first"]
+    assert server.connections == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("", "api_key is missing"),
+        (" canary", "api_key begins or ends with a blank"),
+        (b"canary", "api_key is of type bytes"),
+    ],
+)
+def test_a_later_key_that_cannot_be_meant_is_refused(use: Use, wrong: Any, said: str) -> None:
+    with pytest.raises(ConfigurationError, match=said) as raised:
+        use("https://h.test", lambda seller: seller.with_options(api_key=wrong))
+    assert "canary" not in str(raised.value)
 
 
 @pytest.fixture

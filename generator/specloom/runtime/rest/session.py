@@ -3,7 +3,7 @@
 import ipaddress
 import os
 import time
-from typing import Self, Unpack
+from typing import Self
 
 import httpx2
 import msgspec
@@ -32,9 +32,13 @@ class Session(msgspec.Struct, frozen=True):
     budget: RetryBudget
     clock: Clock = time.monotonic
 
-    def with_options(self, **options: Unpack[OptionFields]) -> Self:
-        """The same with other options; the retry budget stays shared."""
-        return msgspec.structs.replace(self, options=_options(self.options, options))
+    def with_changes(self, key: Secret | None, options: OptionFields) -> Self:
+        """The same with other options, and another key where one is given; the retry budget stays shared."""
+        changed = msgspec.structs.replace(self, options=_options(self.options, options))
+        if key is None:
+            return changed
+        found, credential = _credentials(self.api, key)
+        return msgspec.structs.replace(changed, key=found, credential=credential)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -48,18 +52,8 @@ def open_session(
 ) -> Session:
     """A session; a `ConfigurationError` says what is missing or wrong."""
     address = _address(api, place, allow_http)
-    found = _key(api, key)
-    if found is not None:
-        hide_in_logs(found)
-    bearer = api.key is not None and api.key.bearer
-    return Session(
-        api,
-        address,
-        found,
-        Secret(f"Bearer {found.reveal()}") if bearer and found is not None else found,
-        _options(Options(), options),
-        RetryBudget(),
-    )
+    found, credential = _credentials(api, key)
+    return Session(api, address, found, credential, _options(Options(), options), RetryBudget())
 
 
 def _options(before: Options, changes: OptionFields) -> Options:
@@ -81,6 +75,15 @@ def _variable(api: Api, argument: str) -> str:
 def _missing(api: Api, argument: str) -> ConfigurationError:
     text = f"{argument} is missing: give it, or set {_variable(api, argument)}"
     return ConfigurationError(text)
+
+
+def _credentials(api: Api, key: Secret | None) -> tuple[Secret | None, Secret | None]:
+    """The key, and what is sent of it."""
+    found = _key(api, key)
+    if found is None or api.key is None:
+        return None, None
+    hide_in_logs(found)
+    return found, Secret(f"Bearer {found.reveal()}") if api.key.bearer else found
 
 
 def _key(api: Api, key: Secret | None) -> Secret | None:

@@ -172,7 +172,22 @@ def _constructed(client: Named, api: Api, before: str) -> Named:
         "**options: Unpack[OptionFields]",
     )
     given = "".join(f"    {line},\n" for line in lines)
-    return replace(client, signature=f"{client.name}(\n{given})", text=api.summary)
+    call, *others = client.members
+    signature = f"{client.name}(\n{given})"
+    members = (call, _with_options(key), *others)
+    return replace(client, signature=signature, text=api.summary, members=members)
+
+
+def _with_options(key: str | None) -> Member:
+    """The method that the package's own client adds."""
+    name, what = "with_options", "A client with other options"
+    takes = "" if key is None else f"*, {key}: str | None = None, "
+    return Member(
+        name,
+        f"{name}({takes}**options: Unpack[OptionFields]) -> Self",
+        f"{what}{'' if key is None else ', or another key,'} over the same connections; closing it leaves them open.",
+        is_attribute=False,
+    )
 
 
 def _sandbox() -> Named:

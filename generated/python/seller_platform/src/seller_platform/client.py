@@ -3,7 +3,7 @@
 """The synchronous client of the Seller Platform API."""
 
 import builtins
-from typing import Unpack
+from typing import Self, Unpack
 
 import httpx2
 
@@ -44,6 +44,12 @@ class Client(BaseClient):
         key = secret(api_key)
         del api_key  # no traceback from here on shows it
         super().__init__(API, base_url, key, transport, allow_http, options)
+
+    def with_options(self, *, api_key: str | None = None, **options: Unpack[OptionFields]) -> Self:
+        """A client with other options, or another key, over the same connections; closing it leaves them open."""
+        key = secret(api_key)
+        del api_key  # no traceback from here on shows it
+        return self._changed(key, options)
 
     @property
     def account(self) -> "AccountResource":

@@ -10,7 +10,7 @@ TAKEN = frozenset(
         *("ADDRESS", "Any", "Api", "AsyncBaseClient", "AsyncResource", "BaseClient", "BaseSandbox"),
         *("DATA", "Decimal", "Envelope", "Key", "Limits", "Mapping", "OPERATIONS", "OneOf"),
         *("Money", "AsSent", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
-        *("Sequence", "Timestamp", "UUID"),
+        *("Self", "Sequence", "Timestamp", "UUID"),
     }
 )
 """Names that modules of a client have for other things than the API's classes.

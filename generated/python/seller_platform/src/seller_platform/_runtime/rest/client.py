@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from copy import copy
 from types import TracebackType
-from typing import Any, Self, TypeVar, Unpack
+from typing import Any, Self, TypeVar
 
 import httpx2
 
@@ -45,10 +45,10 @@ class BaseClient:
         del values  # no traceback from here on shows a secret
         return self._driver.run(call(self._session, operation, given))
 
-    def with_options(self, **options: Unpack[OptionFields]) -> Self:
-        """A client with other options over the same connections; closing it leaves them open."""
+    def _changed(self, key: Secret | None, options: OptionFields) -> Self:
+        """A client with other options, and another key where one is given, over the same connections."""
         other = copy(self)
-        other._session = self._session.with_options(**options)
+        other._session = self._session.with_changes(key, options)
         other._owns_pool = False
         return other
 

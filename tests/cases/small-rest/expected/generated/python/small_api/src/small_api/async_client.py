@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """The asynchronous client of the Small API."""
 
-from typing import Unpack
+from typing import Self, Unpack
 
 import httpx2
 
@@ -30,6 +30,10 @@ class AsyncClient(AsyncBaseClient):
         **options: Unpack[OptionFields],
     ) -> None:
         super().__init__(API, base_url, None, transport, allow_http, options)
+
+    def with_options(self, **options: Unpack[OptionFields]) -> Self:
+        """A client with other options over the same connections; closing it leaves them open."""
+        return self._changed(None, options)
 
     @property
     def things(self) -> "AsyncThingsResource":
