@@ -42,6 +42,12 @@ def _why_absent(key: str, module: AnyModule, kind: Any, data: Mapping[str, Any])
     for mark in marks:
         if isinstance(mark, HiddenBy) and data.get(mark.field):
             return f"the wiki withholds {key!r} from this account: {mark.field!r} is set"
+    within = _holder_of(key, fields)
+    if within is not None and within in fields_of(type(module)):
+        if within in data:
+            return f"{key!r} lies in {within!r}: [{within!r}][…][{key!r}]"
+        asked = f"{name}({type(module).__wire__.selector}={key!r}, {within}=…)"
+        return f"{key!r} was not asked for: {asked} brings it, in [{within!r}][…][{key!r}]"
     for mark in marks:
         if isinstance(mark, Prop) and not set(mark.values) & set(asked_values(module)):
             shown = " or ".join(repr(value) for value in mark.values)
@@ -51,6 +57,15 @@ def _why_absent(key: str, module: AnyModule, kind: Any, data: Mapping[str, Any])
         if isinstance(mark, When):
             return f"the wiki sent no {key!r} here; {name} brings it when {mark.text}"
     return f"the wiki sent no {key!r} here; {name} does not always bring it"
+
+
+def _holder_of(key: str, fields: Mapping[str, Any]) -> str | None:
+    """The field with a map of records, of which each has the key as well."""
+    for name, hint in fields.items():
+        kind = _plain(hint)
+        if get_origin(kind) is dict and key in _fields(_plain(get_args(kind)[1])):
+            return name
+    return None
 
 
 _EXPLAINING: dict[Any, Mapping[str, Any]] = {}

@@ -44,6 +44,27 @@ class Credentials(msgspec.Struct, frozen=True):
     further: FurtherSteps | None
 
 
+def credentials_of(
+    username: str, password: Secret, *, bot: bool, further: FurtherSteps | None
+) -> Credentials:
+    """What a login was given; what cannot be right is refused, and not shown."""
+    for name, value in (("username", username), ("password", password.reveal())):
+        given = cast("object", value)
+        if not isinstance(given, str) or not given:
+            found = "an empty one" if given == "" else type(given).__name__
+            raise _login_fault(name, f"text is wanted, not {found}")
+    if further is not None and not callable(cast("object", further)):
+        raise _login_fault("further", f"a function is wanted, not {type(further).__name__}")
+    if bot and "@" not in username + password.reveal():
+        text = "a bot password belongs to a name like User@App; login() takes that of an account"
+        raise _login_fault("username", text)
+    return Credentials(username, password, bot, further)
+
+
+def _login_fault(name: str, text: str) -> ParameterError:
+    return ParameterError(f"{name}: {text}", code=None, module="client", parameter=name)
+
+
 def log_in(context: Context, credentials: Credentials) -> Quiet[str]:
     """Log in, learn what the account may, and log in again by itself once the session is gone."""
     name = yield from _log_in(context, credentials)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import copy
-from typing import Any, ClassVar, Self, Unpack, cast
+from typing import Any, ClassVar, Self, Unpack
 
 import httpx2
 import msgspec
@@ -26,6 +26,17 @@ from .settings import Settings
 def http_headers(user_agent: str) -> dict[str, str]:
     """What the connections of a client send with every request."""
     return {"User-Agent": checked_user_agent(user_agent), "Accept-Encoding": "gzip"}
+
+
+def _token_fault(token: object) -> str | None:
+    """Why a header cannot hold an access token; None where it can."""
+    if not isinstance(token, str):
+        return "text is wanted, not another type"
+    if not token:
+        return "it is empty; leave it out to ask without an account"
+    if not (token.isascii() and token.isprintable()) or " " in token:
+        return "it holds a blank, a line break or another character that no access token has"
+    return None
 
 
 CONNECTIONS = 8
@@ -51,8 +62,8 @@ class AnyWiki(ABC):
     __protocol__: ClassVar[Protocol]
 
     def __init__(self, api_url: str, access_token: Secret | None, settings: Changes, /) -> None:
-        if access_token is not None and not isinstance(cast("object", access_token.reveal()), str):
-            text = "access_token: text is wanted, not another type"
+        if access_token is not None and (fault := _token_fault(access_token.reveal())):
+            text = f"access_token: {fault}"
             raise ParameterError(text, code=None, module="client", parameter="access_token")
         self._context = Context(
             url=checked_address(api_url),

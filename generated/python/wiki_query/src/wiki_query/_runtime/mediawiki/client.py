@@ -28,7 +28,7 @@ from .raw import raw_call, raw_query
 from .raw_value import Raw, raw_values
 from .result import beside
 from .selection import Ids, Titles, chosen
-from .session import Credentials, FurtherSteps, log_in, log_out
+from .session import FurtherSteps, credentials_of, log_in, log_out
 
 if TYPE_CHECKING:
     from .catalogue import Difference
@@ -197,14 +197,16 @@ class Wiki(AnyWiki):
         self, username: str, password: str | Secret, *, further: FurtherSteps | None = None
     ) -> str:
         """Log in with a name and password. `further` answers further questions, such as a two-factor code."""
-        credentials = Credentials(username, hidden(password), False, further)
+        hidden_password = hidden(password)
         del password  # no traceback from here on shows it
+        credentials = credentials_of(username, hidden_password, bot=False, further=further)
         return self._driver.run(log_in(self._context.bounded(), credentials))
 
     def login_bot(self, username: str, password: str | Secret) -> str:
         """Log in with a bot password: the name `User@App` and its password."""
-        credentials = Credentials(username, hidden(password), True, None)
+        hidden_password = hidden(password)
         del password  # no traceback from here on shows it
+        credentials = credentials_of(username, hidden_password, bot=True, further=None)
         return self._driver.run(log_in(self._context.bounded(), credentials))
 
     def logout(self) -> None:

@@ -16,6 +16,7 @@ from .errors import ParameterError, ResponseError, ServerError
 from .plain import JSON
 from .raw_value import Raw, is_file, raw_params, uploads_of
 from .settings import UNKNOWN_PARAMETERS
+from .types import Forced
 
 
 def raw_call(
@@ -36,6 +37,7 @@ def raw_call(
             repeatable=_only_reads(context, params, post=post),
         )
         return (yield from call)
+    _check_kind(context, token)
     for attempt in (1, 2):
         params["token"] = yield from fetch_token(context, token)
         call = ask_anything(
@@ -73,6 +75,17 @@ def _only_reads(context: Context, params: Params, *, post: bool | None) -> bool:
         return not known.post
     # A token or a password: as a rule, only actions that change something have one.
     return not post and not any(isinstance(value, Secret) for value in params.values())
+
+
+def _check_kind(context: Context, kind: object) -> None:
+    """Refuse a kind of token that no action wants; one that is no word may be a token, and is not shown."""
+    actions = context.protocol.actions.values()
+    known = sorted({action.token for action in actions if action.token is not None})
+    if not known or kind in known or isinstance(kind, Forced):
+        return
+    shown = f" {kind!r}" if isinstance(kind, str) and kind.isidentifier() else ""
+    text = f"token: there is no kind{shown}; give one of {', '.join(known)}. Forced(…) insists"
+    raise ParameterError(text, code="unrecognizedvalues", module="tokens", parameter="token")
 
 
 def fetch_token(context: Context, kind: str) -> Quiet[Secret]:

@@ -62,8 +62,9 @@ def _sent(name: str, value: object, protocol: Protocol) -> str | Secret:
         return value
     if isinstance(value, str | int | datetime):
         return text_of(_checked(name, value), protocol)
+    refusal = _refused(name, f"{_WANTED}, is wanted, not {_kind(value)}")
     if isinstance(value, Mapping) or not isinstance(value, Iterable):
-        raise _refused(name, f"{_WANTED}, is wanted, not {_kind(value)}")
+        raise refusal
     several = tuple(_checked(name, item) for item in given(cast("Iterable[object]", value)))
     return text_of(several, protocol)
 
