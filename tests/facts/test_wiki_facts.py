@@ -110,6 +110,9 @@ FIELD = Part(
     (*MEMBERS.path, "fields", "type"),
     needs=(MEMBERS.put("fields", "type", to=TYPE_FIELD),),
 )
+FILE_FLAGS = ["filehidden", "filemissing", "suppressed"]
+UPLOAD_FLAGS = ["commenthidden", "userhidden"]
+HAS_NO_UPLOAD = result("allimages").put("without", to=FILE_FLAGS)
 ITEM = Part(("record", "CategoryMembersItem"), RESULTS, MEMBERS.path)
 FIELDS = ["pageid", "ns", "title", "sortkey", "sortkeyprefix", "type", "timestamp"]
 FIRST_RULE = {"kind": "max_one", "terms": ["start", "end"], "code": "mixed"}
@@ -296,7 +299,6 @@ RESULT_FACTS = [
         FIELD.fact("presence", presence, {"brought_by": ["type"]}, at=(), to={**TYPE_FIELD, **rule})
         for rule, presence in (
             ({"by": ["title", "ids"]}, {"brought_by": ["title", "ids"]}),
-            ({"optional": True}, {"brought_by": ["type"], "optional": True}),
             ({"when": "it rains"}, {"brought_by": ["type"], "when": "it rains"}),
             (
                 {"when": "it rains", "requested": True},
@@ -327,7 +329,10 @@ RESULT_FACTS = [
     ),
     ITEM.fact("summary", "A member."),
     Part(("field", "AllImagesItem", "mediatype"), RESULTS, result("allimages").path).fact(
-        "type", None, "string", at="include", to=["file_version"]
+        "type", None, "string", at="include", to=["file_version"], also=(HAS_NO_UPLOAD,)
+    ),
+    Part(("field", "AllImagesItem", "mediatype"), RESULTS, result("allimages").path).fact(
+        "type", None, "string", at="without", to=[*FILE_FLAGS, *UPLOAD_FLAGS, "mediatype"]
     ),
     Part(("record", "PageState"), RESULTS, ("records", "PageState")).fact("summary", "A page."),
     Part(("record", "QueryPageResult"), RESULTS, ("records", "QueryPageResult")).fact(

@@ -343,6 +343,55 @@ def test_a_field_that_is_hidden_says_by_which_flag(api: Api) -> None:
         assert flag.presence is not None
 
 
+def test_every_field_that_may_be_missing_says_when_it_is_there_and_where_that_is_known_from(
+    api: Api,
+) -> None:
+    told = [
+        (record.name, field, field.source or record.source or "")
+        for record in records(api).values()
+        for field in record.fields
+    ]
+    told += [
+        (operation.id, field, field.source or operation.result.source or "")
+        for operation in api.operations
+        if operation.result is not None
+        for field in operation.result.siblings
+    ]
+    optional = [
+        (f"{owner}.{field.name}", field, source)
+        for owner, field, source in told
+        if field.hidden_by or (field.presence is not None and not field.presence.requested)
+    ]
+    assert len(optional) > 200
+    without_reason = [
+        place
+        for place, field, _ in optional
+        if field.hidden_by is None and (field.presence is None or field.presence.when is None)
+    ]
+    assert without_reason == []
+    assert [place for place, _, source in optional if ".php" not in source] == []
+
+
+@pytest.mark.parametrize(
+    ("record", "fields"),
+    [
+        ("AllImagesItem", ("timestamp", "size", "user", "comment", "url", "sha1", "mime")),
+        ("InfoResult", ("contentmodel", "pagelanguage", "pagelanguagedir")),
+        ("Revision", ("parentid",)),
+        ("SiteInfoGalleryOptions", ("mode", "imageWidth", "showBytes")),
+        ("StashImageInfoItem", ("timestamp", "size", "url", "sha1")),
+        ("UserContribsItem", ("parentid", "size", "sizediff")),
+        ("WatchlistItem", ("title", "pageid", "revid", "old_revid")),
+    ],
+)
+def test_what_no_wiki_leaves_out_is_required(
+    api: Api, record: str, fields: tuple[str, ...]
+) -> None:
+    members = {field.name: field for field in records(api)[record].fields}
+    assert [members[name].presence for name in fields] == [None] * len(fields)
+    assert [members[name].hidden_by for name in fields] == [None] * len(fields)
+
+
 def test_the_24_parts_of_the_site_are_described(api: Api) -> None:
     result = records(api)["SiteInfoResult"]
     assert len(result.fields) == 24

@@ -205,13 +205,14 @@ def field(name: str, form: str | FieldForm) -> Field:
     if isinstance(form, str):
         return Field(name=name, type=parse_type(form))
     by = [form.by] if isinstance(form.by, str) else form.by or []
-    decided = form.optional or form.when is not None
     return part(
         Field,
         form,
-        without=("by", "optional", "requested", "when"),
+        without=("by", "requested", "when"),
         name=name,
         type=parse_type(form.type),
-        presence=Presence(when=form.when, requested=form.requested) if decided else None,
+        presence=(
+            Presence(when=form.when, requested=form.requested) if form.when is not None else None
+        ),
         brought_by=tuple(by),
     )

@@ -25,10 +25,8 @@ class FieldForm(Form, frozen=True, kw_only=True):
     type: str
     by: str | list[str] | None = None
     """The `prop` value or values that bring the field."""
-    optional: bool = False
-    """Even then it is not always there: the data decides."""
     when: str | None = None
-    """The same, with the circumstance in words."""
+    """Even then it is not always there: the circumstance, in words, in which it is."""
     requested: bool = False
     """With `when`: the request alone decides whether the circumstance holds, so the field counts as there."""
     hidden_by: str | None = None
@@ -55,6 +53,8 @@ class RecordForm(Form, frozen=True, kw_only=True):
     fields: Fields = {}
     include: list[str] = []
     """Names of `field_sets`, whose fields come after the record's own."""
+    without: list[str] = []
+    """Fields of these sets that the record never has; what they would hide is then always there."""
     summary: str | None = None
     source: str | None = None
 
@@ -98,6 +98,8 @@ class ResultForm(Form, frozen=True, kw_only=True):
     type: str | None = None
     fields: Fields = {}
     include: list[str] = []
+    without: list[str] = []
+    """Fields of these sets that an item never has; what they would hide is then always there."""
     selector: str = "prop"
     """The parameter whose values bring fields."""
     summary: str | None = None

@@ -123,7 +123,7 @@ def _result(
     return part(
         Result,
         form,
-        without=("container", "fields", "include", "summary", "group_fields"),
+        without=("container", "fields", "include", "without", "summary", "group_fields"),
         type=_type(class_name, form, place, values, records),
         group=group,
         siblings=records.fields(form.siblings, place, ("siblings",), values),
@@ -220,7 +220,7 @@ class _Records:
         self.made[name] = part(
             Record,
             form,
-            without=("include",),
+            without=("include", "without"),
             name=name,
             fields=self.all_fields(form, place, self.bringing[name]),
             source=form.source or place.source,
@@ -242,12 +242,32 @@ class _Records:
                 at = self.overlays.places["field_sets", name]
                 more = self.fields(shared, at, (), values)
                 fields.extend(member for member in more if member.name not in have)
+        fields = self._without(form, place, fields)
         names = {member.name for member in fields}
         for member in fields:
             if member.hidden_by is not None and member.hidden_by not in names:
                 message = f"`{member.name}` cannot be hidden by `{member.hidden_by}`: there is no such field"
                 self.found.add(place.fault("unknown-name", message))
         return tuple(fields)
+
+    def _without(
+        self, form: RecordForm | ResultForm, place: Place, fields: list[Field]
+    ) -> list[Field]:
+        """Fields without those that a record never has; nothing is hidden by one that never comes."""
+        never = set(form.without)
+        included = {
+            name for each in form.include for name in self.overlays.told.field_sets.get(each, ())
+        }
+        for index, name in enumerate(form.without):
+            if name not in included:
+                message = f"`without` names `{name}`, which no included field set has"
+                hint = did_you_mean(name, included)
+                self.found.add(place.fault("unknown-name", message, hint, "without", index))
+        return [
+            replace(member, hidden_by=None) if member.hidden_by in never else member
+            for member in fields
+            if member.name not in never
+        ]
 
     def fields(
         self,

@@ -135,6 +135,5 @@ CIRCUMSTANCES: Mapping[str, Callable[[Seen], bool | None]] = {
     "the wiki does not hide real names": _always,
     "the wiki is read-only": lambda seen: seen.has("readonly"),
     "the wiki runs from a Git checkout": lambda seen: "git-hash" in seen.record,
-    "the record is not very old": _always,
 }
 """Circumstances of the package's types → whether they hold; None where an answer does not show it."""

@@ -12,14 +12,14 @@ from wiki_query import ParameterError, ServerError
 
 from tests.clients.wiki.either import Sync
 from tests.clients.wiki.live.calls import call, choices, classes, made, told
-from tests.clients.wiki.live.validate import problems
+from tests.clients.wiki.live.validate import Tally, problems
 from tests.mediawiki.seed import ALICE
 from tests.mediawiki.server import ADMIN
 
 Account: TypeAlias = tuple[()] | tuple[str, str]
 
 
-def misfitting(api_url: str, account: Account) -> Iterator[str]:
+def misfitting(api_url: str, account: Account, tally: Tally | None = None) -> Iterator[str]:
     """What of any module does not fit, once each; what the account may not ask for is left out."""
     wiki = Sync(api_url)
     if account:
@@ -37,7 +37,7 @@ def misfitting(api_url: str, account: Account) -> Iterator[str]:
                     continue
             answered += 1
             for data, page in told(module, answer):
-                found |= dict.fromkeys(problems(data, module, page))
+                found |= dict.fromkeys(problems(data, module, page, tally))
         yield from (f"{cls.__name__}{problem}" for problem in found)
     wiki.close()
     if answered < 200:

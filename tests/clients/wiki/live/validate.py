@@ -1,5 +1,6 @@
 """Compares what a wiki sent with the result types of the package, driven by the types alone."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import (
@@ -27,24 +28,42 @@ from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED, Seen
 MarkT = TypeVar("MarkT")
 
 
+class Tally:
+    """How often the fields of each record came, and how often one lacked that was asked for."""
+
+    def __init__(self) -> None:
+        self.there: Counter[tuple[str, str]] = Counter()
+        self.missing: Counter[tuple[str, str]] = Counter()
+
+
 class _Asked(NamedTuple):
     """What was asked, and the page that it was told of."""
 
     module: AnyModule
     values: frozenset[str]
     page: Mapping[str, Any]
+    tally: Tally
 
 
-def problems(data: object, module: AnyModule, page: Mapping[str, Any] | None = None) -> list[str]:
+def problems(
+    data: object,
+    module: AnyModule,
+    page: Mapping[str, Any] | None = None,
+    tally: Tally | None = None,
+) -> list[str]:
     """What of a module's result does not fit its type; with the page that the result is about."""
-    return misfits(data, result_type(type(module)), module, page)
+    return misfits(data, result_type(type(module)), module, page, tally)
 
 
 def misfits(
-    data: object, hint: Any, module: AnyModule, page: Mapping[str, Any] | None = None
+    data: object,
+    hint: Any,
+    module: AnyModule,
+    page: Mapping[str, Any] | None = None,
+    tally: Tally | None = None,
 ) -> list[str]:
     """What of a part of a module's answer does not fit a type."""
-    asked = _Asked(module, frozenset(asked_values(module)), page or {})
+    asked = _Asked(module, frozenset(asked_values(module)), page or {}, tally or Tally())
     return list(_misfits(data, hint, asked, ""))
 
 
@@ -106,6 +125,9 @@ def _record(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
         holds = judge is None or judge(_seen(data, asked))
         hiding = _mark(inner, HiddenBy)
         explained = not optional or when is not None or hiding is not None
+        if key in data or brought:
+            counted = asked.tally.there if key in data else asked.tally.missing
+            counted[hint.__name__, key] += 1
         if key in data:
             yield from _misfits(data[key], inner, asked, f"{at}.{key}")
             if wanted is not None and not brought:

@@ -335,6 +335,7 @@ if TYPE_CHECKING:
     from .records import (
         Backlink as Backlink,
         ConvertedTitle as ConvertedTitle,
+        DeletedRevision as DeletedRevision,
         DirectBacklink as DirectBacklink,
         ExtendedMetadata as ExtendedMetadata,
         FileMetadata as FileMetadata,
@@ -492,10 +493,10 @@ else:
                 "WatchlistRaw WatchlistRawItem WatchlistRawProp WatchlistRawShow"
             ),
             "records": (
-                "Backlink ConvertedTitle DirectBacklink ExtendedMetadata FileMetadata "
-                "GroupMembership InterwikiTitle LinkUse LinkedTitle LinkingPage MissingRevision "
-                "NormalizedTitle PageState ResolvedRedirect Revision RevisionDiff RevisionSlot "
-                "ServerMessage"
+                "Backlink ConvertedTitle DeletedRevision DirectBacklink ExtendedMetadata "
+                "FileMetadata GroupMembership InterwikiTitle LinkUse LinkedTitle LinkingPage "
+                "MissingRevision NormalizedTitle PageState ResolvedRedirect Revision RevisionDiff "
+                "RevisionSlot ServerMessage"
             ),
             "values": (
                 "AssertedState ChangeType Chronology ContentFormat Direction LinkUsageProp "

@@ -62,12 +62,14 @@ RevisionDiff = TypedDict(
 """
 
 
-class Revision(TypedDict):
-    """One revision of a page."""
+class DeletedRevision(TypedDict):
+    """One revision of a deleted page."""
 
     revid: Annotated[int, Prop("ids")]
     """Id of the revision."""
-    parentid: NotRequired[Annotated[int, Prop("ids"), When("the record is not very old")]]
+    parentid: NotRequired[
+        Annotated[int, Prop("ids"), When("it was deleted by MediaWiki 1.13 or later")]
+    ]
     """Id of the revision before it, 0 for the page's first."""
     minor: Annotated[bool, Prop("flags")]
     """Whether the edit is marked as minor."""
@@ -189,10 +191,116 @@ class ExtendedMetadata(TypedDict):
 
     value: Any
     """A text, mostly; with `extmetadatamultilang`, texts by language."""
-    source: NotRequired[str]
+    source: NotRequired[
+        Annotated[str, When("the fact is the wiki's own, or its extension names one")]
+    ]
     """Where the fact comes from, such as `mediawiki-metadata`."""
-    hidden: NotRequired[str]
+    hidden: NotRequired[
+        Annotated[str, When("the wiki's pages of files do not show the fact at once")]
+    ]
     """Empty; marks what is not meant to be shown."""
+
+
+class Revision(TypedDict):
+    """One revision of a page."""
+
+    revid: Annotated[int, Prop("ids")]
+    """Id of the revision."""
+    parentid: Annotated[int, Prop("ids")]
+    """Id of the revision before it, 0 for the page's first."""
+    minor: Annotated[bool, Prop("flags")]
+    """Whether the edit is marked as minor."""
+    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    """Name or IP address of who saved the revision."""
+    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    """Id of who saved the revision, 0 for an IP address."""
+    anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
+    """Whether the user has no account on the wiki."""
+    userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
+    """Whether the user has been hidden from those without the right to see them."""
+    timestamp: Annotated[Time, Prop("timestamp")]
+    """When the revision was saved."""
+    size: Annotated[int, Prop("size")]
+    """Length of the revision, in bytes."""
+    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("sha1hidden")]]
+    """SHA-1 hash of the revision, in hexadecimal."""
+    sha1hidden: NotRequired[Annotated[bool, Prop("sha1"), When("the text is hidden")]]
+    """Whether the hash has been hidden, with the text, from those without the right to see it."""
+    roles: NotRequired[Annotated[list[str], Prop("roles"), HiddenBy("slotsmissing")]]
+    """Names of the slots that the revision has."""
+    slots: NotRequired[
+        Annotated[
+            dict[str, RevisionSlot],
+            Prop("content", "contentmodel", "slotsha1", "slotsize"),
+            HiddenBy("slotsmissing"),
+            When("`slots` is given"),
+        ]
+    ]
+    """Content of the revision, by role of the slot."""
+    slotsmissing: NotRequired[Annotated[bool, When("the slots cannot be read")]]
+    """Whether the slots cannot be read."""
+    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    """Edit summary, as wikitext."""
+    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    """Edit summary, as HTML."""
+    commenthidden: NotRequired[
+        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
+    ]
+    """Whether the edit summary has been hidden from those without the right to see it."""
+    tags: Annotated[list[str], Prop("tags")]
+    """Change tags of the revision."""
+    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
+    """Whether what is hidden is hidden from administrators too."""
+    content: NotRequired[
+        Annotated[str, Prop("content"), HiddenBy("texthidden"), When("`slots` is not given")]
+    ]
+    """Text of the revision."""
+    contentmodel: NotRequired[
+        Annotated[
+            str,
+            Prop("content", "contentmodel"),
+            HiddenBy("textmissing"),
+            When("`slots` is not given"),
+        ]
+    ]
+    """Content model, such as `wikitext`."""
+    contentformat: NotRequired[
+        Annotated[str, Prop("content"), HiddenBy("texthidden"), When("`slots` is not given")]
+    ]
+    """MIME type of the text, such as `text/x-wiki`."""
+    texthidden: NotRequired[
+        Annotated[bool, Prop("content"), When("the text is hidden, without `slots`")]
+    ]
+    """Whether the text has been hidden from those without the right to see it."""
+    textmissing: NotRequired[
+        Annotated[
+            bool,
+            Prop("content", "contentmodel", "slotsha1", "slotsize"),
+            When("the text cannot be read, without `slots`"),
+        ]
+    ]
+    """Whether the text cannot be read."""
+    badcontentformat: NotRequired[
+        Annotated[bool, Prop("content"), When("the content does not fit the deprecated parameters")]
+    ]
+    """Whether the content could not be given in the form asked for."""
+    diff: NotRequired[
+        Annotated[RevisionDiff, When("the deprecated `diffto` or `difftotext` is given")]
+    ]
+    """Difference from the other revision or text."""
+    parsetree: NotRequired[
+        Annotated[str, When("the deprecated `prop=parsetree` or `generatexml` is given")]
+    ]
+    """Parse tree of the text, as XML."""
+    badcontentformatforparsetree: NotRequired[
+        Annotated[
+            bool,
+            When(
+                "the content is not wikitext, with the deprecated `prop=parsetree` or `generatexml`"
+            ),
+        ]
+    ]
+    """Whether the content has no parse tree, being no wikitext."""
 
 
 class Backlink(TypedDict):

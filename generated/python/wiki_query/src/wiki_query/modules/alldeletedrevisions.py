@@ -8,7 +8,7 @@ from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit, Note
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, Namespaces, PageSize, Timestamp, User
-from ..records import Revision
+from ..records import DeletedRevision
 from ..rules import (
     DELETED_COMMENT_NEEDS_RIGHT,
     DELETED_CONTENT_NEEDS_RIGHT,
@@ -19,8 +19,8 @@ from ..rules import (
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
-class AllDeletedRevisionsItem(Revision):
-    """One revision of a page."""
+class AllDeletedRevisionsItem(DeletedRevision):
+    """One revision of a deleted page."""
 
     pageid: int
     """Id of the page that has the title now, or 0."""

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import HiddenBy, Prop, When
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import Generator, ListModule, Parameters
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp, User
@@ -45,13 +45,13 @@ class AllImagesItem(TypedDict):
     """Number of the title's namespace, which is that of files."""
     title: str
     """Title of the file's page, with its namespace."""
-    timestamp: NotRequired[Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]]
+    timestamp: Annotated[Time, Prop("timestamp")]
     """When the version was uploaded."""
-    size: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    size: Annotated[int, Prop("dimensions", "size")]
     """Size of the file, in bytes."""
-    width: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    width: Annotated[int, Prop("dimensions", "size")]
     """Width of the image, in pixels."""
-    height: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    height: Annotated[int, Prop("dimensions", "size")]
     """Height of the image, in pixels."""
     pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
     """Number of pages in the file."""
@@ -59,59 +59,39 @@ class AllImagesItem(TypedDict):
         Annotated[float, Prop("dimensions", "size"), When("the file is audio or video")]
     ]
     """Length of the recording, in seconds."""
-    canonicaltitle: NotRequired[Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]]
+    canonicaltitle: Annotated[str, Prop("canonicaltitle")]
     """Title of the file in its canonical form, with namespace."""
-    url: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    url: Annotated[str, Prop("url")]
     """Address of the file itself."""
-    descriptionurl: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionurl: Annotated[str, Prop("url")]
     """Address of the file's page."""
     descriptionshorturl: NotRequired[
         Annotated[str, Prop("url"), When("the repository has such addresses")]
     ]
     """Short address of the file's page."""
-    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
+    sha1: Annotated[str, Prop("sha1")]
     """SHA-1 hash of the content, in hexadecimal."""
-    metadata: NotRequired[
-        Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
-    ]
+    metadata: Annotated[list[FileMetadata] | None, Prop("metadata")]
     """Metadata as found in the file, Exif for instance."""
-    commonmetadata: NotRequired[
-        Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
-    ]
+    commonmetadata: Annotated[list[FileMetadata], Prop("commonmetadata")]
     """Metadata that files of this format share."""
-    extmetadata: NotRequired[
-        Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
-    ]
+    extmetadata: Annotated[dict[str, ExtendedMetadata], Prop("extmetadata")]
     """Metadata from several sources, formatted for people, by name."""
-    mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    mime: Annotated[str, Prop("mime")]
     """MIME type."""
-    bitdepth: NotRequired[Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    bitdepth: Annotated[int, Prop("bitdepth")]
     """Bits per channel or sample."""
-    filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
-    """Whether the file has been hidden from those without the right to see it."""
-    filemissing: NotRequired[
-        Annotated[bool, When("there is no file; most fields are then missing")]
-    ]
-    """Whether there is no file; most fields are then missing."""
-    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
-    """Whether what is hidden is hidden from administrators too."""
-    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
+    user: Annotated[str, Prop("user")]
     """Name or IP address of who uploaded the version."""
-    userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
+    userid: Annotated[int, Prop("userid")]
     """Id of who uploaded the version, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
     """Whether the user has no account on the wiki."""
-    userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
-    """Whether the user has been hidden from those without the right to see them."""
-    comment: NotRequired[Annotated[str, Prop("comment"), HiddenBy("commenthidden")]]
+    comment: Annotated[str, Prop("comment")]
     """Upload comment, as wikitext."""
-    parsedcomment: NotRequired[Annotated[str, Prop("parsedcomment"), HiddenBy("commenthidden")]]
+    parsedcomment: Annotated[str, Prop("parsedcomment")]
     """Upload comment, as HTML."""
-    commenthidden: NotRequired[
-        Annotated[bool, Prop("comment", "parsedcomment"), When("the comment is hidden")]
-    ]
-    """Whether the upload comment has been hidden from those without the right to see it."""
-    mediatype: NotRequired[Annotated[str, Prop("mediatype"), HiddenBy("filehidden")]]
+    mediatype: Annotated[str, Prop("mediatype")]
     """Kind of content, such as `BITMAP`, `DRAWING`, `AUDIO` or `VIDEO`."""
 
 

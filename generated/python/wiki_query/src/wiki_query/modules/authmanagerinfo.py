@@ -40,7 +40,7 @@ class AuthenticationField(TypedDict):
     """Kind of input, such as a text, a password or a choice. Known values: `button`, `checkbox`,
     `hidden`, `multiselect`, `null`, `password`, `select`, `string`.
     """
-    value: NotRequired[Any]
+    value: NotRequired[Annotated[Any, When("there is one")]]
     """Value that is filled in at first, or that is to be sent back."""
     options: NotRequired[Annotated[dict[str, str], When("there is a choice")]]
     """Values to choose from, with the text of each."""

@@ -2,8 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Contributors: `prop=contributors`."""
 
-from typing import NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
+from .._runtime.mediawiki.marks import When
 from .._runtime.mediawiki.module import Beside, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Many, PageSize
@@ -22,7 +23,9 @@ class ContributorsItem(TypedDict):
 class ContributorsBeside(TypedDict):
     """What stands beside the result of `Contributors`."""
 
-    anoncontributors: NotRequired[int]
+    anoncontributors: NotRequired[
+        Annotated[int, When("somebody without an account has edited the page")]
+    ]
     """Number of contributors without an account; given again in each answer."""
 
 

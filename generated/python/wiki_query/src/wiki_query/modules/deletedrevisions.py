@@ -8,7 +8,7 @@ from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit
 from .._runtime.mediawiki.module import Generator, Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Timestamp, User
-from ..records import Revision
+from ..records import DeletedRevision
 from ..rules import (
     DELETED_COMMENT_NEEDS_RIGHT,
     DELETED_CONTENT_NEEDS_RIGHT,
@@ -19,7 +19,7 @@ from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
 class DeletedRevisions(
-    PropModule[list[Revision]], Parameters, Generator, name="deletedrevisions", prefix="drv"
+    PropModule[list[DeletedRevision]], Parameters, Generator, name="deletedrevisions", prefix="drv"
 ):
     """List the deleted revisions of pages, or tell of deleted revisions given by id.
 

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
+from .._runtime.mediawiki.marks import Prop, When
 from .._runtime.mediawiki.module import MetaModule, Parameters
 from .._runtime.mediawiki.types import Forced, Many
 
@@ -39,9 +39,11 @@ class FileRepoInfoItem(TypedDict):
     """Address below which thumbnails lie, or false for none."""
     initialCapital: Annotated[bool, Prop("initialCapital")]
     """Whether names of files begin with a capital letter."""
-    scriptDirUrl: NotRequired[Annotated[str, Prop("scriptDirUrl")]]
+    scriptDirUrl: NotRequired[
+        Annotated[str, Prop("scriptDirUrl"), When("the repository's settings name it")]
+    ]
     """Address of the scripts of the wiki that holds the repository."""
-    favicon: NotRequired[Annotated[str, Prop("favicon")]]
+    favicon: NotRequired[Annotated[str, Prop("favicon"), When("the repository's settings name it")]]
     """Address of that wiki's icon."""
     canUpload: Annotated[bool, Prop("canUpload")]
     """Whether the wiki allows uploads to the repository."""

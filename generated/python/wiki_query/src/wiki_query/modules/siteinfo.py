@@ -58,19 +58,19 @@ class SiteInfoVariant(TypedDict):
 class SiteInfoGalleryOptions(TypedDict):
     """Settings of galleries."""
 
-    imagesPerRow: NotRequired[int]
+    imagesPerRow: int
     """Number of images in a row; 0 for as many as fit."""
-    imageWidth: NotRequired[int]
+    imageWidth: int
     """Width of an image's cell, in pixels."""
-    imageHeight: NotRequired[int]
+    imageHeight: int
     """Height of an image's cell, in pixels."""
-    captionLength: NotRequired[bool | int]
+    captionLength: bool | int
     """Number of characters that names of files are cut to, or true for one line; deprecated."""
-    showBytes: NotRequired[bool]
+    showBytes: bool
     """Whether categories show the size of files in bytes."""
-    mode: NotRequired[str]
+    mode: str
     """Form of galleries, such as `traditional`."""
-    showDimensions: NotRequired[bool]
+    showDimensions: bool
     """Whether categories show width and height of files."""
 
 
@@ -387,14 +387,14 @@ SiteInfoExtension = TypedDict(
     "SiteInfoExtension",
     {
         "type": str,
-        "name": NotRequired[str],
-        "namemsg": NotRequired[str],
-        "description": NotRequired[str],
-        "descriptionmsg": NotRequired[str],
-        "descriptionmsgparams": NotRequired[list[Any]],
-        "author": NotRequired[str],
-        "url": NotRequired[str],
-        "version": NotRequired[str | int | float],
+        "name": NotRequired[Annotated[str, When("its credits give one")]],
+        "namemsg": NotRequired[Annotated[str, When("its credits give one")]],
+        "description": NotRequired[Annotated[str, When("its credits give one")]],
+        "descriptionmsg": NotRequired[Annotated[str, When("its credits give one")]],
+        "descriptionmsgparams": NotRequired[Annotated[list[Any], When("its credits give one")]],
+        "author": NotRequired[Annotated[str, When("its credits give one")]],
+        "url": NotRequired[Annotated[str, When("its credits give one")]],
+        "version": NotRequired[Annotated[str | int | float, When("its credits give one")]],
         "vcs-system": NotRequired[Annotated[str, When("it runs from a Git checkout")]],
         "vcs-version": NotRequired[Annotated[str, When("it runs from a Git checkout")]],
         "vcs-url": NotRequired[

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, HiddenBy, Prop, When
+from .._runtime.mediawiki.marks import DEPRECATED, Prop, When
 from .._runtime.mediawiki.module import Parameters, PropModule
 from .._runtime.mediawiki.rules import Rules
 from .._runtime.mediawiki.types import Forced, Many, Time
@@ -31,13 +31,13 @@ StashImageInfoProp: TypeAlias = Literal[
 class StashImageInfoItem(TypedDict):
     """A file that is uploaded but not yet published."""
 
-    timestamp: NotRequired[Annotated[Time, Prop("timestamp"), HiddenBy("filemissing")]]
+    timestamp: Annotated[Time, Prop("timestamp")]
     """When the version was uploaded."""
-    size: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    size: Annotated[int, Prop("dimensions", "size")]
     """Size of the file, in bytes."""
-    width: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    width: Annotated[int, Prop("dimensions", "size")]
     """Width of the image, in pixels."""
-    height: NotRequired[Annotated[int, Prop("dimensions", "size"), HiddenBy("filemissing")]]
+    height: Annotated[int, Prop("dimensions", "size")]
     """Height of the image, in pixels."""
     pagecount: NotRequired[Annotated[int, Prop("dimensions", "size"), When("the file has pages")]]
     """Number of pages in the file."""
@@ -45,42 +45,28 @@ class StashImageInfoItem(TypedDict):
         Annotated[float, Prop("dimensions", "size"), When("the file is audio or video")]
     ]
     """Length of the recording, in seconds."""
-    canonicaltitle: NotRequired[Annotated[str, Prop("canonicaltitle"), HiddenBy("filehidden")]]
+    canonicaltitle: Annotated[str, Prop("canonicaltitle")]
     """Title of the file in its canonical form, with namespace."""
-    url: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    url: Annotated[str, Prop("url")]
     """Address of the file itself."""
-    descriptionurl: NotRequired[Annotated[str, Prop("url"), HiddenBy("filehidden")]]
+    descriptionurl: Annotated[str, Prop("url")]
     """Address of the file's page."""
     descriptionshorturl: NotRequired[
         Annotated[str, Prop("url"), When("the repository has such addresses")]
     ]
     """Short address of the file's page."""
-    sha1: NotRequired[Annotated[str, Prop("sha1"), HiddenBy("filehidden")]]
+    sha1: Annotated[str, Prop("sha1")]
     """SHA-1 hash of the content, in hexadecimal."""
-    metadata: NotRequired[
-        Annotated[list[FileMetadata] | None, Prop("metadata"), HiddenBy("filehidden")]
-    ]
+    metadata: Annotated[list[FileMetadata] | None, Prop("metadata")]
     """Metadata as found in the file, Exif for instance."""
-    commonmetadata: NotRequired[
-        Annotated[list[FileMetadata], Prop("commonmetadata"), HiddenBy("filehidden")]
-    ]
+    commonmetadata: Annotated[list[FileMetadata], Prop("commonmetadata")]
     """Metadata that files of this format share."""
-    extmetadata: NotRequired[
-        Annotated[dict[str, ExtendedMetadata], Prop("extmetadata"), HiddenBy("filehidden")]
-    ]
+    extmetadata: Annotated[dict[str, ExtendedMetadata], Prop("extmetadata")]
     """Metadata from several sources, formatted for people, by name."""
-    mime: NotRequired[Annotated[str, Prop("mime"), HiddenBy("filehidden")]]
+    mime: Annotated[str, Prop("mime")]
     """MIME type."""
-    bitdepth: NotRequired[Annotated[int, Prop("bitdepth"), HiddenBy("filehidden")]]
+    bitdepth: Annotated[int, Prop("bitdepth")]
     """Bits per channel or sample."""
-    filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
-    """Whether the file has been hidden from those without the right to see it."""
-    filemissing: NotRequired[
-        Annotated[bool, When("there is no file; most fields are then missing")]
-    ]
-    """Whether there is no file; most fields are then missing."""
-    suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
-    """Whether what is hidden is hidden from administrators too."""
     thumburl: NotRequired[
         Annotated[
             str,

@@ -50,7 +50,7 @@ class UserContribsItem(TypedDict):
     """Id of the page."""
     revid: Annotated[int, Prop("ids")]
     """Id of the revision."""
-    parentid: NotRequired[Annotated[int, Prop("ids"), When("the record is not very old")]]
+    parentid: Annotated[int, Prop("ids")]
     """Id of the revision before it, 0 for the page's first."""
     ns: Annotated[int, Prop("title")]
     """Number of the title's namespace."""
@@ -76,9 +76,9 @@ class UserContribsItem(TypedDict):
     """Whether the edit is patrolled, by somebody or automatically."""
     autopatrolled: Annotated[bool, Prop("patrolled")]
     """Whether the edit counted as patrolled from the start."""
-    size: NotRequired[Annotated[int, Prop("size"), When("the record is not very old")]]
+    size: Annotated[int, Prop("size")]
     """Length of the revision, in bytes."""
-    sizediff: NotRequired[Annotated[int, Prop("sizediff"), When("the record is not very old")]]
+    sizediff: Annotated[int, Prop("sizediff")]
     """Difference in length to the revision before it, in bytes."""
     tags: Annotated[list[str], Prop("tags")]
     """Change tags of the edit."""

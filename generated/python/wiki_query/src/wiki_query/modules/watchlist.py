@@ -50,15 +50,15 @@ class WatchlistItem(TypedDict):
     """Kind of change, such as an edit or a log entry. Known values: `categorize`, `edit`,
     `external`, `log`, `new`.
     """
-    ns: NotRequired[Annotated[int, Prop("title"), HiddenBy("actionhidden")]]
+    ns: Annotated[int, Prop("title")]
     """Number of the title's namespace."""
-    title: NotRequired[Annotated[str, Prop("title"), HiddenBy("actionhidden")]]
+    title: Annotated[str, Prop("title")]
     """Title that the change is about, with its namespace."""
-    pageid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    pageid: Annotated[int, Prop("ids")]
     """Id of the page that was changed, 0 without one."""
-    revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    revid: Annotated[int, Prop("ids")]
     """Id of the revision that the change made, 0 without one."""
-    old_revid: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
+    old_revid: Annotated[int, Prop("ids")]
     """Id of the revision before it, 0 without one."""
     actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
     """Whether target and details have been hidden from those without the right to see them."""

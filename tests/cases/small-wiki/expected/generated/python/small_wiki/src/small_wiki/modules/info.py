@@ -47,13 +47,13 @@ class PageProtection(TypedDict):
 class InfoResult(TypedDict):
     """Facts about the page itself."""
 
-    contentmodel: NotRequired[Annotated[str, When("it is no special page")]]
+    contentmodel: str
     """Content model of the page, such as `wikitext`."""
-    pagelanguage: NotRequired[Annotated[str, When("it is no special page")]]
+    pagelanguage: str
     """Code of the page's language."""
-    pagelanguagehtmlcode: NotRequired[Annotated[str, When("it is no special page")]]
+    pagelanguagehtmlcode: str
     """Code of the page's language, as HTML wants it."""
-    pagelanguagedir: NotRequired[Annotated[str, When("it is no special page")]]
+    pagelanguagedir: str
     """Direction in which the page's text is written. Known values: `ltr`, `rtl`."""
     touched: NotRequired[Annotated[Time, When("the page exists")]]
     """When something last changed what the page shows, be it an edit or a template."""
