@@ -17,6 +17,7 @@ from .deadline import CONNECTING, Connecting
 from .environment import usable_environment
 from .errors import ClosedError
 from .frames import bare, interruption
+from .loop import Home
 from .secret import Sealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
 from .upload import body_of
@@ -82,7 +83,7 @@ def open_async_http(
 class AsyncDriver:
     """Does what steps ask for, through one pool of connections."""
 
-    __slots__ = ("_http", "_sleep")
+    __slots__ = ("_home", "_http", "_sleep")
 
     def __init__(
         self,
@@ -91,6 +92,7 @@ class AsyncDriver:
     ) -> None:
         self._http = Sealed(http)
         self._sleep = sleep
+        self._home = Home()
 
     @property
     def http(self) -> httpx2.AsyncClient:
@@ -139,6 +141,7 @@ class AsyncDriver:
         http, handled = self.http, sys.exception()
         if http.is_closed:
             raise ClosedError
+        self._home.is_left()  # before anything is sent, since it may refuse
         outcome: Outcome = deadline_passed()
         connecting = Connecting()
         CONNECTING.set(connecting)

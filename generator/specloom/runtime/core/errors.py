@@ -10,3 +10,12 @@ class ClosedError(ClientError, RuntimeError):
 
     def __init__(self) -> None:
         super().__init__("the client is closed")
+
+
+class OtherLoopError(ClientError, RuntimeError):
+    """An asynchronous client was used in two event loops at once."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the client is in use in another event loop, which still runs: make one for each"
+        )

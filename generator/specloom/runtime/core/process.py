@@ -1,4 +1,4 @@
-"""Connections that each process has for itself: one that was forked does not use those of its parent.
+"""Connections that each process, and each event loop, has for itself: what was forked does not use those of its parent.
 
 A client that is used before a fork (gunicorn's `--preload`, prefork workers, multiprocessing) would share
 sockets with its copies otherwise, and one could read the answer to another's question.
@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx2
 
+from .loop import Home
 from .wire import standard
 
 _parents: list[object] = []
@@ -41,10 +42,11 @@ class OwnTransport(httpx2.HTTPTransport):
 
 
 class OwnAsyncTransport(httpx2.AsyncHTTPTransport):
-    """The same for asynchronous programs."""
+    """The same for asynchronous programs, also for each event loop."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._arguments, self._options = arguments, options
+        self._home = Home()
         self._open()
 
     def _open(self) -> None:
@@ -53,12 +55,13 @@ class OwnAsyncTransport(httpx2.AsyncHTTPTransport):
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request."""
-        if self._process != os.getpid():
-            _parents.append(self._pool)
+        if self._home.is_left():
+            if self._process != os.getpid():
+                _parents.append(self._pool)
             self._open()
         return standard(await super().handle_async_request(request))
 
     async def aclose(self) -> None:
-        """Close the connections, if they are of this process."""
-        if self._process == os.getpid():
+        """Close the connections, if they are of this process and loop; those of a loop that is over are gone."""
+        if self._process == os.getpid() and not self._home.is_left():
             await super().aclose()
