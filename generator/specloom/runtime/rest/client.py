@@ -1,5 +1,6 @@
 """The synchronous side of a client: one pool of connections, any number of calls."""
 
+import warnings
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from copy import copy
@@ -88,6 +89,10 @@ class Resource:
 
     def __init__(self, client: BaseClient) -> None:
         self._client = client
+
+    def _warn(self, text: str) -> None:
+        """Say that the method which was called is deprecated, at the place of the call."""
+        warnings.warn(text, DeprecationWarning, stacklevel=3)
 
     def _concealed(self, operation: Operation[Any], /, **values: Value) -> Mapping[str, Value]:
         """Arguments for `call`, of which no traceback shows those that are secret."""
