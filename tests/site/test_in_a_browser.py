@@ -154,6 +154,7 @@ def test_no_page_has_what_keeps_somebody_out(found: dict[str, list[Findings]]) -
     assert violations == {}
 
 
+@pytest.mark.timeout(600)  # many pages, each with a form, looked at by axe
 def test_a_form_in_use_has_nothing_that_keeps_somebody_out(host: Path) -> None:
     script = IN_USE % {"tags": json.dumps(TAGS), "ways": json.dumps(list(WAYS.values()))}
     found = browser.run(host, FORM + script)

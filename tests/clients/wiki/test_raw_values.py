@@ -251,7 +251,7 @@ def test_more_titles_than_a_request_takes_are_refused(
     client: Callable[..., Either], scripted: ScriptedWiki, action: str, joined: bool
 ) -> None:
     stranger = client(scripted.api_url)
-    known = client(scripted.api_url, access_token="a token")  # may have high limits
+    known = client(scripted.api_url, access_token="a-token")  # may have high limits
     for wiki, most in ((stranger, 50), (known, 500)):
         for name in ("titles", "pageids"):
             many = [str(number) for number in range(most + 1)]

@@ -22,7 +22,6 @@ LOGINS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any], str]] = {
         "further: a function is wanted",
     ),
     "bot": ("login_bot", ("Alice@app", None), {}, "password: text is wanted, not NoneType"),
-    "account": ("login_bot", ("Alice", "secret word"), {}, "a name like User@App; login"),
 }
 
 

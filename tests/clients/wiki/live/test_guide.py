@@ -25,7 +25,7 @@ ADDRESS = "https://wiki.example.org/w/api.php"
 PASSWORDS = {
     "WIKI_PASSWORD": "Writerpass-12345",
     "WIKI_BOT_PASSWORD": "0123456789abcdef0123456789abcdee",
-    "WIKI_TOKEN": "of nobody",
+    "WIKI_TOKEN": "of-nobody",
 }
 WRITER = f"Writer{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 HERE = {

@@ -119,7 +119,7 @@ def pages(wiki: Client) -> None:
         assert_type(link, LinkedTitle)
     assert_type(wiki.page("A", Info(), Links())[Info], InfoResult)
     page = wiki.page("A", Revisions(), DeletedRevisions(), Images())
-    print(authors(page[Revisions]) + authors(page[DeletedRevisions]))
+    print(authors(page[Revisions]) + [each.get("user") for each in page[DeletedRevisions]])
     assert_type(page[Images], list[LinkedTitle])
     print(wiki.page(12, Revisions(prop="content", slots="main"), redirects=True).text.upper())
 

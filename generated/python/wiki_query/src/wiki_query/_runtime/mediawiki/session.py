@@ -55,9 +55,6 @@ def credentials_of(
             raise _login_fault(name, f"text is wanted, not {found}")
     if further is not None and not callable(cast("object", further)):
         raise _login_fault("further", f"a function is wanted, not {type(further).__name__}")
-    if bot and "@" not in username + password.reveal():
-        text = "a bot password belongs to a name like User@App; login() takes that of an account"
-        raise _login_fault("username", text)
     return Credentials(username, password, bot, further)
 
 

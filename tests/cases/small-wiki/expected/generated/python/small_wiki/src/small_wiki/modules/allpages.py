@@ -116,5 +116,7 @@ class EveryPage(ListModule[EveryPageItem], Parameters, Generator, name="allpages
             others=("prtype",),
             effect="Without `prtype` the filter is ignored, and every page is listed.",
         ),
+        Rules.ordered("from", "to", others=("dir=ascending",), value="title"),
+        Rules.ordered("minsize", "maxsize", value="number"),
     )
     __continue__ = ("apcontinue",)
