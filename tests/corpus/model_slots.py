@@ -45,6 +45,7 @@ def base() -> dict[str, Any]:
             api["openapi"] = [{"name": "own", "operations": ["allpages"]}]
             del api["unspecified"]
             used: list[Any] = [api["operations"], api["wire"]]
+            types: list[Any] = []
             for _ in range(4):
                 types = [entry for entry in api["types"] if repr(entry["name"]) in repr(used)]
                 used = [api["operations"], api["wire"], types]
@@ -110,7 +111,7 @@ def _slots(type_: inspect.Type, data: Any, slot: Slot) -> Iterator[Slot]:
             for part in _fitting(types, data):
                 yield from _slots(part, data, slot)
         case inspect.VarTupleType(item_type=item):
-            for index, part in enumerate(data):
+            for index, part in enumerate(data or ()):
                 yield from _slots(item, part, replace(slot, at=(*slot.at, index)))
         case inspect.TupleType(item_types=items):
             for index, item in enumerate(items):
