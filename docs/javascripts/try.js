@@ -466,10 +466,14 @@
   const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* refused: not kept */ } };
   const recall = (name) => { try { return localStorage.getItem(name) || ""; } catch { return ""; } };
 
+  const NO_ADDRESS = "This is no address.";
+
   /* Where a wiki's api.php lies, from what a reader may enter; without a password. */
   const endpoint = (text) => {
     try {
-      const url = new URL(/^https?:\/\//.test(text) ? text : `https://${text}`);
+      const scheme = /^(localhost|127\.0\.0\.1)([:/]|$)/.test(text) ? "http" : "https";
+      const url = new URL(/^https?:\/\//.test(text) ? text : `${scheme}://${text}`);
+      if (/[%\s]/.test(url.hostname)) return "";  // some browsers take blanks in a host
       const folder = url.pathname.replace(/\/wiki\/.*$/, "/w/").replace(/[^/]*\.php.*$/, "").replace(/\/+$/, "");
       return `${url.origin}${folder || (url.pathname.endsWith(".php") ? "" : "/w")}/api.php`;
     } catch {
@@ -514,7 +518,8 @@
       samples(call, values, server()).forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
       for (const address of ofNotes) address.textContent = quoted(server());
       if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
-      status.textContent = remarks(call, values).join(" ");
+      const isOdd = wiki && wiki.value.trim() && !endpoint(wiki.value.trim());
+      status.textContent = [...(isOdd ? [NO_ADDRESS] : []), ...remarks(call, values)].join(" ");
       for (const node of all("[data-parameter]")) {
         const parameter = call.parameters.find((each) => label(each) === node.dataset.parameter && !each.shared);
         node.classList.toggle("sl-param--set", Boolean(parameter) && values[parameter.wire] !== undefined);
@@ -612,12 +617,13 @@
         draw();
       });
       section.querySelector("[data-run]").addEventListener("click", async () => {
-        if (!wiki.value.trim()) {
-          status.textContent = "Enter the address of your wiki first.";
+        const own = endpoint(wiki.value.trim());
+        if (!wiki.value.trim() || !own) {  // what is no address sends nothing, and nowhere else
+          status.textContent = wiki.value.trim() ? NO_ADDRESS : "Enter the address of your wiki first.";
           wiki.focus();
           return;
         }
-        await run(reply, `${query.address(call, values, server())}&origin=*`);
+        await run(reply, `${query.address(call, values, own)}&origin=*`);
       });
     }
 
@@ -670,7 +676,7 @@
       try {
         result = explained(modules, text, server);
       } catch {
-        found.replaceChildren(make("p", {}, "This is no address."));
+        found.replaceChildren(make("p", {}, NO_ADDRESS));
         return;
       }
       const said = (remark) => make("p", { class: "sl-try__remark" }, remark);

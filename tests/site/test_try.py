@@ -416,14 +416,22 @@ def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
         enter(page, "wiki", "")
         run.click()
         const without = remark(page)
-        enter(page, "wiki", {json.dumps(live_wiki.api_url)})
+        const odd = []
+        for (const text of ["http://[", "https://", "not an address"]) {{
+          enter(page, "wiki", text)
+          odd.push(remark(page))
+          run.click()
+          odd.push(remark(page), page.querySelector("[data-reply]").hidden)
+        }}
+        enter(page, "wiki", {json.dumps(live_wiki.api_url.removeprefix("http://"))})
         run.click()
         const head = page.querySelector("[data-reply] figcaption")
         for (let waited = 0; waited < 400 && !head.textContent.startsWith("Reply"); waited++) await pause()
-        return {{without, head: head.textContent, reply: page.querySelector("[data-reply] code").textContent}}
+        return {{without, odd, head: head.textContent, reply: page.querySelector("[data-reply] code").textContent}}
         """,
     )
     assert found["without"] == "Enter the address of your wiki first."
+    assert found["odd"] == ["This is no address.", "This is no address.", True] * 3
     assert found["head"].endswith("status 200")
     members = json.loads(found["reply"])["query"]["categorymembers"]
     assert len(members) == 3

@@ -140,7 +140,7 @@ def test_what_fails_to_be_read_says_where_and_what_would_be_right() -> None:
         ([], "$", "Expected `object`, got `array`"),
     ):
         with pytest.raises(seller_platform.DecodeError) as raised:
-            price.from_dict(members)  # type: ignore[arg-type]
+            price.from_dict(members)  # type: ignore[arg-type]  # a list is refused, too
         assert (raised.value.path, str(raised.value)) == (path, f"Price: {text} - at `{path}`")
     with pytest.raises(seller_platform.DecodeError, match=r"got a string - at `\$\.regular`"):
         price.from_json('{"regular": "a", "extended": 1}')

@@ -81,7 +81,7 @@ def lists(wiki: Client) -> None:
 
 
 def authors(revisions: list[Revision]) -> list[str]:
-    """One function for revisions of any module."""
+    """One function for revisions of any module, but for deleted ones, which may lack their parent."""
     return [revision.get("user", "a hidden user") for revision in revisions]
 
 
