@@ -160,6 +160,16 @@ def test_pages_are_light(site: Path, model: Model) -> None:
         assert size <= (LIGHT_IF_LONG if is_long else LIGHT), (path, size)
 
 
+def test_a_picture_has_its_room_before_it_arrives(documents: dict[Path, Element]) -> None:
+    pictures = [picture for page in documents.values() for picture in page.all("img")]
+    assert len(pictures) > len(documents), "each page has the logo"
+    assert not [
+        picture.attributes
+        for picture in pictures
+        if not {"width", "height"} <= picture.attributes.keys()
+    ]
+
+
 def test_no_id_is_used_twice_on_a_page(documents: dict[Path, Element]) -> None:
     for path, page in documents.items():
         ids = [inner.attributes["id"] for inner in page.walk() if inner.attributes.get("id")]
