@@ -142,7 +142,8 @@ def _target(link: "SyntaxTreeNode") -> str:
 
 
 def _line(node: "SyntaxTreeNode") -> int:
-    return node.map[0] + 1 if node.map else 1
+    assert node.map is not None, "a block has lines"
+    return node.map[0] + 1
 
 
 def _tree(text: str, links: dict[str, Any]) -> "SyntaxTreeNode":
