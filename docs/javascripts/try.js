@@ -519,7 +519,9 @@
       for (const address of ofNotes) address.textContent = quoted(server());
       if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
       const isOdd = wiki && wiki.value.trim() && !endpoint(wiki.value.trim());
-      status.textContent = [...(isOdd ? [NO_ADDRESS] : []), ...remarks(call, values)].join(" ");
+      const isOthers = linked && linked === endpoint(wiki.value.trim()) && linked !== recall("specloom.wiki");
+      const said = [...(isOdd ? [NO_ADDRESS] : []), ...(isOthers ? [`The link to this page names the wiki ${new URL(linked).host}.`] : [])];
+      status.textContent = [...said, ...remarks(call, values)].join(" ");
       for (const node of all("[data-parameter]")) {
         const parameter = call.parameters.find((each) => label(each) === node.dataset.parameter && !each.shared);
         node.classList.toggle("sl-param--set", Boolean(parameter) && values[parameter.wire] !== undefined);
@@ -528,9 +530,13 @@
     const keep = () => {
       const kept = new URL(location.href);
       for (const parameter of call.parameters) kept.searchParams.delete(parameter.wire);
+      kept.searchParams.delete("wiki");
+      if (wiki && endpoint(wiki.value.trim())) kept.searchParams.set("wiki", endpoint(wiki.value.trim()));
       const other = kept.searchParams.toString();
       const own = given(call, values).map((parameter) => [parameter.wire, text(parameter, values[parameter.wire])]);
-      kept.search = [other, encoded(own)].filter(Boolean).join("&");
+      // A form without values is not the example: the first of its parameters says so.
+      const emptied = own.length ? [] : Object.keys(call.example).slice(0, 1).map((name) => [name, ""]);
+      kept.search = [other, encoded([...own, ...emptied])].filter(Boolean).join("&");
       try { history.replaceState(history.state, "", kept); } catch { /* a file, in some browsers */ }
     };
     const set = (wire, value) => {
@@ -610,11 +616,14 @@
       draw();
       keep();
     });
+    const address = new URLSearchParams(location.search);
+    const linked = wiki ? endpoint(address.get("wiki") || "") : "";
     if (wiki) {
-      wiki.value = recall("specloom.wiki");
+      wiki.value = linked || recall("specloom.wiki");
       wiki.addEventListener("input", () => {
         remember("specloom.wiki", endpoint(wiki.value.trim()));
         draw();
+        keep();
       });
       section.querySelector("[data-run]").addEventListener("click", async () => {
         const own = endpoint(wiki.value.trim());
@@ -623,33 +632,72 @@
           wiki.focus();
           return;
         }
-        await run(reply, `${query.address(call, values, own)}&origin=*`);
+        await run(reply, own, [...query.pairs(call, values), ["origin", "*"]]);
       });
     }
 
-    const address = new URLSearchParams(location.search);
     const own = call.parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
-    const stated = Object.fromEntries(own.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
+    const entered = own.filter((parameter) => address.get(parameter.wire) !== "");
+    const stated = Object.fromEntries(entered.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
     fill(own.length ? stated : { ...call.example });
     if (own.length || (wiki && wiki.value)) draw();
     else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
   }
 
-  /* One request, without cookies, at the reader's click. */
-  async function run(place, address) {
-    const [head, body] = [place.querySelector("figcaption > span"), place.querySelector("code")];
+  const MOST_READ = 1_000_000;  // bytes of a reply
+  const MOST_SHOWN = 100_000;
+
+  /* The text of a reply, up to a limit, and whether there was more. */
+  async function received(response) {
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    for (let size = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text + decoder.decode(), isWhole: true };
+      size += value.length;
+      text += decoder.decode(value.subarray(0, value.length - Math.max(0, size - MOST_READ)), { stream: true });
+      if (size > MOST_READ) {
+        reader.cancel().catch(() => {});
+        return { text, isWhole: false };
+      }
+    }
+  }
+
+  /* What a reply says that the next request has to send as well; null: nothing follows. */
+  const following = (reply, pairs) => {
+    const told = reply && typeof reply.continue === "object" ? Object.entries(reply.continue || {}) : [];
+    const next = told.filter(([, value]) => ["string", "number"].includes(typeof value)).map(([name, value]) => [name, String(value)]);
+    return next.length ? [...pairs.filter(([name]) => !next.some(([other]) => other === name)), ...next] : null;
+  };
+
+  /* One request, without cookies, at the reader's click; the next one at another. */
+  async function run(place, server, pairs) {
+    const [head, body, more] = [place.querySelector("figcaption > span"), place.querySelector("code"), place.querySelector("[data-continue]")];
     place.hidden = false;
     place.closest(".sl-call").classList.add("sl-call--ran");  // its reply takes the place of the recorded one
+    more.hidden = true;
     head.textContent = "Waiting for the reply …";
     body.textContent = "";
-    const { host } = new URL(address);
+    const { host } = new URL(server);
     try {
-      const response = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
-      const received = await response.text();
+      const response = await fetch(`${server}?${encoded(pairs)}`, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
+      const { text, isWhole } = await received(response);
       head.textContent = `Reply of ${host}, status ${response.status}`;
-      let shown = received;
-      try { shown = JSON.stringify(JSON.parse(received), null, 2); } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
-      paint(body, shown.length > 100000 ? `${shown.slice(0, 100000)}\n… cut here` : shown, PAINT_JSON);
+      let shown = text;
+      let next = null;
+      if (!isWhole) head.textContent += `, cut after ${MOST_READ / 1_000_000} MB`;
+      else {
+        try {
+          const reply = JSON.parse(text);
+          shown = JSON.stringify(reply, null, 2);
+          next = following(reply, pairs);
+        } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
+      }
+      paint(body, shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}\n… cut here` : shown, PAINT_JSON);
+      body.parentElement.scrollTop = 0;
+      more.hidden = !next;
+      more.onclick = next && (() => run(place, server, next));
     } catch (error) {
       const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
       head.textContent = `No reply of ${host}: ${reason}.`;

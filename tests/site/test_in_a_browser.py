@@ -71,6 +71,11 @@ for (const [page, [width, height, scheme]] of pages) {
       .filter(control => control.tabIndex < 0 && !control.closest(".tabbed-labels, [aria-hidden=true]")  // tabs are radio buttons
         && control.checkVisibility({opacityProperty: true, visibilityProperty: true}))
       .map(control => control.outerHTML.slice(0, 120)),
+    titles: inner.document.querySelectorAll(".md-header__title--active").length,
+    cut: [...inner.document.querySelectorAll(".sl-call pre > code")].filter(code => code.scrollWidth > code.clientWidth).length,
+    controls: [...inner.document.querySelectorAll(".sl-try :is(input, select, button, a)")]
+      .map(control => control.getBoundingClientRect()).filter(box => box.width)
+      .map(({top, left, width, height}) => ({top, left, width, height})),
     elsewhere: hosts.filter(host => host !== location.host),
     violations: violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.target} ${node.failureSummary}`)),
   });
@@ -194,6 +199,38 @@ def test_a_module_with_many_parameters_is_not_long(found: dict[str, list[Finding
     long = found[LONG_MODULE][0]
     assert long["width"] == 1280
     assert long["height"] <= MOST_SCREENS * 800
+
+
+def test_the_title_is_not_in_the_header_while_it_is_below_it(
+    found: dict[str, list[Findings]],
+) -> None:
+    assert not [
+        page for page, findings in found.items() if any(each["titles"] for each in findings)
+    ]
+
+
+def test_no_sample_is_cut_at_the_edge_of_its_panel(found: dict[str, list[Findings]]) -> None:
+    assert not [page for page, findings in found.items() if any(each["cut"] for each in findings)]
+
+
+def test_a_phone_shows_the_form_early_and_has_room_for_a_finger(
+    found: dict[str, list[Findings]], apis: dict[str, Api]
+) -> None:
+    _, height, _ = WAYS["phone"]
+    for operation in apis["wiki"].operations:
+        page = f"reference/wiki/{operation.group}/{operation.id}/index.html"
+        controls = next(
+            each["controls"] for each in found[page] if each["width"] == WAYS["phone"][0]
+        )
+        assert controls[0]["top"] + controls[0]["height"] <= 2 * height, page
+        assert not [
+            control for control in controls if min(control["width"], control["height"]) < 44
+        ]
+        *_, run, sandbox, reset = controls
+        for first, second in ((run, sandbox), (sandbox, reset)):
+            beside = second["left"] - (first["left"] + first["width"])
+            below = second["top"] - (first["top"] + first["height"])
+            assert max(beside, below) >= 8, page
 
 
 @pytest.mark.parametrize(("dark", "scheme"), [(False, "default"), (True, "slate")])

@@ -437,6 +437,120 @@ def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
     assert len(members) == 3
 
 
+def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const path = "/reference/wiki/list/categorymembers/"
+        localStorage.setItem("specloom.wiki", "https://birch.example/w/api.php")
+        let page = await show(path)
+        enter(page, "wiki", "oak.example/wiki/Main_Page?token=1")
+        enter(page, "try-cmtitle", "Category:Oak")
+        const search = frame.contentWindow.location.search
+        localStorage.setItem("specloom.wiki", "https://birch.example/w/api.php")
+        page = await show(path + search)
+        const told = {wiki: page.querySelector("[name=wiki]").value, remark: remark(page), code: shown(page)[3]}
+        const asked = frame.contentWindow.performance.getEntriesByType("resource").map(entry => entry.name)
+        page = await show(path + "?wiki=" + encodeURIComponent("javascript:alert(1)"))
+        const odd = page.querySelector("[name=wiki]").value
+        return {search, told, asked, odd, kept: localStorage.getItem("specloom.wiki")}
+        """,
+    )
+    assert "wiki=https%3A%2F%2Foak.example%2Fw%2Fapi.php" in found["search"]
+    assert found["told"]["wiki"] == "https://oak.example/w/api.php"
+    assert found["told"]["remark"] == "The link to this page names the wiki oak.example."
+    assert found["told"]["code"].startswith("https://oak.example/w/api.php?")
+    assert not [address for address in found["asked"] if "oak.example" in address]
+    assert found["odd"] == found["kept"] == "https://birch.example/w/api.php"
+
+
+def test_an_emptied_form_stays_empty(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const path = "/reference/wiki/list/categorymembers/"
+        let page = await show(path)
+        const fields = page => [...page.querySelectorAll(".sl-try input[name^=try]")]
+        const filled = fields(page).map(field => field.value)
+        for (const field of fields(page)) enter(page, field.name, "")
+        const code = shown(page)[3]
+        page = await show(path + frame.contentWindow.location.search)
+        const again = {fields: fields(page).map(field => field.value).filter(Boolean), code: shown(page)[3]}
+        page.querySelector(".sl-try button[type=reset]").click()
+        page = await show(path + frame.contentWindow.location.search)
+        return {filled, code, again, reset: fields(page).map(field => field.value)}
+        """,
+    )
+    assert found["again"] == {"fields": [], "code": found["code"]}
+    assert found["reset"] == found["filled"] != []
+
+
+def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
+    found = browser.run(
+        site,
+        FORM + f"""
+        const page = await show("/reference/wiki/list/categorymembers/")
+        enter(page, "wiki", {json.dumps(live_wiki.api_url)})
+        enter(page, "try-cmlimit", "7")
+        const [head, reply] = ["figcaption", "code"].map(part => page.querySelector(`[data-reply] ${{part}}`))
+        const more = page.querySelector("[data-continue]")
+        const replies = []
+        page.querySelector("[data-run]").click()
+        for (let number = 0; number < 99; number++) {{
+          for (let waited = 0; waited < 400 && !head.textContent.startsWith("Reply"); waited++) await pause()
+          replies.push(JSON.parse(reply.textContent))
+          if (more.hidden) break
+          more.click()
+        }}
+        return replies
+        """,
+    )
+    titles = [member["title"] for reply in found for member in reply["query"]["categorymembers"]]
+    assert len(found) > 2
+    assert {len(reply["query"]["categorymembers"]) for reply in found[:-1]} == {7}
+    assert len(titles) == len(set(titles)) > 14
+    assert ["continue" in reply for reply in found] == [True] * (len(found) - 1) + [False]
+
+
+def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "site").symlink_to(site)
+    (tmp_path / "w").mkdir()
+    (tmp_path / "w/api.php").write_text('{"a": "' + "é" * 2_000_000 + '"}', encoding="utf-8")
+    found = browser.run(
+        tmp_path,
+        FORM + """
+        const page = await show("/site/reference/wiki/list/categorymembers/")
+        enter(page, "wiki", location.origin)
+        page.querySelector("[data-run]").click()
+        const head = page.querySelector("[data-reply] figcaption")
+        for (let waited = 0; waited < 400 && !head.textContent.startsWith("Reply"); waited++) await pause()
+        return {head: head.textContent, reply: page.querySelector("[data-reply] code").textContent}
+        """,
+    )
+    assert found["head"].endswith("status 200, cut after 1 MB")
+    assert found["reply"].endswith("é\n… cut here")
+    assert len(found["reply"]) < 101_000
+
+
+def test_a_keyboard_skips_to_the_form(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const page = await show("/reference/wiki/list/categorymembers/")
+        const reached = [...page.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")]
+          .filter(one => one.tabIndex >= 0 && one.getClientRects().length)
+        const skip = reached.findIndex(one => one.textContent.trim() === "Skip to the form")
+        reached[skip].click()
+        const target = page.querySelector(frame.contentWindow.location.hash)
+        const other = await show("/guide/wiki/")
+        return {skip, next: target.querySelector("input").name, others: other.body.textContent.includes("Skip to the form")}
+        """,
+    )
+    assert found["skip"] <= 2
+    assert found["next"] == "wiki"
+    assert found["others"] is False
+
+
 SEEN = """
 const marked = (code, text) => {
   const node = [...code.querySelectorAll("span")].find(span => span.textContent.trim() === text && !span.children.length)
