@@ -125,12 +125,21 @@
       const read = (name) => `        os.environ[${quoted(`${call.environment}_${name}`)}],`;
       return [`    ${wait}${call.client}.login_bot(`, read("USER"), read("PASSWORD"), "    )"];
     },
-    curl(call, values, server) {
-      const cookie = isAnswered(call, values) ? [`--cookie ${word("", `${call.environment}_COOKIES`)}`] : [];
-      const data = query.pairs(call, values).map(([name, value]) => `--data-urlencode ${word(`${name}=${value}`)}`);
+    curl(call, pairs, server, account) {
+      const cookie = account ? [`--cookie ${word("", `${call.environment}_COOKIES`)}`] : [];
+      const data = pairs.map(([name, value]) => `--data-urlencode ${word(`${name}=${value}`)}`);
       return [`curl --get ${word(server)}`, `--user-agent ${word(call.agent)}`, ...cookie, ...data].join(" \\\n  ");
     },
-    address: (call, values, server) => `${server}?${encoded(query.pairs(call, values))}`,
+    address: (pairs, server) => `${server}?${encoded(pairs)}`,
+    samples(call, values, server) {
+      const pairs = query.pairs(call, values);
+      return [
+        query.python(call, values, server, false),
+        query.python(call, values, server, true),
+        query.curl(call, pairs, server, isAnswered(call, values)),
+        query.address(pairs, server),
+      ];
+    },
   };
 
   const whole = (isAsync, readsEnvironment, imports, lines) => {
@@ -216,17 +225,15 @@
       else if (sent.body) lines.push("Content-Type: application/json", "", revealed(sent.body.join("YOUR-KEY")));
       return lines.join("\n");
     },
+    samples: (call, values, server) => [
+      rest.python(call, values, server, false),
+      rest.python(call, values, server, true),
+      rest.curl(call, values),
+      rest.address(call, values),
+    ],
   };
 
-  const samples = (call, values, server = call.server) => {
-    const print = call.fixed ? query : rest;
-    return [
-      print.python(call, values, server, false),
-      print.python(call, values, server, true),
-      print.curl(call, values, server),
-      print.address(call, values, server),
-    ];
-  };
+  const samples = (call, values, server = call.server) => (call.fixed ? query : rest).samples(call, values, server);
 
   // --- What is odd about values ---------------------------------------------------------------------------
 
@@ -389,14 +396,15 @@
   const made = ({ call, own, values }) => `${call.class}(${query.own(own, values).join(", ")})`;
 
   /* The request as one program, with one call of the client. */
-  const program = (request, server, insists) => {
+  const program = (request, server, insists, isAsync = false) => {
+    const [asynchronous, wait, client] = isAsync ? ["async ", "await ", "AsyncClient"] : ["", "", "Client"];
     const { asking, generator, pages, facts, shared } = request;
     const selected = shared.filter((parameter) => pages[parameter.wire] !== undefined);
     if (asking.length === 1 && !generator && (!selected.length || TELLS_OF_PAGES.includes(asking[0].call.gives))) {
       const [{ call, values }] = asking;
       const limit = call.parameters.find((parameter) => parameter.counts);
       const most = wantedOf(asking[0]);
-      return query.python(call, { ...values, ...pages, ...(most === null ? {} : { [limit.wire]: most }) }, server, false, insists);
+      return query.python(call, { ...values, ...pages, ...(most === null ? {} : { [limit.wire]: most }) }, server, isAsync, insists);
     }
     const everyone = generator ? [...asking, generator] : asking;
     const isOfPages = asking.every((part) => TELLS_OF_PAGES.includes(part.call.gives));
@@ -411,17 +419,17 @@
       ...(insists ? ["insist=True"] : []),
     ].map((line) => `        ${line},`);
     const account = everyone.some((part) => isAnswered(part.call, part.values));
-    const lines = ["with Client(", `    ${quoted(server)},`, `    user_agent=${quoted(facts.agent)},`, `) as ${facts.client}:`];
-    if (account) lines.push(...query.login(facts, ""));
+    const lines = [`${asynchronous}with ${client}(`, `    ${quoted(server)},`, `    user_agent=${quoted(facts.agent)},`, `) as ${facts.client}:`];
+    if (account) lines.push(...query.login(facts, wait));
     const told = asking.filter((part) => TELLS_OF_PAGES.includes(part.call.gives)).map((part) => `, page.get(${part.call.class})`).join("");
     const page = `        print(page.title${told})`;
     const cut = (part) => {
       const own = wantedOf(part);
       return own !== null && own !== most ? `[:${own}]` : "";
     };
-    if (isOfPages) lines.push(`    for page in ${facts.client}.pages(`, ...wanted, "    ):", page);
+    if (isOfPages) lines.push(`    ${asynchronous}for page in ${facts.client}.pages(`, ...wanted, "    ):", page);
     else {
-      lines.push(`    result = ${facts.client}.query(`, ...wanted, "    )");
+      lines.push(`    result = ${wait}${facts.client}.query(`, ...wanted, "    )");
       for (const part of asking) {
         const { call, values } = part;
         const items = { items: `[${call.class}]${cut(part)}`, "meta-items": `[${call.class}]`, "query-items": `[${call.class}]` }[call.gives];
@@ -430,9 +438,9 @@
       }
       if (told || generator || selected.length) lines.push("    for page in result.pages:", page);
     }
-    const names = ["Client", ...new Set(everyone.map((part) => part.call.class))];
+    const names = [client, ...new Set(everyone.map((part) => part.call.class))];
     names.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-    return whole(false, account, `from ${facts.package} import ${names.join(", ")}`, lines);
+    return whole(isAsync, account, `from ${facts.package} import ${names.join(", ")}`, lines);
   };
 
   /* The address of a request → its modules with remarks, remarks on the whole, and a program; none where a wiki refuses it. */
@@ -449,8 +457,27 @@
     };
   };
 
+  /* A request of several modules: what is odd about it, and its samples. */
+  const combined = (data, pairs, server) => {
+    const request = understood(data, `?${encoded(pairs)}`);
+    const { parts, whole: general } = faults(request);
+    const found = [...general, ...parts.flat()];
+    const insists = found.some((fault) => fault.insists);
+    const everyone = [...request.asking, ...(request.generator ? [request.generator] : [])];
+    const account = everyone.some((part) => isAnswered(part.call, part.values));
+    return {
+      remarks: found.map(({ text }) => text),
+      samples: [
+        program(request, server, insists),
+        program(request, server, insists, true),
+        query.curl(request.facts, pairs, server, account),
+        query.address(pairs, server),
+      ],
+    };
+  };
+
   if (typeof module !== "undefined") {
-    module.exports = { samples, broken, explained };
+    module.exports = { samples, broken, explained, combined };
     return;
   }
 
@@ -494,6 +521,15 @@
     code.replaceChildren(...pieces, text.slice(end));
   };
 
+  let requests;  // a promise of the facts of all modules, once somebody needs them
+  const loadRequests = (address) => (requests ||= new Promise((resolve) => {
+    const script = make("script", { src: address });
+    script.addEventListener("load", () => resolve(globalThis.specloomRequests));
+    script.addEventListener("error", () => resolve(null));
+    document.head.append(script);
+  }));
+
+  const facts = (document.currentScript || {}).dataset?.modules;  // of all modules, where they lie
   const panel = document.querySelector("[data-call]");
   if (panel) start(panel, JSON.parse(panel.dataset.call));
   for (const box of all("[data-requests]")) paste(box);
@@ -507,33 +543,57 @@
     const adding = panel.querySelector("[name=add]");
     const link = section.querySelector("[data-sandbox]");
     const reply = section.querySelector("[data-reply]");
-    const known = Object.fromEntries(call.parameters.map((parameter) => [parameter.wire, parameter]));
+    const joining = panel.querySelector("[name=combine]");
     const ofNotes = all(".sl-main pre > code span").filter((node) => node.textContent === quoted(call.server));
     let values = {};
+    let joined = [];  // other modules of the same request, and the data of all
+    let data = null;
+
+    const whole = () => {
+      const own = joined.flatMap(({ parameters }) => parameters);
+      const pages = joined.some(({ ofPages }) => ofPages) ? data.shared.filter(({ wire }) => !call.parameters.some((each) => each.wire === wire)) : [];
+      return { ...call, parameters: [...pages, ...call.parameters, ...own] };
+    };
+    const known = (wire) => whole().parameters.find((parameter) => parameter.wire === wire);
+    /* The parts of the request that say which modules it asks. */
+    const modules = () => ["prop", "list", "meta", "generator"].flatMap((group) => {
+      const names = [call.fixed.at(-1), ...joined.map(({ pair }) => pair)].filter(([of]) => of === group).map(([, name]) => name);
+      return names.length ? [[group, names.join("|")]] : [];
+    });
+    const pairs = () => {
+      if (!joined.length) return query.pairs(call, values);
+      const own = given(whole(), values).map((parameter) => [parameter.wire, query.wire(call, values[parameter.wire])]);
+      return [...call.fixed.slice(0, -1), ...modules(), ...own];
+    };
+    const printed = () => (joined.length
+      ? combined(data, pairs(), server())
+      : { remarks: remarks(call, values), samples: samples(call, values, server()) });
 
     const server = () => (wiki && endpoint(wiki.value.trim())) || call.server;
     const text = (parameter, value) => (Array.isArray(value) ? query.wire({ separators: [",", "\x1f"], ...call }, value) : value);
 
     const draw = () => {
-      samples(call, values, server()).forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
+      const made = printed();
+      made.samples.forEach((sample, number) => { if (codes[number]) paint(codes[number], `${sample}\n`); });
       for (const address of ofNotes) address.textContent = quoted(server());
-      if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
+      if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
       const isOdd = wiki && wiki.value.trim() && !endpoint(wiki.value.trim());
       const isOthers = linked && linked === endpoint(wiki.value.trim()) && linked !== recall("specloom.wiki");
       const said = [...(isOdd ? [NO_ADDRESS] : []), ...(isOthers ? [`The link to this page names the wiki ${new URL(linked).host}.`] : [])];
-      status.textContent = [...said, ...remarks(call, values)].join(" ");
+      status.textContent = [...said, ...made.remarks].join(" ");
       for (const node of all("[data-parameter]")) {
         const parameter = call.parameters.find((each) => label(each) === node.dataset.parameter && !each.shared);
         node.classList.toggle("sl-param--set", Boolean(parameter) && values[parameter.wire] !== undefined);
       }
     };
+    const written = new Set(["wiki", "prop", "list", "meta", "generator", ...call.parameters.map(({ wire }) => wire)]);  // by this form, into the page's address
     const keep = () => {
       const kept = new URL(location.href);
-      for (const parameter of call.parameters) kept.searchParams.delete(parameter.wire);
-      kept.searchParams.delete("wiki");
+      for (const name of written) kept.searchParams.delete(name);
       if (wiki && endpoint(wiki.value.trim())) kept.searchParams.set("wiki", endpoint(wiki.value.trim()));
+      for (const [group, names] of joined.length ? modules() : []) kept.searchParams.set(group, names);
       const other = kept.searchParams.toString();
-      const own = given(call, values).map((parameter) => [parameter.wire, text(parameter, values[parameter.wire])]);
+      const own = given(whole(), values).map((parameter) => [parameter.wire, text(parameter, values[parameter.wire])]);
       // A form without values is not the example: the first of its parameters says so.
       const emptied = own.length ? [] : Object.keys(call.example).slice(0, 1).map((name) => [name, ""]);
       kept.search = [other, encoded([...own, ...emptied])].filter(Boolean).join("&");
@@ -550,12 +610,12 @@
     const show = (wire) => {
       const [input, value] = [field(wire), values[wire]];
       if (input.type === "checkbox") input.checked = value !== undefined;
-      else if (document.activeElement !== input) input.value = value === undefined ? "" : text(known[wire], value);
+      else if (document.activeElement !== input) input.value = value === undefined ? "" : text(known(wire), value);
       for (const chip of all("[data-value]", input.parentElement)) chip.setAttribute("aria-pressed", String(asked(call, value).includes(chip.dataset.value)));
     };
     /* A row of the form comes from the page, or is made like those. */
     const row = (wire) => {
-      const parameter = known[wire];
+      const parameter = known(wire);
       let input = field(wire);
       if (!input) {
         const line = make("div", { class: "sl-try__row" });
@@ -591,16 +651,68 @@
       return input;
     };
     const options = () => {
-      const rest = call.parameters.filter((parameter) => !parameter.secret && !field(parameter.wire));
+      const rest = whole().parameters.filter((parameter) => !parameter.secret && !field(parameter.wire));
       adding.replaceChildren(make("option", { value: "" }, "Add a parameter"), ...rest.map((parameter) => make("option", { value: parameter.wire }, label(parameter) + (parameter.deprecated ? " (deprecated)" : ""))));
       adding.parentElement.hidden = rest.length === 0;
     };
     const fill = (chosen) => {
       values = chosen;
-      const shownBefore = call.parameters.filter((parameter) => field(parameter.wire));
-      for (const parameter of [...shownBefore, ...given(call, values)]) row(parameter.wire);
-      for (const parameter of call.parameters) if (field(parameter.wire)) show(parameter.wire);
+      const { parameters } = whole();
+      const shownBefore = parameters.filter((parameter) => field(parameter.wire));
+      for (const parameter of [...shownBefore, ...given({ parameters }, values)]) row(parameter.wire);
+      for (const parameter of parameters) if (field(parameter.wire)) show(parameter.wire);
       options();
+    };
+
+    /* Other modules beside the one of the page, as the request names them: `prop=info`, `generator=links`. */
+    const join = (group, name) => {
+      const module = data.modules.find(({ call: other }) => other.fixed.at(-1).join("=") === `${group}=${name}`
+        || (group === "generator" && other.fixed.at(-1)[1] === name));
+      if (!module || (group === "generator" && !module.generator)) return;
+      const title = `${group}=${name}`;
+      const prefix = group === "generator" ? module.generator : "";
+      const own = module.call.parameters.filter(({ shared }) => !shared)
+        .map((parameter) => ({ ...parameter, wire: prefix + parameter.wire, name: prefix + parameter.wire, required: undefined }));
+      const line = make("div", { class: "sl-try__row sl-try__joined" });
+      const button = make("button", { type: "button", "aria-label": `Remove ${title}` }, "Remove");
+      line.append(make("strong", {}, title), button);
+      joining.parentElement.before(line);
+      const part = { pair: [group, name], parameters: own, ofPages: group === "generator" || TELLS_OF_PAGES.includes(module.call.gives), line };
+      button.addEventListener("click", () => {
+        leave([part]);
+        draw();
+        keep();
+        joining.focus();
+      });
+      joined.push(part);
+      for (const { wire } of whole().parameters) written.add(wire);
+      const needed = (module.call.rules || []).filter(({ kind }) => ["exactly_one", "at_least_one"].includes(kind)).map(({ terms }) => terms[0]);
+      for (const parameter of module.call.parameters) {
+        if (!parameter.shared && (parameter.required || needed.includes(label(parameter)))) row(prefix + parameter.wire);
+      }
+      offer();
+    };
+    const leave = (parts) => {
+      joined = joined.filter((part) => !parts.includes(part));
+      const { parameters } = whole();
+      for (const wire of Object.keys(values)) if (!parameters.some((parameter) => parameter.wire === wire)) delete values[wire];
+      for (const input of all("input[name^=try-]", form)) {
+        if (!parameters.some(({ wire }) => `try-${wire}` === input.name)) input.parentElement.remove();
+      }
+      for (const { line } of parts) line.remove();
+      offer();
+    };
+    /* Which modules can join: any but those that are there; one generator, for modules of pages. */
+    const offer = () => {
+      options();
+      if (!joining) return;
+      const have = [call.fixed.at(-1), ...joined.map(({ pair }) => pair)].map((pair) => pair.join("="));
+      const ofPages = TELLS_OF_PAGES.includes(call.gives) || joined.some(({ pair }) => pair[0] === "prop");
+      const isFed = joined.some(({ pair }) => pair[0] === "generator");
+      const names = (data ? data.modules : []).map((module) => [module.call.fixed.at(-1), module.generator]);
+      const others = names.map(([pair]) => pair.join("=")).filter((title) => !have.includes(title));
+      const feeding = ofPages && !isFed ? names.filter(([, generator]) => generator).map(([pair]) => `generator=${pair[1]}`) : [];
+      joining.replaceChildren(make("option", { value: "" }, "Add a module"), ...[...feeding, ...others].map((title) => make("option", { value: title }, title)));
     };
 
     adding.addEventListener("change", () => {
@@ -609,9 +721,24 @@
       options();
       input.focus();
     });
+    if (joining) {
+      const prepare = async () => {
+        data ||= await loadRequests(facts);
+        if (joining.options.length < 2) offer();
+      };
+      joining.addEventListener("focus", prepare);
+      joining.addEventListener("pointerenter", prepare);
+      joining.addEventListener("change", () => {
+        if (!joining.value) return;
+        join(...joining.value.split("="));
+        draw();
+        keep();
+      });
+    }
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("reset", (event) => {
       event.preventDefault();
+      leave(joined);
       fill({ ...call.example });
       draw();
       keep();
@@ -632,16 +759,27 @@
           wiki.focus();
           return;
         }
-        await run(reply, own, [...query.pairs(call, values), ["origin", "*"]]);
+        await run(reply, own, [...pairs(), ["origin", "*"]]);
       });
     }
 
-    const own = call.parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
-    const entered = own.filter((parameter) => address.get(parameter.wire) !== "");
-    const stated = Object.fromEntries(entered.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
-    fill(own.length ? stated : { ...call.example });
-    if (own.length || (wiki && wiki.value)) draw();
-    else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(query.pairs(call, values))}`;
+    const begin = () => {
+      const own = whole().parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
+      const entered = own.filter((parameter) => address.get(parameter.wire) !== "");
+      const stated = Object.fromEntries(entered.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
+      fill(own.length || joined.length ? stated : { ...call.example });
+      if (own.length || joined.length || (wiki && wiki.value)) draw();
+      else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
+    };
+    begin();
+    const others = ["prop", "list", "meta", "generator"].flatMap((group) => (address.get(group) || "").split("|").filter(Boolean).map((name) => [group, name]));
+    if (joining && others.length) {
+      loadRequests(facts).then((found) => {
+        data = found;
+        for (const pair of found ? others : []) if (pair.join("=") !== call.fixed.at(-1).join("=")) join(...pair);
+        begin();
+      });
+    }
   }
 
   const MOST_READ = 1_000_000;  // bytes of a reply
@@ -707,18 +845,11 @@
   /* A box of the overview: the address of a request becomes the call of each module that it asks. */
   function paste(box) {
     const [field, found] = [box.querySelector("textarea"), box.querySelector("[data-found]")];
-    let modules;
-    const load = () => new Promise((resolve) => {
-      const script = make("script", { src: box.dataset.requests });
-      script.addEventListener("load", () => resolve(globalThis.specloomRequests));
-      script.addEventListener("error", () => resolve({ known: [], modules: [] }));
-      document.head.append(script);
-    });
     field.addEventListener("input", async () => {
       const text = field.value.trim();
       if (!text) { found.replaceChildren(); return; }
-      modules ||= await load();
-      if (text !== field.value.trim()) return;
+      const modules = await loadRequests(box.dataset.requests);
+      if (!modules || text !== field.value.trim()) return;
       const server = /^https?:/.test(text) ? endpoint(text) : recall("specloom.wiki") || modules.modules[0].call.server;
       let result;
       try {

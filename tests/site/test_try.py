@@ -1,8 +1,10 @@
 """The form of a page prints what the generator prints, whatever is filled in."""
 
 import json
+import os
 import random
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -510,6 +512,77 @@ def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
     assert {len(reply["query"]["categorymembers"]) for reply in found[:-1]} == {7}
     assert len(titles) == len(set(titles)) > 14
     assert ["continue" in reply for reply in found] == [True] * (len(found) - 1) + [False]
+
+
+def test_modules_and_a_generator_are_combined(
+    site: Path, live_wiki: Wiki, packages: Path, tmp_path: Path
+) -> None:
+    found = browser.run(
+        site,
+        FORM + f"""
+        const path = "/reference/wiki/prop/info/"
+        let page = await show(path)
+        enter(page, "wiki", {json.dumps(live_wiki.api_url)})
+        const choose = async title => {{
+          const select = page.querySelector("[name=combine]")
+          select.focus()
+          select.dispatchEvent(new Event("focus"))
+          for (let waited = 0; waited < 100 && ![...select.options].some(one => one.value === title); waited++) await pause()
+          select.value = title
+          select.dispatchEvent(new Event("change", {{bubbles: true}}))
+        }}
+        const before = shown(page)
+        enter(page, "try-titles", "")
+        await choose("generator=categorymembers")
+        await choose("list=random")
+        await choose("prop=categories")
+        enter(page, "try-gcmtitle", "Category:Bulk")
+        const add = page.querySelector("[name=add]")
+        add.value = "gcmlimit"
+        add.dispatchEvent(new Event("change", {{bubbles: true}}))
+        enter(page, "try-gcmlimit", "3")
+        const state = page => [shown(page), remark(page), [...page.querySelectorAll(".sl-try__joined strong")].map(one => one.textContent).sort()]
+        const filled = state(page)
+        page.querySelector("[data-run]").click()
+        const head = page.querySelector("[data-reply] figcaption")
+        for (let waited = 0; waited < 400 && !head.textContent.startsWith("Reply"); waited++) await pause()
+        const reply = JSON.parse(page.querySelector("[data-reply] code").textContent)
+        page = await show(path + frame.contentWindow.location.search)
+        for (let waited = 0; waited < 100 && !page.querySelector(".sl-try__joined"); waited++) await pause()
+        const again = state(page)
+        const sandbox = page.querySelector("[data-sandbox]").href
+        page.querySelector("[aria-label='Remove generator=categorymembers']").click()
+        const without = [state(page), frame.contentWindow.location.search]
+        page.querySelector(".sl-try button[type=reset]").click()
+        return {{before, filled, reply, again, sandbox, without, reset: shown(page)}}
+        """,
+    )
+    (python, asynchronous, curl, address), remark, modules = found["filled"]
+    assert modules == ["generator=categorymembers", "list=random", "prop=categories"]
+    assert remark == ""
+    assert {"prop=info|categories", "list=random", "generator=categorymembers"} < set(
+        address.strip().partition("?")[2].split("&")
+    )
+    assert address.strip().partition("?")[2] in found["sandbox"]
+    assert found["again"] == found["filled"]
+    assert {"pages", "random"} <= set(found["reply"]["query"])
+    titles = [page["title"] for page in found["reply"]["query"]["pages"]]
+    assert len(titles) == 3
+    environment = {**os.environ, "PYTHONPATH": str(packages)}
+    for program in (python, asynchronous):
+        file = tmp_path / "program.py"
+        file.write_text(program, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, file], capture_output=True, text=True, env=environment, check=True
+        )
+        assert all(title in done.stdout for title in titles)
+    ran = subprocess.run(["sh", "-c", curl], capture_output=True, text=True, check=True)
+    assert {"pages", "random"} <= set(json.loads(ran.stdout)["query"])
+    (_, told, left), search = found["without"]
+    assert left == ["list=random", "prop=categories"]
+    assert "needs pages" in told
+    assert "gcm" not in search
+    assert found["reset"] == found["before"]
 
 
 def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:

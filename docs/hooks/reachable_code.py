@@ -1,0 +1,35 @@
+"""Code that a small screen has to scroll can be reached with the keyboard, before any script has run.
+
+MkDocs calls this function, which `hooks` in `docs/site.yml` names. The theme's script does the same, but late.
+"""
+
+import re
+from html import unescape
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+FITS = 36
+"""Letters of a line that the narrowest phone shows without scrolling."""
+_WRAPPED = r'<section class="sl-(?:call|side)".*?</section>'
+"""Panels wrap their lines."""
+_BLOCK = re.compile(_WRAPPED + r"|(<pre\b[^>]*>(?:<span></span>)?<code)>(.*?)</code>", re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let the focus rest on code with long lines."""
+    del page, config, files
+    return _BLOCK.sub(_reachable, html)
+
+
+def _reachable(block: re.Match[str]) -> str:
+    start, code = block.groups()
+    if start is None or all(len(line) <= FITS for line in _lines(code)):
+        return block[0]
+    return f'{start} tabindex="0">{code}</code>'
+
+
+def _lines(code: str) -> list[str]:
+    return unescape(_TAG.sub("", code)).expandtabs(4).split("\n")
