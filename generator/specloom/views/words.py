@@ -423,7 +423,12 @@ def rule_text(rule: Rule) -> Text:
         case "requires":
             return _filled("{} only together with {}.", terms, others)
         case "right":
-            return _filled("{} only with {}.", terms, _right(rule))
+            right = _right(rule)
+            return (
+                _filled("{} only with {}.", terms, right)
+                if terms
+                else _filled("Only with {}.", right)
+            )
         case "single_page":
             return _filled("{} only with a single page.", terms)
         case "site_config":

@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx2
 import pytest
+import yaml
 
 from tests.mediawiki.server import Wiki
 
@@ -72,7 +73,7 @@ def test_every_module_of_the_wiki_answers_with_something(
             for field in item["request"]["url"]["query"]:
                 if field["key"] == OTHERS.get(module):
                     field["value"] = stashed[0]["filekey"]
-    found = replies(tmp_path, collection, base_url=live_wiki.api_url)
+    found = replies(tmp_path, collection, base_url=live_wiki.api_url.removesuffix("/api.php"))
     assert len(found) == 62
     wrong = {
         name: body
@@ -80,6 +81,15 @@ def test_every_module_of_the_wiki_answers_with_something(
         if code != 200 or "errors" in body or not {"query", "watchlistraw"} & {*body}
     }
     assert wrong == {}
+
+
+@pytest.mark.parametrize("api", ["seller", "wiki"])
+def test_the_address_means_what_it_means_in_the_documents(api: str) -> None:
+    document = yaml.safe_load((DOCUMENTS / f"{api}.openapi.yaml").read_text(encoding="utf-8"))
+    (server,) = document["servers"]
+    variables = {variable["key"]: variable["value"] for variable in committed(api)["variable"]}
+    assert server["url"] == "{base_url}"
+    assert server["variables"]["base_url"]["default"] == variables["base_url"]
 
 
 @pytest.mark.parametrize("api", ["seller", "wiki"])

@@ -8,6 +8,7 @@ from specloom import model
 from specloom.rendering.render import DIGEST, View
 from specloom.views.openapi.parameter import Facts
 from specloom.views.openapi.schema import Schema
+from specloom.views.openapi.text import programs
 
 
 class Document(View, frozen=True, kw_only=True):
@@ -22,6 +23,24 @@ class Document(View, frozen=True, kw_only=True):
     """The components, by name."""
     results: Mapping[str, Facts]
     """Operation → where its result lies, and what may come back to continue; empty: nothing to tell."""
+
+
+class Program(View, frozen=True, kw_only=True):
+    """A program of a note, for the samples of code."""
+
+    label: str
+    text: str
+
+
+def note_programs(*operations: model.Operation) -> tuple[Program, ...]:
+    """The programs of the notes on operations; of several, each is called by its operation."""
+    return tuple(
+        Program(label=f"Python, {operation.id if len(operations) > 1 else 'note'}", text=text)
+        for operation in operations
+        for text in programs(
+            operation.addition, *(parameter.addition for parameter in operation.parameters)
+        )
+    )
 
 
 def answered(operation: model.Operation) -> tuple[model.Example, ...]:

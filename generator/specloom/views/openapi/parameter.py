@@ -58,7 +58,9 @@ def sent_parameter(
         parameter=stated,
         required=stated.required,
         deprecated=stated.deprecated,
-        description=parameter_text(stated, schemas.enumeration(stated)),
+        description=parameter_text(
+            stated, schemas.enumeration(stated), takes_max=schemas.takes_max
+        ),
         schema=schemas.in_profile(schemas.request(stated)),
         facts=parameter_facts(stated, of),
     )

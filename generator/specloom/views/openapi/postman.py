@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from specloom import model
 from specloom.rendering.render import Output, View
+from specloom.views.openapi.mediawiki.wiki_document import script
 from specloom.views.python.mediawiki.names import names_of
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.query import QueryCall
 from specloom.views.samples.rest import Pair, RestCall
 
 BASE = "{{base_url}}"
-"""The variable of the collection that holds the address of the API."""
+"""The variable of the collection that holds the address of the API, as `base_url` of the documents does."""
 
 
 class SentField(View, frozen=True):
@@ -72,18 +73,23 @@ def collection(api: model.Api) -> Output:
         for group in dict.fromkeys(operation.group for operation in api.operations)
     )
     key = api.authentication.parameter if api.authentication else None
-    view = Collection(api, api.server.example, key, folders)
+    view = Collection(api, _base(api), key, folders)
     return Output(path, "openapi/postman.yaml.j2", view, json=path)
+
+
+def _base(api: model.Api) -> str:
+    """The address that `base_url` stands for, as in the documents: of a wiki without `/api.php`."""
+    return api.server.example if api.wire is None else api.server.example.rpartition("/")[0]
 
 
 def _request(api: model.Api, operation: model.Operation, class_name: str | None) -> Request:
     call = sample_call(api, operation, class_name)
     if isinstance(call, QueryCall):
-        return _of_query(operation, call)
+        return _of_query(api, operation, call)
     return _of_rest(api, operation, call)
 
 
-def _of_query(operation: model.Operation, call: QueryCall) -> Request:
+def _of_query(api: model.Api, operation: model.Operation, call: QueryCall) -> Request:
     known = {operation.prefix + given.name: given for given in operation.parameters}
     query = (
         SentField(name, value, known[name].summary if name in known else None, disabled=False)
@@ -93,7 +99,7 @@ def _of_query(operation: model.Operation, call: QueryCall) -> Request:
         operation=operation,
         title=f"{operation.group}={operation.id}",
         method="GET",
-        address=BASE,
+        address=f"{BASE}/{script(api)}",
         query=(*query, *_others(known, (name for name, _ in call.pairs))),
         headers=(SentField("User-Agent", call.agent, None, disabled=False),),
         form=(),

@@ -5,7 +5,15 @@ from collections.abc import Mapping, Sequence
 from specloom import model, naming
 from specloom.rendering.render import View
 from specloom.safe import commonmark
-from specloom.views.openapi.document import Document, answered, license_, results, version
+from specloom.views.openapi.document import (
+    Document,
+    Program,
+    answered,
+    license_,
+    note_programs,
+    results,
+    version,
+)
 from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
 from specloom.views.openapi.schema import (
     Schema,
@@ -55,6 +63,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """What comes with any other."""
     call: RestCall
     """What samples of code show."""
+    programs: tuple[Program, ...]
+    """Further samples, from notes."""
 
 
 class RestDocument(Document, frozen=True, kw_only=True):
@@ -132,6 +142,7 @@ def _called(
         reply=schemas.in_profile(reply),
         refusal=None if refusal is None else schemas.in_profile(refusal),
         call=rest_call(api, operation, filling(api, operation)),
+        programs=note_programs(operation),
     )
 
 

@@ -75,6 +75,8 @@ class Schemas:
         self._is_wiki = api.protocol == "mediawiki-query"
         self._profile = profile
         self._is_for_code = self._is_wiki and profile.paths == "own"
+        self.takes_max = not (self._is_for_code and profile.multi == "string")
+        """Whether a limit may be the word `max`; otherwise it is an integer."""
         self._separator = api.wire.separator if api.wire is not None else ","
         self.types = {named.name: named for named in api.types}
         self._selectors = {
@@ -217,7 +219,10 @@ class Schemas:
     def request(self, parameter: model.Parameter) -> Schema:
         """The schema of what a caller may give for a parameter."""
         if self._is_wiki and parameter.multiple is not None and self._profile.multi == "string":
-            return schema({"type": "string", "pattern": self._joined_values(parameter)})
+            return schema(
+                {"type": "string", "pattern": self._joined_values(parameter)},
+                _told_values(self.enumeration(parameter)),
+            )
         single = self._single(parameter)
         if parameter.multiple is None:
             return single
@@ -238,7 +243,7 @@ class Schemas:
                 return _integer(parameter)
             case "number" | "decimal":
                 return _integer(parameter) | {"type": "number"}
-            case "limit" if self._is_for_code and self._profile.multi == "string":
+            case "limit" if not self.takes_max:
                 return _integer(parameter)
             case "limit":
                 return {"anyOf": [_integer(parameter), {"type": "string", "enum": ["max"]}]}
@@ -399,13 +404,20 @@ def _closed_values(enumeration: model.Enumeration, values: Sequence[str | int]) 
 def _open_values(enumeration: model.Enumeration) -> Schema:
     return schema(
         {"type": _type_of(enumeration.values)},
+        _told_values(enumeration),
         extensions(
-            known_values=list(enumeration.values),
             site_specific=True,
             deprecated_values=list(enumeration.deprecated_values),
             source=enumeration.source,
         ),
     )
+
+
+def _told_values(enumeration: model.Enumeration | None) -> Schema:
+    """The known values, where the site decides which there are: no keyword can hold them."""
+    if enumeration is None or not enumeration.site_specific:
+        return {}
+    return extensions(known_values=list(enumeration.values))
 
 
 def _integer(parameter: model.Parameter) -> Schema:

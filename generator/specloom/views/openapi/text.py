@@ -1,8 +1,10 @@
 """Prose of OpenAPI documents: descriptions put together from facts of the model and the words of all outputs."""
 
+import re
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.characters import revealed, stripped
 from specloom.model import Enumeration, Field, Note, Operation, Parameter, Record, Rule
@@ -34,20 +36,40 @@ def bullets(items: Iterable[str]) -> str:
     return "\n".join(f"- {' '.join(item.split())}" for item in items)
 
 
-def _addition(text: str | None) -> str | None:
-    """An addition, which is CommonMark as it stands; nothing in it opens an element."""
-    return None if text is None else revealed(text)
+_PROGRAM = re.compile(r"^```python\n(.*?)^```$\n*", re.DOTALL | re.MULTILINE)
+
+
+def programs(*additions: str | None) -> list[str]:
+    """The programs in Python of additions; documents have them among the samples of code."""
+    return [program.rstrip() for text in additions for program in _PROGRAM.findall(text or "")]
+
+
+def addition_text(text: str | None) -> str | None:
+    """An addition without its programs, CommonMark as it stands; nothing in it opens an element."""
+    return None if text is None else revealed(_without_programs(text))
+
+
+def _without_programs(text: str) -> str:
+    before, *after = _PROGRAM.split(text)[::2]
+    for part in after:
+        before = re.sub(r":\s*\Z", ".\n\n", before) + part
+    return before
 
 
 # --- Parameters ----------------------------------------------------------------------------------------
 
 
-def parameter_text(parameter: Parameter, enumeration: Enumeration | None = None) -> str:
-    """What a parameter is for, and what its schema cannot say."""
+def parameter_text(
+    parameter: Parameter, enumeration: Enumeration | None = None, *, takes_max: bool = True
+) -> str:
+    """What a parameter is for, and what its schema cannot say.
+
+    `takes_max` says whether the schema of a limit takes the word `max`.
+    """
     return paragraphs(
         commonmark(parameter.summary) if parameter.summary else None,
-        _addition(parameter.addition),
-        sentences(*_parameter_facts(parameter, enumeration)),
+        addition_text(parameter.addition),
+        sentences(*_parameter_facts(parameter, enumeration, takes_max)),
         _value_texts(parameter),
     )
 
@@ -57,10 +79,15 @@ def use_text(parameter: Parameter, chosen: str) -> str:
     return f"{'Required with' if parameter.required else 'For'} {code(chosen)}."
 
 
-def _parameter_facts(parameter: Parameter, enumeration: Enumeration | None) -> Iterable[str | None]:
-    yield from (f"{commonmark(limit[:1].upper() + limit[1:])}." for limit in _limits(parameter))
+def _parameter_facts(
+    parameter: Parameter, enumeration: Enumeration | None, takes_max: bool
+) -> Iterable[str | None]:
+    limits = _limits(parameter, takes_max)
+    yield from (f"{commonmark(limit[:1].upper() + limit[1:])}." for limit in limits)
     if enumeration is not None and enumeration.site_specific:
         yield "The site decides which values there are."
+        if enumeration.values:
+            yield f"Known values: {listed(enumeration.values)}."
     if parameter.subtypes:
         yield f"Takes {listed(parameter.subtypes, 'or')}."
     if parameter.extra_namespaces:
@@ -79,13 +106,15 @@ def _parameter_facts(parameter: Parameter, enumeration: Enumeration | None) -> I
     yield from (_note(note) for note in parameter.notes)
 
 
-def _limits(parameter: Parameter) -> Iterable[str]:
+def _limits(parameter: Parameter, takes_max: bool) -> Iterable[str]:
     """What no keyword of a schema says in full."""
     if parameter.multiple is not None:
         yield words.how_many(parameter.multiple)
     if parameter.type == "limit":
         bounds = words.value_range(parameter)
-        yield f"{bounds}{'; ' if bounds else ''}`max` asks for as many as there may be"
+        everything = "`max` asks for as many as there may be" if takes_max else ""
+        if bounds or everything:
+            yield "; ".join(filter(None, (bounds, everything)))
     if parameter.maximum_bytes is not None:
         yield words.length(parameter)
 
@@ -136,10 +165,28 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
 # --- Rules ---------------------------------------------------------------------------------------------
 
 
-def rules_text(rules: Iterable[Rule]) -> str | None:
-    """What parameters ask of each other, as a list."""
-    items = [_rule_text(rule) for rule in rules]
+def _rules_text(operation: Operation) -> str | None:
+    """What parameters ask of each other, as a list, with the names that they have in a request."""
+    items = [_rule_text(_in_request(rule, operation)) for rule in operation.rules]
     return f"Rules:\n\n{bullets(items)}" if items else None
+
+
+def _in_request(rule: Rule, operation: Operation) -> Rule:
+    def sent(term: str) -> str:
+        is_shared = term.startswith(words.QUERY)
+        return term.removeprefix(words.QUERY) if is_shared else f"{operation.prefix}{term}"
+
+    own = {parameter.name for parameter in operation.parameters}
+    return replace(
+        rule,
+        terms=tuple(map(sent, rule.terms)),
+        others=tuple(map(sent, rule.others)),
+        effect=re.sub(
+            r"(?<=`)([a-z]+)(?==|`)",
+            lambda name: sent(name[0]) if name[0] in own else name[0],
+            rule.effect or "",
+        ),
+    )
 
 
 def _rule_text(rule: Rule) -> str:
@@ -157,7 +204,7 @@ def operation_text(operation: Operation) -> str:
     text = paragraphs(
         commonmark(operation.summary or ""),
         commonmark(operation.description or ""),
-        _addition(operation.addition),
-        rules_text(operation.rules),
+        addition_text(operation.addition),
+        _rules_text(operation),
     )
     return text or (operation.title or operation.id).rstrip(".")

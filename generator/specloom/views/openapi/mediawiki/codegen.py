@@ -9,7 +9,14 @@ from collections.abc import Mapping
 from specloom import model
 from specloom.rendering.render import View
 from specloom.safe import commonmark_code as code
-from specloom.views.openapi.document import answered, license_, results, version
+from specloom.views.openapi.document import (
+    Program,
+    answered,
+    license_,
+    note_programs,
+    results,
+    version,
+)
 from specloom.views.openapi.mediawiki.reply import (
     keyed,
     members,
@@ -55,6 +62,8 @@ class Module(View, frozen=True, kw_only=True):
     """Names of parameters of the query itself that go with it."""
     reply: Schema
     examples: tuple[model.Example, ...]
+    programs: tuple[Program, ...]
+    """Samples of code from notes."""
 
 
 class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
@@ -108,6 +117,7 @@ def _module(
         shared_parameters=_shared_names(api, profile, operation),
         reply=schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation)),
         examples=answered(operation),
+        programs=note_programs(operation),
     )
 
 

@@ -11,7 +11,14 @@ from msgspec.structs import replace
 from specloom import model
 from specloom.rendering.render import View
 from specloom.safe import commonmark, commonmark_code
-from specloom.views.openapi.document import answered, license_, results, version
+from specloom.views.openapi.document import (
+    Program,
+    answered,
+    license_,
+    note_programs,
+    results,
+    version,
+)
 from specloom.views.openapi.mediawiki.reply import members, page, pages, query, reply
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
@@ -25,7 +32,13 @@ from specloom.views.openapi.mediawiki.wiki_document import (
 )
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
 from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
-from specloom.views.openapi.text import operation_text, paragraphs, use_text
+from specloom.views.openapi.text import (
+    addition_text,
+    operation_text,
+    paragraphs,
+    programs,
+    use_text,
+)
 from specloom.views.samples.calls import query_calls
 from specloom.views.samples.query import QueryCall
 
@@ -60,6 +73,10 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
     """By the module's id, and further ones of a module with their own names after it; the successes come first."""
     call: QueryCall | None
     """What samples of code show: one module of several, since all share one operation; None: none are shown."""
+    programs: tuple[Program, ...]
+    """Further samples, from notes."""
+    additions: Mapping[str, str]
+    """Module → what was added to its description, without programs."""
 
 
 def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
@@ -94,6 +111,12 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
         reply=whole,
         examples=_examples(api),
         call=_sample(api, profile),
+        programs=(*note_programs(*api.operations), *_programs_of_query(api)),
+        additions={
+            operation.id: addition_text(operation.addition) or ""
+            for operation in api.operations
+            if operation.addition
+        },
     )
 
 
@@ -104,6 +127,15 @@ def _examples(api: model.Api) -> dict[str, model.Example]:
         for number, example in enumerate(answered(operation))
     }
     return dict(sorted(named.items(), key=lambda item: item[1].error))
+
+
+def _programs_of_query(api: model.Api) -> tuple[Program, ...]:
+    """Those of notes on the query's own parameters."""
+    return tuple(
+        Program(label=f"Python, {parameter.name}", text=text)
+        for parameter in wire_of(api).parameters
+        for text in programs(parameter.addition)
+    )
 
 
 def _sample(api: model.Api, profile: model.OpenApiProfile) -> QueryCall | None:

@@ -42,7 +42,7 @@ class AllCategories(
         dir: Order by name: `ascending` or `descending`.
         min: Least number of members that a listed category has.
         max: Greatest number of members that a listed category has.
-        page_size: Categories per request, at most; `max` for as many as the account may have.
+        page_size: Categories per request, at most.
         prop: What to tell of each category besides its name; nothing when left out.
     """
 
@@ -59,7 +59,7 @@ class AllCategories(
     max: int | None = None
     """Greatest number of members that a listed category has."""
     page_size: PageSize = "max"
-    """Categories per request, at most; `max` for as many as the account may have."""
+    """Categories per request, at most."""
     prop: Many[AllCategoriesProp | Forced] = ()
     """What to tell of each category besides its name; nothing when left out.
 

@@ -20,7 +20,7 @@ class AllFileUsages(ListModule[LinkUse], Parameters, Generator, name="allfileusa
         unique: List each used file once; as a generator, give these in place of the pages that use
             them.
         prop: What to tell of each use; `ids` not with `unique`.
-        page_size: Uses of files per request, at most; `max` for as many as the account may have.
+        page_size: Uses of files per request, at most.
         dir: Order by title: `ascending` or `descending`.
     """
 
@@ -39,7 +39,7 @@ class AllFileUsages(ListModule[LinkUse], Parameters, Generator, name="allfileusa
     - `title`: Title of the file, with namespace.
     """
     page_size: PageSize = "max"
-    """Uses of files per request, at most; `max` for as many as the account may have."""
+    """Uses of files per request, at most."""
     dir: Direction | Forced = "ascending"
     """Order by title: `ascending` or `descending`."""
 

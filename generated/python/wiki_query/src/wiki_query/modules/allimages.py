@@ -116,7 +116,7 @@ class AllImages(ListModule[AllImagesItem], Parameters, Generator, name="allimage
         filterbots: Whose uploads to list; other than `all` only with `sort=timestamp`, and not with
             `user`.
         mime: MIME types to list, such as `image/jpeg`; refused by large wikis (miser mode).
-        page_size: Files per request, at most; `max` for as many as the account may have.
+        page_size: Files per request, at most.
     """
 
     sort: AllImagesSort | Forced = "name"
@@ -181,7 +181,7 @@ class AllImages(ListModule[AllImagesItem], Parameters, Generator, name="allimage
     mime: Many[str] = ()
     """MIME types to list, such as `image/jpeg`; refused by large wikis (miser mode)."""
     page_size: PageSize = "max"
-    """Files per request, at most; `max` for as many as the account may have."""
+    """Files per request, at most."""
 
     __rules__ = (
         Rules.requires(

@@ -25,7 +25,7 @@ class AllLinks(ListModule[LinkUse], Parameters, Generator, name="alllinks", pref
             use them.
         prop: What to tell of each use; `ids` not with `unique`.
         namespace: Number of the namespace that the links lead to.
-        page_size: Links per request, at most; `max` for as many as the account may have.
+        page_size: Links per request, at most.
         dir: Order by title: `ascending` or `descending`.
     """
 
@@ -48,7 +48,7 @@ class AllLinks(ListModule[LinkUse], Parameters, Generator, name="alllinks", pref
     namespace: Annotated[NamespaceNumber, ExtraNamespaces(-2, -1)] = 0
     """Number of the namespace that the links lead to."""
     page_size: PageSize = "max"
-    """Links per request, at most; `max` for as many as the account may have."""
+    """Links per request, at most."""
     dir: Direction | Forced = "ascending"
     """Order by title: `ascending` or `descending`."""
 

@@ -44,7 +44,7 @@ class AllRedirects(
             redirects.
         prop: What to tell of each redirect; with `unique` only `title`.
         namespace: Number of the namespace that the redirects lead to.
-        page_size: Redirects per request, at most; `max` for as many as the account may have.
+        page_size: Redirects per request, at most.
         dir: Order by title: `ascending` or `descending`.
     """
 
@@ -69,7 +69,7 @@ class AllRedirects(
     namespace: Annotated[NamespaceNumber, ExtraNamespaces(-2, -1)] = 0
     """Number of the namespace that the redirects lead to."""
     page_size: PageSize = "max"
-    """Redirects per request, at most; `max` for as many as the account may have."""
+    """Redirects per request, at most."""
     dir: Direction | Forced = "ascending"
     """Order by title: `ascending` or `descending`."""
 

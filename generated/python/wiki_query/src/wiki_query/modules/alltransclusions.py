@@ -26,7 +26,7 @@ class AllTransclusions(
             that use them.
         prop: What to tell of each use; `ids` not with `unique`.
         namespace: Number of the namespace of the transcluded titles.
-        page_size: Transclusions per request, at most; `max` for as many as the account may have.
+        page_size: Transclusions per request, at most.
         dir: Order by title: `ascending` or `descending`.
     """
 
@@ -49,7 +49,7 @@ class AllTransclusions(
     namespace: Annotated[NamespaceNumber, ExtraNamespaces(-2, -1)] = 10
     """Number of the namespace of the transcluded titles."""
     page_size: PageSize = "max"
-    """Transclusions per request, at most; `max` for as many as the account may have."""
+    """Transclusions per request, at most."""
     dir: Direction | Forced = "ascending"
     """Order by title: `ascending` or `descending`."""
 

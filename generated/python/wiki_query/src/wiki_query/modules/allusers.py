@@ -96,7 +96,7 @@ class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au
         rights: List only members of groups that give one of these rights; implicit groups do not
             count.
         prop: What to tell of each user besides id and name.
-        page_size: Users per request, at most; `max` for as many as the account may have.
+        page_size: Users per request, at most.
         witheditsonly: List only users who have made an edit.
         activeusers: List only users who were active recently, and tell the number of their recent
             actions.
@@ -130,7 +130,7 @@ class AllUsers(ListModule[AllUsersItem], Parameters, name="allusers", prefix="au
     - `rights`: Rights that the groups give.
     """
     page_size: PageSize = "max"
-    """Users per request, at most; `max` for as many as the account may have."""
+    """Users per request, at most."""
     witheditsonly: bool = False
     """List only users who have made an edit."""
     activeusers: bool = False

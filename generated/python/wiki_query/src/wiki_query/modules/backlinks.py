@@ -19,8 +19,8 @@ class Backlinks(ListModule[DirectBacklink], Parameters, Generator, name="backlin
         dir: Order by page id: `ascending` or `descending`.
         filterredir: Which linking pages to list; `nonredirects` with `redirect` counts for the
             second level only.
-        page_size: Pages per request, at most, or `max`; with `redirect` per level, and only half as
-            many allowed.
+        page_size: Pages per request, at most; with `redirect` per level, and only half as many
+            allowed.
         redirect: List also, below each linking redirect, the pages that link to it.
     """
 
@@ -41,9 +41,7 @@ class Backlinks(ListModule[DirectBacklink], Parameters, Generator, name="backlin
     - `redirects`: Only redirects.
     """
     page_size: PageSize = "max"
-    """Pages per request, at most, or `max`; with `redirect` per level, and only half as many
-    allowed.
-    """
+    """Pages per request, at most; with `redirect` per level, and only half as many allowed."""
     redirect: bool = False
     """List also, below each linking redirect, the pages that link to it."""
 

@@ -116,7 +116,7 @@ class Blocks(ListModule[BlocksItem], Parameters, name="blocks", prefix="bk"):
         ids: Ids of the blocks to list.
         users: Users, IP addresses or ranges whose own blocks to list; not with `ip`.
         ip: IP address or CIDR range; list every block that covers it; not with `users`.
-        page_size: Blocks per request, at most; `max` for as many as the account may have.
+        page_size: Blocks per request, at most.
         prop: What to tell of each block.
         show: Kinds of blocks to keep, or with `!` to leave out; a kind and its opposite exclude
             each other.
@@ -135,7 +135,7 @@ class Blocks(ListModule[BlocksItem], Parameters, name="blocks", prefix="bk"):
     ip: str | None = None
     """IP address or CIDR range; list every block that covers it; not with `users`."""
     page_size: PageSize = "max"
-    """Blocks per request, at most; `max` for as many as the account may have."""
+    """Blocks per request, at most."""
     prop: Many[BlocksProp | Forced] = ("id", "user", "by", "timestamp", "expiry", "reason", "flags")
     """What to tell of each block.
 

@@ -39,7 +39,7 @@ class Categories(
     Args:
         prop: What to tell of each category besides its title.
         show: Whether to keep only hidden categories or only the others.
-        page_size: Categories per request, at most; `max` for as many as the account may have.
+        page_size: Categories per request, at most.
         categories: Titles of categories, with namespace; list only these, to find out who is in
             them.
         dir: Order by category name: `ascending` or `descending`.
@@ -60,7 +60,7 @@ class Categories(
     - `hidden`: Only hidden categories.
     """
     page_size: PageSize = "max"
-    """Categories per request, at most; `max` for as many as the account may have."""
+    """Categories per request, at most."""
     categories: Many[str] = ()
     """Titles of categories, with namespace; list only these, to find out who is in them."""
     dir: Direction | Forced = "ascending"

@@ -49,7 +49,7 @@ class CategoryMembers(
         prop: What to tell of each member.
         namespace: Numbers of the namespaces to list members from; all when left out.
         type: Kinds of members to list; ignored with `sort=timestamp`.
-        page_size: Members per request, at most; `max` for as many as the account may have.
+        page_size: Members per request, at most.
         sort: Whether to list by sort key or by the time of adding to the category.
         dir: Order: `ascending` (same as `asc`, `newer`) or `descending` (same as `desc`, `older`).
         start: Timestamp of adding to start at, inclusive; only with `sort=timestamp`, else ignored.
@@ -90,7 +90,7 @@ class CategoryMembers(
     - `subcat`: Subcategories.
     """
     page_size: PageSize = "max"
-    """Members per request, at most; `max` for as many as the account may have."""
+    """Members per request, at most."""
     sort: CategoryMembersSort | Forced = "sortkey"
     """Whether to list by sort key or by the time of adding to the category.
 

@@ -46,7 +46,7 @@ class Contributors(
             count.
         excluderights: List only users in no group that gives one of these rights; implicit groups
             do not count.
-        page_size: Contributors per request, at most; `max` for as many as the account may have.
+        page_size: Contributors per request, at most.
     """
 
     group: Many[UserGroup | str] = ()
@@ -58,7 +58,7 @@ class Contributors(
     excluderights: Many[Right | str] = ()
     """List only users in no group that gives one of these rights; implicit groups do not count."""
     page_size: PageSize = "max"
-    """Contributors per request, at most; `max` for as many as the account may have."""
+    """Contributors per request, at most."""
 
     __rules__ = (
         Rules.max_one("group", "excludegroup", "rights", "excluderights", code="invalidparammix"),

@@ -27,8 +27,7 @@ class DeletedRevisions(
         prop: What to tell of each revision.
         slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
             an old form.
-        page_size: Revisions per request, at most; `max` for as many as allowed; with content a
-            tenth as many.
+        page_size: Revisions per request, at most; with content a tenth as many.
         expandtemplates: Expand the templates in the content; deprecated, use
             `action=expandtemplates`.
         generatexml: Add the content's XML parse tree; deprecated, use `action=expandtemplates` or
@@ -85,9 +84,7 @@ class DeletedRevisions(
     form.
     """
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000)] = None
-    """Revisions per request, at most; `max` for as many as allowed; with content a tenth as
-    many.
-    """
+    """Revisions per request, at most; with content a tenth as many."""
     expandtemplates: Annotated[bool, DEPRECATED] = False
     """Expand the templates in the content; deprecated, use `action=expandtemplates`."""
     generatexml: Annotated[bool, DEPRECATED] = False

@@ -109,7 +109,7 @@ class DeletedRevs(
         excludeuser: User whose deleted revisions to leave out, written like `user`; not together
             with it.
         prop: What to tell of each revision besides its timestamp.
-        page_size: Revisions per request, at most; `max` for as many as the account may have.
+        page_size: Revisions per request, at most.
     """
 
     start: Annotated[Timestamp | None, Note("modes", 1, 2)] = None
@@ -157,7 +157,7 @@ class DeletedRevs(
     - `token`: Token for editing; deprecated, use the module `tokens`.
     """
     page_size: PageSize = "max"
-    """Revisions per request, at most; `max` for as many as the account may have."""
+    """Revisions per request, at most."""
 
     __rules__ = (
         Rules.not_with("from", "to", "prefix", others=("user", "query.titles"), code="badparams"),

@@ -29,13 +29,13 @@ class DuplicateFiles(
     """List the other files with the same content as each file.
 
     Args:
-        page_size: Duplicates per request, at most; `max` for as many as the account may have.
+        page_size: Duplicates per request, at most.
         dir: Order by name of the duplicate: `ascending` or `descending`.
         localonly: Look only at files of this wiki, not at those of shared repositories.
     """
 
     page_size: PageSize = "max"
-    """Duplicates per request, at most; `max` for as many as the account may have."""
+    """Duplicates per request, at most."""
     dir: Direction | Forced = "ascending"
     """Order by name of the duplicate: `ascending` or `descending`."""
     localonly: bool = False

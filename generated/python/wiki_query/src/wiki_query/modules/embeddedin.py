@@ -18,7 +18,7 @@ class EmbeddedIn(ListModule[Backlink], Parameters, Generator, name="embeddedin",
         namespace: Numbers of the namespaces to list pages from; all when left out.
         dir: Order by page id: `ascending` or `descending`.
         filterredir: Whether to list redirects, other pages, or both.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
     """
 
     title: str | None = None
@@ -37,7 +37,7 @@ class EmbeddedIn(ListModule[Backlink], Parameters, Generator, name="embeddedin",
     - `redirects`: Only redirects.
     """
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
 
     __rules__ = (Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),)
     __continue__ = ("eicontinue",)

@@ -21,7 +21,7 @@ class ExtLinks(PropModule[list[ExtLinksItem]], Parameters, name="extlinks", pref
     """List the external addresses that each page links to.
 
     Args:
-        page_size: Links per request, at most; `max` for as many as the account may have.
+        page_size: Links per request, at most.
         protocol: Protocol of the addresses to list; with `query` and no protocol only `http` is
             searched.
         query: Address to search for, its protocol in `protocol`; `*` stands for any part. All links
@@ -30,7 +30,7 @@ class ExtLinks(PropModule[list[ExtLinksItem]], Parameters, name="extlinks", pref
     """
 
     page_size: PageSize = "max"
-    """Links per request, at most; `max` for as many as the account may have."""
+    """Links per request, at most."""
     protocol: UrlProtocol | str = ""
     """Protocol of the addresses to list; with `query` and no protocol only `http` is searched."""
     query: str | None = None

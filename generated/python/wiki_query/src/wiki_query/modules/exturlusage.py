@@ -38,7 +38,7 @@ class ExtUrlUsage(
         query: Address to search for, its protocol in `protocol`; `*` stands for any part. All links
             when left out.
         namespace: Numbers of the namespaces to list pages from; all when left out.
-        page_size: Links per request, at most; `max` for as many as the account may have.
+        page_size: Links per request, at most.
         expandurl: Put the protocol before addresses that begin with `//`.
     """
 
@@ -58,7 +58,7 @@ class ExtUrlUsage(
     namespace: Namespaces = ()
     """Numbers of the namespaces to list pages from; all when left out."""
     page_size: PageSize = "max"
-    """Links per request, at most; `max` for as many as the account may have."""
+    """Links per request, at most."""
     expandurl: bool = False
     """Put the protocol before addresses that begin with `//`."""
 

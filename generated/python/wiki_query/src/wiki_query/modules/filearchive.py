@@ -98,7 +98,7 @@ class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", p
         sha1: SHA-1 hash of the content, in hexadecimal; list only files with this content.
         sha1base36: The same hash in base 36, as MediaWiki stores it; ignored beside `sha1`.
         prop: What to tell of each file besides its name and title.
-        page_size: Files per request, at most; `max` for as many as the account may have.
+        page_size: Files per request, at most.
     """
 
     from_: str | None = None
@@ -130,7 +130,7 @@ class FileArchive(ListModule[FileArchiveItem], Parameters, name="filearchive", p
     - `user`: Name and id of who uploaded the version.
     """
     page_size: PageSize = "max"
-    """Files per request, at most; `max` for as many as the account may have."""
+    """Files per request, at most."""
 
     __rules__ = (
         Rules.right(

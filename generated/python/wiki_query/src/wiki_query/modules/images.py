@@ -12,13 +12,13 @@ class Images(PropModule[list[LinkedTitle]], Parameters, Generator, name="images"
     """List the files that each page uses, missing files included.
 
     Args:
-        page_size: Files per request, at most; `max` for as many as the account may have.
+        page_size: Files per request, at most.
         images: Titles of files, with namespace; list only these, to find out which pages use them.
         dir: Order by file name: `ascending` or `descending`.
     """
 
     page_size: PageSize = "max"
-    """Files per request, at most; `max` for as many as the account may have."""
+    """Files per request, at most."""
     images: Many[str] = ()
     """Titles of files, with namespace; list only these, to find out which pages use them."""
     dir: Direction | Forced = "ascending"

@@ -19,8 +19,8 @@ class ImageUsage(ListModule[DirectBacklink], Parameters, Generator, name="imageu
         dir: Order by page id: `ascending` or `descending`.
         filterredir: Which pages to list; `nonredirects` with `redirect` counts for the second level
             only.
-        page_size: Pages per request, at most, or `max`; with `redirect` per level, and only half as
-            many allowed.
+        page_size: Pages per request, at most; with `redirect` per level, and only half as many
+            allowed.
         redirect: List also, below each redirect that shows the file, the pages that link to it.
     """
 
@@ -40,9 +40,7 @@ class ImageUsage(ListModule[DirectBacklink], Parameters, Generator, name="imageu
     - `redirects`: Only redirects.
     """
     page_size: PageSize = "max"
-    """Pages per request, at most, or `max`; with `redirect` per level, and only half as many
-    allowed.
-    """
+    """Pages per request, at most; with `redirect` per level, and only half as many allowed."""
     redirect: bool = False
     """List also, below each redirect that shows the file, the pages that link to it."""
 

@@ -39,7 +39,7 @@ class IwBacklinks(
     Args:
         prefix: Interwiki prefix that the links carry.
         title: Title on the other wiki that the links lead to; only with `prefix`.
-        page_size: Links per request, at most; `max` for as many as the account may have.
+        page_size: Links per request, at most.
         prop: What to tell of each link besides the page it is on.
         dir: Order by prefix, title and page id: `ascending` or `descending`.
     """
@@ -49,7 +49,7 @@ class IwBacklinks(
     title: str | None = None
     """Title on the other wiki that the links lead to; only with `prefix`."""
     page_size: PageSize = "max"
-    """Links per request, at most; `max` for as many as the account may have."""
+    """Links per request, at most."""
     prop: Many[IwBacklinksProp | Forced] = ()
     """What to tell of each link besides the page it is on.
 

@@ -32,7 +32,7 @@ class IwLinks(PropModule[list[IwLinksItem]], Parameters, name="iwlinks", prefix=
         prefix: Interwiki prefix; list only links that carry it.
         title: Title on the other wiki; list only links to it; only with `prefix`.
         dir: Order by prefix and title: `ascending` or `descending`.
-        page_size: Links per request, at most; `max` for as many as the account may have.
+        page_size: Links per request, at most.
         url: Tell the full addresses; deprecated, use `prop=url`.
     """
 
@@ -48,7 +48,7 @@ class IwLinks(PropModule[list[IwLinksItem]], Parameters, name="iwlinks", prefix=
     dir: Direction | Forced = "ascending"
     """Order by prefix and title: `ascending` or `descending`."""
     page_size: PageSize = "max"
-    """Links per request, at most; `max` for as many as the account may have."""
+    """Links per request, at most."""
     url: Annotated[bool, DEPRECATED] = False
     """Tell the full addresses; deprecated, use `prop=url`."""
 

@@ -37,7 +37,7 @@ class LangLinks(PropModule[list[LangLinksItem]], Parameters, name="langlinks", p
         title: Title on the other wiki; list only links to it; only with `lang`.
         dir: Order by language: `ascending` or `descending`.
         inlanguagecode: Code of the language in which `prop=langname` names the languages.
-        page_size: Links per request, at most; `max` for as many as the account may have.
+        page_size: Links per request, at most.
         url: Tell the full addresses; deprecated, use `prop=url`.
     """
 
@@ -57,7 +57,7 @@ class LangLinks(PropModule[list[LangLinksItem]], Parameters, name="langlinks", p
     inlanguagecode: str = "en"
     """Code of the language in which `prop=langname` names the languages."""
     page_size: PageSize = "max"
-    """Links per request, at most; `max` for as many as the account may have."""
+    """Links per request, at most."""
     url: Annotated[bool, DEPRECATED] = False
     """Tell the full addresses; deprecated, use `prop=url`."""
 

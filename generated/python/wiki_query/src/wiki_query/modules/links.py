@@ -16,7 +16,7 @@ class Links(PropModule[list[LinkedTitle]], Parameters, Generator, name="links", 
 
     Args:
         namespace: Numbers of the namespaces to list link targets in; all when left out.
-        page_size: Links per request, at most; `max` for as many as the account may have.
+        page_size: Links per request, at most.
         titles: Titles with namespace; list only links to these, to find out which pages link there.
         dir: Order by namespace and title: `ascending` or `descending`.
     """
@@ -24,7 +24,7 @@ class Links(PropModule[list[LinkedTitle]], Parameters, Generator, name="links", 
     namespace: Annotated[Namespaces, ExtraNamespaces(-2, -1)] = ()
     """Numbers of the namespaces to list link targets in; all when left out."""
     page_size: PageSize = "max"
-    """Links per request, at most; `max` for as many as the account may have."""
+    """Links per request, at most."""
     titles: Many[str] = ()
     """Titles with namespace; list only links to these, to find out which pages link there."""
     dir: Direction | Forced = "ascending"

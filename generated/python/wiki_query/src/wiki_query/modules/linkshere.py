@@ -18,7 +18,7 @@ class LinksHere(
         prop: What to tell of each page.
         namespace: Numbers of the namespaces to list pages from; all when left out.
         show: Whether to keep only redirects, or with `!` only the other pages.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
     """
 
     prop: Many[LinkingPageProp | Forced] = ("pageid", "title", "redirect")
@@ -37,7 +37,7 @@ class LinksHere(
     - `redirect`: Only redirects.
     """
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
 
     __rules__ = (Rules.conflicting_values("show", pairs=(("redirect", "!redirect"),), code="show"),)
     __continue__ = ("lhcontinue",)

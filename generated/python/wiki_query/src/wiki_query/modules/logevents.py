@@ -157,7 +157,7 @@ class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix=
         prefix: Beginning of the titles, with namespace; not with `title`, `namespace` or on large
             wikis (miser mode).
         tag: Change tag; list only entries that carry it.
-        page_size: Entries per request, at most; `max` for as many as the account may have.
+        page_size: Entries per request, at most.
     """
 
     prop: Many[LogEventsProp | Forced] = (
@@ -223,7 +223,7 @@ class LogEvents(ListModule[LogEventsItem], Parameters, name="logevents", prefix=
     tag: str | None = None
     """Change tag; list only entries that carry it."""
     page_size: PageSize = "max"
-    """Entries per request, at most; `max` for as many as the account may have."""
+    """Entries per request, at most."""
 
     __rules__ = (
         Rules.max_one("title", "prefix", "namespace", code="invalidparammix"),

@@ -42,7 +42,7 @@ class MyStashedFiles(
 
     Args:
         prop: What to tell of each file besides its key and status.
-        page_size: Files per request, at most; `max` for as many as the account may have.
+        page_size: Files per request, at most.
     """
 
     prop: Many[MyStashedFilesProp | Forced] = ()
@@ -52,7 +52,7 @@ class MyStashedFiles(
     - `type`: MIME type and kind of content.
     """
     page_size: PageSize = "max"
-    """Files per request, at most; `max` for as many as the account may have."""
+    """Files per request, at most."""
 
     __rules__ = (Rules.login(code="stashnotloggedin"),)
     __continue__ = ("msfcontinue",)

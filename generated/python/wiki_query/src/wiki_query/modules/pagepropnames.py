@@ -19,10 +19,10 @@ class PagePropNames(ListModule[PagePropNamesItem], Parameters, name="pagepropnam
     """List which page properties occur on the wiki, by name.
 
     Args:
-        page_size: Names per request, at most; `max` for as many as the account may have.
+        page_size: Names per request, at most.
     """
 
     page_size: PageSize = "max"
-    """Names per request, at most; `max` for as many as the account may have."""
+    """Names per request, at most."""
 
     __continue__ = ("ppncontinue",)

@@ -33,7 +33,7 @@ class PagesWithProp(
     Args:
         propname: Name of the property, one of those that `pagepropnames` lists.
         prop: What to tell of each page.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
         dir: Order by page id: `ascending` or `descending`.
     """
 
@@ -47,7 +47,7 @@ class PagesWithProp(
     - `value`: Value of the property.
     """
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
     dir: Direction | Forced = "ascending"
     """Order by page id: `ascending` or `descending`."""
 

@@ -31,7 +31,7 @@ class PrefixSearch(
         search: Beginning of a title to search for.
         namespace: Numbers of the namespaces to search, unless `search` begins with one; `*` for
             all.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
         offset: How many results to skip.
     """
 
@@ -40,7 +40,7 @@ class PrefixSearch(
     namespace: Namespaces = (0,)
     """Numbers of the namespaces to search, unless `search` begins with one; `*` for all."""
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
     offset: int = 0
     """How many results to skip."""
 

@@ -48,7 +48,7 @@ class ProtectedTitles(
     Args:
         namespace: Numbers of the namespaces to list titles in; all when left out.
         level: Protection levels; only titles with one of them are listed.
-        page_size: Titles per request, at most; `max` for as many as the account may have.
+        page_size: Titles per request, at most.
         dir: Order in time: `older` gives the newest first, `newer` the oldest first.
         start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
         end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
@@ -60,7 +60,7 @@ class ProtectedTitles(
     level: Many[TitleProtectionLevel | str] = ()
     """Protection levels; only titles with one of them are listed."""
     page_size: PageSize = "max"
-    """Titles per request, at most; `max` for as many as the account may have."""
+    """Titles per request, at most."""
     dir: Chronology | Forced = "older"
     """Order in time: `older` gives the newest first, `newer` the oldest first."""
     start: Timestamp | None = None

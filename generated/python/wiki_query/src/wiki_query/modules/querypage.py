@@ -89,7 +89,7 @@ class QueryPage(
     Args:
         page: Name of the special page; names are case-sensitive.
         offset: How many results to skip.
-        page_size: Results per request, at most; `max` for as many as the account may have.
+        page_size: Results per request, at most.
     """
 
     page: QueryPageName | str
@@ -130,7 +130,7 @@ class QueryPage(
     offset: int = 0
     """How many results to skip."""
     page_size: PageSize = "max"
-    """Results per request, at most; `max` for as many as the account may have."""
+    """Results per request, at most."""
 
     __rules__ = (
         Rules.right("page", code="specialpage-cantexecute", effect="Some pages need a right."),

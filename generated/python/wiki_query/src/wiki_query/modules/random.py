@@ -29,7 +29,7 @@ class Random(ListModule[RandomItem], Parameters, Generator, name="random", prefi
         namespace: Numbers of the namespaces to list pages from; all when left out.
         filterredir: Whether to list redirects, other pages, or both.
         redirect: List redirects only; deprecated, use `filterredir=redirects`.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
     """
 
     namespace: Namespaces = ()
@@ -44,7 +44,7 @@ class Random(ListModule[RandomItem], Parameters, Generator, name="random", prefi
     redirect: Annotated[bool, DEPRECATED] = False
     """List redirects only; deprecated, use `filterredir=redirects`."""
     page_size: Annotated[PageSize, Limit(1, 500, 5000, 1)] = 1
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
 
     __rules__ = (Rules.max_one("filterredir", "redirect", code="invalidparammix"),)
     __continue__ = ("rncontinue",)

@@ -137,7 +137,7 @@ class RecentChanges(
         prop: What to tell of each change besides its type.
         show: Kinds of changes to keep, or with `!` to leave out; a kind and its opposite exclude
             each other.
-        page_size: Changes per request, at most; `max` for as many as the account may have.
+        page_size: Changes per request, at most.
         type: Types of changes; others are left out.
         toponly: List only changes that are the latest revision of their page.
         title: Title, with namespace, of the one page to list changes of.
@@ -197,7 +197,7 @@ class RecentChanges(
     - `unpatrolled`: Unpatrolled changes of a type that this wiki patrols.
     """
     page_size: PageSize = "max"
-    """Changes per request, at most; `max` for as many as the account may have."""
+    """Changes per request, at most."""
     type: Many[ChangeType | Forced] = ("edit", "new", "log", "categorize")
     """Types of changes; others are left out.
 

@@ -35,7 +35,7 @@ class Redirects(
         prop: What to tell of each redirect.
         namespace: Numbers of the namespaces to list redirects from; all when left out.
         show: Whether to keep only redirects to a section, or with `!` only the others.
-        page_size: Redirects per request, at most; `max` for as many as the account may have.
+        page_size: Redirects per request, at most.
     """
 
     prop: Many[RedirectsProp | Forced] = ("pageid", "title")
@@ -54,7 +54,7 @@ class Redirects(
     - `fragment`: Only redirects to a section.
     """
     page_size: PageSize = "max"
-    """Redirects per request, at most; `max` for as many as the account may have."""
+    """Redirects per request, at most."""
 
     __rules__ = (Rules.conflicting_values("show", pairs=(("fragment", "!fragment"),), code="show"),)
     __continue__ = ("rdcontinue",)

@@ -21,8 +21,8 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
         prop: What to tell of each revision.
         slots: Slots to tell content, size and the like of, such as `main`; left out, they come in
             an old form.
-        page_size: Revisions per request, at most, or `max`; only with a single page, and with
-            content a tenth as many.
+        page_size: Revisions per request, at most; only with a single page, and with content a tenth
+            as many.
         expandtemplates: Expand the templates in the content; deprecated, use
             `action=expandtemplates`.
         generatexml: Add the content's XML parse tree; deprecated, use `action=expandtemplates` or
@@ -82,9 +82,7 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
     form.
     """
     page_size: Annotated[PageSize | None, Limit(1, 500, 5000), Note("singlepageonly")] = None
-    """Revisions per request, at most, or `max`; only with a single page, and with content a
-    tenth as many.
-    """
+    """Revisions per request, at most; only with a single page, and with content a tenth as many."""
     expandtemplates: Annotated[bool, DEPRECATED] = False
     """Expand the templates in the content; deprecated, use `action=expandtemplates`."""
     generatexml: Annotated[bool, DEPRECATED] = False

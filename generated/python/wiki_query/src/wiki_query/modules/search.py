@@ -180,7 +180,7 @@ class Search(
     Args:
         search: What to search for, in the query language of the wiki's search engine.
         namespace: Numbers of the namespaces to search; `*` for all.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
         offset: How many results to skip.
         what: What to search; left out, titles, or texts where the search engine cannot search
             titles alone.
@@ -196,7 +196,7 @@ class Search(
     namespace: Namespaces = (0,)
     """Numbers of the namespaces to search; `*` for all."""
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
     offset: int = 0
     """How many results to skip."""
     what: SearchWhat | Forced | None = None

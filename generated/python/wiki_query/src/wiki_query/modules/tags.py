@@ -38,12 +38,12 @@ class Tags(ListModule[TagsItem], Parameters, name="tags", prefix="tg"):
     """List the change tags that mark edits and log entries.
 
     Args:
-        page_size: Tags per request, at most; `max` for as many as the account may have.
+        page_size: Tags per request, at most.
         prop: What to tell of each tag besides its name.
     """
 
     page_size: PageSize = "max"
-    """Tags per request, at most; `max` for as many as the account may have."""
+    """Tags per request, at most."""
     prop: Many[TagsProp | Forced] = ()
     """What to tell of each tag besides its name.
 

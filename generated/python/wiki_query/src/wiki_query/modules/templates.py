@@ -18,7 +18,7 @@ class Templates(
 
     Args:
         namespace: Numbers of the namespaces to list transcluded pages in; all when left out.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
         templates: Titles with namespace; list only these, to find out which pages transclude them.
         dir: Order by namespace and title: `ascending` or `descending`.
     """
@@ -26,7 +26,7 @@ class Templates(
     namespace: Annotated[Namespaces, ExtraNamespaces(-2, -1)] = ()
     """Numbers of the namespaces to list transcluded pages in; all when left out."""
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
     templates: Many[str] = ()
     """Titles with namespace; list only these, to find out which pages transclude them."""
     dir: Direction | Forced = "ascending"

@@ -92,7 +92,7 @@ class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs"
     """List the edits of one or more users.
 
     Args:
-        page_size: Edits per request, at most; `max` for as many as the account may have.
+        page_size: Edits per request, at most.
         start: Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`.
         end: Timestamp to stop at, inclusive; the earlier end of the range unless `dir` is `newer`.
         user: Users whose edits to list, by name or IP address; not with `userids`, `userprefix` or
@@ -111,7 +111,7 @@ class UserContribs(ListModule[UserContribsItem], Parameters, name="usercontribs"
     """
 
     page_size: PageSize = "max"
-    """Edits per request, at most; `max` for as many as the account may have."""
+    """Edits per request, at most."""
     start: Timestamp | None = None
     """Timestamp to start at, inclusive; the later end of the range unless `dir` is `newer`."""
     end: Timestamp | None = None

@@ -129,7 +129,7 @@ class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlis
         user: User whose changes to list: name, IP address, or `#` and a user id.
         excludeuser: User whose changes to leave out, written like `user`; not together with it.
         dir: Order in time: `older` gives the newest first, `newer` the oldest first.
-        page_size: Changes per request, at most; `max` for as many as the account may have.
+        page_size: Changes per request, at most.
         prop: What to tell of each change besides its type.
         show: Kinds of changes to keep, or with `!` to leave out; a kind and its opposite exclude
             each other.
@@ -153,7 +153,7 @@ class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlis
     dir: Chronology | Forced = "older"
     """Order in time: `older` gives the newest first, `newer` the oldest first."""
     page_size: PageSize = "max"
-    """Changes per request, at most; `max` for as many as the account may have."""
+    """Changes per request, at most."""
     prop: Many[WatchlistProp | Forced] = ("ids", "title", "flags")
     """What to tell of each change besides its type.
 
@@ -221,7 +221,7 @@ class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlis
         Rules.requires(
             "prop=userid",
             others=("prop=user",),
-            effect="Without `prop=user` the number stands under `user` as well.",
+            effect="Without `prop=user` the number takes the place of the name as well.",
         ),
         Rules.login(
             code="notloggedin", effect="Unless `owner` and `token` name another user's list."

@@ -39,7 +39,7 @@ class WatchlistRaw(
 
     Args:
         namespace: Numbers of the namespaces to list pages from; all when left out.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
         prop: What to tell of each page besides its title.
         show: Whether to keep only pages changed since the user's last visit, or with `!` only the
             others.
@@ -53,7 +53,7 @@ class WatchlistRaw(
     namespace: Namespaces = ()
     """Numbers of the namespaces to list pages from; all when left out."""
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
     prop: Many[WatchlistRawProp | Forced] = ()
     """What to tell of each page besides its title.
 

@@ -1,0 +1,143 @@
+"""Descriptions for readers of any language: names as requests have them, all known values, no Python."""
+
+import re
+from typing import Any
+
+import pytest
+
+from specloom.model import Api, Enumeration, Operation, Parameter
+
+from .reading import Object, operations, parameters, resolve
+
+FORMS = ("wiki", "wiki.codegen", "wiki.arrays")
+CODE = re.compile(r"`([^`]+)`")
+FENCE = "```"
+
+
+def by_module(document: Object) -> dict[str, Object]:
+    """Operations by what they ask a wiki: `list=allpages`."""
+    found: dict[str, Object] = {}
+    for _, _, operation in operations(document):
+        for parameter in parameters(document, operation).values():
+            if parameter["name"] in ("prop", "list", "meta"):
+                found[parameter["schema"].get("const", "")] = operation
+    return found
+
+
+def test_rules_use_names_of_the_request(documents: dict[str, Object], wiki: Api) -> None:
+    modules = by_module(documents["wiki.codegen"])
+    lines = 0
+    for operation in wiki.operations:
+        text = modules[operation.id]["description"]
+        own = {parameter.name for parameter in operation.parameters}
+        listed = text.partition("Rules:\n\n")[2].splitlines()
+        lines += len(listed)
+        for line in listed:
+            terms, *_ = line.partition(" Otherwise error ")
+            for name in CODE.findall(re.sub(r"^- Of (`\w+`),.*", r"\1", terms)):
+                plain = re.split("!?=", name)[0]
+                bare = operation.prefix and plain in own and not plain.startswith(operation.prefix)
+                assert not bare, (operation.id, line)
+    assert lines > 100
+
+
+def test_every_line_of_rules_is_a_sentence(documents: dict[str, Object]) -> None:
+    for operation in by_module(documents["wiki.codegen"]).values():
+        for line in operation["description"].partition("Rules:\n\n")[2].splitlines():
+            assert re.match(r"- [A-Z`]", line), line
+
+
+@pytest.mark.parametrize("form", [*FORMS, "seller"])
+def test_programs_are_samples_and_no_texts(documents: dict[str, Object], form: str) -> None:
+    document = documents[form]
+    told: list[str] = []
+
+    def collect(part: Any, key: str = "") -> None:
+        if isinstance(part, dict):
+            for name, inside in part.items():
+                if name != "x-codeSamples":
+                    collect(inside, name)
+        elif isinstance(part, list):
+            for inside in part:
+                collect(inside, key)
+        elif isinstance(part, str) and key in ("description", "addition", "summary"):
+            told.append(part)
+
+    collect(document)
+    assert len(told) > 50
+    assert not [text for text in told if FENCE in text or text.rstrip().endswith(":")]
+
+
+def test_the_programs_of_notes_are_samples(documents: dict[str, Object], wiki: Api) -> None:
+    labels = [
+        sample.get("label")
+        for _, _, operation in operations(documents["wiki"])
+        for sample in operation.get("x-codeSamples", ())
+    ]
+    noted = {
+        operation.id
+        for operation in wiki.operations
+        for text in (operation.addition, *(each.addition for each in operation.parameters))
+        if text and FENCE in text
+    }
+    assert len(noted) == 11
+    assert {f"Python, {name}" for name in (*noted, "titles")} < set(labels)
+    (validate,) = (
+        operation
+        for _, _, operation in operations(documents["seller"])
+        if operation["operationId"] == "purchasesValidate"
+    )
+    samples = {sample.get("label"): sample["source"] for sample in validate["x-codeSamples"]}
+    assert "validate_or_none" in samples["Python, note"]
+
+
+def test_a_limit_that_is_an_integer_does_not_speak_of_max(documents: dict[str, Object]) -> None:
+    limits = 0
+    for operation in by_module(documents["wiki.codegen"]).values():
+        for parameter in parameters(documents["wiki.codegen"], operation).values():
+            if parameter["schema"].get("type") == "integer":
+                limits += 1
+                assert "`max`" not in parameter.get("description", ""), parameter
+    assert limits > 60
+
+
+def listing(wiki: Api) -> list[tuple[Operation, Parameter, Enumeration]]:
+    """Each parameter with a list of values."""
+    known = {named.name: named for named in wiki.types if isinstance(named, Enumeration)}
+    return [
+        (operation, parameter, known[parameter.enumeration])
+        for operation in wiki.operations
+        for parameter in operation.parameters
+        if parameter.enumeration
+    ]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_known_values_are_never_lost(documents: dict[str, Object], wiki: Api, form: str) -> None:
+    document, found = documents[form], listing(wiki)
+    assert len(found) == 136
+    modules = by_module(document)
+    for operation, parameter, enumeration in found:
+        whole = modules.get(operation.id) or document["paths"]["/api.php"]["get"]
+        sent = parameters(document, whole)[operation.prefix + parameter.name]
+        schema = sent["schema"]
+        schema = resolve(document, schema.get("items", schema))
+        told = sent["description"]
+        extension = schema.get("x-specloom-known-values", [])
+        for value in map(str, enumeration.values):
+            closed = value in map(str, schema.get("enum", ())) or _matches(schema, value)
+            described = f"`{value}`" in told or (value == "" and "the empty string" in told)
+            where = (operation.id, parameter.name, value)
+            if enumeration.site_specific:
+                assert described, where
+                assert form == "wiki.codegen" or value in map(str, extension), where
+            else:
+                assert closed, where
+
+
+def _matches(schema: Object, value: str) -> bool:
+    """Whether the pattern of joined values names the value."""
+    pattern = schema.get("pattern")
+    if pattern is None:
+        return False
+    return bool(re.fullmatch(pattern, value)) and not re.fullmatch(pattern, "no such value")
