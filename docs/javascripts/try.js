@@ -1,4 +1,4 @@
-/* The request form of the reference. What a reader fills in becomes Python, asyncio, curl and an address, as the
+/* The request form of the reference. What a reader fills in becomes code, a command and an address, as the
    generator prints them; the state is in the page's address. Everything it knows is in data attributes. */
 "use strict";
 (() => {
@@ -52,6 +52,27 @@
     if (!after && /^[A-Za-z0-9_:./=,@ -]*$/.test(text)) return `"${text}$${variable}"`;
     return `${shellQuoted(text)}"$${variable}"${shellQuoted(after)}`;
   };
+
+  /* Texts in PHP and JavaScript, where an environment variable may stand in them. */
+  const withBraces = (character) => {
+    const plain = JOINERS.includes(character) || !UNPRINTABLE.test(character);
+    return plain ? character : `\\u{${character.codePointAt(0).toString(16)}}`;
+  };
+  const quotedFor = (text, quote, special) => quote + [...text].map((character) => (
+    special.includes(character) ? `\\${character}` : ESCAPES[character] || withBraces(character)
+  )).join("") + quote;
+  const phpString = (text) => (printable(text) ? `'${text.replace(/[\\']/g, "\\$&")}'` : quotedFor(text, '"', '$"'));
+  const jsString = (text) => {
+    const quote = count(text, '"') > count(text, "'") ? "'" : '"';
+    return quotedFor(text, quote, quote);
+  };
+  const withVariable = (string, joint, read) => (text, variable = "", after = "") => [
+    ...(text || !variable ? [string(text)] : []),
+    ...(variable ? [read(variable)] : []),
+    ...(after ? [string(after)] : []),
+  ].join(joint);
+  const php = withVariable(phpString, " . ", (variable) => `getenv('${variable}')`);
+  const js = withVariable(jsString, " + ", (variable) => `process.env.${variable}`);
 
   const encode = (text) => encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text)
     .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -131,13 +152,17 @@
       return [`curl --get ${word(server)}`, `--user-agent ${word(call.agent)}`, ...cookie, ...data].join(" \\\n  ");
     },
     address: (pairs, server) => `${server}?${encoded(pairs)}`,
+    /* The samples without a client. */
+    plain(call, pairs, server, account) {
+      const headers = [["User-Agent", call.agent], ...(account ? [["Cookie", "", `${call.environment}_COOKIES`]] : [])];
+      const sent = { method: "GET", url: server, query: pairs, headers, form: [], body: null, givesJson: true };
+      return [query.curl(call, pairs, server, account), inPhp(sent), inJavaScript(sent), query.address(pairs, server)];
+    },
     samples(call, values, server) {
-      const pairs = query.pairs(call, values);
       return [
         query.python(call, values, server, false),
         query.python(call, values, server, true),
-        query.curl(call, pairs, server, isAnswered(call, values)),
-        query.address(pairs, server),
+        ...query.plain(call, query.pairs(call, values), server, isAnswered(call, values)),
       ];
     },
   };
@@ -147,6 +172,43 @@
     const body = lines.join("\n");
     const start = (head.length ? `${head.join("\n")}\n\n` : "") + imports;
     return isAsync ? `${start}\n\n\nasync def main() -> None:\n${indent(body)}\n\n\nasyncio.run(main())` : `${start}\n\n${body}`;
+  };
+
+  /* A request in PHP and JavaScript, from its parts. */
+  const phpFields = (pairs) => {
+    const byName = new Map();
+    for (const [name, value, variable] of pairs) byName.set(name, [...(byName.get(name) || []), php(value, variable)]);
+    const lines = [...byName].map(([name, items]) => `    ${php(name)} => ${items.length > 1 ? `[${items.join(", ")}]` : items[0]},\n`);
+    const built = `http_build_query([\n${lines.join("")}])`;
+    return byName.size < pairs.length ? `preg_replace('/%5B\\d+%5D=/', '=', ${built})` : built;
+  };
+  const inPhp = ({ method, url, query: asking, headers, form, body, givesJson }) => [
+    "<?php",
+    ...(asking.length ? [`$query = ${phpFields(asking)};`] : []),
+    ...(form.length ? [`$form = ${phpFields(form)};`] : []),
+    "$context = stream_context_create(['http' => [",
+    ...(method === "GET" ? [] : [`    'method' => ${php(method)},`]),
+    ...(headers.length ? ["    'header' => [", ...headers.map(([name, value, variable]) => `        ${php(`${name}: ${value}`, variable)},`), "    ],"] : []),
+    ...(form.length ? ["    'content' => $form,"] : body ? [`    'content' => ${php(...body)},`] : []),
+    "    'ignore_errors' => true, // so that errors have a reply, too",
+    "]]);",
+    `$reply = file_get_contents(${php(url + (asking.length ? "?" : ""))}${asking.length ? " . $query" : ""}, false, $context);`,
+    givesJson ? 'echo json_encode(json_decode($reply), JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE), "\\n";' : 'echo $reply, "\\n";',
+  ].join("\n");
+  const jsFields = (pairs) => `new URLSearchParams([\n${pairs.map(([name, value, variable]) => `  [${js(name)}, ${js(value, variable)}],\n`).join("")}])`;
+  const inJavaScript = ({ method, url, query: asking, headers, form, body, givesJson }) => {
+    const options = [
+      ...(method === "GET" ? [] : [`  method: ${js(method)},`]),
+      ...(headers.length ? ["  headers: {", ...headers.map(([name, value, variable]) => `    ${js(name)}: ${js(value, variable)},`), "  },"] : []),
+      ...(form.length ? ["  body: form,"] : body ? [`  body: ${js(...body)},`] : []),
+    ];
+    const target = js(url + (asking.length ? "?" : "")) + (asking.length ? " + query" : "");
+    return [
+      ...(asking.length ? [`const query = ${jsFields(asking)};`] : []),
+      ...(form.length ? [`const form = ${jsFields(form)};`] : []),
+      `const response = await fetch(${[target, ...(options.length ? [`{\n${options.join("\n")}\n}`] : [])].join(", ")});`,
+      givesJson ? "console.log(JSON.stringify(await response.json(), null, 2));" : "console.log(await response.text());",
+    ].join("\n");
   };
 
   const rest = {
@@ -225,10 +287,20 @@
       else if (sent.body) lines.push("Content-Type: application/json", "", revealed(sent.body.join("YOUR-KEY")));
       return lines.join("\n");
     },
+    /* The request in its parts, as PHP and JavaScript send it. */
+    parts(call, values) {
+      const { url, query: asking, header, form, body } = rest.sent(call, values);
+      const kind = form.length ? "application/x-www-form-urlencoded" : "application/json";
+      const headers = [...header, ...(form.length || body ? [["Content-Type", kind]] : [])];
+      const parted = body && [body[0], body.length > 1 ? call.environment : "", body[1]];
+      return { method: call.http, url, query: asking, headers, form, body: parted, givesJson: call.gives !== "nothing" };
+    },
     samples: (call, values, server) => [
       rest.python(call, values, server, false),
       rest.python(call, values, server, true),
       rest.curl(call, values),
+      inPhp(rest.parts(call, values)),
+      inJavaScript(rest.parts(call, values)),
       rest.address(call, values),
     ],
   };
@@ -470,8 +542,7 @@
       samples: [
         program(request, server, insists),
         program(request, server, insists, true),
-        query.curl(request.facts, pairs, server, account),
-        query.address(pairs, server),
+        ...query.plain(request.facts, pairs, server, account),
       ],
     };
   };
@@ -508,7 +579,7 @@
     }
   };
 
-  const PAINT = /(?<s>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<k>\b(?:from|import|with|as|for|in|async|await|def)\b)|(?<mi>\b\d+\b)/g;
+  const PAINT = /(?<s>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<k>\b(?:from|import|with|as|for|in|async|await|def|const|new|echo|true|false|null)\b)|(?<mi>\b\d+\b)/g;
   const PAINT_JSON = /(?<nt>"(?:\\.|[^"\\])*"(?=\s*:))|(?<s>"(?:\\.|[^"\\])*")|(?<kc>\b(?:true|false|null)\b)|(?<mi>-?\b\d[\d.eE+-]*)|(?<p>[{}[\],:]+)/g;
   const paint = (code, text, pattern = PAINT) => {
     const pieces = [];

@@ -9,7 +9,7 @@ import json
 import keyword
 import re
 import textwrap
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar, cast
 from urllib.parse import quote, urlsplit
@@ -53,6 +53,18 @@ class Toml(Safe):
 
 class Shell(Safe):
     """Words of a command for a POSIX shell, or one that knows `$'…'` where they hold control characters."""
+
+    __slots__ = ()
+
+
+class Php(Safe):
+    """PHP source."""
+
+    __slots__ = ()
+
+
+class JavaScript(Safe):
+    """JavaScript source."""
 
     __slots__ = ()
 
@@ -467,6 +479,64 @@ def _sh_quoted(text: str) -> str:
     if is_printable(text):
         return "'" + text.replace("'", "'\\''") + "'"
     return "$'" + "".join(_py_character(character, "'") for character in text) + "'"
+
+
+# --- PHP, JavaScript ---------------------------------------------------------------------------------
+
+
+def php_text(text: str, variable: str = "", after: str = "") -> Php:
+    """An expression for a text; it may contain an environment variable."""
+    return Php(
+        " . ".join(_with_variable(_php_string, text, variable and f"getenv('{variable}')", after))
+    )
+
+
+def js_text(text: str, variable: str = "", after: str = "") -> JavaScript:
+    """An expression for a text; it may contain an environment variable, as Node.js reads it."""
+    return JavaScript(
+        " + ".join(_with_variable(_js_string, text, variable and f"process.env.{variable}", after))
+    )
+
+
+def _with_variable(
+    quoted: Callable[[str], str], text: str, variable: str, after: str
+) -> Iterator[str]:
+    if text or not variable:
+        yield quoted(text)
+    if variable:
+        yield variable
+    if after:
+        yield quoted(after)
+
+
+def _php_string(text: str) -> str:
+    if is_printable(text):
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    return '"' + "".join(_php_character(character) for character in text) + '"'
+
+
+def _php_character(character: str) -> str:
+    """A character between double quotes, where PHP fills in variables."""
+    if character in '$"':
+        return "\\" + character
+    return _ESCAPES.get(character) or _with_braces(character)
+
+
+def _js_string(text: str) -> str:
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return quote + "".join(_js_character(character, quote) for character in text) + quote
+
+
+def _js_character(character: str, quote: str) -> str:
+    if character == quote:
+        return "\\" + character
+    return _ESCAPES.get(character) or _with_braces(character)
+
+
+def _with_braces(character: str) -> str:
+    """A character as PHP and JavaScript escape it, if it needs that."""
+    is_plain = character in JOINERS or is_printable(character)
+    return character if is_plain else f"\\u{{{ord(character):x}}}"
 
 
 def commonmark(text: str) -> Commonmark:

@@ -73,12 +73,15 @@ def written(
     return folder
 
 
-def test_every_operation_has_the_four_samples(model: Model, rendered: dict[str, str]) -> None:
+def test_every_operation_has_the_samples(model: Model, rendered: dict[str, str]) -> None:
     found = by_operation(model, rendered)
     assert len(found) == 66
     for name, shown in found.items():
         address = "text" if name.startswith("wiki") else "http"
-        assert [language for language, _ in shown] == ["python", "python", "shell", address]
+        assert [language for language, _ in shown] == [
+            *("python", "python", "shell", "php", "javascript"),
+            address,
+        ]
         assert "async" not in shown[0][1].casefold()
         assert "asyncio.run(main())" in shown[1][1]
 
@@ -104,7 +107,7 @@ def test_openapi_documents_have_the_samples_of_the_pages(
         ]
         shown = [texts for name, texts in pages.items() if name.startswith(f"{api.id}_")]
         assert [[sample["source"] + "\n" for sample in each] for each in told] == [
-            [text for _, text in texts[:3]] for texts in shown
+            [text for _, text in texts[:5]] for texts in shown
         ]
 
 
@@ -117,7 +120,7 @@ def test_one_operation_for_all_modules_shows_one_of_them(apis: dict[str, Api]) -
         (methods,) = document["paths"].values()
         return [each["lang"] for each in methods["get"].get("x-codeSamples", ())]
 
-    assert shown() == ["Python", "Python", "Shell"]
+    assert shown() == ["Python", "Python", "Shell", "PHP", "JavaScript"]
     assert shown(lean=True) == []
 
 

@@ -312,7 +312,7 @@ def outside_code(page: Page) -> dict[str, int]:
 IN_CODE = {
     f"in code: {element}"
     for element in (
-        *("pre", "pre aria-label role tabindex", "span", "span class", "code"),
+        *("pre", "pre aria-label role tabindex", "span", "span class", "code", "code tabindex"),
         "a href id name #",
     )
 }

@@ -5,11 +5,13 @@ Host, key and account are those of the environment: the host by its name, since 
 
 import contextlib
 import io
+import json
 import re
 import runpy
 import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import cast
 
 import httpx2
 import pytest
@@ -19,29 +21,32 @@ from specloom.model import Model
 from tests.clients.seller.conftest import Server
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import ADMIN, Wiki
+from tests.node import NODE
 
 from .test_examples import by_operation, of_notes
 
 HOSTS = ("https://wiki.example.org/w/api.php", "https://seller.example.org")
+COMMANDS: dict[str, tuple[str | Path, ...]] = {
+    "shell": ("bash",),
+    "php": ("php", "-d", "display_errors=stderr", "-d", "error_reporting=-1"),
+    "javascript": (NODE, "--input-type=module"),
+}
+DRAWN = {"wiki_random", "wiki_siteinfo"}
+"""Each request has another reply, of the same shape: by chance, or with the time."""
 STASHED = re.compile(r"\b\w{12}\.\w{6}\.\d+\.png\b")
 """The key of a stashed file, which is drawn by lot."""
 
 
 @pytest.fixture(scope="module")
-def environment(
-    live_wiki: Wiki, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Mapping[str, str]]:
+def environment(live_wiki: Wiki) -> Iterator[Mapping[str, str]]:
     """Where the APIs are, what their samples read, and what to print for a stashed file."""
-    cookies = tmp_path_factory.mktemp("account") / "cookies"
     fixed = {"format": "json", "formatversion": "2"}
     with httpx2.Client(timeout=60) as http:
         asked = fixed | {"action": "query", "meta": "tokens", "type": "login"}
         token = http.get(live_wiki.api_url, params=asked).json()["query"]["tokens"]["logintoken"]
         login = {"action": "login", "lgname": ADMIN[0], "lgpassword": ADMIN[1], "lgtoken": token}
         http.post(live_wiki.api_url, data=fixed | login)
-        cookies.write_text(
-            "".join(f"Set-Cookie: {name}={value}\n" for name, value in http.cookies.items())
-        )
+        cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         listed = fixed | {"action": "query", "list": "mystashedfiles"}
         files = http.get(live_wiki.api_url, params=listed).json()["query"]["mystashedfiles"]
     with Sandbox() as sandbox, Server(sandbox) as seller:
@@ -51,7 +56,7 @@ def environment(
             "stashed": files[0]["filekey"],
             "WIKI_USER": ADMIN[0],
             "WIKI_PASSWORD": ADMIN[1],
-            "WIKI_COOKIES": str(cookies),
+            "WIKI_COOKIES": cookies,
             "SELLER_PLATFORM_API_KEY": "sandbox-owner",
         }
 
@@ -65,11 +70,12 @@ def prepared(text: str, environment: Mapping[str, str]) -> str:
 
 def printed(language: str, text: str, path: Path) -> str:
     """What a sample prints, run as it is."""
-    if language == "shell":
+    if language in COMMANDS:
         done = subprocess.run(
-            ["bash", "-c", text], capture_output=True, text=True, timeout=60, check=False
+            COMMANDS[language], input=text, capture_output=True, text=True, timeout=60, check=False
         )
         assert done.returncode == 0, done.stderr
+        assert language == "shell" or done.stderr == ""  # curl shows its progress there
         assert not re.search(r'"errors"|"status": ?"error"', done.stdout), done.stdout
         return done.stdout
     path.write_text(text)
@@ -79,17 +85,24 @@ def printed(language: str, text: str, path: Path) -> str:
     return out.getvalue()
 
 
-def test_every_sample_runs_and_prints_something(
-    model: Model,
-    rendered: dict[str, str],
-    environment: Mapping[str, str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def prepared_environment(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> Mapping[str, str]:
+    """The same, where samples read it."""
     for name, value in environment.items():
         if name.isupper():
             monkeypatch.setenv(name, value)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
+    return environment
+
+
+def test_every_sample_runs_and_prints_something(
+    model: Model,
+    rendered: dict[str, str],
+    prepared_environment: Mapping[str, str],
+    tmp_path: Path,
+) -> None:
     faults: dict[str, str] = {}
     notes = {name: [("python", program)] for name, program in of_notes(model).items()}
     assert len(notes) > 10
@@ -97,7 +110,9 @@ def test_every_sample_runs_and_prints_something(
         for number, (language, text) in enumerate(shown[:3]):
             try:
                 told = printed(
-                    language, prepared(text, environment), tmp_path / f"{name}_{number}.py"
+                    language,
+                    prepared(text, prepared_environment),
+                    tmp_path / f"{name}_{number}.py",
                 )
             except Exception as error:
                 faults[f"{name} {number}"] = f"{type(error).__name__}: {error}"
@@ -105,3 +120,36 @@ def test_every_sample_runs_and_prints_something(
                 if not told.strip():
                     faults[f"{name} {number}"] = "prints nothing"
     assert faults == {}
+
+
+def test_php_and_javascript_get_what_curl_gets(
+    model: Model,
+    rendered: dict[str, str],
+    prepared_environment: Mapping[str, str],
+    tmp_path: Path,
+) -> None:
+    different: dict[str, object] = {}
+    for name, shown in by_operation(model, rendered).items():
+        replies = {
+            language: json.loads(
+                printed(language, prepared(text, prepared_environment), tmp_path / "program")
+            )
+            for language, text in shown[2:5]
+        }
+        same = _shape if name in DRAWN else _itself
+        if not same(replies["shell"]) == same(replies["php"]) == same(replies["javascript"]):
+            different[name] = replies
+    assert different == {}
+
+
+def _itself(reply: object) -> object:
+    return reply
+
+
+def _shape(reply: object) -> object:
+    """A reply with the types of its values in their place."""
+    if isinstance(reply, dict):
+        return {name: _shape(value) for name, value in cast("dict[str, object]", reply).items()}
+    if isinstance(reply, list):
+        return [_shape(value) for value in cast("list[object]", reply)]
+    return type(reply)

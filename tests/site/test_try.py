@@ -35,6 +35,7 @@ from tests.mediawiki.server import Wiki
 from tests.node import NODE
 
 from .conftest import ROOT
+from .test_running import printed
 
 Place: TypeAlias = Literal["query", "form", "json", "path", "header"]
 
@@ -82,11 +83,13 @@ SERVERS = ("https://wiki.example.org/w/api.php", "https://oak.example/wiki's/api
 
 
 def rendered(renderer: Renderer, call: Any) -> list[str]:
-    """The four samples of a call."""
+    """The samples of a call."""
     return [
         renderer.sample(call, "samples/call.py.j2", is_async=False),
         renderer.sample(call, "samples/call.py.j2", is_async=True),
         renderer.sample(call, "samples/curl.sh.j2"),
+        renderer.sample(call, "samples/call.php.j2"),
+        renderer.sample(call, "samples/call.js.j2"),
         (
             call.address
             if hasattr(call, "class_name")
@@ -242,8 +245,8 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
                 }
                 calls.append({"facts": facts, "values": values, "server": server})
     assert len(calls) == (66 + 3 * len(ODD)) * FILLINGS
-    for call, texts, printed in zip(calls, expected, made(calls), strict=True):
-        assert printed["samples"] == texts, call["values"]
+    for call, texts, shown in zip(calls, expected, made(calls), strict=True):
+        assert shown["samples"] == texts, call["values"]
 
 
 def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str, Api]) -> None:
@@ -367,7 +370,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         page = await show(path + filled.search)
         const again = shown(page)
         enter(page, "wiki", "https://me:secret@oak.example/wiki/Main_Page?token=1")
-        const own = shown(page)[3]
+        const own = shown(page).at(-1)
         const sandbox = page.querySelector("[data-sandbox]").href
         page = await show("/reference/wiki/prop/revisions/")
         const note = page.querySelector(".sl-main pre > code").textContent
@@ -451,7 +454,7 @@ def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
         const search = frame.contentWindow.location.search
         localStorage.setItem("specloom.wiki", "https://birch.example/w/api.php")
         page = await show(path + search)
-        const told = {wiki: page.querySelector("[name=wiki]").value, remark: remark(page), code: shown(page)[3]}
+        const told = {wiki: page.querySelector("[name=wiki]").value, remark: remark(page), code: shown(page).at(-1)}
         const asked = frame.contentWindow.performance.getEntriesByType("resource").map(entry => entry.name)
         page = await show(path + "?wiki=" + encodeURIComponent("javascript:alert(1)"))
         const odd = page.querySelector("[name=wiki]").value
@@ -475,9 +478,9 @@ def test_an_emptied_form_stays_empty(site: Path) -> None:
         const fields = page => [...page.querySelectorAll(".sl-try input[name^=try]")]
         const filled = fields(page).map(field => field.value)
         for (const field of fields(page)) enter(page, field.name, "")
-        const code = shown(page)[3]
+        const code = shown(page).at(-1)
         page = await show(path + frame.contentWindow.location.search)
-        const again = {fields: fields(page).map(field => field.value).filter(Boolean), code: shown(page)[3]}
+        const again = {fields: fields(page).map(field => field.value).filter(Boolean), code: shown(page).at(-1)}
         page.querySelector(".sl-try button[type=reset]").click()
         page = await show(path + frame.contentWindow.location.search)
         return {filled, code, again, reset: fields(page).map(field => field.value)}
@@ -557,7 +560,7 @@ def test_modules_and_a_generator_are_combined(
         return {{before, filled, reply, again, sandbox, without, reset: shown(page)}}
         """,
     )
-    (python, asynchronous, curl, address), remark, modules = found["filled"]
+    (python, asynchronous, curl, php, javascript, address), remark, modules = found["filled"]
     assert modules == ["generator=categorymembers", "list=random", "prop=categories"]
     assert remark == ""
     assert {"prop=info|categories", "list=random", "generator=categorymembers"} < set(
@@ -578,6 +581,9 @@ def test_modules_and_a_generator_are_combined(
         assert all(title in done.stdout for title in titles)
     ran = subprocess.run(["sh", "-c", curl], capture_output=True, text=True, check=True)
     assert {"pages", "random"} <= set(json.loads(ran.stdout)["query"])
+    for language, program in (("php", php), ("javascript", javascript)):
+        told = printed(language, program, tmp_path / "program.txt")
+        assert {"pages", "random"} <= set(json.loads(told)["query"])
     (_, told, left), search = found["without"]
     assert left == ["list=random", "prop=categories"]
     assert "needs pages" in told

@@ -10,7 +10,9 @@ from typing import Any, TypeAlias
 
 from specloom.addition import md_addition
 from specloom.safe import (
+    JavaScript,
     Markdown,
+    Php,
     Python,
     Safe,
     Shell,
@@ -19,6 +21,7 @@ from specloom.safe import (
     commonmark,
     commonmark_code,
     html_text,
+    js_text,
     md_address,
     md_anchor,
     md_code,
@@ -30,6 +33,7 @@ from specloom.safe import (
     md_sentence,
     md_text,
     md_verbatim,
+    php_text,
     py_beside,
     py_docstring,
     py_docstring_as_written,
@@ -115,5 +119,7 @@ FILTERS: Mapping[type[Safe], Filters] = {
         "title": _title,
     },
     Shell: {"word": sh_word},
+    Php: {"php": php_text},
+    JavaScript: {"js": js_text},
     Toml: {"toml": toml_string, "array": toml_array},
 }

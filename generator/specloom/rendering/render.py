@@ -21,7 +21,7 @@ from specloom.documents.file import is_missing, read_bytes
 from specloom.model import OpenApiOverlay, OverlayAction
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.overlay_fault import ActionFault
-from specloom.safe import Markdown, Python, Safe, Shell, Toml, Yaml
+from specloom.safe import JavaScript, Markdown, Php, Python, Safe, Shell, Toml, Yaml
 
 LANGUAGES: Mapping[str, type[Safe]] = {
     ".py": Python,
@@ -31,6 +31,8 @@ LANGUAGES: Mapping[str, type[Safe]] = {
     ".txt": Markdown,
     ".toml": Toml,
     ".sh": Shell,
+    ".php": Php,
+    ".js": JavaScript,
     ".typed": Python,
     "LICENSE": Markdown,
 }

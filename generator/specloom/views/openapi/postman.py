@@ -11,7 +11,8 @@ from specloom.views.openapi.mediawiki.wiki_document import script
 from specloom.views.python.mediawiki.names import names_of
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.query import QueryCall
-from specloom.views.samples.rest import Pair, RestCall
+from specloom.views.samples.rest import RestCall
+from specloom.views.samples.sent import Pair
 
 BASE = "{{base_url}}"
 """The variable of the collection that holds the address of the API, as `base_url` of the documents does."""

@@ -9,6 +9,7 @@ from specloom.naming import constant_name, variable_name
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
 from specloom.views.samples.filling import Filling
+from specloom.views.samples.sent import Pair, Sent
 from specloom.views.samples.value import (
     Argument,
     encoded,
@@ -60,7 +61,7 @@ class QueryCall(View, frozen=True):
     """The environment variable with the name of an account; empty: none is needed."""
     password_variable: str
     cookies_variable: str
-    """The one with the file of an account's cookies, for curl."""
+    """The one with an account's cookies, for other languages than Python."""
     pairs: tuple[tuple[str, str], ...]
     """What is sent: wire names and values."""
 
@@ -68,6 +69,21 @@ class QueryCall(View, frozen=True):
     def is_query(self) -> bool:
         """Whether a module is called, not an operation."""
         return True
+
+    @property
+    def sent(self) -> Sent:
+        """The request, for languages without a client."""
+        agent = Pair("User-Agent", self.agent, "")
+        cookies = Pair("Cookie", "", self.cookies_variable)
+        return Sent(
+            method="GET",
+            url=self.server,
+            query=tuple(Pair(name, value, "") for name, value in self.pairs),
+            headers=(agent, cookies) if self.cookies_variable else (agent,),
+            form=(),
+            body=None,
+            gives_json=True,
+        )
 
     @property
     def address(self) -> str:

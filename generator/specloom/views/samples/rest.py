@@ -29,10 +29,8 @@ from specloom.views.python.rest.names import (
     method_name,
 )
 from specloom.views.samples.filling import Filling
+from specloom.views.samples.sent import Pair, Sent
 from specloom.views.samples.value import Value, encoded, python_value, single_values, wire_value
-
-KEY = "YOUR-KEY"
-"""Stands for the key where no environment is read."""
 
 
 class RestArgument(View, frozen=True):
@@ -44,21 +42,6 @@ class RestArgument(View, frozen=True):
     """The class of a value that cannot be written in a line."""
     is_object: bool
     multiple: bool
-
-
-class Pair(View, frozen=True):
-    """A name and a value that travel; the key's is read from the environment."""
-
-    name: str
-    value: str
-    """What comes before the key, for the key."""
-    variable: str
-    """The environment variable; empty: it is not the key."""
-
-    @property
-    def shown(self) -> str:
-        """The value, where no environment is read."""
-        return self.value + KEY if self.variable else self.value
 
 
 class RestCall(View, frozen=True):
@@ -97,6 +80,21 @@ class RestCall(View, frozen=True):
     def is_query(self) -> bool:
         """Whether a module is called, not an operation."""
         return False
+
+    @property
+    def sent(self) -> Sent:
+        """The request, for languages without a client."""
+        kind = "application/x-www-form-urlencoded" if self.form else "application/json"
+        typed = (Pair("Content-Type", kind, ""),) if self.form or self.body else ()
+        return Sent(
+            method=self.http_method,
+            url=self.url,
+            query=self.query,
+            headers=(*self.headers, *typed),
+            form=self.form,
+            body=None if self.form else self.body,
+            gives_json=self.gives != "nothing",
+        )
 
     @property
     def address(self) -> str:
