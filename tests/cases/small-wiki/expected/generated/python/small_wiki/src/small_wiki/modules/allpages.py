@@ -50,7 +50,7 @@ class EveryPage(ListModule[EveryPageItem], Parameters, Generator, name="allpages
         prlevel: List only pages with one of these protection levels; only with `prtype`.
         prfiltercascade: Whether to list pages with cascading protection, with other protection, or
             both; with `prtype`.
-        page_size: Pages per request, at most; `max` for as many as the account may have.
+        page_size: Pages per request, at most.
         dir: Order by title: `ascending` or `descending`.
         filterlanglinks: Whether to list pages with language links, without them, or both.
         prexpiry: Whether to list only pages whose protection ends, or only those whose protection
@@ -89,7 +89,7 @@ class EveryPage(ListModule[EveryPageItem], Parameters, Generator, name="allpages
     - `noncascading`: Only pages whose protection covers just themselves.
     """
     page_size: PageSize = "max"
-    """Pages per request, at most; `max` for as many as the account may have."""
+    """Pages per request, at most."""
     dir: Direction | Forced = "ascending"
     """Order by title: `ascending` or `descending`."""
     filterlanglinks: LangLinksFilter | Forced = "all"
