@@ -87,7 +87,7 @@ def test_examples_of_a_description_stand_in_documents_of_its_own(tmp_path: Path)
     document = json.loads((tmp_path / "generated/openapi/shop.openapi.json").read_text())
     responses = document["paths"]["/items/{id}"]["get"]["responses"]
     assert examples(document, responses["200"]) == {"chair": {"name": "Chair", "price": 4.5}}
-    assert examples(document, responses["default"]) == {"gone": {"why": "sold"}}
+    assert examples(document, responses["404"]) == {"gone": {"why": "sold"}}
 
 
 KEYS = {"InvalidRequest": "unknown", "NoItemsFound": "sandbox-empty"}

@@ -8,7 +8,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from specloom import resources
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api, Operation, Parameter
+from specloom.model import Api, Example, Operation, Parameter
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Renderer
 from specloom.sources import Sources, read_config, read_model
@@ -97,6 +97,32 @@ def test_without_an_envelope_the_result_is_the_body(library: Api) -> None:
     assert "content" not in told["responses"]["default"]
 
 
+def answering(operation: Operation, *told: tuple[str, int, bool]) -> Operation:
+    """The operation with examples: name, status, whether it is an error."""
+    examples = tuple(
+        Example(name=name, summary=name, arguments={}, status=status, error=error, reply={"a": 1})
+        for name, status, error in told
+    )
+    return msgspec.structs.replace(operation, examples=examples)
+
+
+def test_examples_stand_under_their_own_status(library: Api) -> None:
+    first, *others = library.operations
+    told = answering(
+        first, ("made", 201, False), ("odd", 422, True), ("gone", 410, True), ("bad", 400, True)
+    )
+    api = msgspec.structs.replace(library, operations=(told, *others))
+    (_, _, operation), *_ = operations(described(api))
+    stands = {
+        status: list(response.get("content", {}).get("application/json", {}).get("examples", {}))
+        for status, response in operation["responses"].items()
+    }
+    assert stands == {
+        "201": ["made"], "400": ["bad"], "410": ["gone"], "422": ["odd"], "default": [],
+    }  # fmt: skip
+    assert "schema" in operation["responses"]["201"]["content"]["application/json"]
+
+
 def test_a_fixed_address_has_no_variable(library: Api) -> None:
     assert described(library)["servers"] == [
         {"url": "https://library.example.org/v1", "description": "The library's own server."}
@@ -108,8 +134,14 @@ def test_an_operation_of_which_little_is_known_is_described(library: Api) -> Non
     bare = msgspec.structs.replace(library, envelope=None, operations=(little,))
     found = described(bare)
     ((_, _, told),) = operations(found)
-    assert body(told["responses"]["200"]) == {"type": "object"}
+    assert list(told["responses"]) == ["204", "400", "default"]
+    assert not [response for response in told["responses"].values() if "content" in response]
     assert found["components"]["schemas"] == {}
+    posted = msgspec.structs.replace(
+        bare, operations=(msgspec.structs.replace(little, method="POST"),)
+    )
+    ((_, _, told),) = operations(described(posted))
+    assert body(told["responses"]["200"]) == {"type": "object"}
 
 
 def modules(wiki: Api, *parameters: Parameter) -> Api:

@@ -1,6 +1,6 @@
 """The OpenAPI document of a REST API."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from specloom import model, naming
 from specloom.rendering.render import View
@@ -39,6 +39,18 @@ class Body(View, frozen=True, kw_only=True):
     schema: Schema
 
 
+class Response(View, frozen=True, kw_only=True):
+    """What may come back with a status."""
+
+    status: str
+    """Of three digits, or `default`."""
+    description: str
+    has_content: bool
+    schema: Schema | None
+    """None: nothing is known of it."""
+    examples: tuple[model.Example, ...]
+
+
 class CalledOperation(View, frozen=True, kw_only=True):
     """An operation, and what goes to and fro when it is called."""
 
@@ -53,14 +65,8 @@ class CalledOperation(View, frozen=True, kw_only=True):
     """Whether it needs a bearer token, which OpenAPI does not take for a parameter."""
     keyed: bool
     """Whether its key is told as a security scheme, not as a parameter."""
-    reply: Schema
-    """Of status 200: with an envelope, the result or an error."""
-    refusal: Schema | None
-    """Of any other status; None: nothing is known of it."""
-    answers: tuple[model.Example, ...]
-    """What comes with status 200."""
-    refusals: tuple[model.Example, ...]
-    """What comes with any other."""
+    responses: tuple[Response, ...]
+    """By status, the successes first, any other status last."""
     call: RestCall
     """What samples of code show."""
     programs: tuple[Program, ...]
@@ -81,7 +87,8 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> RestDocument:
     place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
     for operation in api.operations:
-        paths.setdefault(str(operation.path), []).append(_called(api, schemas, operation, place))
+        called = _called(api, profile, schemas, operation, place)
+        paths.setdefault(str(operation.path), []).append(called)
     return RestDocument(
         api=api,
         profile=profile,
@@ -112,7 +119,11 @@ def _scheme_place(api: model.Api) -> str | None:
 
 
 def _called(
-    api: model.Api, schemas: Schemas, operation: model.Operation, place: str | None
+    api: model.Api,
+    profile: model.OpenApiProfile,
+    schemas: Schemas,
+    operation: model.Operation,
+    place: str | None,
 ) -> CalledOperation:
     stated = api.authentication
     key = stated.parameter if stated is not None else None
@@ -123,8 +134,6 @@ def _called(
         if parameter.name != key or not (is_token or parameter.location == place)
     ]
     taken = len(parameters) < len(operation.parameters)
-    reply, refusal = _replies(api, schemas, operation)
-    told = answered(operation)
     return CalledOperation(
         operation=operation,
         operation_id=operation_id(operation),
@@ -137,10 +146,7 @@ def _called(
         body=_body(schemas, [given for given in parameters if given.location in _BODY_TYPES]),
         secured=taken and is_token,
         keyed=taken and not is_token,
-        answers=tuple(example for example in told if example.status < 400),
-        refusals=tuple(example for example in told if example.error),
-        reply=schemas.in_profile(reply),
-        refusal=None if refusal is None else schemas.in_profile(refusal),
+        responses=tuple(_responses(api, profile, schemas, operation)),
         call=rest_call(api, operation, filling(api, operation)),
         programs=note_programs(operation),
     )
@@ -179,6 +185,42 @@ def _property(schemas: Schemas, parameter: model.Parameter) -> Schema:
 
 
 # --- Replies ---------------------------------------------------------------------------------------------
+
+
+def _responses(
+    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas, operation: model.Operation
+) -> Iterator[Response]:
+    """By status, as the examples have it; errors of which nobody says it are listed as the profile wants."""
+    reply, refusal = _replies(api, schemas, operation)
+    told = answered(operation)
+    is_empty = operation.method == "DELETE" and operation.result is None and not api.envelope
+    successes = {example.status for example in told if example.status < 400}
+    for status in sorted(successes) or [204 if is_empty else 200]:
+        examples = tuple(example for example in told if example.status == status)
+        yield Response(
+            status=str(status),
+            description="The server answered.",
+            has_content=status != 204,
+            schema=schemas.in_profile(reply),
+            examples=examples,
+        )
+    refusals = [example for example in told if example.error]
+    own = sorted({example.status for example in refusals if example.status >= 400})
+    listed = [] if profile.errors == "default" else [str(status) for status in {400, *own}]
+    for name in (*sorted(listed), "default"):
+        examples = tuple(
+            example
+            for example in refusals
+            if example.status < 400
+            or name == (str(example.status) if str(example.status) in listed else "default")
+        )
+        yield Response(
+            status=name,
+            description="The server refused the request.",
+            has_content=bool(refusal or examples),
+            schema=None if refusal is None else schemas.in_profile(refusal),
+            examples=examples,
+        )
 
 
 def _replies(
