@@ -125,6 +125,32 @@ def test_the_page_for_missing_addresses_is_whole_below_a_path(
         assert target.is_file() or (target / "index.html").is_file(), path
 
 
+def test_the_page_for_missing_addresses_leads_on(below_a_path: tuple[Path, str]) -> None:
+    folder, _ = below_a_path
+    html = (folder / "tools/specloom/404.html").read_text(encoding="utf-8")
+    content = html.partition("<h1>")[2].partition("</article>")[0]
+    entries = dict(re.findall(r'<a href="/tools/specloom/([^"]*)">([^<]+)</a>', content))
+    assert {
+        ".": "Home",
+        "guide/getting-started/": "Guide",
+        "guide/wiki/": "Wiki client",
+        "reference/": "Reference",
+        "reference/wiki/": "Wiki query modules",
+    }.items() <= entries.items()
+    shown = browser.run(
+        folder / "tools",
+        """
+        const frame = document.body.appendChild(document.createElement("iframe"))
+        frame.width = 1300
+        await new Promise(done => { frame.onload = done; frame.src = "/specloom/404.html" })
+        const page = frame.contentDocument
+        page.querySelector("article button").click()
+        return page.querySelector("#__search").checked
+        """,
+    )
+    assert shown is True
+
+
 @pytest.mark.parametrize(
     ("page", "status"), [("reference/wiki/list/allpages/", 200), ("reference/wiki/no/such/", 404)]
 )
