@@ -114,13 +114,13 @@ def test_openapi_documents_have_the_samples_of_the_pages(
 def test_one_operation_for_all_modules_shows_one_of_them(apis: dict[str, Api]) -> None:
     renderer = Renderer(ROOT / "templates")
 
-    def shown(**options: Any) -> object:
+    def shown(**options: Any) -> list[str]:
         profile = OpenApiProfile(paths="shared", **options)
         document = yaml.safe_load(renderer.render(output(apis["wiki"], profile)))
         (methods,) = document["paths"].values()
         return [each["lang"] for each in methods["get"].get("x-codeSamples", ())]
 
-    assert shown() == ["Python", "Python", "Shell", "PHP", "JavaScript"]
+    assert shown()[:5] == ["Python", "Python", "Shell", "PHP", "JavaScript"]
     assert shown(lean=True) == []
 
 

@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from types import ModuleType
 
@@ -84,6 +85,29 @@ def test_signatures_are_those_of_the_package(
     assert {name for _, name in shown} <= public(module.AsyncClient)
     for mark, name in shown:
         assert bool(mark) == inspect.iscoroutinefunction(getattr(module.AsyncClient, name)), name
+
+
+def test_options_show_their_defaults(
+    package: tuple[str, ModuleType], rendered: dict[str, str]
+) -> None:
+    api, module = package
+    options = rendered[f"docs/reference/{api}/python.md"].partition("## Options")[2]
+    shown = [unescape(line) for line in re.findall(r"^- (.+)", options.partition("\n## ")[0], re.M)]
+    options_of = importlib.import_module(f"{module.__name__}._runtime.core.options")
+    defaults = [options_of.Options()]
+    if api == "wiki":
+        settings = importlib.import_module(f"{module.__name__}._runtime.mediawiki.settings")
+        defaults.append(settings.Settings())
+    assert len(shown) > 9
+    for line in shown:
+        found = re.search(r"^(?:`|<code>)(\w+): .+? = (.+?)(?:`|</code>)", line)
+        assert found is not None, line
+        [default] = [getattr(each, found[1]) for each in defaults if hasattr(each, found[1])]
+        assert eval(found[2]) == default, line
+    connections = re.findall(
+        r"connections: int = (.*),", rendered[f"docs/reference/{api}/python.md"]
+    )
+    assert all(each.isdigit() for each in connections)
 
 
 def names(signature: str) -> list[str]:

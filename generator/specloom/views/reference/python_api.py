@@ -85,7 +85,7 @@ def _wiki(places: Places) -> PythonPage:
             _called(named(f"mediawiki.{module}", f"{before}Wiki"), name)
             for name, module, before in CLIENTS
         ),
-        settings=named("mediawiki.changes", "Changes"),
+        settings=_with_defaults(named("mediawiki.changes", "Changes")),
         results=tuple(
             named("mediawiki.client", name) for name in ("ListItems", "Pages", "PropItems")
         ),
@@ -100,6 +100,22 @@ def _wiki(places: Places) -> PythonPage:
         ),
         testing=tuple(named("mediawiki.testing", name) for name in ("FakeWiki", "Recording")),
     )
+
+
+def _with_defaults(changes: Named) -> Named:
+    """What a wiki's client takes, each with the default that the client has."""
+    known = {
+        member.name: member.signature
+        for home, name in (("core.options", "Options"), ("mediawiki.settings", "Settings"))
+        for member in named(home, name).members
+    }
+    members = (
+        replace(
+            member, signature=member.signature + "".join(known[member.name].partition(" = ")[1:])
+        )
+        for member in changes.members
+    )
+    return replace(changes, members=tuple(members))
 
 
 def _rest(places: Places) -> PythonPage:

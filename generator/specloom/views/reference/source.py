@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from typing import TypeAlias, cast
 
@@ -42,7 +43,7 @@ def named(module: str, name: str) -> Named:
     if isinstance(found, ast.ClassDef):
         return _class(module, found)
     if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef):
-        return Named(name, _signature(found, name), _docstring(found), (), ())
+        return Named(name, _signature(module, found, name), _docstring(found), (), ())
     text = _text_after(_tree(module).body, found)
     return Named(name, f"{name}: {_type(found.annotation)}", text, (), ())
 
@@ -84,11 +85,11 @@ def _class(module: str, node: ast.ClassDef) -> Named:
     found: dict[str, Member] = {}
     signature = ""
     for home, owner in _lineage(module, node):
-        for member in _members(owner):
+        for member in _members(home, owner):
             found.setdefault(member.name, member)
         made = _constructor(owner)
         if made is not None and home == module and not signature:
-            signature = _signature(made, node.name, drop_first=True, with_result=False)
+            signature = _signature(module, made, node.name, drop_first=True, with_result=False)
     bases = tuple(_code(base) for base in node.bases if isinstance(base, ast.Name))
     return Named(node.name, signature, _docstring(node), bases, tuple(found.values()))
 
@@ -124,7 +125,7 @@ def _home(module: str, name: str) -> str | None:
     return None
 
 
-def _members(owner: ast.ClassDef) -> Iterator[Member]:
+def _members(module: str, owner: ast.ClassDef) -> Iterator[Member]:
     for node in owner.body:
         match node:
             case ast.FunctionDef(name="__init__"):
@@ -132,10 +133,11 @@ def _members(owner: ast.ClassDef) -> Iterator[Member]:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 if name.startswith("_") and not (name.startswith("__") and _docstring(node)):
                     continue
-                yield _method(node)
+                yield _method(module, node)
             case ast.AnnAssign(target=ast.Name(id=name)) if not name.startswith("_"):
                 text = _text_after(owner.body, node)
-                yield Member(name, f"{name}: {_type(node.annotation)}", text, True)
+                shown = f"{name}: {_type(node.annotation)}{_default(module, node.value)}"
+                yield Member(name, shown, text, True)
             case ast.Assign(targets=[ast.Name(id=name)]) if not name.startswith("_"):
                 text = _text_after(owner.body, node)
                 yield Member(name, f"{name} = {_code(node.value)}", text, True)
@@ -143,12 +145,12 @@ def _members(owner: ast.ClassDef) -> Iterator[Member]:
                 pass
 
 
-def _method(node: Function) -> Member:
+def _method(module: str, node: Function) -> Member:
     marks = {_code(mark) for mark in node.decorator_list}
     if "property" in marks:
         hint = "" if node.returns is None else f": {_type(node.returns)}"
         return Member(node.name, node.name + hint, _docstring(node), True)
-    signature = _signature(node, node.name, drop_first="staticmethod" not in marks)
+    signature = _signature(module, node, node.name, drop_first="staticmethod" not in marks)
     return Member(node.name, signature, _docstring(node), False)
 
 
@@ -171,23 +173,34 @@ def _arguments(function: Function) -> list[ast.arg]:
 
 
 def _signature(
-    function: Function, name: str, *, drop_first: bool = False, with_result: bool = True
+    module: str,
+    function: Function,
+    name: str,
+    *,
+    drop_first: bool = False,
+    with_result: bool = True,
 ) -> str:
     given = function.args
     plain = [*given.posonlyargs, *given.args]
     defaults: list[ast.expr | None] = [None] * (len(plain) - len(given.defaults))
-    parts = list(map(_parameter, plain, [*defaults, *given.defaults]))
+    parts = [
+        _parameter(module, argument, default)
+        for argument, default in zip(plain, [*defaults, *given.defaults], strict=True)
+    ]
     if given.posonlyargs:
         parts.insert(len(given.posonlyargs), "/")
     parts = parts[1:] if drop_first else parts
     parts = parts[1:] if parts[:1] == ["/"] else parts
     if given.vararg is not None:
-        parts.append(f"*{_parameter(given.vararg, None)}")
+        parts.append(f"*{_parameter(module, given.vararg, None)}")
     elif given.kwonlyargs:
         parts.append("*")
-    parts += map(_parameter, given.kwonlyargs, given.kw_defaults)
+    parts += [
+        _parameter(module, argument, default)
+        for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True)
+    ]
     if given.kwarg is not None:
-        parts.append(f"**{_parameter(given.kwarg, None)}")
+        parts.append(f"**{_parameter(module, given.kwarg, None)}")
     before = "async " if isinstance(function, ast.AsyncFunctionDef) else ""
     after = f" -> {_type(function.returns)}" if with_result and function.returns else ""
     line = f"{before}{name}({', '.join(parts)}){after}"
@@ -197,10 +210,44 @@ def _signature(
     return f"{before}{name}(\n{lines}){after}"
 
 
-def _parameter(argument: ast.arg, default: ast.expr | None) -> str:
+def _parameter(module: str, argument: ast.arg, default: ast.expr | None) -> str:
     hint = "" if argument.annotation is None else f": {_type(argument.annotation)}"
-    equals = " = " if hint else "="
-    return f"{argument.arg}{hint}{'' if default is None else equals + _code(default)}"
+    shown = _default(module, default)
+    return f"{argument.arg}{hint}{shown if hint else shown.replace(' = ', '=', 1)}"
+
+
+def _default(module: str, value: ast.expr | None) -> str:
+    """A default as readers need it: with the values of constants, which they cannot import."""
+    if value is None or isinstance(value, ast.Call):
+        return ""
+    return f" = {_code(_Constants(module).visit(deepcopy(value)))}"
+
+
+class _Constants(ast.NodeTransformer):
+    """Puts the values of a module's constants in the place of their names."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        found = _constant(self._module, node.id) if node.id.isupper() else None
+        return node if found is None else found
+
+
+def _constant(module: str, name: str) -> ast.expr | None:
+    """What a constant of the runtime stands for, which a module defines or imports."""
+    for node in _tree(module).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=found)], value=value) if found == name:
+                return cast("ast.expr", _Constants(module).visit(deepcopy(value)))
+            case ast.ImportFrom(level=level, names=names) if level and any(
+                known.name == name for known in names
+            ):
+                folder = module.split(".")[:-level]
+                return _constant(".".join([*folder, *(node.module or "").split(".")]), name)
+            case _:
+                pass
+    return None
 
 
 def _type(node: ast.expr) -> str:
