@@ -17,6 +17,10 @@ Found: TypeAlias = dict[str, list[str]]
 SEARCHES: dict[str, str | list[str]] = yaml.safe_load(
     (Path(__file__).parent / "searches.yaml").read_text("utf-8")
 )
+QUESTIONS: dict[str, dict[str, str | list[str]]] = yaml.safe_load(
+    (Path(__file__).parent / "questions.yaml").read_text("utf-8")
+)
+"""`tuned` and `held_back`: a question in a newcomer's words → what answers it."""
 SEARCH = """
 const worker = new Worker("/%(worker)s")
 const answer = message => new Promise(resolve => {
@@ -53,6 +57,7 @@ def address(path: str) -> str:
 @pytest.fixture(scope="session")
 def found(site: Path, parameters: list[tuple[str, str, str]]) -> Found:
     searches = {name for wire, bare, _ in parameters for name in (wire, bare)} | set(SEARCHES)
+    searches |= {question for questions in QUESTIONS.values() for question in questions}
     [worker] = site.glob("assets/javascripts/workers/search.*.js")
     script = SEARCH % {
         "worker": worker.relative_to(site).as_posix(),
@@ -84,6 +89,36 @@ def test_what_people_search_for_is_found(found: Found, searched: str) -> None:
     expected = SEARCHES[searched]
     expected = [expected] if isinstance(expected, str) else expected
     assert set(expected) & set(found[searched][:3]), found[searched][:5]
+
+
+@pytest.mark.parametrize(
+    ("part", "first", "among_three"), [("tuned", 0.9, 0.98), ("held_back", 0.68, 0.86)]
+)
+def test_questions_of_newcomers_are_answered(
+    found: Found, part: str, first: float, among_three: float
+) -> None:
+    questions = {
+        searched: {pages} if isinstance(pages, str) else set(pages)
+        for searched, pages in QUESTIONS[part].items()
+    }
+    places = {
+        shown: sum(
+            not pages.isdisjoint(found[searched][:shown]) for searched, pages in questions.items()
+        )
+        for shown in (1, 3)
+    }
+    assert len(questions) == 75
+    assert places[1] >= first * 75, places
+    assert places[3] >= among_three * 75, places
+
+
+NAMED = ("serch", "cors", "fandom", "multithreading", "1.43", "why is my reply empty")
+
+
+@pytest.mark.parametrize("searched", [*NAMED, "get the last editor of a page", "list of errors"])
+def test_a_question_that_had_no_answer_has_one_first(found: Found, searched: str) -> None:
+    pages = QUESTIONS["tuned"][searched]
+    assert found[searched][0] in ([pages] if isinstance(pages, str) else pages)
 
 
 def test_indexes_and_pages_for_contributors_are_not_searched(site: Path) -> None:

@@ -83,6 +83,13 @@ SAID = {
     ],
     "editing": [r"Success\n", r"Success\n", r"Success\n", r"$", r"saved\n"],
     "testing": [r"\['A'\]\nallpages\n", r"$", r"(\[\{'ns': .*\}\]\n)\1$"],
+    "troubleshooting": [
+        r"\[\]\n",
+        r"\[\]\n\['File:One\.png'.*\]\n",
+        r"(.+ (existing|missing|invalid)\n){3}$",
+        r"\['B', 'A'\]\n",
+        r"notloggedin\n",
+    ],
     "programs": [
         r"[2-9] pages saved\n",
         r"A,existing,A\nNo such page,missing,No such page\n",
