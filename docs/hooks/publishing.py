@@ -16,6 +16,9 @@ _AS_WRITTEN_OR_LINES = re.compile(
     r"(<(pre|script|style|textarea)\b.*?</\2>)|\s*\n\s*", re.DOTALL | re.IGNORECASE
 )
 
+_COLOURED_SPACE = re.compile(r'<span class="w">(\s*)</span>')
+"""How highlighted code marks its white space, which has no colour."""
+
 
 @event_priority(100)  # before the plugin `offline` names a script of another host
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -30,8 +33,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Leave out indentation and empty lines, a tenth of a page, where they mean nothing."""
+    """Leave out indentation and empty lines, a tenth of a page, where they mean nothing, and colours of white space."""
     del page, config
+    output = _COLOURED_SPACE.sub(r"\1", output)
     return _AS_WRITTEN_OR_LINES.sub(lambda found: found[1] or "\n", output)
 
 

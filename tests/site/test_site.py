@@ -14,7 +14,7 @@ from specloom.views.reference.places import Places
 from .conftest import Build
 from .html_page import Element, parse
 
-LIGHT, LIGHT_IF_LONG = 10_000, 20_000
+LIGHT, LIGHT_IF_LONG = 10_500, 20_500
 """Bytes of a page's HTML, compressed."""
 LONG = {
     "changelog": "every version",
@@ -109,6 +109,12 @@ def test_nothing_is_loaded_from_another_host(documents: dict[Path, Element], sit
     ]
     assert sheets
     assert not [found for found in used if is_elsewhere(found[1])]
+
+
+def test_white_space_of_code_has_no_elements(site: Path) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in site.rglob("index.html")]
+    assert sum(page.count('<span class="p">') for page in pages) > 1000
+    assert not [page for page in pages if '<span class="w">' in page]
 
 
 def test_every_internal_link_and_anchor_resolves(
