@@ -140,8 +140,9 @@ def serve(wiki: Wiki) -> "subprocess.Popen[bytes]":
 
 
 def stop(process: "subprocess.Popen[bytes]") -> None:
-    """End the server and its workers."""
-    os.killpg(process.pid, signal.SIGTERM)
+    """End the server and its workers, if it has not ended by itself."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
 
 
 def _environment(folder: Path) -> dict[str, str]:

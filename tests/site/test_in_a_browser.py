@@ -48,15 +48,20 @@ for (const [page, [width, height, scheme]] of pages) {
     index: scheme === "slate" ? 2 : 1,
     color: {media: `(prefers-color-scheme: ${scheme === "slate" ? "dark" : "light"})`, scheme, primary: "custom", accent: "custom"},
   }));
-  await new Promise(done => { frame.onload = done; frame.src = "/below/site/" + page });
-  const unreachable = [...frame.contentDocument.querySelectorAll("pre > code")]
-    .filter(code => code.scrollWidth > code.clientWidth && !code.hasAttribute("tabindex")).map(code => code.textContent.slice(0, 90));
-  const inner = frame.contentWindow;
-  let shift = 0;
-  new inner.PerformanceObserver(list => list.getEntries().forEach(entry => { shift += entry.value }))
-    .observe({type: "layout-shift", buffered: true});
-  await inner.document.fonts.ready;
-  await new Promise(done => setTimeout(done, 150));
+  let inner, shift, unreachable;
+  // A busy machine may paint half a table, once; what moves again and again is a fault of the page.
+  for (let tries = 0; tries < 3; tries++) {
+    await new Promise(done => { frame.onload = done; frame.src = "/below/site/" + page + "?" + tries });
+    unreachable = [...frame.contentDocument.querySelectorAll("pre > code")]
+      .filter(code => code.scrollWidth > code.clientWidth && !code.hasAttribute("tabindex")).map(code => code.textContent.slice(0, 90));
+    inner = frame.contentWindow;
+    shift = 0;
+    new inner.PerformanceObserver(list => list.getEntries().forEach(entry => { shift += entry.value }))
+      .observe({type: "layout-shift", buffered: true});
+    await inner.document.fonts.ready;
+    await new Promise(done => setTimeout(done, 150));
+    if (shift <= %(most)s) break;
+  }
   const bottoms = [...inner.document.querySelectorAll(".sl-params tbody tr")].map(row => row.getBoundingClientRect().bottom);
   const fetched = inner.performance.getEntriesByType("resource");
   const hosts = fetched.map(entry => new URL(entry.name).host);
@@ -143,7 +148,7 @@ def found(site: Path, host: Path) -> dict[str, list[Findings]]:
     found: dict[str, list[Findings]] = {}
     for start in range(0, len(shown), AT_ONCE):
         part = json.dumps(shown[start : start + AT_ONCE])
-        script = SCRIPT % {"pages": part, "tags": json.dumps(TAGS)}
+        script = SCRIPT % {"pages": part, "tags": json.dumps(TAGS), "most": MOST_SHIFT}
         for page, findings in browser.run(host, script, silent=True).items():
             found.setdefault(page, []).extend(findings)
     return found

@@ -44,7 +44,7 @@ class Report:
     facts: dict[str, Any] = field(default_factory=dict[str, Any])
     """The summary for scripts."""
     mend: str | None = None
-    """The command that mends the drift."""
+    """The command that updates the files."""
     notes: Sequence[str] = ()
     """What somebody should know although the command did its work, a line each."""
     patch: str = ""

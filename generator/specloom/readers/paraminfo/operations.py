@@ -156,16 +156,16 @@ _OF_SEVERAL = frozenset({"limit", "lowlimit", "highlimit", "allspecifier", "allo
 
 def _parameter_extra(entry: ParameterEntry, raw: Mapping[str, Any]) -> dict[str, Any] | None:
     # Kept among what has no place in the model, which loses nothing of a catalogue.
-    homeless = set[str]() if is_set(entry.multi) else set(_OF_SEVERAL)
+    unplaced = set[str]() if is_set(entry.multi) else set(_OF_SEVERAL)
     for key, values in (
         ("deprecatedvalues", entry.deprecatedvalues),
         ("internalvalues", entry.internalvalues),
     ):
         if not _are_texts(values):
-            homeless.add(key)
+            unplaced.add(key)
     if any(isinstance(note.text, list) for note in entry.info):
-        homeless.add("info")
-    return _extra(ParameterEntry, raw, homeless)
+        unplaced.add("info")
+    return _extra(ParameterEntry, raw, unplaced)
 
 
 @cache
@@ -174,9 +174,9 @@ def _keys(form: type[msgspec.Struct]) -> frozenset[str]:
 
 
 def _extra(
-    form: type[msgspec.Struct], raw: Mapping[str, Any], homeless: Set[str] = frozenset()
+    form: type[msgspec.Struct], raw: Mapping[str, Any], unplaced: Set[str] = frozenset()
 ) -> dict[str, Any] | None:
-    known = _keys(form) - homeless
+    known = _keys(form) - unplaced
     return {key: value for key, value in raw.items() if key not in known} or None
 
 

@@ -57,5 +57,5 @@ def _sandbox(url: str, params: Mapping[str, str]) -> str:
 
 
 def batches_needed(count: int | None, size: int) -> int:
-    """Requests for so many values; one at least where their number is not known."""
+    """Number of requests that so many values need; at least one if the number is unknown."""
     return 1 if count is None else ceil(count / size)

@@ -25,7 +25,7 @@ class PageSet(msgspec.Struct):
 
 
 def _news(known: JSON, told: JSON) -> JSON:
-    """What is told of a page, but for the members of lists that are known."""
+    """The members of a page, without the entries of its known lists."""
     news = dict(told)
     for key, value in told.items():
         old: object = known.get(key)

@@ -24,6 +24,7 @@ def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
         yield wiki
 
 
+@pytest.mark.timeout(600)
 def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
     troubled: TroubledWiki, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -61,6 +61,7 @@ def test_no_parameter_of_a_newer_wiki_counts_as_misspelt(newer: Wiki) -> None:
     assert len(calls) > 130
 
 
+@pytest.mark.timeout(600)
 def test_the_client_for_a_newer_wiki_declares_what_that_sends(newer: Wiki, tmp_path: Path) -> None:
     seed(newer)
     (tmp_path / "spec").mkdir()

@@ -49,8 +49,8 @@ class Sandbox(BaseSandbox):
         self.add("accounts", account, record)
 
     def make_account(self, **members: Any) -> Account:
-        """A record as the accounts hold, of an identity of its own, with these members; it is
-        not added.
+        """A record as the accounts hold, with an id of its own and these members; it is not
+        added.
         """
         return self.made("accounts", Account, members)
 
@@ -59,9 +59,7 @@ class Sandbox(BaseSandbox):
         self.add("items", account, record)
 
     def make_item(self, **members: Any) -> Item:
-        """A record as the items hold, of an identity of its own, with these members; it is not
-        added.
-        """
+        """A record as the items hold, with an id of its own and these members; it is not added."""
         return self.made("items", Item, members)
 
     def add_purchase(self, record: Purchase, /, *, account: SandboxAccount = "owner") -> None:
@@ -69,7 +67,7 @@ class Sandbox(BaseSandbox):
         self.add("purchases", account, record)
 
     def make_purchase(self, **members: Any) -> Purchase:
-        """A record as the purchases hold, of an identity of its own, with these members; it is
-        not added.
+        """A record as the purchases hold, with an id of its own and these members; it is not
+        added.
         """
         return self.made("purchases", Purchase, members)

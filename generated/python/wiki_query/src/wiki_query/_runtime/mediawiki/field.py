@@ -125,7 +125,7 @@ class Field(msgspec.Struct, frozen=True):
         is_text = isinstance(value, str) and not isinstance(value, Forced) and not self.values
         if is_text and "|" in cast("str", value) and self.kind != "namespace":
             several = cast("str", value).split("|")
-            text = f"give several as a list: {several}; {[value]} insists on a single one"
+            text = f"give several as a list: {several}; {[value]} is a single one"
             raise self._error(None, text)
 
     def _check_one(self, value: object) -> None:
@@ -159,7 +159,7 @@ class Field(msgspec.Struct, frozen=True):
         hint = _nearest(value, known)
         if self.multiple and set(value.split("|")) <= set(known):
             hint = f"give several as a list: {value.split('|')}"
-        raise self._error(code, f"no value {value!r}; {hint}; Forced(…) insists")
+        raise self._error(code, f"no value {value!r}; {hint}; Forced(…) sends it anyway")
 
     def _check_time(self, value: object) -> None:
         if isinstance(value, datetime):

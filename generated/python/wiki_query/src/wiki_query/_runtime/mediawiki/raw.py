@@ -84,7 +84,9 @@ def _check_kind(context: Context, kind: object) -> None:
     if not known or kind in known or isinstance(kind, Forced):
         return
     shown = f" {kind!r}" if isinstance(kind, str) and kind.isidentifier() else ""
-    text = f"token: there is no kind{shown}; give one of {', '.join(known)}. Forced(…) insists"
+    text = (
+        f"token: there is no kind{shown}; give one of {', '.join(known)}. Forced(…) sends it anyway"
+    )
     raise ParameterError(text, code="unrecognizedvalues", module="tokens", parameter="token")
 
 
