@@ -164,3 +164,24 @@ def test_pages_are_called_by_their_headings(rendered: dict[str, str]) -> None:
         r"^- \[(.*?)\]\((.*?)/\)", rendered["docs/reference/llms.txt"], re.MULTILINE
     )
     assert {(title, f"reference/{address}.md") for title, address in listed} == set(found)
+
+
+def test_the_overview_says_which_modules_need_a_login_or_a_right(
+    page: Pages, apis: dict[str, Api]
+) -> None:
+    overview = page("wiki")
+    said = {
+        row.all("a")[0].text: row.all("td")[-1].text.strip()
+        for section in overview.sections.values()
+        for part in section.parts
+        for row in part.all("tr")
+        if row.all("td")
+    }
+    needs = {
+        operation.id: {rule.kind for rule in operation.rules} & {"login", "right"}
+        for operation in apis["wiki"].operations
+    }
+    assert {name for name in said if said[name]} == {name for name in needs if needs[name]}
+    assert (said["mystashedfiles"], said["deletedrevs"]) == ("login", "right")
+    assert said["filearchive"] == "right for some values"
+    assert len(said) == 62
