@@ -32,7 +32,6 @@ def on_post_build(config: MkDocsConfig) -> None:
     words = (site / WORDS).read_text(encoding="utf-8")
     for worker in site.glob("assets/javascripts/workers/search.*.js"):
         worker.write_text(words + worker.read_text(encoding="utf-8"), encoding="utf-8")
-    (site / WORDS).unlink()
 
 
 def _shortened(sections: list[dict[str, Any]]) -> list[dict[str, Any]]:
