@@ -76,4 +76,4 @@ def test_its_calls_can_be_filled_in(site: Path) -> None:
     )
     wire = found["name"].removeprefix("try-")
     assert found["search"] == f"?{wire}=a%20value"
-    assert len([code for code in found["codes"] if "a value" in code or "a%20value" in code]) == 4
+    assert len([code for code in found["codes"] if "a value" in code or "a%20value" in code]) == 6
