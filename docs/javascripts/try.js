@@ -741,6 +741,7 @@
         || (group === "generator" && other.fixed.at(-1)[1] === name));
       if (!module || (group === "generator" && !module.generator)) return;
       const title = `${group}=${name}`;
+      if (joined.some(({ pair }) => pair.join("=") === title || (group === "generator" && pair[0] === group))) return;  // in a link
       const prefix = group === "generator" ? module.generator : "";
       const own = module.call.parameters.filter(({ shared }) => !shared)
         .map((parameter) => ({ ...parameter, wire: prefix + parameter.wire, name: prefix + parameter.wire, required: undefined }));
@@ -873,15 +874,16 @@
     }
   }
 
-  /* What a reply says that the next request has to send as well; null: nothing follows. */
-  const following = (reply, pairs) => {
+  /* What a reply says that the next request has to send as well; none: nothing follows. */
+  const following = (reply) => {
     const told = reply && typeof reply.continue === "object" ? Object.entries(reply.continue || {}) : [];
-    const next = told.filter(([, value]) => ["string", "number"].includes(typeof value)).map(([name, value]) => [name, String(value)]);
-    return next.length ? [...pairs.filter(([name]) => !next.some(([other]) => other === name)), ...next] : null;
+    return told.filter(([, value]) => ["string", "number"].includes(typeof value)).map(([name, value]) => [name, String(value)]);
   };
+  /* A request with what continues it. What continued an earlier reply is not kept: its module may begin anew. */
+  const continuedBy = (pairs, next) => [...pairs.filter(([name]) => !next.some(([other]) => other === name)), ...next];
 
   /* One request, without cookies, at the reader's click; the next one at another. */
-  async function run(place, server, pairs) {
+  async function run(place, server, pairs, continued = []) {
     const [head, body, more] = [place.querySelector("figcaption > span"), place.querySelector("code"), place.querySelector("[data-continue]")];
     place.hidden = false;
     place.closest(".sl-call").classList.add("sl-call--ran");  // its reply takes the place of the recorded one
@@ -890,23 +892,23 @@
     body.textContent = "";
     const { host } = new URL(server);
     try {
-      const response = await fetch(`${server}?${encoded(pairs)}`, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
+      const response = await fetch(`${server}?${encoded(continuedBy(pairs, continued))}`, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
       const { text, isWhole } = await received(response);
       head.textContent = `Reply of ${host}, status ${response.status}`;
       let shown = text;
-      let next = null;
+      let next = [];
       if (!isWhole) head.textContent += `, cut after ${MOST_READ / 1_000_000} MB`;
       else {
         try {
           const reply = JSON.parse(text);
           shown = JSON.stringify(reply, null, 2);
-          next = following(reply, pairs);
+          next = following(reply);
         } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
       }
       paint(body, shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}\n… cut here` : shown, PAINT_JSON);
       body.parentElement.scrollTop = 0;
-      more.hidden = !next;
-      more.onclick = next && (() => run(place, server, next));
+      more.hidden = !next.length;
+      more.onclick = () => run(place, server, pairs, next);
     } catch (error) {
       const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
       head.textContent = `No reply of ${host}: ${reason}.`;

@@ -517,6 +517,52 @@ def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
     assert ["continue" in reply for reply in found] == [True] * (len(found) - 1) + [False]
 
 
+def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wiki: Wiki) -> None:
+    """A `plcontinue` that is kept passes over links of the generator's next pages."""
+    request = {"generator": "allpages", "gaplimit": "3", "pllimit": "2", "wiki": live_wiki.api_url}
+    found = browser.run(
+        site,
+        FORM + f"""
+        const page = await show("/reference/wiki/prop/links/?" + new URLSearchParams({json.dumps(request)}))
+        for (let waited = 0; waited < 100 && !page.querySelector(".sl-try__joined"); waited++) await pause()
+        const [head, reply] = ["figcaption", "code"].map(part => page.querySelector(`[data-reply] ${{part}}`))
+        const told = []
+        for (const button of ["run", "continue", "continue", "continue"]) {{
+          page.querySelector(`[data-${{button}}]`).click()
+          for (let waited = 0; waited < 400 && !head.textContent.startsWith("Reply"); waited++) await pause()
+          told.push(JSON.parse(reply.textContent).continue)
+        }}
+        const sent = frame.contentWindow.performance.getEntriesByType("resource")
+          .filter(entry => entry.name.includes("origin=")).map(entry => Object.fromEntries(new URL(entry.name).searchParams))
+        return {{told, sent}}
+        """,
+    )
+    first, *later = found["sent"]
+    assert later == [{**first, **told} for told in found["told"][:-1]]
+    assert len({tuple(sorted(told)) for told in found["told"]}) > 1, "of both, in turn"
+
+
+@pytest.mark.parametrize(
+    ("linked", "joined"),
+    [
+        ("prop=info|links|links", ["prop=links"]),
+        ("prop=info&generator=links|categories", ["generator=links"]),
+    ],
+)
+def test_a_link_joins_each_module_once_and_one_generator(
+    site: Path, linked: str, joined: list[str]
+) -> None:
+    found = browser.run(
+        site,
+        FORM + f"""
+        const page = await show("/reference/wiki/prop/info/?titles=A&{linked}")
+        for (let waited = 0; waited < 100 && !page.querySelector(".sl-try__joined"); waited++) await pause()
+        return [...page.querySelectorAll(".sl-try__joined strong")].map(one => one.textContent)
+        """,
+    )
+    assert found == joined
+
+
 def test_modules_and_a_generator_are_combined(
     site: Path, live_wiki: Wiki, packages: Path, tmp_path: Path
 ) -> None:
