@@ -29,7 +29,6 @@ LONGEST_BRIEF = 40
 """What a line of the table of parameters holds beside name, type and default."""
 OTHER_CODE = {
     "log/kind": "two values and the mark between them",
-    "max": "what a limit may be instead of a number",
     "*": "the all-specifier, or the wildcard of a search for addresses",
     "!": "what negates a flag",
     "#": "what an id given for a user begins with",
