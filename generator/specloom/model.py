@@ -9,10 +9,12 @@ Two protocols share the model. In `rest` every operation has its own method and 
 parameters; what they share stands once, in `Api.wire`.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+
+from specloom.runtime.mediawiki.rules import KINDS, Account, Kind
 
 MODEL_VERSION: Literal[1] = 1
 
@@ -294,28 +296,11 @@ def steps_to(result: Result | None) -> list[str]:
     return result.key.split(".") if result and result.key else []
 
 
-RuleKind: TypeAlias = Literal[
-    "at_least_one",
-    "bad_value",
-    "conflicting_values",
-    "count",
-    "exactly_one",
-    "generator_not_with",
-    "ignored",
-    "limit_depends",
-    "login",
-    "max_one",
-    "namespace",
-    "not_with",
-    "not_with_revids",
-    "ordered",
-    "recommended",
-    "requires",
-    "right",
-    "single_page",
-    "site_config",
-    "wire_collision",
-]
+if TYPE_CHECKING:
+    RuleKind: TypeAlias = str
+else:
+    RuleKind = Literal[tuple(KINDS)]
+"""What makes a rule; the runtime of wikis has a row for each."""
 
 
 class Rule(Node, frozen=True, kw_only=True):
@@ -343,6 +328,16 @@ class Rule(Node, frozen=True, kw_only=True):
     """`exactly_one`: the code when none is given, where it differs."""
     effect: str | None = None
     source: str | None = None
+
+    @property
+    def row(self) -> Kind:
+        """What makes such rules."""
+        return KINDS[self.kind]
+
+    @property
+    def account(self) -> Account | None:
+        """What it asks of the account that calls."""
+        return self.row.account
 
 
 class OperationError(Node, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from specloom.model import Rule, Wire
+from specloom.runtime.mediawiki.rules import Rules
 
 
 def own_names(
@@ -16,7 +17,7 @@ def own_names(
     shared = {
         term.removeprefix("query.")
         for rule in rules
-        if rule.kind == "wire_collision"
+        if rule.kind == Rules.wire_collision.name
         for term in rule.terms
     }
     return frozenset({*fixed, *groups, generator, *parameters} - shared)

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import pytest
 import wiki_query
 from msgspec.structs import replace
-from wiki_query._runtime.mediawiki.rules import Given, breaches
+from wiki_query._runtime.mediawiki.breaches import Given, breaches
 
 from specloom.model import (
     Api,

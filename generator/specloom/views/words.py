@@ -31,6 +31,7 @@ from specloom.model import (
     TypeExpression,
     Union,
 )
+from specloom.runtime.mediawiki.rules import Sentence
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -388,55 +389,7 @@ def _first_word(text: str) -> str:
 
 def rule_text(rule: Rule) -> Text:
     """What a rule asks, in a sentence; one that has only an effect to tell ends in a colon."""
-    terms, others = _terms(rule.terms), _terms(rule.others, "or")
-    match rule.kind:
-        case "at_least_one":
-            return _filled("Give at least one of {}.", terms)
-        case "bad_value":
-            return _filled("{} must {}.", terms, _duty(rule))
-        case "conflicting_values":
-            return _filled("Of {}, {} exclude each other.", terms, _pairs(rule))
-        case "count":
-            return _filled("{}: at most {}.", terms, _count(rule))
-        case "exactly_one":
-            return _filled("Give exactly one of {}.", terms)
-        case "generator_not_with":
-            return _filled("As a generator, not together with {}.", terms)
-        case "ignored":
-            return _filled("{}: no effect without {}." if others else "{}:", terms, others)
-        case "limit_depends":
-            return _filled("{}: at most {}, {}.", terms, _count(rule), _dependence(rule))
-        case "login":
-            return ("Only for a user who is logged in.",)
-        case "max_one":
-            return _filled("Give at most one of {}.", terms)
-        case "namespace":
-            return _filled("{} must lie in namespace {}.", terms, _namespace(rule))
-        case "not_with":
-            return _filled("{} not together with {}.", terms, others)
-        case "not_with_revids":
-            return _filled("{} not when `revids` chooses the pages.", terms)
-        case "ordered":
-            return capitalized(_order(rule))
-        case "recommended":
-            return _filled("Better give {}.", terms)
-        case "requires":
-            return _filled("{} only together with {}.", terms, others)
-        case "right":
-            right = _right(rule)
-            return (
-                _filled("{} only with {}.", terms, right)
-                if terms
-                else _filled("Only with {}.", right)
-            )
-        case "single_page":
-            return _filled("{} only with a single page.", terms)
-        case "site_config":
-            return _filled("{}: depends on the configuration of the site.", terms)
-        case "wire_collision":
-            return _filled("{} and {} have one name on the wire.", terms, others)
-        case _:
-            assert_never(rule.kind)
+    return _said(rule.row.whole, rule)
 
 
 def asked_of(parameter: str, rule: Rule) -> Text | None:
@@ -444,91 +397,61 @@ def asked_of(parameter: str, rule: Rule) -> Text | None:
 
     A parameter of the query itself has `query.` before its name. Empty where the effect tells it all.
     """
-    of_terms = [term for term in rule.terms if Name(term).parameter == parameter]
-    sides = of_terms or [term for term in rule.others if Name(term).parameter == parameter]
-    if not sides:
-        return None
-    partners = _terms([term for term in rule.terms if Name(term).parameter != parameter], "or")
-    text = _asked_of_term(rule, partners) if of_terms else _asked_of_other(rule, partners)
-    if text is None:
-        return None
+    for terms, sentence in ((rule.terms, rule.row.of_term), (rule.others, rule.row.of_other)):
+        sides = [term for term in terms if Name(term).parameter == parameter]
+        if sides:
+            return None if sentence is None else _from_side(parameter, sides, sentence, rule)
+    return None
+
+
+def _from_side(parameter: str, sides: list[str], sentence: Sentence, rule: Rule) -> Text:
+    partners = [term for term in rule.terms if Name(term).parameter != parameter]
+    text = _said(sentence, rule, partners)
     if valued := [(Name(term.removeprefix(QUERY)),) for term in sides if term != parameter]:
         text = _filled("with {}: {}" if text else "with {}:", _joined(valued, " or "), text)
     return capitalized(text)
 
 
-def _asked_of_term(rule: Rule, partners: Text) -> Text | None:
-    """What a rule asks of one of its terms; None: nothing of that one in particular."""
-    others = _terms(rule.others, "or")
-    match rule.kind:
-        case "at_least_one":
-            return _filled("at least one of this and {}.", partners)
-        case "bad_value":
-            return _filled("must {}.", _duty(rule))
-        case "conflicting_values":
-            return _filled("{} exclude each other.", _pairs(rule))
+_PLACE = re.compile(r"{(\w+):?(\w*)}")
+
+
+def _said(sentence: Sentence, rule: Rule, partners: Iterable[str] = ()) -> Text:
+    """The first form of a sentence for which the rule has all that it names, or the last one."""
+    forms = (sentence,) if isinstance(sentence, str) else sentence
+    for form in forms:
+        insides = [_inside(rule, partners, *place) for place in _PLACE.findall(form)]
+        if all(insides) or form == forms[-1]:
+            return _filled(_PLACE.sub("{}", form), *insides)
+    return ()
+
+
+def _inside(rule: Rule, partners: Iterable[str], place: str, word: str) -> Text:
+    """What a rule has for a place in its sentences; empty: nothing."""
+    match place:
+        case "terms":
+            return _terms(rule.terms, word or "and")
+        case "others":
+            return _terms(rule.others, word or "and")
+        case "partners":
+            return _terms(partners, word or "and")
+        case "first":
+            return _terms(rule.terms[:1])
+        case "last":
+            return _terms(rule.terms[-1:])
+        case "pairs":
+            return _joined(map(_pair, rule.pairs), "; ", "; ")
+        case "value":
+            return () if rule.value is None else (Name(str(rule.value)),)
         case "count":
-            return _filled("at most {}.", _count(rule))
-        case "exactly_one":
-            return _filled("either this or {}.", partners)
-        case "ignored":
-            return _filled("no effect without {}.", others) if others else ()
-        case "limit_depends":
-            return _filled("at most {}, {}.", _count(rule), _dependence(rule))
-        case "max_one":
-            return _filled("not together with {}.", partners)
-        case "namespace":
-            return _filled("must lie in namespace {}.", _namespace(rule))
-        case "not_with":
-            return _filled("not together with {}.", others)
-        case "not_with_revids":
-            return _filled("not when `revids` chooses the pages.")
-        case "ordered":
-            return _order(rule)
-        case "recommended":
-            return ("better given.",)
-        case "requires":
-            return _filled("only together with {}.", others)
-        case "right":
-            return _filled("only with {}.", _right(rule))
-        case "single_page":
-            return ("only with a single page.",)
-        case "site_config":
-            return ("depends on the configuration of the site.",)
-        case "wire_collision":
-            return _filled("has one name on the wire with {}.", others)
-        case "generator_not_with" | "login":
-            return None
+            return _count(rule)
+        case "beyond" | "before":
+            beyond, before = _BEYOND.get(str(rule.value), ("further on", "further back"))
+            return (beyond if place == "beyond" else before,)
         case _:
-            assert_never(rule.kind)
-
-
-def _asked_of_other(rule: Rule, terms: Text) -> Text | None:
-    """The same for what the terms exclude."""
-    if rule.kind == "not_with":
-        return _filled("not together with {}.", terms)
-    if rule.kind == "wire_collision":
-        return _filled("has one name on the wire with {}.", terms)
-    if rule.kind == "ordered":
-        return _order(msgspec.structs.replace(rule, others=()))
-    return None
+            raise LookupError(f"no rule has a `{place}`")
 
 
 _BEYOND = {"time": ("later", "earlier"), "number": ("greater", "less")}
-
-
-def _order(rule: Rule) -> Text:
-    """Which order of two terms leaves nothing between them."""
-    first, last = ((Name(term, "parameter"),) for term in rule.terms)
-    beyond, before = _BEYOND.get(str(rule.value), ("further on", "further back"))
-    if not rule.others:
-        return _filled(
-            f"nothing lies between {{}} and {{}} if {{}} is {beyond}.", first, last, first
-        )
-    return _filled(
-        f"nothing lies between {{}} and {{}} if {{}} is {beyond} with {{}}, or {before} otherwise.",
-        *(first, last, first, _terms(rule.others, "or")),
-    )
 
 
 def otherwise(rule: Rule) -> Text:
@@ -566,24 +489,5 @@ def _count(rule: Rule) -> Text:
     return (f"{low}, {rule.high_limit} for bots",)
 
 
-def _dependence(rule: Rule) -> Text:
-    return _filled("with {}", _terms(rule.others, "or")) if rule.others else ("as a rule",)
-
-
-def _duty(rule: Rule) -> Text:
-    if rule.value is None:
-        return ("be a value that the server knows",)
-    return _filled("not hold {}", (Name(str(rule.value)),))
-
-
-def _namespace(rule: Rule) -> Text:
-    return (Name(str(rule.value or 0)),)
-
-
-def _pairs(rule: Rule) -> Text:
-    pairs = [_filled("{} and {}", (Name(left),), (Name(right),)) for left, right in rule.pairs]
-    return _joined(pairs, "; ", "; ") or ("some values",)
-
-
-def _right(rule: Rule) -> Text:
-    return _filled("the right {}", (Name(str(rule.value)),)) if rule.value else ("a right",)
+def _pair(pair: tuple[str, str]) -> Text:
+    return _filled("{} and {}", *((Name(value),) for value in pair))

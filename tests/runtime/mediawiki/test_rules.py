@@ -8,7 +8,8 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from specloom.runtime.mediawiki.rules import CHECKS, Given, Rule, Rules, breaches
+from specloom.runtime.mediawiki.breaches import Given, breaches
+from specloom.runtime.mediawiki.rules import KINDS, Amount, Kind, Rule, Rules
 
 CASES = yaml.safe_load(Path(__file__).with_name("rules.yaml").read_text("utf-8"))
 
@@ -55,7 +56,44 @@ def test_a_parameter_is_called_as_in_python(term: str, said: str) -> None:
 
 
 def test_every_kind_that_a_caller_can_break_is_tried_here() -> None:
-    assert {rule_of(case).kind for case in CASES} == set(CHECKS)
+    breakable = {name for name, kind in KINDS.items() if kind.broken}
+    assert breakable - {rule_of(case).kind for case in CASES} == set()
+
+
+@pytest.mark.parametrize(
+    ("amount", "counts"),
+    [
+        (Amount(0, 0), {0}),
+        (Amount(1), {1, 2, 3}),
+        (Amount(2), {2, 3}),
+        (Amount(1, -1), {1, 2}),
+        (Amount(0, -1), {0, 1, 2}),
+        (Amount(1, 2), {1, 2}),
+        (Amount(3, 3), {3}),
+    ],
+)
+def test_an_amount_is_so_many_of_three(amount: Amount, counts: set[int]) -> None:
+    assert {count for count in range(4) if amount.fits(count, 3)} == counts
+    assert not amount.fits(0, 0)
+
+
+def test_a_kind_has_the_name_of_its_attribute() -> None:
+    assert {name: kind.name for name, kind in KINDS.items()} == {name: name for name in KINDS}
+    assert KINDS["max_one"] is Rules.max_one
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_what_a_call_without_values_breaks_asks_for_terms(kind: Kind) -> None:
+    rule = kind("a", "b", value=1, code="c")
+    found = list(breaches((rule,), Given({}, {})))
+    assert bool(found) is kind.asks_for_terms
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_a_rule_without_others_is_not_broken_by_them(kind: Kind) -> None:
+    rule = kind("a", code="c")
+    found = list(breaches((rule,), Given({"a": "1"}, {})))
+    assert found == []
 
 
 @pytest.mark.parametrize(

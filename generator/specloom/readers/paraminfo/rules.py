@@ -158,7 +158,7 @@ class _Terms:
             pairs = tuple(self._known_pairs(rule, (index, "pairs"), module, missing))
             cut = [(rule.terms, terms), (rule.others, others), (rule.pairs, pairs)]
             stays = all(bool(told) == bool(left) for told, left in cut)
-            stays = stays and (rule.kind != "ordered" or len(terms) == len(rule.terms))
+            stays = stays and (len(terms) == len(rule.terms) or not rule.row.needs_each_term)
             for problem in missing if place.own else ():
                 self._tell(problem, place, inside, None if stays else index)
             if stays:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from .rules import Rule
+from .rules import Rule, Rules
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
         shared = {
             term.removeprefix("query.")
             for rule in self.rules
-            if rule.kind == "wire_collision"
+            if rule.kind == Rules.wire_collision.name
             for term in rule.terms
         }
         named = {*self.fixed, *self.groups.values(), self.generator_parameter, *self.parameters}

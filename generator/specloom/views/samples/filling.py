@@ -5,6 +5,7 @@ from typing import cast
 
 from specloom.model import Api, Example, Operation, Parameter, Rule, enumeration_of, fitting_example
 from specloom.rendering.render import View
+from specloom.runtime.mediawiki.rules import Rules
 from specloom.views.python.mediawiki.names import is_page_size
 from specloom.views.samples.value import Scalar, Value
 
@@ -56,7 +57,7 @@ def _value(value: object) -> Value | None:
 def _least(api: Api, operation: Operation) -> Filling:
     needed = {parameter.name for parameter in operation.parameters if parameter.required}
     for rule in operation.rules:
-        if rule.kind in ("exactly_one", "at_least_one") and not needed & set(rule.terms):
+        if rule.row.asks_for_terms and not needed & set(rule.terms):
             needed.update(_first_plain(operation, rule))
     if api.authentication:
         needed.discard(api.authentication.parameter)
@@ -112,6 +113,6 @@ def _first_value(api: Api, parameter: Parameter) -> str | int:
 
 def _text(operation: Operation, parameter: Parameter) -> str:
     for rule in operation.rules:
-        if rule.kind == "namespace" and parameter.name in rule.terms:
+        if rule.kind == Rules.namespace.name and parameter.name in rule.terms:
             return TITLES.get(rule.value if isinstance(rule.value, int) else 0, "Example")
     return "Example"

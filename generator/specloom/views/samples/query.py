@@ -253,7 +253,7 @@ def account_terms(operation: Operation) -> Iterator[tuple[str, ...]]:
     """
     for rule in operation.rules:
         terms = tuple(term for term in rule.terms if re.fullmatch(r"[^!=.]+=[^=]+", term))
-        if rule.kind in ("login", "right") and (terms or not rule.terms):
+        if rule.account is not None and (terms or not rule.terms):
             yield terms
 
 

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 from wiki_query import AllDeletedRevisions, AllImages, AllPages, Client, ParameterError, ServerError
 from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
-from wiki_query._runtime.mediawiki.rules import CHECKS, Rule
+from wiki_query._runtime.mediawiki.rules import (
+    AS_GENERATOR,
+    KINDS,
+    NONE,
+    SEVERAL_PAGES,
+    Counted,
+    Ordered,
+    Rule,
+    Valued,
+    Way,
+)
 
 from tests.clients.wiki.live.calls import SELECTIONS, classes
 
@@ -26,61 +36,49 @@ BASE: dict[str, dict[str, Any]] = {
     "prefixsearch": {"search": "x"},
     "search": {"search": "x"},
 }
+OF_THE_CALL: dict[str, dict[str, Any]] = {
+    AS_GENERATOR: {"generator": True},
+    SEVERAL_PAGES: {"titles": ["A", "B"]},
+    "query.redirects": {"redirects": True},
+    "query.revids": {"revids": [1]},
+}
+"""Term → what makes it hold."""
 
 
-def cases() -> Iterator[tuple[type[AnyModule], Rule, str]]:
-    """Each rule that the server enforces, and each code it has for it."""
+def cases() -> Iterator[tuple[type[AnyModule], Rule, Way]]:
+    """Each rule that the server enforces, and each way to break it."""
     for cls in classes():
         for rule in cls.__rules__:
-            known = rule.kind in CHECKS and (rule.kind != "bad_value" or rule.value is not None)
-            if known and rule.code is not None:
-                yield cls, rule, "many" if rule.kind == "exactly_one" else "broken"
-                if rule.kind == "exactly_one":
-                    yield cls, rule, "none"
+            for way in KINDS[rule.kind].broken if rule.code is not None else ():
+                if not isinstance(way, Valued) or way.values != "part" or rule.value is not None:
+                    yield cls, rule, way
 
 
-def broken(cls: type[AnyModule], rule: Rule, how: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def broken(cls: type[AnyModule], rule: Rule, way: Way) -> tuple[dict[str, Any], dict[str, Any]]:
     """Parameters of the module, and of the call, that break a rule."""
     own: dict[str, Any] = dict(BASE.get(cls.__wire__.name, {}))
     call: dict[str, Any] = {}
-    terms: list[str] = []
-    match rule.kind:
-        case "max_one":
-            terms = list(rule.terms[:2])
-        case "exactly_one":
-            terms = list(rule.terms[:2]) if how == "many" else []
-        case "requires":
-            terms = [
-                rule.terms[0],
-                *(term.replace("=", "!=") for term in rule.others if "=" in term),
-            ]
-        case "single_page" | "not_with_revids":
-            terms = [rule.terms[0]]
-        case "not_with":
-            terms = [rule.terms[0], rule.others[0]]
-        case "conflicting_values":
-            own[rule.terms[0]] = list(rule.pairs[0])
-        case "generator_not_with":
-            call["generator"] = True
-            terms = list(rule.terms)
-        case "namespace":
-            own[rule.terms[0]] = "Not in it"
-        case _:
-            pass
+    match way:
+        case Valued(values=values):
+            own[rule.terms[0]] = list(rule.pairs[0]) if values == "pair" else "Not in it"
+            return own, call
+        case Counted():
+            terms = list(rule.terms[: way.terms.least])
+        case Ordered():
+            terms = []
+    if isinstance(way, Counted) and way.others == NONE:
+        terms += [term.replace("=", "!=") for term in rule.others if "=" in term]
+    elif isinstance(way, Counted) and way.others is not None:
+        terms += (KINDS[rule.kind].others or rule.others)[:1]
     for term in terms:
         set_true(cls, term, own, call)
-    if rule.kind == "not_with_revids":
-        call["revids"] = [1]
-    if rule.kind == "single_page":
-        call["titles"] = ["A", "B"]
     return own, call
 
 
 def set_true(cls: type[AnyModule], term: str, own: dict[str, Any], call: dict[str, Any]) -> None:
     """Give what makes a term hold."""
-    if term.startswith("query."):
-        name = term.removeprefix("query.")
-        call[name] = True if name == "redirects" else ["A"]
+    if term.startswith("query.") or term in OF_THE_CALL:
+        call.update(OF_THE_CALL.get(term, {term.removeprefix("query."): ["A"]}))
         return
     wire, _, value = term.partition("!=")
     other = bool(value)
@@ -128,16 +126,17 @@ def called(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool) -> 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize(
-    ("cls", "rule", "how"),
+    ("cls", "rule", "way"),
     CASES,
     ids=[
-        f"{cls.__name__}-{rule.kind}-{'-'.join(rule.terms[:2])}-{how}" for cls, rule, how in CASES
+        f"{cls.__name__}-{rule.kind}-{'-'.join(rule.terms[:2])}-{way.said}"
+        for cls, rule, way in CASES
     ],
 )
 def test_our_error_is_the_servers(
-    admin: Client, cls: type[AnyModule], rule: Rule, how: str
+    admin: Client, cls: type[AnyModule], rule: Rule, way: Way
 ) -> None:
-    own, call = broken(cls, rule, how)
+    own, call = broken(cls, rule, way)
     module = cls(**own)
     with pytest.raises(ParameterError) as ours:
         called(admin, module, dict(call), insist=False)

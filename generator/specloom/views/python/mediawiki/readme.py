@@ -1,7 +1,6 @@
 """The README of a wiki's package."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from specloom import model
 from specloom.naming import distribution_name
@@ -48,36 +47,12 @@ def _simple(api: model.Api, group: str) -> Iterator[model.Operation]:
     """Modules that work when nothing is given, the well known ones first."""
     for operation in sorted(api.operations, key=lambda known: known.id not in WELL_KNOWN):
         needs = any(parameter.required for parameter in all_parameters(operation))
-        bound = any(_asks_for_something(rule.kind) for rule in operation.rules)
+        bound = any(_asks_for_something(rule) for rule in operation.rules)
         fits = operation.generator or group == "meta"
         if operation.group == group and fits and not (needs or bound or operation.deprecated):
             yield operation
 
 
-def _asks_for_something(kind: model.RuleKind) -> bool:
-    """Whether a call that gives nothing breaks rules of this kind."""
-    match kind:
-        case "at_least_one" | "exactly_one" | "login":
-            return True
-        case (
-            "bad_value"
-            | "conflicting_values"
-            | "count"
-            | "generator_not_with"
-            | "ignored"
-            | "limit_depends"
-            | "max_one"
-            | "namespace"
-            | "not_with"
-            | "not_with_revids"
-            | "ordered"
-            | "recommended"
-            | "requires"
-            | "right"
-            | "single_page"
-            | "site_config"
-            | "wire_collision"
-        ):
-            return False
-        case _:
-            assert_never(kind)
+def _asks_for_something(rule: model.Rule) -> bool:
+    """Whether a call that gives nothing, and has no account, breaks a rule of this kind."""
+    return rule.row.asks_for_terms or rule.account == "login"

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from .breaches import Breach, Given, breaches
 from .context import Context
 from .errors import ParameterError
 from .field import several_of
 from .module import AnyModule, default_of, fields_of
-from .rules import Breach, Given, breaches
 
 QUERY = "query"
 

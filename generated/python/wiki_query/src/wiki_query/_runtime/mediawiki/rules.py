@@ -1,18 +1,31 @@
-"""What parameters of one module ask of each other, as data, and whether a call keeps to it.
+"""What parameters of one module ask of each other: the kinds of rules, one row for each.
 
 A term is a parameter (`start`), a value (`sort=timestamp`), anything else (`sort!=name`), or the same
 of the query itself (`query.titles`). A rule without a code is a trap: the server accepts the request
 and answers wrongly, or with nothing.
+
+A row tells what breaks a rule, as data that clients (`breaches.py`) and the forms of a reference
+evaluate alike, and what is said of it. In a sentence `{terms}` are terms with `and` before the last
+one, `{terms:or}` with `or`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from .field import several_of
-
 Terms: TypeAlias = tuple[str, ...]
+Sentence: TypeAlias = str | tuple[str, ...]
+"""Of several forms, the first whose places a rule can fill: `{terms}`, `{others}`, `{partners}` (the
+terms beside a parameter), `{first}` and `{last}` of the terms, `{pairs}`, `{value}`, `{count}`, and
+`{beyond}` or `{before}` for the order of two values."""
+Account: TypeAlias = Literal["login", "right"]
+"""What a server asks of the account that calls."""
+
+AS_GENERATOR = "as generator"
+"""A term that holds of a module that chooses the pages."""
+SEVERAL_PAGES = "several pages"
+"""A term that holds of a query that is known to have more than one page."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -33,190 +46,85 @@ class Rule(msgspec.Struct, frozen=True):
     """What happens otherwise, in words."""
 
 
-class Given(msgspec.Struct, frozen=True):
-    """What a call gives, as the rules of one module see it."""
+class Amount(NamedTuple):
+    """How many of some terms hold: at least so many, and at most."""
 
-    values: Mapping[str, object]
-    """Parameter → value in its checked form; `query.titles` and its like for the query itself."""
-    defaults: Mapping[str, object]
-    """What the server takes for a parameter that is not given."""
-    generator: bool = False
-    """Whether the module chooses the pages."""
-    single_page: bool | None = None
-    """Whether the query has one page only; None: it cannot be known."""
-    names: Mapping[str, str] = {}
-    """Parameter → its name in Python."""
+    least: int
+    most: int | None = None
+    """None: all of them; -1: all but one."""
 
-    def holds(self, term: str) -> bool:
-        """Whether a term is true of the call."""
-        name, unequal, value = term.partition("!=")
-        if not unequal:
-            name, equal, value = term.partition("=")
-            if not equal:
-                return name in self.values and self.values[name] != ()
-        actual = self.values.get(name, self.defaults.get(name))
-        return (value in map(str, several_of(actual))) is not bool(unequal)
-
-    def shown(self, terms: Terms | list[str], word: str = "and") -> str:
-        """Terms as the caller knows them."""
-        *first, last = map(self._in_python, terms)
-        return f"{', '.join(first)} {word} {last}" if first else last
-
-    def _in_python(self, term: str) -> str:
-        wire = term.partition("=")[0].removesuffix("!")
-        return self.names.get(wire, wire) + term.removeprefix(wire)
-
-    def which(self, terms: Terms) -> list[str]:
-        """The terms that are true, in order."""
-        return [term for term in terms if self.holds(term)]
+    def fits(self, count: int, of: int) -> bool:
+        """Whether so many of the terms are that; there must be some."""
+        most = of if self.most is None else self.most if self.most >= 0 else of + self.most
+        return of > 0 and self.least <= count <= most
 
 
-class Breach(msgspec.Struct, frozen=True):
-    """A rule that a call does not keep to."""
-
-    rule: Rule
-    code: str | None
-    text: str
+NONE, SOME, SEVERAL = Amount(0, 0), Amount(1), Amount(2)
 
 
-def breaches(rules: tuple[Rule, ...], given: Given) -> Iterator[Breach]:
-    """The rules that are not kept, each with what is wrong."""
-    for rule in rules:
-        for code, text in CHECKS[rule.kind](rule, given) if rule.kind in CHECKS else ():
-            yield Breach(rule, code, f"{text} ({rule.effect})" if rule.effect else text)
+class Counted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="by", tag="count"):
+    """A rule is broken if so many of its terms hold, and so many of its others."""
+
+    said: str
+    """May name `{terms}` and `{others}`, and those that hold: `{given}`, `{opposed}`."""
+    terms: Amount
+    others: Amount | None = None
+    """None: they do not matter. A rule without others is not broken by them."""
 
 
-Found: TypeAlias = Iterator[tuple[str | None, str]]
+class Valued(msgspec.Struct, frozen=True, tag_field="by", tag="value"):
+    """A rule is broken by single values of its terms."""
+
+    said: str
+    """Names the `{term}`, its `{item}`, and what is `{wrong}` with it."""
+    values: Literal["pair", "part", "namespace"]
+    """Both of a pair; one that holds the rule's value; a title outside of the rule's namespace."""
 
 
-def _too_many(rule: Rule, given: Given) -> Found:
-    have = given.which(rule.terms)
-    if len(have) > 1:
-        yield rule.code, f"only one of {given.shown(rule.terms)}; given: {given.shown(have)}"
+class Ordered(msgspec.Struct, frozen=True, tag_field="by", tag="order"):
+    """A rule is broken if the first term is beyond the last one, or before it where no other holds."""
+
+    said: str
+    """Names the `{terms}`."""
+    directed: str
+    """The same of a rule with others: their parameter is `{by}`, and `{setting}` with its value."""
 
 
-def _none(rule: Rule, given: Given) -> Found:
-    if not given.which(rule.terms):
-        yield rule.none or rule.code, f"one of {given.shown(rule.terms)} is needed"
+Way: TypeAlias = Counted | Valued | Ordered
+ONLY_THE_SERVER_KNOWS: tuple[Way, ...] = ()
 
 
-def _not_exactly_one(rule: Rule, given: Given) -> Found:
-    yield from _too_many(rule, given)
-    yield from _none(rule, given)
-
-
-def _lacks(rule: Rule, given: Given) -> Found:
-    have = given.which(rule.terms)
-    if have and not given.which(rule.others):
-        yield rule.code, f"{given.shown(have)} works only with {given.shown(rule.others, 'or')}"
-
-
-def _useless(rule: Rule, given: Given) -> Found:
-    if rule.others:
-        yield from _lacks(rule, given)
-
-
-def _clashes(rule: Rule, given: Given) -> Found:
-    have, other = given.which(rule.terms), given.which(rule.others)
-    if have and other:
-        yield rule.code, f"{given.shown(have)} does not go with {given.shown(other)}"
-
-
-def _contradicts_itself(rule: Rule, given: Given) -> Found:
-    for name in rule.terms:
-        for value, other in rule.pairs:
-            if given.holds(f"{name}={value}") and given.holds(f"{name}={other}"):
-                yield rule.code, f"{given.shown([name])}: {value!r} does not go with {other!r}"
-
-
-def _with_revision_ids(rule: Rule, given: Given) -> Found:
-    have = given.which(rule.terms)
-    if have and given.holds("query.revids"):
-        yield rule.code, f"{given.shown(have)} does not go with revids"
-
-
-def _with_many_pages(rule: Rule, given: Given) -> Found:
-    have = given.which(rule.terms)
-    if have and given.single_page is False:
-        yield rule.code, f"{given.shown(have)} works only with a single page"
-
-
-def _as_generator(rule: Rule, given: Given) -> Found:
-    have = given.which(rule.terms) if given.generator else []
-    if have:
-        yield rule.code, f"as generator it does not go with {given.shown(have)}"
-
-
-def _with_bad_value(rule: Rule, given: Given) -> Found:
-    if not isinstance(rule.value, str):
-        return
-    for name in rule.terms:
-        for value in several_of(given.values.get(name)):
-            if isinstance(value, str) and rule.value in value:
-                yield rule.code, f"{given.shown([name])}: {value!r} must not hold {rule.value!r}"
-
-
-def _in_wrong_namespace(rule: Rule, given: Given) -> Found:
-    """A title without a prefix, or with one that is another namespace's on every wiki."""
-    from .namespace import named  # few calls need it
-
-    for name in rule.terms:
-        title = given.values.get(name)
-        if not isinstance(rule.value, int) or not isinstance(title, str):
-            continue
-        prefix, colon, _ = title.lstrip(" _:").partition(":")
-        if not colon or named(prefix) not in (None, rule.value):
-            yield rule.code, f"{given.shown([name])}: {title!r} is not in {_named(rule.value)}"
-
-
-def _named(namespace: int) -> str:
-    example = {6: ", such as 'File:X.png'", 14: ", such as 'Category:X'"}.get(namespace, "")
-    return f"namespace {namespace}{example}"
-
-
-def _in_wrong_order(rule: Rule, given: Given) -> Found:
-    """A first value beyond the last one, where it is certain that the wiki orders them like that."""
-    from .extent import compared  # few calls have both
-
-    first, last = (given.values.get(name) for name in rule.terms)
-    order = compared(first, last, str(rule.value))
-    ascends = not rule.others or bool(given.which(rule.others))
-    if order is None or order == 0 or (order > 0) is not ascends:
-        return
-    text = f"nothing is between {given.shown(rule.terms)}"
-    if not rule.others:
-        yield rule.code, f"{text}: exchange them"
-        return
-    name = rule.others[0].partition("=")[0]
-    direction = given.values.get(name, given.defaults.get(name))
-    yield rule.code, f"{text} with {name}={direction}: exchange them, or change {name}"
-
-
-CHECKS: Mapping[str, Callable[[Rule, Given], Found]] = {
-    "at_least_one": _none,
-    "bad_value": _with_bad_value,
-    "conflicting_values": _contradicts_itself,
-    "exactly_one": _not_exactly_one,
-    "generator_not_with": _as_generator,
-    "ignored": _useless,
-    "max_one": _too_many,
-    "namespace": _in_wrong_namespace,
-    "not_with": _clashes,
-    "not_with_revids": _with_revision_ids,
-    "ordered": _in_wrong_order,
-    "requires": _lacks,
-    "single_page": _with_many_pages,
-}
-"""The kinds of rules that a caller can break; the others only tell what the server does."""
-
-
-class _Kind:
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """Makes rules of one kind."""
 
-    __slots__ = ("_name",)
+    broken: tuple[Way, ...]
+    """Each way to break a rule."""
+    whole: Sentence
+    """What a rule asks; one that has only an effect to tell ends in a colon."""
+    of_term: Sentence | None
+    """What it asks of one of its terms; None: nothing of that one in particular."""
+    of_other: Sentence | None = None
+    """What it asks of one of its others."""
+    others: Terms = ()
+    """What all rules of the kind have instead of others of their own."""
+    account: Account | None = None
+    """What every rule of the kind asks of the account."""
+    name: str = ""
+    """The attribute of `Rules`."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __set_name__(self, owner: type, name: str) -> None:
+        msgspec.structs.force_setattr(self, "name", name)
+
+    @property
+    def asks_for_terms(self) -> bool:
+        """Whether a call that gives nothing breaks a rule, whatever its others are."""
+        counts = [way for way in self.broken if isinstance(way, Counted)]
+        return any(way.terms.least == 0 and way.others is None for way in counts)
+
+    @property
+    def needs_each_term(self) -> bool:
+        """Whether a rule means nothing without one of its terms."""
+        return any(isinstance(way, Ordered) for way in self.broken)
 
     def __call__(
         self,
@@ -230,49 +138,153 @@ class _Kind:
         high_limit: int | None = None,
         effect: str | None = None,
     ) -> Rule:
-        return Rule(self._name, terms, others, code, none, pairs, value, limit, high_limit, effect)
+        """A rule of the kind."""
+        return Rule(self.name, terms, others, code, none, pairs, value, limit, high_limit, effect)
+
+
+_TOO_MANY = Counted("only one of {terms}; given: {given}", SEVERAL)
+_TOO_FEW = Counted("one of {terms} is needed", NONE)
+_ALONE = Counted("{given} works only with {others:or}", SOME, others=NONE)
 
 
 class Rules:
-    """What makes the rules, one for each kind."""
+    """The kinds of rules."""
 
-    at_least_one = _Kind("at_least_one")
-    """One of the terms, or more."""
-    bad_value = _Kind("bad_value")
-    """The server knows better which values it takes."""
-    conflicting_values = _Kind("conflicting_values")
-    """Values of one parameter that exclude each other."""
-    count = _Kind("count")
-    """So many values at most."""
-    exactly_one = _Kind("exactly_one")
-    """One of the terms, and only one."""
-    generator_not_with = _Kind("generator_not_with")
-    """As generator the module does not go with the terms."""
-    ignored = _Kind("ignored")
-    """The terms have no effect without one of the others."""
-    limit_depends = _Kind("limit_depends")
-    """How many the server brings depends on other parameters."""
-    login = _Kind("login")
-    """Only for those who are logged in."""
-    max_one = _Kind("max_one")
-    """One of the terms at most."""
-    namespace = _Kind("namespace")
-    """A title of one namespace only."""
-    not_with = _Kind("not_with")
-    """The terms do not go with the others."""
-    not_with_revids = _Kind("not_with_revids")
-    """The terms do not go with the query's revids."""
-    ordered = _Kind("ordered")
-    """The first term is not beyond the second one if one of the others holds; else not before it."""
-    recommended = _Kind("recommended")
-    """Better given than not."""
-    requires = _Kind("requires")
-    """The terms need one of the others."""
-    right = _Kind("right")
-    """Only for those who have a right."""
-    single_page = _Kind("single_page")
-    """The terms need a query with one page only."""
-    site_config = _Kind("site_config")
-    """The wiki's configuration decides."""
-    wire_collision = _Kind("wire_collision")
-    """The wire name means something else as well."""
+    at_least_one = Kind(
+        broken=(_TOO_FEW,),
+        whole="Give at least one of {terms}.",
+        of_term="at least one of this and {partners:or}.",
+    )
+    bad_value = Kind(
+        broken=(Valued("{term}: {item} must not hold {wrong}", "part"),),
+        whole=("{terms} must not hold {value}.", "{terms} must be a value that the server knows."),
+        of_term=("must not hold {value}.", "must be a value that the server knows."),
+    )
+    conflicting_values = Kind(
+        broken=(Valued("{term}: {item} does not go with {wrong}", "pair"),),
+        whole=(
+            "Of {terms}, {pairs} exclude each other.",
+            "Of {terms}, some values exclude each other.",
+        ),
+        of_term=("{pairs} exclude each other.", "some values exclude each other."),
+    )
+    count = Kind(
+        broken=ONLY_THE_SERVER_KNOWS,
+        whole="{terms}: at most {count}.",
+        of_term="at most {count}.",
+    )
+    exactly_one = Kind(
+        broken=(_TOO_MANY, _TOO_FEW),
+        whole="Give exactly one of {terms}.",
+        of_term="either this or {partners:or}.",
+    )
+    generator_not_with = Kind(
+        broken=(Counted("as generator it does not go with {given}", SOME, others=SOME),),
+        whole="As a generator, not together with {terms}.",
+        of_term=None,
+        others=(AS_GENERATOR,),
+    )
+    ignored = Kind(
+        broken=(_ALONE,),
+        whole=("{terms}: no effect without {others:or}.", "{terms}:"),
+        of_term=("no effect without {others:or}.", ""),
+    )
+    limit_depends = Kind(
+        broken=ONLY_THE_SERVER_KNOWS,
+        whole=(
+            "{terms}: at most {count}, with {others:or}.",
+            "{terms}: at most {count}, as a rule.",
+        ),
+        of_term=("at most {count}, with {others:or}.", "at most {count}, as a rule."),
+    )
+    login = Kind(
+        broken=ONLY_THE_SERVER_KNOWS,
+        whole="Only for a user who is logged in.",
+        of_term=None,
+        account="login",
+    )
+    max_one = Kind(
+        broken=(_TOO_MANY,),
+        whole="Give at most one of {terms}.",
+        of_term="not together with {partners:or}.",
+    )
+    namespace = Kind(
+        broken=(Valued("{term}: {item} is not in {wrong}", "namespace"),),
+        whole=("{terms} must lie in namespace {value}.", "{terms} must lie in namespace `0`."),
+        of_term=("must lie in namespace {value}.", "must lie in namespace `0`."),
+    )
+    not_with = Kind(
+        broken=(Counted("{given} does not go with {opposed}", SOME, others=SOME),),
+        whole="{terms} not together with {others:or}.",
+        of_term="not together with {others:or}.",
+        of_other="not together with {partners:or}.",
+    )
+    not_with_revids = Kind(
+        broken=(Counted("{given} does not go with revids", SOME, others=SOME),),
+        whole="{terms} not when `revids` chooses the pages.",
+        of_term="not when `revids` chooses the pages.",
+        others=("query.revids",),
+    )
+    ordered = Kind(
+        broken=(
+            Ordered(
+                said="nothing is between {terms}: exchange them",
+                directed="nothing is between {terms} with {setting}: exchange them, or change {by}",
+            ),
+        ),
+        whole=(
+            "Nothing lies between {first} and {last} if {first} is {beyond} with {others:or},"
+            " or {before} otherwise.",
+            "Nothing lies between {first} and {last} if {first} is {beyond}.",
+        ),
+        of_term=(
+            "nothing lies between {first} and {last} if {first} is {beyond} with {others:or},"
+            " or {before} otherwise.",
+            "nothing lies between {first} and {last} if {first} is {beyond}.",
+        ),
+        of_other="nothing lies between {first} and {last} if {first} is {beyond}.",
+    )
+    recommended = Kind(
+        broken=ONLY_THE_SERVER_KNOWS,
+        whole="Better give {terms}.",
+        of_term="better given.",
+    )
+    requires = Kind(
+        broken=(_ALONE,),
+        whole="{terms} only together with {others:or}.",
+        of_term="only together with {others:or}.",
+    )
+    right = Kind(
+        broken=ONLY_THE_SERVER_KNOWS,
+        whole=(
+            "{terms} only with the right {value}.",
+            "Only with the right {value}.",
+            "{terms} only with a right.",
+            "Only with a right.",
+        ),
+        of_term=("only with the right {value}.", "only with a right."),
+        account="right",
+    )
+    single_page = Kind(
+        broken=(Counted("{given} works only with a single page", SOME, others=SOME),),
+        whole="{terms} only with a single page.",
+        of_term="only with a single page.",
+        others=(SEVERAL_PAGES,),
+    )
+    site_config = Kind(
+        broken=ONLY_THE_SERVER_KNOWS,
+        whole="{terms}: depends on the configuration of the site.",
+        of_term="depends on the configuration of the site.",
+    )
+    wire_collision = Kind(
+        broken=ONLY_THE_SERVER_KNOWS,
+        whole="{terms} and {others:or} have one name on the wire.",
+        of_term="has one name on the wire with {others:or}.",
+        of_other="has one name on the wire with {partners:or}.",
+    )
+
+
+KINDS: Mapping[str, Kind] = {
+    name: kind for name, kind in vars(Rules).items() if isinstance(kind, Kind)
+}
+"""Name → kind."""
