@@ -8,7 +8,8 @@ LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
 COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-QUICK := $(addprefix tests/,corpus documents facts model publishing readers rendering test_cases.py views)
+QUICK := $(addprefix tests/,corpus documents facts model publishing readers rendering test_cases.py views \
+	guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
 

@@ -311,13 +311,22 @@
 
   const label = (parameter) => parameter.name || parameter.wire;
 
+  const parameterOf = (call, name) => call.parameters.find((each) => (each.shared ? `query.${label(each)}` : label(each)) === name) || {};
+  const textsOf = ({ call, values }, name) => {
+    const { wire, default: taken } = parameterOf(call, name);
+    return values[wire] === undefined ? taken || [] : asked(call, values[wire]);
+  };
+  const PAGES = ["titles", "pageids", "revids"];
+  const OF_THE_REQUEST = {
+    "as generator": ({ isGenerator }) => isGenerator,
+    "several pages": ({ call, values }) => PAGES.some((name) => asked(call, values[name]).length > 1),
+  };
   /* Whether a term of a rule is true: a parameter is given, has a value (`sort=name`) or another (`sort!=name`). */
-  const holds = (call, values, term) => {
+  const holds = (request, term) => {
+    if (OF_THE_REQUEST[term]) return OF_THE_REQUEST[term](request);
     const [, name, mark, value] = /^([^!=]*)(!?=)?(.*)$/s.exec(term);
-    const parameter = call.parameters.find((each) => (each.shared ? `query.${label(each)}` : label(each)) === name) || {};
-    const given = values[parameter.wire];
-    if (!mark) return given !== undefined;
-    return (given === undefined ? parameter.default || [] : asked(call, given)).includes(value) === (mark === "=");
+    if (!mark) return request.values[parameterOf(request.call, name).wire] !== undefined;
+    return textsOf(request, name).includes(value) === (mark === "=");
   };
   const listed = (terms, last) => terms.map((term) => term.replace("query.", "")).join(", ").replace(/, ([^,]*)$/, ` ${last} $1`);
   /* Which of two values comes first, below or above 0; 0 as well where that is not the same on every wiki. */
@@ -332,37 +341,50 @@
       return orders.every((each) => each === orders[0]) ? orders[0] : 0;
     },
   };
-  /* What a rule of a kind says of the terms that are true, and of its others; nothing: it is kept. */
-  const BROKEN = {
-    at_least_one: ({ text }, have) => !have.length && text,
-    exactly_one: ({ text }, have) => have.length !== 1 && text,
-    max_one: ({ text }, have) => have.length > 1 && text,
-    not_with: (rule, have, others) => have.length && others.length && `${listed(have, "and")} not together with ${listed(others, "and")}.`,
-    requires: (rule, have, others) => have.length && !others.length && `${listed(have, "and")} only together with ${listed(rule.others, "or")}.`,
-    ignored: (rule, have, others) => have.length && !others.length && rule.others && `${listed(have, "and")}: no effect without ${listed(rule.others, "or")}.`,
-    bad_value: (rule, have, others, call, values) => call.parameters.some((parameter) => have.includes(label(parameter))
-      && asked(call, values[parameter.wire]).some((item) => item.includes(rule.value))) && rule.text,
-    ordered: (rule, have, others, call, values) => {
-      if (have.length < 2) return "";
-      const [first, last] = rule.terms.map((term) => asked(call, values[call.parameters.find((each) => label(each) === term).wire])[0]);
-      const order = compared[rule.value](first, last);
-      const ascends = !rule.others || others.length > 0;
-      return order && (order > 0) === ascends && `Nothing is between ${listed(rule.terms, "and")}: exchange them${rule.others ? `, or change ${rule.others[0].split("=")[0]}` : ""}.`;
-    },
-    conflicting_values: (rule, have, others, call, values) => rule.terms.flatMap((name) => rule.pairs
-      .filter((pair) => pair.every((value) => holds(call, values, `${name}=${value}`)))
-      .map((pair) => `${name}: ${listed(pair, "and")} exclude each other.`)).join(" "),
-    single_page: (rule, have, others, call, values) => have.length && PAGES.some((name) => asked(call, values[name]).length > 1)
-      && `${listed(have, "and")} only with a single page.`,
-    generator_not_with: (rule, have, others, call, values, isGenerator) => isGenerator && have.length
-      && `As a generator not together with ${listed(have, "and")}.`,
+  /* What breaks a rule, by the ways that the page tells of: as `breaches.py` of the client finds it, in its words. */
+  const inPython = (text) => {
+    const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+    return quote + escaped(text, quote).replace(/[\u200c\u200d]/g, byNumber) + quote;
   };
-  const PAGES = ["titles", "pageids", "revids"];
-  const broken = (call, values, isGenerator = false) => (call.rules || []).flatMap((rule) => {
-    const of = (terms = []) => terms.filter((term) => holds(call, values, term));
-    const text = BROKEN[rule.kind](rule, of(rule.terms), of(rule.others), call, values, isGenerator);
-    return text ? [{ rule, text }] : [];
-  });
+  const said = (form, parts) => form.replace(/^[a-z]/, (first) => first.toUpperCase())
+    .replace(/{(\w+):?(\w*)}/g, (_, name, word) => (Array.isArray(parts[name]) ? listed(parts[name], word || "and") : parts[name]));
+  const fits = ([least, most], count, of) => of > 0 && count >= least && count <= (most === null ? of : most < 0 ? of + most : most);
+  const isOutside = ({ value, namespaces }, title) => {
+    const [, prefix] = /^([^:]*):/.exec(title.replace(/^[ _:]+/, "")) || [];
+    if (prefix === undefined) return true;
+    const name = prefix.replace(/^[ _]+|[ _]+$/g, "").replaceAll(" ", "_").toUpperCase();
+    return Object.hasOwn(namespaces, name) && namespaces[name] !== value;
+  };
+  const CLASHES = {
+    pair: ({ pairs = [] }, items) => pairs.filter((pair) => pair.every((value) => items.includes(value))).map(([one, other]) => [one, inPython(other)]),
+    part: ({ value }, items) => items.filter((item) => value !== undefined && item.includes(value)).map((item) => [item, inPython(value)]),
+    namespace: (rule, items) => items.filter((item) => rule.namespaces && isOutside(rule, item)).map((item) => [item, rule.namespace]),
+  };
+  const WAYS = {
+    count({ terms = [], others = [] }, way, request) {
+      const [given, opposed] = [terms, others].map((each) => each.filter((term) => holds(request, term)));
+      const isBroken = fits(way.terms, given.length, terms.length) && (!way.others || fits(way.others, opposed.length, others.length));
+      return isBroken ? [said(way.said, { terms, others, given, opposed })] : [];
+    },
+    value: (rule, way, request) => (rule.terms || []).filter((term) => holds(request, term))
+      .flatMap((term) => CLASHES[way.values](rule, textsOf(request, term))
+        .map(([item, wrong]) => said(way.said, { term: [term], item: inPython(item), wrong }))),
+    order({ terms = [], others = [], value }, way, request) {
+      if (terms.length !== 2 || !terms.every((term) => holds(request, term))) return [];
+      const order = compared[value](...terms.map((term) => textsOf(request, term)[0]));
+      const ascends = !others.length || others.some((term) => holds(request, term));
+      if (!order || (order > 0) !== ascends) return [];
+      if (!others.length) return [said(way.said, { terms })];
+      const by = others[0].split("=")[0];
+      const values = textsOf(request, by);
+      return [said(way.directed, { terms, by: [by], setting: [values.length ? `${by}=${values.join("|")}` : by] })];
+    },
+  };
+  /* Whether a call that gives nothing breaks it. */
+  const asksForTerms = (rule) => rule.broken.some((way) => way.by === "count" && !way.others && way.terms[0] === 0);
+  const broken = (call, values, isGenerator = false) => (call.rules || []).flatMap((rule) => rule.broken
+    .flatMap((way) => WAYS[way.by](rule, way, { call, values, isGenerator }))
+    .map((text) => ({ rule, text: `${text}.` })));
 
   const remarks = (call, values) => [...oddValues(call, values).map(({ text }) => text), ...broken(call, values).map(({ text }) => text)];
   /* What is wrong with values, and whether a wiki answers all the same. */
@@ -758,7 +780,7 @@
       });
       joined.push(part);
       for (const { wire } of whole().parameters) written.add(wire);
-      const needed = (module.call.rules || []).filter(({ kind }) => ["exactly_one", "at_least_one"].includes(kind)).map(({ terms }) => terms[0]);
+      const needed = (module.call.rules || []).filter(asksForTerms).map(({ terms }) => terms[0]);
       for (const parameter of module.call.parameters) {
         if (!parameter.shared && (parameter.required || needed.includes(label(parameter)))) row(prefix + parameter.wire);
       }

@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
+import msgspec
 
 from specloom.model import (
     Api,
@@ -20,6 +20,9 @@ from specloom.model import (
 )
 from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
+from specloom.runtime.mediawiki.breaches import namespace_in_words
+from specloom.runtime.mediawiki.namespace import Namespace
+from specloom.runtime.mediawiki.rules import Kind, Valued
 from specloom.views import words
 from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
 from specloom.views.python.rest.names import caller_parameters, key_parameter
@@ -42,22 +45,6 @@ Facts: TypeAlias = dict[str, Any]
 
 _MOST_VALUES = 400
 """Letters of a parameter's values that a page repeats for a form; beyond them a field takes any text."""
-_CHECKED = {
-    "at_least_one",
-    "bad_value",
-    "conflicting_values",
-    "exactly_one",
-    "generator_not_with",
-    "ignored",
-    "max_one",
-    "not_with",
-    "not_with_revids",
-    "ordered",
-    "requires",
-    "single_page",
-}
-"""Kinds of rules whose breach the values tell."""
-_TOLD_WHOLE = {"at_least_one", "bad_value", "exactly_one", "max_one"}
 
 
 class FormField(View, frozen=True):
@@ -115,7 +102,7 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
     assert api.wire is not None, f"{api.id} has no query modules"
     wire, result = api.wire, operation.result
     nothing = query_call(api, operation, class_name, Filling({}, {}))
-    rules = [rule for rule in operation.rules if rule.kind in _CHECKED]
+    rules = [rule for rule in operation.rules if rule.row.broken]
     return {
         "package": api.package,
         "client": nothing.client,
@@ -134,7 +121,7 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
         ],
         "environment": constant_name(api.id),
         "parameters": list(_query_parameters(api, wire, operation, rules)),
-        "rules": [_rule(rule) for rule in rules],
+        "rules": [rule_facts(rule, rule.row) for rule in rules],
         "example": {
             **_texts(filling.shared.items()),
             **_texts((operation.prefix + name, value) for name, value in filling.arguments.items()),
@@ -242,19 +229,22 @@ def _parameter(
     return facts | {name: value for name, value in optional.items() if value is not None}
 
 
-def _rule(rule: Rule) -> Facts:
-    """A rule in the terms of the model; what it asks, where that is not told of the terms that are given."""
-    if rule.kind == "not_with_revids":
-        rule = replace(rule, kind="not_with", others=(f"{words.QUERY}revids",))
-    facts: Facts = {"kind": rule.kind, "terms": rule.terms}
+def rule_facts(rule: Rule, kind: Kind) -> Facts:
+    """What a rule is about, and what breaks it."""
+    facts: Facts = {"terms": rule.terms, "broken": msgspec.to_builtins(kind.broken)}
+    of_namespace = any(isinstance(way, Valued) and way.values == "namespace" for way in kind.broken)
     optional: Facts = {
-        "others": rule.others,
+        "others": kind.others or rule.others,
         "pairs": rule.pairs,
         "value": rule.value,
         "refused": 1 if rule.code or rule.code_when_none else None,
-        "text": rule.kind in _TOLD_WHOLE and words.plain(words.rule_text(rule)).replace("`", ""),
     }
-    return facts | {name: value for name, value in optional.items() if value}
+    if of_namespace and isinstance(rule.value, int):
+        optional["namespace"] = namespace_in_words(rule.value)
+        optional["namespaces"] = {
+            name: known.value for name, known in Namespace.__members__.items()
+        }
+    return facts | {name: value for name, value in optional.items() if value or value == 0}
 
 
 def _most(parameter: Parameter) -> int | None:

@@ -1,0 +1,26 @@
+"""The script of the site's forms, run without a browser."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.node import NODE
+
+SITE = Path(__file__).parent
+SCRIPT = SITE.parents[1] / "docs/javascripts/try.js"
+
+
+def made(calls: list[Any]) -> list[dict[str, Any]]:
+    """What the site's script prints for calls, and which rules they break."""
+    done = subprocess.run(
+        [str(NODE), str(SITE / "samples.js"), str(SCRIPT)],
+        input=json.dumps(calls),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    assert len(found) == len(calls)
+    return found
