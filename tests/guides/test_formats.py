@@ -3,15 +3,14 @@
 import json
 import re
 from pathlib import Path
-from typing import get_args
 
 import msgspec
 import pytest
 
 from specloom.cli import main
-from specloom.model import RuleKind
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import schema as rest_schema
+from specloom.runtime.mediawiki.rules import KINDS, Kind
 from tests.guides.test_guides import DOCS, block
 
 REST = (DOCS / "guide/rest-format.md").read_text(encoding="utf-8")
@@ -29,8 +28,31 @@ def test_a_guide_names_every_key_of_its_format(guide, schema):
     assert {key for key in keys if not re.search(rf"\b{key}\b", guide)} == set()
 
 
-def test_the_guide_to_overlays_names_every_kind_of_rule():
-    assert {kind for kind in get_args(RuleKind) if f"`{kind}`" not in OVERLAY} == set()
+PLACES = {
+    "first": "the first of `terms`",
+    "last": "the second",
+    "count": "`limit`",
+    "beyond": "later or greater",
+    "before": "earlier or less",
+}
+"""What stands in a sentence of the guide, if not the key of the format."""
+
+
+def row(kind: Kind) -> str:
+    """A kind of rule as a row of the guide's table."""
+
+    def named(place: re.Match[str]) -> str:
+        some = "one of " if place[2] == "or" else ""
+        return some + PLACES.get(place[1], f"`{place[1]}`")
+
+    form = kind.whole if isinstance(kind.whole, str) else kind.whole[0]
+    checked = "yes" if kind.broken else "no"
+    return f"| `{kind.name}` | {re.sub('{([a-z]+):?([a-z]*)}', named, form)} | {checked} |"
+
+
+def test_the_guide_to_overlays_has_every_kind_of_rule_as_the_runtime_has_it():
+    _, _, table = OVERLAY.partition("| Kind | What it asks | Checked |\n|---|---|---|\n")
+    assert table.partition("\n\n")[0].splitlines() == [row(kind) for kind in KINDS.values()]
 
 
 def test_the_example_of_the_rest_format_is_right(tmp_path, monkeypatch, capsys):

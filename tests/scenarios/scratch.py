@@ -1,0 +1,90 @@
+"""A copy of the repository in which a change is tried, as a contributor makes it."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a command ended, and what it said."""
+
+    code: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A change as a unified diff."""
+
+    text: str
+
+    @property
+    def files(self) -> list[str]:
+        return re.findall(r"^\+\+\+ b/(.*)$", self.text, re.MULTILINE)
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that are added or removed."""
+        return re.findall(r"^[+-](?![+-]{2} ).*$", self.text, re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Scratch:
+    """The copy."""
+
+    root: Path
+
+    def apply(self, patch: Patch) -> None:
+        done = self.run("git", "apply", "-", text=patch.text)
+        assert done.code == 0, f"make the patch again: {done.text}"
+
+    def run(self, *command: str, folder: Path | None = None, text: str = "") -> Result:
+        """Run a command with the program of the copy."""
+        found = {**os.environ, "PYTHONPATH": str(self.root / "generator")}
+        done = subprocess.run(
+            command,
+            cwd=folder or self.root,
+            env=found,
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return Result(done.returncode, done.stdout + done.stderr)
+
+    def specloom(self, *arguments: str, folder: Path) -> Result:
+        return self.run(sys.executable, "-m", "specloom", *arguments, folder=folder)
+
+    def mypy(self, path: str) -> Result:
+        return self.run(sys.executable, "-m", "mypy", path)
+
+    def pytest(self, *paths: str) -> Result:
+        options = ("-q", "-p", "no:cacheprovider", "--no-header")
+        return self.run(sys.executable, "-m", "pytest", *options, *paths)
+
+    @contextmanager
+    def changed(self, path: str, old: str, new: str = "") -> Iterator[None]:
+        """Another text in one place of a file, until the end of the block."""
+        file = self.root / path
+        before = file.read_text("utf-8")
+        assert before.count(old) == 1, f"{path} has {before.count(old)} times: {old}"
+        file.write_text(before.replace(old, new), "utf-8")
+        try:
+            yield
+        finally:
+            file.write_text(before, "utf-8")
+
+
+def scratch(folder: Path) -> Scratch:
+    """A copy of the files that a contributor may change."""
+    return Scratch(shutil.copytree(ROOT, folder / "copy", ignore=LEFT_OUT, symlinks=True))
