@@ -9,26 +9,20 @@ import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from specloom import schemas
 from specloom.diagnostics import Diagnostic, has_errors
 from specloom.entry import main
-from specloom.rendering import files, finishing
-from specloom.rendering.formatting import formatted
-from specloom.rendering.render import Renderer
-from specloom.schema import schema_text
 from tests.facts.page import Page
+from tests.warm import share
 
 Kind = tuple[str, ...]
 """An element's name, those of its attributes, and the scheme of where it leads."""
 
-_renderer, _formatted, _schema_text = cache(Renderer), cache(formatted), cache(schema_text)
 _FORMS: Mapping[str, Callable[[str], Any]] = {
     ".json": json.loads,
     ".md": lambda text: yaml.load(
@@ -41,11 +35,8 @@ _FORMS: Mapping[str, Callable[[str], Any]] = {
 
 
 def prepare(patch: pytest.MonkeyPatch) -> None:
-    """Let runs of this process and its children share what depends on no input, and ask for no other process."""
-    patch.setattr(files, "Renderer", _renderer)
-    patch.setattr(finishing, "formatted", _formatted)
-    patch.setattr(schemas, "schema_text", _schema_text)
-    patch.setattr(finishing, "_pool", lambda: None)
+    """Let runs of this process and its children share what depends on no input, and what is imported."""
+    share(patch)
     importlib.import_module("httpx2")
     importlib.import_module("trio")  # starts a program when it is imported
 

@@ -1,0 +1,44 @@
+"""Lets all runs of the program in one process share what depends on no input of theirs.
+
+A run of the program compiles templates, loads black, and starts a process for each further core. Tests of
+what a run says and does need none of that anew; tests in processes of their own have all of it.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from specloom import resources, schemas
+from specloom.rendering import files, finishing
+from specloom.rendering.formatting import formatted
+from specloom.rendering.render import Renderer
+from specloom.schema import schema_text
+
+_renderer, _formatted, _schema_text = cache(Renderer), cache(formatted), cache(schema_text)
+
+
+def share(patch: pytest.MonkeyPatch) -> None:
+    """Let runs of this process and its children share templates and final texts, and ask for no other process."""
+    patch.setattr(files, "Renderer", renderer)
+    patch.setattr(finishing, "formatted", _formatted)
+    patch.setattr(schemas, "schema_text", _schema_text)
+    patch.setattr(finishing, "_pool", lambda: None)
+
+
+def renderer(*folders: Path) -> Renderer:
+    """That of the project's own templates, as if nothing had been rendered; for others, which tests change, a new one."""
+    if folders != (resources.templates(),):
+        return Renderer(*folders)
+    shared = _renderer(*folders)
+    shared.effective, shared.misdone = [], []
+    return shared
+
+
+@pytest.fixture(autouse=True, scope="module")
+def shared() -> Iterator[None]:
+    """For the conftest of a folder whose tests run the program in their own process."""
+    with pytest.MonkeyPatch.context() as patch:
+        share(patch)
+        yield
