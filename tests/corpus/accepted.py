@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from tests.warm import share
 Kind = tuple[str, ...]
 """An element's name, those of its attributes, and the scheme of where it leads."""
 
+_page = cache(Page)
+"""Of a text: most texts of a run are those of the base, which the process before it has read."""
 _FORMS: Mapping[str, Callable[[str], Any]] = {
     ".json": json.loads,
     ".md": lambda text: yaml.load(
@@ -80,7 +83,7 @@ def examine(*arguments: str) -> None:
 
 def pages() -> list[Page]:
     """The pages of the reference, as the site has them."""
-    return [Page(path.read_text("utf-8")) for path in sorted(Path("docs/reference").rglob("*.md"))]
+    return [_page(path.read_text("utf-8")) for path in sorted(Path("docs/reference").rglob("*.md"))]
 
 
 def kinds(page: Page) -> set[Kind]:
