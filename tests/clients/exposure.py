@@ -73,7 +73,11 @@ def from_environment(name: str) -> str:
 def exposed(error: BaseException) -> Iterator[str]:
     """What the tools show of an exception and what hangs on it, one text each."""
     yield f"reached by attributes: {' '.join(reached(error))}"
+    kind = kind_of(error)
     for name, report in REPORTS.items():
+        if name in DRAWN and (name, kind) in _drawn:
+            continue
+        _drawn.add((name, kind))
         text = report(error)
         yield f"shown by {name}: {text}"
         yield f"shown by {name}, without the frames drawn around it: {_DRAWN.sub('', text)}"
@@ -90,6 +94,12 @@ def assert_not_exposed(error: BaseException, secrets: Iterable[str]) -> None:
 def modules_of(error: BaseException) -> set[str]:
     """Where the frames of an exception lie."""
     return {frame.f_globals["__name__"] for frame, _ in traceback.walk_tb(error.__traceback__)}
+
+
+def kind_of(error: BaseException) -> tuple[object, ...]:
+    """Its type and the code that it came through, which decide what a report of it has room for."""
+    code = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return (type(error), type(error.__cause__), type(error.__context__), *code)
 
 
 def functions_of(error: BaseException) -> list[str]:
@@ -258,3 +268,7 @@ REPORTS: Mapping[str, Callable[[BaseException], str]] = {
     "sentry": _sentry,
     "stackprinter": _stackprinter,
 }
+DRAWN = frozenset({"rich", "RichHandler", "typer"})
+"""Tools that draw with one library, which takes ten times as long as all others together."""
+_drawn: set[tuple[str, object]] = set()
+"""What those were asked: each kind of exception once; a text that slips through shows in the others' reports, too."""
