@@ -15,7 +15,7 @@ export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that do
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: generate check test quick tools mutants report docs docs-zip site-report zensical serve lint format bench dist lock clean help
+.PHONY: generate check test test-all quick tools mutants report docs docs-zip site-report zensical serve lint format bench dist lock clean help
 
 generate: $(ENVIRONMENT)/.for-generate  ## write generated/ and docs/reference/ from spec/
 	@$(SPECLOOM) generate
@@ -28,6 +28,9 @@ test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install wha
 		sh "$$script" </dev/null || echo "$$script failed; tests that need it will be skipped" >&2; \
 	done
 	@$(IN)/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
+
+test-all:  ## before a release: run every combination of which the tests take a sample otherwise
+	@$(MAKE) --no-print-directory test TESTS="--exhaustive $(TESTS)"
 
 quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types of the generator, tests without a server
 	@$(IN)/ruff check --quiet .

@@ -14,7 +14,8 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("any machine")  # a busy machine is no fault of what is tested
+settings.register_profile("sample", settings.get_profile("any machine"), max_examples=30)
+settings.load_profile("sample")  # a busy machine is no fault of what is tested
 UNSEEN = "skipped, which CI=true does not allow: "
 
 
@@ -47,8 +48,27 @@ def _refused(report: Report) -> Report:
     return report
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Know the mark of what only `make test-all` runs, beside a sample of it that every run has."""
+    config.addinivalue_line("markers", "exhaustive: runs with --exhaustive only")
+    if config.getoption("--exhaustive"):
+        settings.load_profile("any machine")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is exhaustive: pytest counts it as deselected, not as skipped."""
+    if config.getoption("--exhaustive"):
+        return
+    left = [item for item in items if item.get_closest_marker("exhaustive")]
+    items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
+    config.hook.pytest_deselected(items=left)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flag that updates the cases and the corpus."""
+    """Add the flags that update the cases and the corpus, and that run everything."""
+    parser.addoption(
+        "--exhaustive", action="store_true", help="run every combination, not a sample"
+    )
     parser.addoption(
         "--update-cases",
         action="store_true",

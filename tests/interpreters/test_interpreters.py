@@ -20,10 +20,18 @@ from tests.packaging.foreign import Place
 
 HERE = Path(__file__).parent
 OPTIONS = {"plain": (), "-O": ("-O",), "-OO": ("-OO",)}
+SAMPLE = {"3.11": ("plain", "-OO"), "3.12": ("-O",), "3.13": ("-OO",), "3.14": ("plain", "-O")}
+"""Each version and each option at least once, the ends twice; `make test-all` has every pair."""
+PAIRS = [
+    pytest.param(version, option, marks=() if option in SAMPLE[version] else pytest.mark.exhaustive)
+    for version in VERSIONS
+    for option in OPTIONS
+]
+each_pair = pytest.mark.parametrize(("place", "options"), PAIRS, indirect=True)
 STRICT = ("-W", "error::DeprecationWarning", "-W", "error::PendingDeprecationWarning")
 
 
-@pytest.fixture(scope="module", params=VERSIONS)
+@pytest.fixture(scope="module")
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
     """Where the packages are installed from their wheels, for one version of Python."""
     interpreter = found(request.param)
@@ -33,16 +41,18 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return environment_of(interpreter, own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
-@pytest.fixture(params=OPTIONS)
+@pytest.fixture
 def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
     return OPTIONS[request.param]
 
 
+@each_pair
 def test_the_committed_outputs_are_what_it_makes(place: Place, options: tuple[str, ...]) -> None:
     checked = place.run("python", *STRICT, *options, "-m", "specloom", "check", folder=ROOT)
     assert checked.code == 0, checked.out + checked.err
 
 
+@each_pair
 def test_a_project_is_begun(place: Place, options: tuple[str, ...], tmp_path: Path) -> None:
     specloom = ("python", *STRICT, *options, "-m", "specloom")
     begun = place.run(*specloom, "init", folder=tmp_path)
@@ -52,6 +62,7 @@ def test_a_project_is_begun(place: Place, options: tuple[str, ...], tmp_path: Pa
     assert "generated/openapi/library.openapi.json" in json.loads(generated.out)["written"]
 
 
+@each_pair
 def test_the_sellers_client_is_used(
     place: Place, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,6 +80,7 @@ def test_the_sellers_client_is_used(
     assert json.loads(listed.out)[0]["name"] == name, listed.err
 
 
+@each_pair
 def test_the_wikis_client_is_used(place: Place, options: tuple[str, ...]) -> None:
     used = use(place, options, HERE / "use_wiki.py")
     page = [["A", "B"], [{"ns": 0, "title": "B"}], 5]
