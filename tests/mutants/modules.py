@@ -11,6 +11,7 @@ _REQUESTS = (
     *(f"tests/clients/wiki/test_{name}.py" for name in ("requests", "helpers", "busy")),
     "tests/clients/wiki/test_exposure.py::test_a_password_that_cannot_be_sent_is_not_shown",
 )
+_RULES = ("tests/runtime/mediawiki/test_rules.py", "tests/site/test_rule_ways.py")
 _DRIVERS = ("tests/runtime/core",)
 _VALUES = ("tests/model/test_facts_of_values.py",)
 _MARKUP = ("tests/site/test_markdown_text.py", "tests/site/test_titles.py")
@@ -55,7 +56,9 @@ MODULES: dict[str, tuple[str, ...]] = {
         "tests/clients/wiki/test_answers.py",
         "tests/clients/wiki/test_bounds.py",
     ),
+    "runtime/mediawiki/breaches.py": _RULES,
     "runtime/mediawiki/encode.py": _REQUESTS,
+    "runtime/mediawiki/rules.py": _RULES,
     "runtime/mediawiki/times.py": ("tests/runtime/mediawiki/test_times.py",),
     "runtime/rest/arguments.py": (
         "tests/clients/rest/test_any_api.py",

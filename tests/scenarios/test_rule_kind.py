@@ -18,6 +18,8 @@ PATCH = Patch(Path(__file__).with_name("rule_kind.patch").read_text("utf-8"))
 RULES = "generator/specloom/runtime/mediawiki/rules.py"
 GUIDE = "docs/guide/overlay-format.md"
 CASES = "tests/runtime/mediawiki/rules.yaml"
+EVALUATOR = "generator/specloom/runtime/mediawiki/breaches.py"
+SCRIPT = "docs/javascripts/try.js"
 TESTS = (
     "tests/runtime/mediawiki/test_rules.py",
     "tests/views/test_words.py",
@@ -96,8 +98,7 @@ def test_the_form_says_what_the_client_says(copy: Scratch, project: Path) -> Non
     page = (project / "docs/reference/small/list/allpages.md").read_text("utf-8")
     (told,) = re.findall(r"data-call='([^']*)'", page)
     calls = [{"facts": json.loads(html.unescape(told)), "values": {"apminsize": "1"}}]
-    script = ("tests/site/samples.js", "docs/javascripts/try.js")
-    paths = (str(copy.root / name) for name in script)
+    paths = (str(copy.root / name) for name in ("tests/site/samples.js", SCRIPT))
     done = copy.run(str(NODE), *paths, text=json.dumps(calls))
     assert done.code == 0, done.text
     assert [rule["text"] for rule in json.loads(done.text)[0]["broken"]] == [f"{SAID}."]
@@ -132,6 +133,13 @@ def before(line: str) -> str:
     return "".join(f"{each}\n" for each in row[: row.index(line)])
 
 
+def test_the_type_checker_names_a_test_of_values_that_nothing_makes(copy: Scratch) -> None:
+    with copy.changed(RULES, '"part", "namespace"]', '"part", "namespace", "length"]'):
+        done = copy.mypy(EVALUATOR)
+    assert done.code == 1
+    assert "incompatible type \"Literal['length']\"" in done.text
+
+
 @pytest.mark.parametrize(
     ("path", "old", "new", "named"),
     [
@@ -139,8 +147,9 @@ def before(line: str) -> str:
         (CASES, "- rule: {all_or_none: [a, b, d], code: c}\n", "- rule: {max_one: [a, d], code: c}\n", "'all_or_none'"),
         (RULES, "{terms} only together;", "{trems} only together;", "'trems'"),
         (RULES, "Give all of {terms}", "Give all of {trems}", "`trems`"),
+        (SCRIPT, "    part: (", "    another: (", "[part]"),
     ],
-    ids=["guide", "case", "message", "sentence"],
+    ids=["guide", "case", "message", "sentence", "script"],
 )  # fmt: skip
 def test_a_test_names_what_is_left_out(
     copy: Scratch, path: str, old: str, new: str, named: str

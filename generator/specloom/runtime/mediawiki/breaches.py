@@ -172,7 +172,7 @@ def _ordered(rule: Rule, way: Ordered, given: Given) -> Found:
     first, last = map(given.values.get, rule.terms)
     order = compared(first, last, str(rule.value))
     ascends = not rule.others or bool(given.which(rule.others))
-    if order is None or order == 0 or (order > 0) is not ascends:
+    if order != (1 if ascends else -1):
         return
     terms = given.shown(*rule.terms)
     if not rule.others:

@@ -10,7 +10,7 @@ _TITLE = re.compile(r"[A-Za-z0-9]+")
 
 
 def compared(first: object, last: object, kind: str) -> int | None:
-    """Below 0 if the first value comes first, above 0 if the last one does; None where that is not certain."""
+    """-1 if the first value comes first, 1 if the last one does, 0: neither; None where that is not certain."""
     if kind == "time":
         return _compared(_time(first), _time(last))
     if kind == "number":
