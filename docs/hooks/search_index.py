@@ -1,5 +1,5 @@
 """A lighter search that takes a newcomer's words: its index repeats nothing, languages that the site does not have are
-left out, and the theme's worker begins with a script of our own.
+left out, and the theme's worker begins with scripts of our own.
 
 MkDocs calls this function, which `hooks` in `docs/site.yml` names.
 """
@@ -14,8 +14,8 @@ from mkdocs.config.defaults import MkDocsConfig
 STEMMERS = "assets/javascripts/lunr"
 """The theme's scripts for languages other than English, nearly a megabyte."""
 
-WORDS = "javascripts/search_words.js"
-"""What the theme's worker begins with: the words of a search."""
+SCRIPTS = ("javascripts/search_order.js", "javascripts/search_words.js")
+"""What the theme's worker begins with: the order sees what the reader wrote, before its words are mended."""
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -29,9 +29,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     index.write_text(json.dumps(content, separators=(",", ":")), encoding="utf-8")
     if content["config"]["lang"] == ["en"]:
         shutil.rmtree(site / STEMMERS, ignore_errors=True)
-    words = (site / WORDS).read_text(encoding="utf-8")
+    scripts = "".join((site / script).read_text(encoding="utf-8") for script in SCRIPTS)
     for worker in site.glob("assets/javascripts/workers/search.*.js"):
-        worker.write_text(words + worker.read_text(encoding="utf-8"), encoding="utf-8")
+        worker.write_text(scripts + worker.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def _shortened(sections: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -10,7 +10,9 @@
     "to of in on at by for from with into as and or if than there " +
     "get find know see show tell want need please using use have has work works without"
   ).split(" "))
-  const SAME = { article: "page", articles: "pages", wikipedia: "wiki", photo: "image", photos: "images" }
+  const SAME = { article: "page", articles: "pages", wikipedia: "wiki", photo: "image", photos: "images",
+    sysop: "administrator", sysops: "administrators", unauthorized: "authorization", unauthorised: "authorization" }
+  const PHRASE = [["release notes", "changelog"], ["edit history", "revisions"]]
   const INDEX = 0, SEARCH = 2  // the theme's types of messages
   const PHRASES = "phrases"  // a field of the index: the keywords of a page, each as one word
   let vocabulary = new Set(), phrases = new Set(), separator = /\s+/
@@ -55,7 +57,8 @@
   /** Quotes and signs are the reader's own query, and one word may be a parameter's name: `to`, `from`. */
   const plain = query => {
     if (/["+^~*]|(^|\s)-/.test(query)) return query
-    const all = query.trim().toLowerCase().split(/[\s?!,;]+/).filter(word => word)
+    const said = PHRASE.reduce((text, [one, other]) => text.replace(one, other), query.trim().toLowerCase())
+    const all = said.split(/[\s?!,;]+/).filter(word => word)
     const meant = all.filter(word => !QUESTION.has(word))
     if (!meant.length) return query
     const mended = meant.map(word => SAME[word] ?? known(word))
