@@ -357,7 +357,7 @@
   };
   const CLASHES = {
     pair: ({ pairs = [] }, items) => pairs.filter((pair) => pair.every((value) => items.includes(value))).map(([one, other]) => [one, inPython(other)]),
-    part: ({ value }, items) => items.filter((item) => value !== undefined && item.includes(value)).map((item) => [item, inPython(value)]),
+    part: ({ value }, items) => items.filter((item) => typeof value === "string" && item.includes(value)).map((item) => [item, inPython(value)]),
     namespace: (rule, items) => items.filter((item) => rule.namespaces && isOutside(rule, item)).map((item) => [item, rule.namespace]),
   };
   const WAYS = {
@@ -371,7 +371,7 @@
         .map(([item, wrong]) => said(way.said, { term: [term], item: inPython(item), wrong }))),
     order({ terms = [], others = [], value }, way, request) {
       if (terms.length !== 2 || !terms.every((term) => holds(request, term))) return [];
-      const order = compared[value](...terms.map((term) => textsOf(request, term)[0]));
+      const order = (compared[value] || compared.title)(...terms.map((term) => textsOf(request, term)[0]));
       const ascends = !others.length || others.some((term) => holds(request, term));
       if (!order || (order > 0) !== ascends) return [];
       if (!others.length) return [said(way.said, { terms })];

@@ -40,7 +40,7 @@ SINGLE = {
     "number": ("3", "20", "-7", "007", "many"),
     "title": ("A", "a", "b", "Apple", "App", "é", "A_b"),
     "pair": ("x", "!x", "it's", 'say "no"'),
-    "part": ("https://x", "x", "://", "it's\t://", "\u202e://", "a\u200db://", "both ' and \" ://"),
+    "part": ("https://x", "x7", "://", "it's\t://", "\u202e://", "a\u200db://", "both ' and \" ://"),
     "namespace": ("Category:Oak", "Oak", " :category_:X", "User talk:X", "Kategorie:X", "Main:X", ":X"),
 }  # fmt: skip
 
@@ -145,16 +145,23 @@ def random_rule(chance: random.Random, how: str) -> tuple[Rule, Kind]:
     if how == "order":
         directed = ("sort=sortkey",), ("sort=x", "sort=y")
         others = chance.choice([(), *directed])
-        value = chance.choice(["time", "number", "title"])
+        value = chance.choice(["time", "number", "title", None])
         return kind(*chance.sample(["a", "b"], 2), others=others, value=value), kind
-    values: dict[str, str | int] = {"part": "://", "namespace": chance.choice([0, 6, 14])}
+    values: dict[str, str | int] = {
+        "part": chance.choice(["://", 7]),
+        "namespace": chance.choice([0, 6, 14]),
+    }
     pairs = (("x", "!x"), ("it's", 'say "no"')) if how == "pair" else ()
     return kind(*chance.sample(["a", "b", "d"], 2), pairs=pairs, value=values.get(how)), kind
 
 
 def random_call(chance: random.Random, rule: Rule, how: str) -> Call:
     """Values for some parameters; those that are compared have one."""
-    pool = SINGLE[str(rule.value) if how == "order" else how] if how != "count" else ("x", "y")
+    pool = (
+        SINGLE[str(rule.value or "title") if how == "order" else how]
+        if how != "count"
+        else ("x", "y")
+    )
     values: Call = {}
     for name in PARAMETERS:
         if chance.random() < 0.6:
