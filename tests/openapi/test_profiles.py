@@ -213,7 +213,7 @@ def test_a_profile_that_cannot_be_is_refused_with_its_place(
     [
         (["--api", "wiki", "--modules", "linkz"], "wiki has no operation `linkz`"),
         (["--api", "seller", "--paths", "shared"], "have paths of their own"),
-        ([], "there are several; add --api, with one of: seller, wiki"),
+        ([], "there are several; add --api, with one of: wiki, seller"),
     ],
 )
 def test_a_document_that_cannot_be_is_refused(

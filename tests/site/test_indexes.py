@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+import pytest
 import yaml
 
 from specloom.model import Api, Enumeration
@@ -185,3 +186,16 @@ def test_the_overview_says_which_modules_need_a_login_or_a_right(
     assert (said["mystashedfiles"], said["deletedrevs"]) == ("login", "right")
     assert said["filearchive"] == "right for some values"
     assert len(said) == 62
+
+
+@pytest.mark.parametrize(
+    ("path", "wiki", "seller"),
+    [
+        ("docs/reference/index.md", "(wiki/index.md)", "(seller/index.md)"),
+        ("docs/reference/llms.txt", "## Wiki query modules", "## Seller Platform API"),
+        ("generated/nav.yml", "reference/wiki/index.md", "reference/seller/index.md"),
+        ("generated/nav.yml", "guide/wiki/index.md", "guide/seller/index.md"),
+    ],
+)
+def test_the_wiki_comes_first(rendered: dict[str, str], path: str, wiki: str, seller: str) -> None:
+    assert 0 < rendered[path].index(wiki) < rendered[path].index(seller)

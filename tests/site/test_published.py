@@ -179,7 +179,9 @@ def test_sitemap_and_canonical_links_tell_the_address(below_a_path: tuple[Path, 
     sitemap = (folder / "tools/specloom/sitemap.xml").read_text(encoding="utf-8")
     told = re.findall(r"<loc>([^<]+)</loc>", sitemap)
     pages = list((folder / "tools/specloom").rglob("index.html"))
-    assert len(told) == len(pages)
+    assert len(told) == len(set(told)) == len(pages)
+    first = {api: told.index(f"{address}reference/{api}/") for api in ("wiki", "seller")}
+    assert first["wiki"] < first["seller"]
     for page in told:
         assert page.startswith(address)
         html = (folder / urlsplit(page).path.lstrip("/") / "index.html").read_text(encoding="utf-8")
