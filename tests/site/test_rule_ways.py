@@ -147,10 +147,8 @@ def random_rule(chance: random.Random, how: str) -> tuple[Rule, Kind]:
         others = chance.choice([(), *directed])
         value = chance.choice(["time", "number", "title", None])
         return kind(*chance.sample(["a", "b"], 2), others=others, value=value), kind
-    values: dict[str, str | int] = {
-        "part": chance.choice(["://", 7]),
-        "namespace": chance.choice([0, 6, 14]),
-    }
+    parts: tuple[str | int, ...] = ("://", 7)
+    values = {"part": chance.choice(parts), "namespace": chance.choice((0, 6, 14))}
     pairs = (("x", "!x"), ("it's", 'say "no"')) if how == "pair" else ()
     return kind(*chance.sample(["a", "b", "d"], 2), pairs=pairs, value=values.get(how)), kind
 
