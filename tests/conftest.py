@@ -25,6 +25,12 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture
+def exhaustive(request: pytest.FixtureRequest) -> bool:
+    """Whether every combination is asked for; else a test takes a sample."""
+    return bool(request.config.getoption("--exhaustive"))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield

@@ -33,6 +33,10 @@ $wgPasswordAttemptThrottle = [];
 $wgEnableEmail = false;
 $wgAllowUserJs = true;
 $wgShowExceptionDetails = true;
+$wgDBservers = [ [
+	'type' => 'sqlite', 'dbname' => $wgDBname, 'dbDirectory' => $wgSQLiteDataDir, 'load' => 1,
+	'variables' => [ 'synchronous' => 'OFF' ], 'trxMode' => 'IMMEDIATE', 'flags' => DBO_DEFAULT,
+] ]; // a wiki that lives for minutes need not outlive a power cut
 $wgGroupPermissions['sysop']['deleterevision'] = true;
 if ( isset( $_SERVER['HTTP_X_TEST_PRIVATE'] ) ) {{
 	$wgGroupPermissions['*']['read'] = false;
@@ -113,8 +117,11 @@ def install(folder: Path, source: Path = SOURCE) -> Wiki:
     )
     if done.returncode:
         raise RuntimeError(f"install.php: {done.stdout[-800:]}{done.stderr[-800:]}")
-    with (folder / "LocalSettings.php").open("a") as file:
-        file.write(SETTINGS.format(folder=folder))
+    settings = folder / "LocalSettings.php"
+    made = settings.read_text("utf-8").replace(
+        "'synchronous' => 'NORMAL'", "'synchronous' => 'OFF'"
+    )
+    settings.write_text(made + SETTINGS.format(folder=folder), "utf-8")
     return Wiki(folder, url, source)
 
 

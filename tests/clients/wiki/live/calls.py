@@ -88,6 +88,11 @@ def choices(cls: type[AnyModule]) -> "list[list[str] | None]":
     return [None, values, *([value] for value in values)] if values else [None]
 
 
+def together(cls: type[AnyModule]) -> "list[list[str] | None]":
+    """What one can ask at once: a module as it comes, and everything that it can tell."""
+    return choices(cls)[:2]
+
+
 def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
     """The module with what it needs, and with these values selected."""
     given = dict(PARAMETERS.get(cls.__name__, {}))

@@ -30,8 +30,8 @@ from wiki_query._runtime.mediawiki.module import (
 from wiki_query._runtime.mediawiki.result import beside_type
 from wiki_query.records import InterwikiTitle, PageState, ResolvedRedirect
 
-from tests.clients.wiki.either import Either
-from tests.clients.wiki.live.calls import FILES, call, choices, classes, made, told
+from tests.clients.wiki.either import Either, Sync
+from tests.clients.wiki.live.calls import FILES, call, choices, classes, made, together, told
 from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED
 from tests.clients.wiki.live.conformance import Account, misfitting
 from tests.clients.wiki.live.validate import misfits, problems
@@ -46,10 +46,14 @@ def test_there_are_modules() -> None:
 
 
 @pytest.mark.parametrize("cls", MODULES, ids=lambda cls: cls.__name__)
-def test_what_a_module_tells_fits_its_type(either_admin: Either, cls: type[AnyModule]) -> None:
+def test_what_a_module_tells_fits_its_type(
+    either_admin: Either, cls: type[AnyModule], exhaustive: bool
+) -> None:
+    """The other client decodes with the same code: it asks for everything at once, unless all is asked for."""
+    asked = choices if exhaustive or isinstance(either_admin, Sync) else together
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        modules = [made(either_admin, cls, chosen) for chosen in choices(cls)]
+        modules = [made(either_admin, cls, chosen) for chosen in asked(cls)]
         answers: list[Any] = either_admin.each([call(module) for module in modules])
     found: dict[str, None] = {}
     for module, answer in zip(modules, answers, strict=True):
@@ -61,8 +65,10 @@ def test_what_a_module_tells_fits_its_type(either_admin: Either, cls: type[AnyMo
 
 
 @pytest.mark.parametrize("account", [(), ALICE], ids=["nobody", "user"])
-def test_what_other_accounts_are_told_fits_the_types(live_wiki: Wiki, account: Account) -> None:
-    assert list(misfitting(live_wiki.api_url, account)) == []
+def test_what_other_accounts_are_told_fits_the_types(
+    live_wiki: Wiki, account: Account, exhaustive: bool
+) -> None:
+    assert list(misfitting(live_wiki.api_url, account, alone=exhaustive)) == []
 
 
 OTHERWISE: list[Any] = [
