@@ -154,7 +154,7 @@ class Page:
     """What a browser says of a page."""
 
     ran: bool
-    """A text of it has run."""
+    """A text has run, of it or of those that were shown beside it; never of a site that is not visited."""
     handlers: int
     """Attributes that hold script, once the page's own scripts are done."""
     elements: Mapping[str, int]
@@ -204,18 +204,18 @@ def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
     (name,) = [line[11:] for line in settings.splitlines() if line.startswith("site_name: ")]
     paths = sorted(path.relative_to(folder / "site") for path in (folder / "site").rglob("*.html"))
     script = VISIT.replace("PATHS", json.dumps([path.as_posix() for path in paths]))
+    script = script.replace("LIVE", json.dumps(text is hostile))
     found = browser.run(folder / "site", script)
     pages = {path: Page(**page) for path, page in found["pages"].items()}
     return Site(name, model, pages, found["results"])
 
 
 VISIT = """
-const frame = document.body.appendChild(document.createElement("iframe"))
-frame.width = 1300
+const frames = Array.from({length: 6}, () => document.body.appendChild(document.createElement("iframe")))
+for (const frame of frames) frame.width = 1300
 const words = text => text.replace(/\\\\s+/g, " ").trim()
 const pause = () => new Promise(done => setTimeout(done, 50))
-const show = path => new Promise(done => {
-  top.canary = 0
+const show = (path, frame) => new Promise(done => {
   frame.onload = () => pause().then(done)
   frame.src = "/" + path
 })
@@ -235,9 +235,20 @@ const places = {
   footer: ".md-footer__title .md-ellipsis",
 }
 const pages = {}
+const live = {}
+for (let next = 0; LIVE && next < PATHS.length; next += frames.length) {
+  top.canary = 0
+  const together = PATHS.slice(next, next + frames.length)
+  await Promise.all(together.map((path, place) => show(path, frames[place])))
+  together.forEach((path, place) => {
+    const attributes = [...frames[place].contentDocument.querySelectorAll("*")].flatMap(one => [...one.attributes])
+    live[path] = {
+      ran: Boolean(top.canary),
+      handlers: attributes.filter(one => one.name.startsWith("on")).length,
+    }
+  })
+}
 for (const path of PATHS) {
-  await show(path)
-  const live = [...frame.contentDocument.querySelectorAll("*")]
   const text = await (await fetch("/" + path)).text()
   const parsed = new DOMParser().parseFromString(text, "text/html")
   const elements = {}
@@ -250,14 +261,11 @@ for (const path of PATHS) {
       words(name === "labels" ? one.ariaLabel ?? "" : one.textContent.replace("\\u00b6", "")))
   }
   shown.description = [...parsed.querySelectorAll("meta[name=description]")].map(one => one.content)
-  pages[path] = {
-    ran: Boolean(top.canary),
-    handlers: live.flatMap(one => [...one.attributes]).filter(one => one.name.startsWith("on")).length,
-    elements,
-    shown,
-  }
+  pages[path] = {ran: false, handlers: 0, ...live[path], elements, shown}
 }
-await show("index.html?q=text+onerror")
+const [frame] = frames
+top.canary = 0
+await show("index.html?q=text+onerror", frame)
 let found = []
 for (let waited = 0; waited < 400 && !found.length; waited++) {
   await pause()
