@@ -25,7 +25,7 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def exhaustive(request: pytest.FixtureRequest) -> bool:
     """Whether every combination is asked for; else a test takes a sample."""
     return bool(request.config.getoption("--exhaustive"))
