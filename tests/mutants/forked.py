@@ -39,4 +39,5 @@ def _run(folder: Path, arguments: Sequence[str]) -> None:
     sys.path[0] = str(folder)
     for name in [name for name in sys.modules if name.partition(".")[0] == "tests"]:
         del sys.modules[name]
-    sys.exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--exhaustive", *arguments]))
+    options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "--exhaustive"]
+    sys.exit(pytest.main([*options, *arguments]))
