@@ -8,6 +8,7 @@ LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
 COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
+LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
 QUICK := $(addprefix tests/,corpus documents facts model publishing readers rendering test_cases.py views \
 	guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 
@@ -68,13 +69,25 @@ serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this mach
 	@$(IN)/python -m mkdocs serve
 
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
-	@status=0; \
-	$(IN)/ruff check --quiet . || status=1; \
-	$(IN)/black --check --diff generator tests docs/hooks || status=1; \
-	$(IN)/mypy || status=1; \
-	$(IN)/pyright --pythonpath $(IN)/python || status=1; \
-	$(IN)/pyright --pythonpath $(IN)/python --project tests || status=1; \
-	exit $$status
+	@$(MAKE) --no-print-directory --keep-going --jobs 2 $(LINTERS)
+
+.PHONY: $(LINTERS)
+$(LINTERS): $(ENVIRONMENT)/.for-test
+
+lint-packages:
+	@$(IN)/pyright --pythonpath $(IN)/python
+
+lint-tests:
+	@$(IN)/pyright --pythonpath $(IN)/python --project tests
+
+lint-types:
+	@$(IN)/mypy
+
+lint-style:
+	@$(IN)/ruff check --quiet .
+
+lint-layout:
+	@$(IN)/black --check --diff generator tests docs/hooks
 
 format: $(ENVIRONMENT)/.for-test  ## format hand-written Python
 	@$(IN)/ruff check --fix --quiet .
