@@ -9,7 +9,7 @@ COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
-QUICK := $(addprefix tests/,corpus documents facts model publishing readers rendering test_cases.py views \
+QUICK := $(addprefix tests/,documents facts model publishing readers rendering test_cases.py views \
 	guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
