@@ -1,6 +1,6 @@
 """The command line: what may be asked for, and how it is answered.
 
-Exit codes are 0: done, or clean; 1: `check` found drift; 2: wrong input or usage; `entry.py` knows those of what
+Exit codes are 0: done, or clean; 1: `check` found drift, or `changes` changes; 2: wrong input or usage; `entry.py` knows those of what
 nobody expects. Modules that do the work are imported when it is clear that there is work: a `generate` that
 changes nothing ends before.
 """
@@ -40,6 +40,12 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         from specloom.commands.init import init
 
         return init(Path(asked.folder))
+    if asked.command == "changes":
+        from specloom.commands.changes import Wanted, changes
+
+        return changes(
+            Wanted(asked.old, asked.new, asked.config, asked.api, asked.format, asked.fail_on)
+        )
     if asked.api and asked.only == "model":
         parser.error("--only model: the model is of all APIs; leave --api out")
     operations = getattr(asked, "operations", None)
@@ -209,7 +215,30 @@ def command_line() -> ArgumentParser:
     document.set_defaults(out=None, only="openapi", format="text")
     _add_inputs(document)
     _add_profile(document)
+    about = "say what changed between two models, and what it breaks"
+    changed = commands.add_parser("changes", help=about, description=f"{about}.")
+    _add_models(changed)
     return parser
+
+
+def _add_models(parser: ArgumentParser) -> None:
+    either = "a model.yaml, or a revision of git that holds generated/model.yaml"
+    parser.add_argument("old", metavar="OLD", help=f"{either}; or two revisions, as main..HEAD")
+    parser.add_argument(
+        "new", metavar="NEW", nargs="?", help="the same; default: the APIs as they are"
+    )
+    parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
+    parser.add_argument("--api", metavar="ID", help="the changes of this API only")
+    parser.add_argument(
+        "--format", choices=["text", "json", "markdown"], default="text", help="default: text"
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=["any", "breaking", "none"],
+        default="any",
+        help="which changes make the exit code 1; default: any",
+    )
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_inputs(parser: ArgumentParser) -> None:

@@ -13,6 +13,7 @@ from wiki_query.protocol import PROTOCOL
 
 from specloom.cli import main
 from tests.clients.wiki.live.test_extensions import QUERY
+from tests.mediawiki import catalogues
 from tests.mediawiki.actions import served
 from tests.mediawiki.seed import seed
 from tests.mediawiki.server import NEWER, Wiki, install, serve, stop
@@ -40,6 +41,12 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
     process = serve(wiki)
     yield wiki
     stop(process)
+
+
+def test_the_recorded_catalogue_is_what_a_newer_wiki_serves(newer: Wiki) -> None:
+    assert (
+        catalogues.text(catalogues.served(newer.url, newer.api_url)) == catalogues.FILE.read_text()
+    )
 
 
 def test_no_parameter_of_a_newer_wiki_counts_as_misspelt(newer: Wiki) -> None:

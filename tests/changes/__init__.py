@@ -1,0 +1,1 @@
+"""What is said of two models that differ."""

@@ -1,0 +1,348 @@
+"""Each kind of change, from a pair of models; and what holds of all of them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from specloom import model_document
+from specloom.changes.change import Change
+from specloom.changes.compare import changes
+from specloom.changes.kinds import KINDS, ChangeKind, Effect
+from specloom.changes.types import Relation, relation
+from specloom.changes.verdict import next_version
+from specloom.config import load_config
+from specloom.diagnostics import Diagnostics
+from specloom.model import (
+    Api,
+    Constant,
+    Enumeration,
+    Field,
+    Group,
+    ListOf,
+    MapOf,
+    Model,
+    Multiple,
+    Operation,
+    OperationError,
+    Parameter,
+    Presence,
+    Record,
+    Reference,
+    Result,
+    Rule,
+    Server,
+    ServerError,
+    TypeExpression,
+    Union,
+)
+from specloom.sources import read_api
+
+ROOT = Path(__file__).parents[2]
+MODEL = ROOT / "generated" / "model.yaml"
+
+COLOUR = Enumeration(name="Colour", values=("red", "green"))
+PARAMETER = Parameter(name="size", type="integer", maximum=10)
+FIELD = Field(name="price", type="integer")
+RECORD = Record(name="Item", fields=(FIELD,))
+ORDER = Record(name="Order", fields=(Field(name="count", type="integer"),))
+RESULT = Result(type=ListOf(items=Reference(name="Item")), key="items")
+OPERATION = Operation(
+    id="items.list",
+    group="items",
+    method_name="list",
+    method="GET",
+    path="/items",
+    parameters=(
+        PARAMETER,
+        Parameter(name="colour", type="enumeration", enumeration="Colour"),
+        Parameter(name="order", type="record", record="Order", location="body"),
+    ),
+    result=RESULT,
+    errors=(OperationError(name="NoItems", message="No items"),),
+)
+API = Api(
+    id="shop",
+    title="Shop",
+    protocol="rest",
+    package="shop",
+    version="0.3.1",
+    summary="A shop.",
+    server=Server(url="https://shop.example.org", variable=None, summary="It.", example=""),
+    groups=(Group(name="items", title="Items"),),
+    operations=(OPERATION,),
+    types=(COLOUR, RECORD, ORDER),
+    errors=(ServerError(code="busy", text="Busy"),),
+)
+
+
+def with_operation(**members: Any) -> Api:
+    return replace(API, operations=(replace(OPERATION, **members),))
+
+
+def with_first(**members: Any) -> Api:
+    """The parameter `size` with other facts."""
+    changed = replace(PARAMETER, **members)
+    return with_operation(parameters=(changed, *OPERATION.parameters[1:]))
+
+
+def with_type(named: Record | Enumeration) -> Api:
+    kept = (known for known in API.types if known.name != named.name)
+    return replace(API, types=(*kept, named))
+
+
+def with_field(**members: Any) -> Api:
+    """The field `Item.price` with other facts."""
+    return with_type(replace(RECORD, fields=(replace(FIELD, **members),)))
+
+
+def with_sent(**members: Any) -> Api:
+    """The field `Order.count`, which callers send, with other facts."""
+    return with_type(replace(ORDER, fields=(replace(ORDER.fields[0], **members),)))
+
+
+RULE = Rule(kind="not_with", terms=("size",), others=("colour",))
+MAYBE = Presence(when="it is for sale")
+MORE = (*OPERATION.parameters, Parameter(name="page", type="integer"))
+SURE = (*OPERATION.parameters, Parameter(name="page", type="integer", required=True))
+FEWER = OPERATION.parameters[1:]
+SEVERAL = Multiple(limit=50)
+
+PAIRS: list[tuple[ChangeKind, Api, Api]] = [
+    ("package-renamed", API, replace(API, package="store")),
+    (
+        "address-changed",
+        API,
+        replace(API, server=replace(API.server, url="https://x.example.org")),
+    ),
+    ("address-changed", API, with_operation(path="/all")),
+    ("address-changed", API, with_operation(method="POST")),
+    ("operation-moved", API, with_operation(group="things")),
+    ("operation-renamed", API, with_operation(method_name="all")),
+    ("operation-deprecated", API, with_operation(deprecated=True)),
+    ("operation-internal", API, with_operation(internal=True)),
+    ("prefix-changed", API, with_operation(prefix="it")),
+    ("post-needed", API, with_operation(must_be_posted=True)),
+    ("generator-added", API, with_operation(generator=True)),
+    ("generator-removed", with_operation(generator=True), API),
+    ("parameter-added", API, with_operation(parameters=MORE)),
+    ("parameter-required-added", API, with_operation(parameters=SURE)),
+    ("parameter-removed", API, with_operation(parameters=FEWER)),
+    ("parameter-renamed", API, with_first(name="width")),
+    ("parameter-moved", API, with_first(location="header")),
+    ("parameter-became-required", API, with_first(required=True)),
+    ("parameter-became-required", with_sent(presence=MAYBE), API),
+    ("parameter-became-optional", with_first(required=True), API),
+    ("parameter-became-optional", API, with_sent(presence=MAYBE)),
+    ("parameter-deprecated", API, with_first(deprecated=True)),
+    ("type-narrowed", with_first(type="string"), API),
+    ("type-narrowed", API, with_first(type="timestamp")),
+    ("type-narrowed", with_sent(type="number"), API),
+    ("type-narrowed", API, with_sent(type="string")),
+    ("type-widened", API, with_first(type="string")),
+    ("type-widened", API, with_first(type="limit")),
+    ("type-widened", API, with_sent(type="number")),
+    ("value-added", API, with_type(replace(COLOUR, values=("red", "green", "blue")))),
+    ("value-removed", API, with_type(replace(COLOUR, values=("red",)))),
+    (
+        "value-of-site",
+        with_type(replace(COLOUR, site_specific=True)),
+        with_type(replace(COLOUR, site_specific=True, values=("red",))),
+    ),
+    ("value-of-site", API, with_type(replace(COLOUR, site_specific=True, values=("red",)))),
+    ("value-deprecated", API, with_first(deprecated_values=("7",))),
+    ("default-changed", API, with_first(default=5)),
+    ("limit-lowered", API, with_first(maximum=5)),
+    ("limit-lowered", API, with_first(minimum=1)),
+    ("limit-lowered", API, with_first(pattern="^[0-9]$")),
+    ("limit-raised", API, with_first(maximum=20)),
+    ("limit-raised", API, with_first(maximum=None)),
+    ("limit-raised", with_first(minimum=1), API),
+    ("rule-added", API, with_operation(rules=(RULE,))),
+    ("rule-removed", with_operation(rules=(RULE,)), API),
+    ("result-changed", API, with_operation(result=None)),
+    ("result-changed", API, with_operation(result=replace(RESULT, type="any"))),
+    ("result-narrowed", with_operation(result=replace(RESULT, type="any")), API),
+    ("result-moved", API, with_operation(result=replace(RESULT, key="data.items"))),
+    (
+        "field-added",
+        API,
+        with_type(replace(RECORD, fields=(FIELD, Field(name="id", type="string")))),
+    ),
+    ("field-removed", API, with_type(replace(RECORD, fields=()))),
+    ("field-renamed", API, with_field(name="cost")),
+    ("field-became-optional", API, with_field(presence=MAYBE)),
+    ("field-became-optional", API, with_field(brought_by=("price",))),
+    (
+        "field-became-optional",
+        with_field(brought_by=("price", "all")),
+        with_field(brought_by=("price",)),
+    ),
+    ("field-became-certain", with_field(presence=MAYBE), API),
+    ("field-narrowed", with_field(type="number"), API),
+    ("field-widened", API, with_field(type="number")),
+    ("field-widened", API, with_field(format="currency")),
+    ("record-added", API, with_type(Record(name="Shop", fields=()))),
+    ("record-removed", with_type(Record(name="Shop", fields=())), API),
+    ("error-added", replace(API, errors=()), API),
+    ("error-added", with_operation(errors=()), API),
+    ("error-removed", API, replace(API, errors=())),
+    ("error-removed", API, with_operation(errors=())),
+    ("operation-added", replace(API, operations=()), API),
+    ("operation-removed", API, replace(API, operations=())),
+    ("text-changed", API, with_operation(summary="All of them.")),
+    ("text-changed", API, with_first(summary="How wide.")),
+    ("text-changed", API, with_field(summary="In cents.")),
+]
+TOGETHER: list[tuple[set[ChangeKind], Api, Api]] = [
+    ({"several-values-added", "limit-lowered"}, API, with_first(multiple=SEVERAL)),
+    ({"several-values-removed", "limit-raised"}, with_first(multiple=SEVERAL), API),
+]
+"""A list of values has a limit, where one value had none."""
+
+
+def kinds(before: Api | None, after: Api | None) -> list[ChangeKind]:
+    old, new = (Model(apis=() if api is None else (api,)) for api in (before, after))
+    return [change.kind for change in changes(old, new)]
+
+
+@pytest.mark.parametrize(("kind", "before", "after"), PAIRS)
+def test_a_change_is_of_its_kind_alone(kind: ChangeKind, before: Api, after: Api) -> None:
+    assert kinds(before, after) == [kind]
+
+
+@pytest.mark.parametrize(("expected", "before", "after"), TOGETHER)
+def test_some_changes_are_of_two_kinds(expected: set[ChangeKind], before: Api, after: Api) -> None:
+    assert set(kinds(before, after)) == expected
+
+
+def test_an_api_comes_and_goes() -> None:
+    assert kinds(None, API) == ["api-added"]
+    assert kinds(API, None) == ["api-removed"]
+
+
+def test_every_kind_has_a_pair() -> None:
+    tried = {kind for kind, _, _ in PAIRS} | {kind for some, _, _ in TOGETHER for kind in some}
+    assert tried | {"api-added", "api-removed"} == KINDS.keys()
+
+
+def test_two_candidates_are_no_renaming() -> None:
+    both = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))
+    after = with_operation(parameters=(*both, *FEWER))
+    assert kinds(API, after) == ["parameter-removed", "parameter-added", "parameter-added"]
+
+
+def test_a_prefix_is_part_of_a_name() -> None:
+    before, after = (
+        with_operation(prefix="it", parameters=some) for some in (OPERATION.parameters, FEWER)
+    )
+    (change,) = changes(Model(apis=(before,)), Model(apis=(after,)))
+    assert change.message == "`items.list: itsize` was removed"
+    assert change.advice == "leave it out"
+
+
+# --- All of them -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    """Of this repository."""
+    found = model_document.load(MODEL, "model.yaml", Diagnostics())
+    assert found is not None
+    return found
+
+
+def test_nothing_has_changed_in_the_same_model(model: Model) -> None:
+    assert changes(model, model) == ()
+
+
+@pytest.mark.parametrize(("before", "after"), [pair[1:] for pair in PAIRS])
+def test_no_change_goes_unnoticed_the_other_way_round(before: Api, after: Api) -> None:
+    there, back = kinds(before, after), kinds(after, before)
+    one_way = {"operation-deprecated", "operation-internal", "post-needed"}
+    one_way |= {"parameter-deprecated", "value-deprecated"}
+    assert len(back) == len(there) or set(there) <= one_way
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sentence_tells_what_it_is_about(kind: ChangeKind) -> None:
+    change = Change(kind, "shop", "items", "`old`", "`new`")
+    assert "`items`" in change.message
+    assert "{" not in change.message + change.advice
+
+
+MEMBERS: list[tuple[TypeExpression, TypeExpression, Relation]] = [
+    ("integer", "integer", "same"),
+    ("integer", "number", "wider"),
+    ("number", "integer", "narrower"),
+    ("integer", "string", "other"),
+    ("string", "any", "wider"),
+    (Constant(value="infinity"), "string", "wider"),
+    (Constant(value=False), "boolean", "wider"),
+    (Constant(value=1), "integer", "wider"),
+    ("string", Union(options=("string", "null")), "wider"),
+    (Union(options=("string", "null")), Union(options=("null", "string")), "same"),
+    (ListOf(items="integer"), ListOf(items="number"), "wider"),
+    (MapOf(values="any"), MapOf(values="string"), "narrower"),
+    (MapOf(values="any"), ListOf(items="any"), "other"),
+    (Reference(name="Item"), "object", "wider"),
+    (Reference(name="Item"), Reference(name="Order"), "other"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), MEMBERS)
+def test_types_hold_one_another(
+    before: TypeExpression, after: TypeExpression, expected: Relation
+) -> None:
+    assert relation(before, after) == expected
+    other_way: dict[Relation, Relation] = {"wider": "narrower", "narrower": "wider"}
+    assert relation(after, before) == other_way.get(expected, expected)
+
+
+VERSIONS = [
+    ("0.3.1", [], "0.3.1"),
+    ("0.3.1", ["parameter-removed"], "0.4.0"),
+    ("0.3.1", ["parameter-added"], "0.3.2"),
+    ("0.3.1", ["text-changed"], "0.3.2"),
+    ("1.2.3", ["field-widened", "field-added"], "2.0.0"),
+    ("1.2.3", ["field-added"], "1.3.0"),
+    ("1.2.3", ["prefix-changed"], "1.3.0"),
+    ("1.2.3", ["text-changed"], "1.2.4"),
+    ("1.2", ["field-added"], "1.3.0"),
+]
+
+
+@pytest.mark.parametrize(("version", "found", "expected"), VERSIONS)
+def test_the_next_version(version: str, found: list[ChangeKind], expected: str) -> None:
+    assert next_version(version, [Change(kind, "shop", "x") for kind in found]) == expected
+
+
+# --- From one MediaWiki to the next ----------------------------------------------------------------
+
+
+def read(**members: Any) -> Model:
+    config = load_config(ROOT / "spec" / "apis.yaml", Diagnostics())
+    assert config is not None
+    (entry,) = (entry for entry in config.apis if entry.id == "wiki")
+    api = read_api(replace(entry, **members), config.folder, Diagnostics())
+    assert api is not None
+    return Model(apis=(api,))
+
+
+def test_what_changed_between_two_versions_of_mediawiki() -> None:
+    newer = read(source="wiki/paraminfo-1.43.json", wiki_version="1.43")
+    found = changes(read(), newer)
+
+    def told(effect: Effect) -> list[str]:
+        return [change.message for change in found if change.effect == effect]
+
+    assert told("breaking") == [
+        "`list=prefixsearch: psoffset`: no minimum became minimum `0`",
+        "`list=search: sroffset`: no minimum became minimum `0`",
+    ]
+    added = told("addition")
+    assert "`list=allusers: auexcludetemp` was added; it may be left out" in added
+    assert "`prop=info: inprop` takes `editintro` and `preloadcontent`, too" in added
+    assert "`RecentChangesItem.temp` was added" in added
+    assert "`prop=extlinks: elexpandurl` is now deprecated" in told("docs")

@@ -1,0 +1,181 @@
+"""The command `changes`: on files, on revisions of git, and in every form."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from specloom import model_document
+from specloom.cli import main
+from specloom.diagnostics import Diagnostics
+from specloom.model import Api, Field, Model, Parameter, Presence, Record
+from tests.guides.test_guides import DOCS, block
+
+ROOT = Path(__file__).parents[2]
+MODEL = ROOT / "generated" / "model.yaml"
+
+
+@pytest.fixture(scope="module")
+def seller() -> Api:
+    found = model_document.load(MODEL, "model.yaml", Diagnostics())
+    assert found is not None
+    return next(api for api in found.apis if api.id == "seller")
+
+
+def changed(api: Api) -> Api:
+    """As in the guide: a parameter that is needed, a field that may be missing, another field."""
+    page = Parameter(name="page", type="integer", required=True)
+    operations = (
+        replace(found, parameters=(*found.parameters, page)) if found.id == "items.list" else found
+        for found in api.operations
+    )
+    types = (_item(known) if isinstance(known, Record) else known for known in api.types)
+    return replace(api, operations=tuple(operations), types=tuple(types))
+
+
+def _item(record: Record) -> Record:
+    if record.name != "Item":
+        return record
+    maybe = Presence(when="it is known")
+    fields = (
+        replace(field, presence=maybe) if field.name == "version" else field
+        for field in record.fields
+    )
+    return replace(record, fields=(*fields, Field(name="stock", type="integer")))
+
+
+@pytest.fixture
+def folder(seller: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Holds two models, and is the working folder."""
+    for name, api in (("before", seller), ("after", changed(seller))):
+        (tmp_path / f"{name}.yaml").write_text(model_document.dump(Model(apis=(api,))), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(
+        ["git", "-C", str(folder), *identity, *arguments], check=True, capture_output=True
+    )
+
+
+def commit(folder: Path, api: Api) -> None:
+    path = folder / "generated" / "model.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(model_document.dump(Model(apis=(api,))), "utf-8")
+    git(folder, "add", "generated")
+    git(folder, "commit", "--quiet", "--message", "A model")
+
+
+def test_the_guide_shows_what_is_printed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    example = block(DOCS / "guide/commands.md", "console", "$ specloom changes")
+    command, _, printed = example.partition("\n")
+    assert main(command.split()[2:]) == 1
+    assert capsys.readouterr().out == printed
+
+
+def test_two_revisions_are_compared(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(folder, "init", "--quiet")
+    commit(folder, seller)
+    git(folder, "tag", "old")
+    commit(folder, changed(seller))
+    for names in (["old..HEAD"], ["old", "HEAD"], ["old", "after.yaml"], ["before.yaml", "HEAD"]):
+        assert main(["changes", *names]) == 1
+        assert "`Item.stock` was added" in capsys.readouterr().out
+    assert main(["changes", "old..old"]) == 0
+
+
+def test_a_revision_is_compared_with_the_apis_as_they_are(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["init"]) == 0
+    assert main(["generate", "--only", "model", "--quiet"]) == 0
+    git(folder, "init", "--quiet")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "--message", "All")
+    capsys.readouterr()
+    assert main(["changes", "HEAD"]) == 0
+    assert capsys.readouterr().out == "specloom: no changes\n"
+    source = folder / "spec" / "library" / "api.yaml"
+    text = source.read_text("utf-8")
+    assert "  books.list:" in text
+    source.write_text(text.replace("  books.list:", "  books.all:"), "utf-8")
+    assert main(["changes", "HEAD..", "--format", "json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    kinds = {change["kind"] for change in told["changes"]}
+    assert {"operation-added", "operation-removed"} <= kinds
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [([], 1), (["--fail-on", "breaking"], 1), (["--fail-on", "none"], 0), (["--api", "seller"], 1)],
+)
+def test_the_exit_code_tells_what_was_found(folder: Path, arguments: list[str], code: int) -> None:
+    assert main(["changes", "before.yaml", "after.yaml", *arguments]) == code
+    assert main(["changes", "after.yaml", "after.yaml", *arguments]) == 0
+
+
+def test_additions_alone_are_not_breaking(folder: Path, seller: Api) -> None:
+    fields = (Record(name="Shop", fields=()),)
+    more = Model(apis=(replace(seller, types=(*seller.types, *fields)),))
+    (folder / "more.yaml").write_text(model_document.dump(more), "utf-8")
+    assert main(["changes", "before.yaml", "more.yaml", "--fail-on", "breaking"]) == 0
+    assert main(["changes", "before.yaml", "more.yaml"]) == 1
+
+
+def test_the_forms_say_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed: dict[str, str] = {}
+    for form in ("text", "json", "markdown"):
+        main(["changes", "before.yaml", "after.yaml", "--format", form])
+        printed[form] = capsys.readouterr().out
+    data = json.loads(printed["json"])
+    assert data["breaking"] == 2
+    assert [change["effect"] for change in data["changes"]] == ["breaking", "breaking", "addition"]
+    for change in data["changes"]:
+        assert f"  seller: {change['message']}" in printed["text"]
+        assert f"- seller: {change['message']}" in printed["markdown"]
+    assert data["versions"] == [{"package": "seller_platform", "before": "0.1.0", "after": "0.2.0"}]
+    assert printed["markdown"].startswith("### Breaking\n\n- ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nowhere"], "nowhere: missing-file: `nowhere` is no file, and no revision of git"),
+        (["--", "--output=x"], "`--output=x` is no file, and no revision of git"),
+        (["before.yaml", "wrong.yaml"], "wrong.yaml:1:1: missing-key"),
+        (["before.yaml", "after.yaml", "--api", "sellr"], "did you mean `seller`?"),
+        (["before.yaml"], "there is no such file"),
+    ],
+)
+def test_what_is_no_model_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    (folder / "wrong.yaml").write_text("{}\n")
+    assert main(["changes", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert told in printed.err
+    assert printed.out == ""
+    assert not (folder / "x").exists()
+
+
+def test_nothing_in_a_model_steers_a_terminal(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    errors = tuple(
+        replace(error, message="\x1b[2J\nspecloom: no changes")
+        for error in seller.operations[0].errors
+    )
+    operations = (replace(seller.operations[0], errors=errors), *seller.operations[1:])
+    document = model_document.dump(Model(apis=(replace(seller, operations=operations),)))
+    (folder / "hostile.yaml").write_text(document, "utf-8")
+    assert main(["changes", "before.yaml", "hostile.yaml"]) in (1, 2)
+    printed = capsys.readouterr()
+    assert "\x1b" not in printed.out + printed.err
+    assert "\nspecloom: no changes" not in printed.out
