@@ -121,7 +121,9 @@ def _read(reader: int, end: float) -> bytes | None:
     """All that comes; None when it takes too long."""
     answer = b""
     with os.fdopen(reader, "rb", buffering=0) as file:
-        while select.select([file], [], [], max(0, end - time.monotonic()))[0]:
+        waiting = select.poll()  # which takes any number of a file, where `select` ends at 1,023
+        waiting.register(file, select.POLLIN)
+        while waiting.poll(1000 * max(0, end - time.monotonic())):
             part = file.read(1 << 20)
             if not part:
                 return answer

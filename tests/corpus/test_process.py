@@ -1,5 +1,7 @@
 """The processes in which inputs run are within limits, and see the code that must not run."""
 
+import os
+import resource
 import time
 
 import pytest
@@ -58,3 +60,15 @@ def test_what_stays_in_its_folder_leaves_none(tmp_path):
 )
 def test_a_process_beyond_its_limits_ends(tmp_path, action, died):
     assert died in run(action, tmp_path, seconds=0.5).died
+
+
+def test_many_open_files_are_no_hindrance(tmp_path):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+    opened = [os.dup(0) for _ in range(1100)]
+    try:
+        assert run(lambda: "done", tmp_path).result == "done"
+    finally:
+        for number in opened:
+            os.close(number)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

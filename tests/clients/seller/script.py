@@ -128,6 +128,8 @@ class Script:
         return self
 
     def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)  # ends the thread that waits in it
         self._listening.close()
 
     def _accept(self) -> None:
