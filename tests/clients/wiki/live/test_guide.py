@@ -90,6 +90,7 @@ SAID = {
         r"\['B', 'A'\]\n",
         r"notloggedin\n",
     ],
+    "versions": [],
     "programs": [
         r"[2-9] pages saved\n",
         r"A,existing,A\nNo such page,missing,No such page\n",
