@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 CASES = Path(__file__).parent / "cases"
 ALIKE = ("generated/schema/", "generated/model.schema.json", "generated/manifest.txt")

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from specloom import resources, schemas
+from specloom import resources
+from specloom.documents.schema import schema_text
 from specloom.rendering import files, finishing
 from specloom.rendering.formatting import formatted
 from specloom.rendering.render import Renderer
-from specloom.schema import schema_text
+from specloom.views import schemas
 
 _renderer, _formatted, _schema_text = cache(Renderer), cache(formatted), cache(schema_text)
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from specloom.entry import main
+from specloom.cli.entry import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -5,18 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from specloom import acceptance, resources
-from specloom.config import Config
+from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.model import Model
+from specloom.model.structs import Model
 from specloom.publishing import publish as publishing
 from specloom.publishing.publish import Changes
 from specloom.publishing.selection import Selection, select
 from specloom.rendering import files, own_templates
 from specloom.rendering.files import Progress, Rendered
 from specloom.rendering.render import Copy, Output
-from specloom.sources import Sources, inputs, read_config, read_guide, read_model
+from specloom.sources import acceptance
+from specloom.sources.config import Config
+from specloom.sources.read import Sources, inputs, read_config, read_guide, read_model
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,9 @@ def render(
     """The contents of files; `known` is what earlier runs brought into its final form."""
     rendered = files.render(outputs, inputs.own_templates, known, progress, diagnostics)
     if rendered.misdone:
-        from specloom import overlay_places  # reads files again: only when something is wrong
+        from specloom.sources import (
+            overlay_places,  # reads files again: only when something is wrong
+        )
 
         diagnostics.found.extend(
             overlay_places.placed(rendered.misdone, inputs.model, inputs.sources, inputs.config)

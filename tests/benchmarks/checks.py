@@ -68,7 +68,7 @@ def main() -> int:
     """Print each; 1 when they cost more than they may."""
     seconds: dict[str, float] = dict.fromkeys(CHECKS, 0.0)
     watch(seconds)
-    from specloom.cli import main as specloom
+    from specloom.cli.app import main as specloom
 
     with tempfile.TemporaryDirectory() as root:
         config = REPOSITORY / "spec" / "apis.yaml"

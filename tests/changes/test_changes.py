@@ -6,15 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from specloom import model_document
 from specloom.changes.change import Change
 from specloom.changes.compare import changes
 from specloom.changes.kinds import KINDS, ChangeKind, Effect
 from specloom.changes.types import Relation, relation
 from specloom.changes.verdict import next_version
-from specloom.config import load_config
 from specloom.diagnostics import Diagnostics
-from specloom.model import (
+from specloom.model import document as model_document
+from specloom.model.structs import (
     Api,
     Constant,
     Enumeration,
@@ -37,7 +36,8 @@ from specloom.model import (
     TypeExpression,
     Union,
 )
-from specloom.sources import read_api
+from specloom.sources.config import load_config
+from specloom.sources.read import read_api
 
 ROOT = Path(__file__).parents[2]
 MODEL = ROOT / "generated" / "model.yaml"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from specloom import model_document
-from specloom.cli import main
+from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api, Field, Model, Parameter, Presence, Record
+from specloom.model import document as model_document
+from specloom.model.structs import Api, Field, Model, Parameter, Presence, Record
 from tests.guides.test_guides import DOCS, block
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from openapi_spec_validator import validate
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 ROOT = Path(__file__).parents[2]
 

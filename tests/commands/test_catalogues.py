@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from tests.readers.catalogue import WIRE, catalogue, module, parameter
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 CONFIG = """\
 specloom: 1

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 from specloom.publishing import cache
 
 PAGE = "docs/reference/library/books/get.md"
@@ -103,7 +103,7 @@ def test_generate_tells_the_same_as_data(project, capsys):
 
 def test_a_second_run_changes_nothing_and_loads_nothing(project):
     script = (
-        "import sys; from specloom.cli import main; code = main(['generate', '--format', 'json']);"
+        "import sys; from specloom.cli.app import main; code = main(['generate', '--format', 'json']);"
         "heavy = {'yaml', 'msgspec', 'jinja2', 'black', 'rich'} & set(sys.modules);"
         "sys.exit(code or len(heavy))"
     )

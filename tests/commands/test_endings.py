@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests import own_rights
 
-from specloom.entry import main
+from specloom.cli.entry import main
 
 GENERATOR = Path(__file__).parents[2] / "generator"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(GENERATOR)}
@@ -204,7 +204,7 @@ class Raising:
             raise {error}
 
 sys.meta_path.insert(0, Raising())
-from specloom.entry import main
+from specloom.cli.entry import main
 sys.exit(main({arguments!r}))
 """
 INTERRUPTED = "specloom: interrupted; every file is whole"
@@ -219,13 +219,13 @@ FAULT = (
     [
         *(
             (module, "KeyboardInterrupt", 130, INTERRUPTED)
-            for module in ("specloom.cli", "argparse", "specloom.pipeline", "yaml", "jinja2")
+            for module in ("specloom.cli.app", "argparse", "specloom.pipeline", "yaml", "jinja2")
         ),
         ("argparse", "RecursionError('x\\ny')", 70, FAULT),
         ("msgspec", "RecursionError('x\\ny')", 70, FAULT),
-        ("specloom.cli", "MemoryError", 2, "specloom: there is not enough memory"),
+        ("specloom.cli.app", "MemoryError", 2, "specloom: there is not enough memory"),
         (
-            "specloom.model",
+            "specloom.model.structs",
             "OSError(24, 'Too many open files')",
             2,
             "specloom: Too many open files",

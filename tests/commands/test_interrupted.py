@@ -15,9 +15,11 @@ from pathlib import Path
 import pytest
 from tests.publishing.breaking import Died, breaking
 
-from specloom import entry, resources, schemas
-from specloom.cli import main
-from specloom.schema import schema_text
+from specloom import resources
+from specloom.cli import entry
+from specloom.cli.app import main
+from specloom.documents.schema import schema_text
+from specloom.views import schemas
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
 SPEC = "spec/library/api.yaml"

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 from specloom.publishing import folder as module
 
 PAGE = "docs/reference/library/books/get.md"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 ORDER = "How to sort them."
 UNTIL = "How long it is kept."

@@ -13,7 +13,7 @@ LINE = '    Kind("list", "specloom.views.operation_list", ("generated/operations
 MODULE = '''\
 """The operations of every API, as a plain list."""
 
-from specloom.model import Model
+from specloom.model.structs import Model
 from specloom.rendering.render import Output, View
 
 
@@ -44,7 +44,7 @@ def test_a_new_kind_is_a_module_a_template_and_a_line(tmp_path):
     (tmp_path / "spec").symlink_to(ROOT / "spec")
     shutil.copytree(ROOT / "generator/specloom/example", tmp_path / "project")
     program = tmp_path / "generator" / "specloom"
-    kinds = program / "kinds.py"
+    kinds = program / "views" / "kinds.py"
     text = kinds.read_text("utf-8")
     assert text.count(TABLE) == 1
     kinds.write_text(text.replace(TABLE, TABLE + LINE), "utf-8")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from specloom import model
-from specloom.cli import main
+from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
-from specloom.model_document import load
+from specloom.model import structs as model
+from specloom.model.document import load
 
 ROOT = Path(__file__).parents[2]
 MODULE = "python/mediawiki/modules/module.py.j2"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 

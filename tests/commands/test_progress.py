@@ -14,7 +14,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 LINES, COLUMNS = 24, 80
 BAR = "Rendering"
@@ -23,8 +23,8 @@ HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
 CHILD = """
 import itertools, os, sys
 from types import SimpleNamespace
-from specloom import entry
-from specloom.commands import progress
+from specloom.cli import entry
+from specloom.cli.commands import progress
 
 def clock():
     now = 0.0

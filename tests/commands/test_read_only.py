@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests import own_rights
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 PAGE = "docs/reference/library/books/get.md"
 

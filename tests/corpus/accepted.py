@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 import yaml
 
+from specloom.cli.entry import main
 from specloom.diagnostics import Diagnostic, has_errors
-from specloom.entry import main
 from tests.facts.page import Page
 from tests.warm import share
 

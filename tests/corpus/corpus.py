@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import yaml
 
-from specloom import model_document
 from specloom.diagnostics import Diagnostics, has_errors
-from specloom.model import Model
+from specloom.model import document as model_document
+from specloom.model.structs import Model
 from tests.facts.build import written
 
 from . import accepted

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import yaml
 from msgspec import inspect
 
-from specloom.model import Api
+from specloom.model.structs import Api
 
 ROOT = Path(__file__).parents[2]
 MODULES = ("allpages", "revisions")

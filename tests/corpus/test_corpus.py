@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from specloom.characters import revealed_in_json
+from specloom.languages.characters import revealed_in_json
 
 from . import accepted
 from .corpus import Entry, Outcome, entries, outcome, plain

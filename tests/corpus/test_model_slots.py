@@ -9,9 +9,10 @@ import msgspec
 import pytest
 import yaml
 
-from specloom import model_document, model_faults
 from specloom.diagnostics import Diagnostics, has_errors
-from specloom.model import Model
+from specloom.model import document as model_document
+from specloom.model import faults as model_faults
+from specloom.model.structs import Model
 from tests.facts.build import written
 
 from . import accepted

@@ -14,15 +14,16 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from specloom import resources, sources
-from specloom.config import ApiEntry
+from specloom import resources
 from specloom.diagnostics import Diagnostics
 from specloom.documents.json_text import load_json
 from specloom.documents.yaml_text import load_yaml
-from specloom.kinds import KINDS
-from specloom.model import Api, Model, OpenApiProfile
+from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Copy, Output, Renderer
+from specloom.sources import read as sources
+from specloom.sources.config import ApiEntry
+from specloom.views.kinds import KINDS
 
 from .page import ROOT, Page
 

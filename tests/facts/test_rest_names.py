@@ -7,9 +7,9 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
 from specloom.readers.rest.reader import read
+from specloom.sources.config import ApiEntry
 
 from .build import Built, Source, written
 from .client_types import methods, operations, type_of

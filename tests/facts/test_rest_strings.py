@@ -8,8 +8,8 @@ import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from specloom.characters import revealed
-from specloom.naming import identifier
+from specloom.languages.characters import revealed
+from specloom.model.naming import identifier
 
 from .build import Built, Source
 from .client_types import operations

@@ -10,7 +10,7 @@ import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from specloom.naming import identifier
+from specloom.model.naming import identifier
 
 from .build import Built, Source, Spec, committed
 from .test_rest_strings import NAMES, TEXT, flat

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from specloom import model_document
-from specloom.model import Model
+from specloom.model import document as model_document
+from specloom.model.structs import Model
 
 from .build import Built
 from .phrases import PHRASES, TYPES

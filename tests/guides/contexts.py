@@ -9,10 +9,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from specloom.model import Node
+from specloom.documents.schema import words
+from specloom.model.structs import Node
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.render import LANGUAGES, Output, View, language_of
-from specloom.schema import words
 from tests.rendering.report import ROOT, outputs
 
 PAGE = ROOT / "docs" / "guide" / "template-contexts.md"

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import schema as rest_schema
 from specloom.runtime.mediawiki.rules import KINDS, Kind

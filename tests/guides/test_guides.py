@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 import wiki_query
 
-from specloom.cli import main
-from specloom.config import ApiEntry, load_config
+from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
 from specloom.readers.paraminfo import reader as paraminfo
+from specloom.sources.config import ApiEntry, load_config
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

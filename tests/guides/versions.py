@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from specloom.changes.change import Change
 from specloom.changes.compare import changes
-from specloom.config import load_config
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api, Model, Operation, records_of, references
-from specloom.sources import read_api
+from specloom.model.structs import Api, Model, Operation, records_of, references
+from specloom.sources.config import load_config
+from specloom.sources.read import read_api
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "guide" / "wiki" / "versions.md"

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from specloom.amounts import with_amounts
-from specloom.model import Field, ListOf, MapOf, Multiple, Parameter, Record, Reference
-from specloom.oddities import of_parameter
-from specloom.server_address import problem, problems, variable_of
-from specloom.value_type import fits
+from specloom.model.amounts import with_amounts
+from specloom.model.oddities import of_parameter
+from specloom.model.server_address import problem, problems, variable_of
+from specloom.model.structs import Field, ListOf, MapOf, Multiple, Parameter, Record, Reference
+from specloom.model.value_type import fits
 
 VALUES: dict[str, Any] = {
     "text": "a",

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from specloom import model
+from specloom.model import structs as model
 
 PARTS = [
     part

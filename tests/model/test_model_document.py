@@ -15,10 +15,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specloom import model_document
-from specloom.config import ApiList
 from specloom.diagnostics import Diagnostics
-from specloom.model import (
+from specloom.documents.schema import schema_text
+from specloom.model import document as model_document
+from specloom.model.structs import (
     Api,
     Constant,
     Enumeration,
@@ -38,7 +38,7 @@ from specloom.model import (
 )
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import RestFile
-from specloom.schema import schema_text
+from specloom.sources.config import ApiList
 
 GENERATOR = Path(__file__).parents[2] / "generator"
 TEXT = st.text(st.characters(exclude_categories=["Cs"])) | st.sampled_from(
@@ -187,8 +187,8 @@ def test_a_text_below_an_attribute_is_its_description():
 
 
 SCHEMA_OF_THE_MODEL = """\
-from specloom.model import Model
-from specloom.schema import schema_text
+from specloom.model.structs import Model
+from specloom.documents.schema import schema_text
 
 print(schema_text(Model, "Model"), end="")
 """

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packaging.requirements import Requirement
 
-from specloom import naming
+from specloom.model import naming
 
 SELLER = Path(__file__).parents[2] / "generated/python/seller_platform"
 NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)

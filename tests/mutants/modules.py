@@ -14,19 +14,47 @@ _REQUESTS = (
 _RULES = ("tests/runtime/mediawiki/test_rules.py", "tests/site/test_rule_ways.py")
 _DRIVERS = ("tests/runtime/core",)
 _VALUES = ("tests/model/test_facts_of_values.py",)
-_MARKUP = ("tests/site/test_markdown_text.py", "tests/site/test_titles.py")
+_LANGUAGES = (
+    "tests/rendering/test_safe.py",
+    "tests/site/test_markdown_text.py",
+    "tests/site/test_titles.py",
+    "-k",
+    "not navigation and not pages_are",  # which take long
+)
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "naming.py": ("tests/model/test_naming.py",),
-    **dict.fromkeys(("amounts.py", "oddities.py", "server_address.py", "value_type.py"), _VALUES),
-    "addition.py": ("tests/rendering/test_addition.py", "-k", "not shown_as_it_is_written"),
-    "package_version.py": ("tests/corpus", "-k", "version"),
-    "characters.py": ("tests/rendering/test_safe.py",),
-    "safe.py": (
-        "tests/rendering/test_safe.py",
-        *_MARKUP,
+    "model/naming.py": ("tests/model/test_naming.py",),
+    **dict.fromkeys(
+        (
+            "model/amounts.py",
+            "model/oddities.py",
+            "model/server_address.py",
+            "model/value_type.py",
+        ),
+        _VALUES,
+    ),
+    "languages/addition.py": (
+        "tests/rendering/test_addition.py",
         "-k",
-        "not navigation and not pages_are",  # which take long
+        "not shown_as_it_is_written",
+    ),
+    "model/package_version.py": ("tests/corpus", "-k", "version"),
+    "languages/address.py": ("tests/rendering/test_safe.py", "tests/site/test_titles.py"),
+    "languages/characters.py": ("tests/rendering/test_safe.py",),
+    **dict.fromkeys(
+        (
+            "languages/commonmark.py",
+            "languages/escapes.py",
+            "languages/javascript.py",
+            "languages/markdown.py",
+            "languages/php.py",
+            "languages/python.py",
+            "languages/safe.py",
+            "languages/shell.py",
+            "languages/toml.py",
+            "languages/yaml.py",
+        ),
+        _LANGUAGES,
     ),
     "documents/decode.py": _FORM,
     "documents/document.py": (*_CORPUS, "documents or rest"),

@@ -8,9 +8,9 @@ import pytest
 import yaml
 
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api, Model, OpenApiProfile
+from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.files import Progress, render
-from specloom.sources import Sources, read_config, read_model
+from specloom.sources.read import Sources, read_config, read_model
 from specloom.views import openapi
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from seller_platform.testing import Sandbox
 
-from specloom.cli import main
-from specloom.model import Api
+from specloom.cli.app import main
+from specloom.model.structs import Api
 from tests.clients.seller.conftest import Server
 from tests.openapi.reading import Object, operations, resolve
 

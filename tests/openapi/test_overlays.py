@@ -10,7 +10,7 @@ import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 from .conftest import ROOT
 

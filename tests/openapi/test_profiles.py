@@ -9,8 +9,8 @@ import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator
 
-from specloom.cli import main
-from specloom.model import Contact, License
+from specloom.cli.app import main
+from specloom.model.structs import Contact, License
 
 from .conftest import ROOT
 from .reading import Object, objects, operations, parameters, resolve

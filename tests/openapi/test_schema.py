@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from specloom.model import (
+from specloom.model.structs import (
     Api,
     Constant,
     Enumeration,

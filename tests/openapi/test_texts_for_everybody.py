@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from specloom.model import Api, Enumeration, Operation, Parameter
+from specloom.model.structs import Api, Enumeration, Operation, Parameter
 
 from .reading import Object, operations, parameters, resolve
 

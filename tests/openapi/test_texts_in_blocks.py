@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = "x\nexternalDocs: {url: 'https://evil.example'} #"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from specloom.model import Api, Enumeration
+from specloom.model.structs import Api, Enumeration
 from specloom.views.openapi.text import addition_text
 
 from .reading import Object, body, operations, parameters, properties, resolve

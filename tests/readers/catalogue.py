@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from specloom.model import Api, Enumeration, Operation, Parameter
+from specloom.model.structs import Api, Enumeration, Operation, Parameter
 
 WIRE = """\
 wire:

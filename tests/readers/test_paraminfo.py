@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild, version_2
 
-from specloom.config import ApiEntry
 from specloom.diagnostics import SEVERITIES, Diagnostics
-from specloom.model import Action, Api, Record
+from specloom.model.structs import Action, Api, Record
 from specloom.readers.paraminfo.reader import read
+from specloom.sources.config import ApiEntry
 
 SPEC = Path(__file__).parents[2] / "spec" / "wiki"
 CATALOGUE = json.loads((SPEC / "paraminfo.json").read_text("utf-8"))

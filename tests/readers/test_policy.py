@@ -9,7 +9,7 @@ import pytest
 import yaml
 from tests.readers.catalogue import WIRE, catalogue, module, parameter
 
-from specloom.cli import main
+from specloom.cli.app import main
 from specloom.diagnostics import SEVERITIES
 
 PAGE = Path(__file__).parents[2] / "docs/diagnostics.md"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.readers.type_text import Malformed, Parsed, parse
 
 

@@ -14,11 +14,12 @@ from typing import Any
 
 from specloom import pipeline, resources
 from specloom.diagnostics import Diagnostics
+from specloom.languages.python import Python, py_prose
+from specloom.languages.safe import Safe
 from specloom.publishing.selection import EVERYTHING
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.render import Output, Renderer
-from specloom.safe import Python, Safe, py_prose
-from specloom.sources import Sources, read_config, read_guide, read_model
+from specloom.sources.read import Sources, read_config, read_guide, read_model
 
 ROOT = Path(__file__).parents[2]
 OF_ANY_LENGTH = frozenset(

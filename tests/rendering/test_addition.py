@@ -5,8 +5,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from specloom.addition import MOST, Heading, headings, md_addition, problems
-from specloom.characters import HIDDEN
+from specloom.languages.addition import MOST, Heading, headings, md_addition, problems
+from specloom.languages.characters import HIDDEN
 from tests.facts.page import Page
 from tests.facts.test_rest_strings import NASTY
 from tests.site.html_page import Element, parse_strictly

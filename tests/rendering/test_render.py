@@ -6,8 +6,9 @@ import jinja2
 import pytest
 
 from specloom import resources
+from specloom.languages.markdown import Markdown, html_text
+from specloom.languages.python import Python, py_literal
 from specloom.rendering.render import Output, Renderer, UnsafeTextError, View
-from specloom.safe import Markdown, Python, html_text, py_literal
 
 
 class Page(View, frozen=True):

@@ -16,21 +16,11 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from specloom import server_address
-from specloom.characters import HIDDEN, JOINERS, revealed, stripped
-from specloom.model import ServerError
-from specloom.rendering.filters import FILTERS
-from specloom.rendering.formatting import json_of_yaml
-from specloom.rendering.render import UnsafeTextError
-from specloom.safe import (
-    Markdown,
+from specloom.languages.characters import HIDDEN, JOINERS, is_printable, revealed, stripped
+from specloom.languages.commonmark import commonmark, commonmark_code
+from specloom.languages.markdown import Markdown
+from specloom.languages.python import (
     Python,
-    Yaml,
-    commonmark,
-    commonmark_code,
-    composed,
-    is_printable,
-    joined,
     py_beside,
     py_docstring,
     py_docstring_as_written,
@@ -40,14 +30,15 @@ from specloom.safe import (
     py_prose,
     py_sentence,
     py_text,
-    toml_array,
-    toml_string,
-    yaml_block,
-    yaml_flow,
-    yaml_scalar,
-    yaml_text,
-    yaml_tree,
 )
+from specloom.languages.safe import composed, joined
+from specloom.languages.toml import toml_array, toml_string
+from specloom.languages.yaml import Yaml, yaml_block, yaml_flow, yaml_scalar, yaml_text, yaml_tree
+from specloom.model import server_address
+from specloom.model.structs import ServerError
+from specloom.rendering.filters import FILTERS
+from specloom.rendering.formatting import json_of_yaml
+from specloom.rendering.render import UnsafeTextError
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 """Any text that a file can hold: lone surrogates have no UTF-8 form."""

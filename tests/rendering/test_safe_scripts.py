@@ -6,7 +6,8 @@ import subprocess
 
 import pytest
 
-from specloom.safe import js_text, php_text
+from specloom.languages.javascript import js_text
+from specloom.languages.php import php_text
 from tests.node import NODE
 
 TEXTS = (

@@ -11,13 +11,13 @@ from typing import TypeAlias
 
 import pytest
 
-from specloom.config import load_config
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api, Model
+from specloom.model.structs import Api, Model
 from specloom.pipeline import plan
 from specloom.publishing.selection import select
 from specloom.rendering.render import Output, Renderer
-from specloom.sources import Sources, read_guide, read_model
+from specloom.sources.config import load_config
+from specloom.sources.read import Sources, read_guide, read_model
 from specloom.views.reference import site as reference
 
 from .html_page import Page

@@ -7,7 +7,8 @@ import markdown
 import pytest
 import yaml
 
-from specloom.model import (
+from specloom.languages.markdown import md_anchor
+from specloom.model.structs import (
     Api,
     Enumeration,
     Field,
@@ -25,7 +26,6 @@ from specloom.model import (
     address_of,
 )
 from specloom.rendering.render import Output, Renderer
-from specloom.safe import md_anchor
 from specloom.views.reference import site as reference
 from specloom.views.reference.nav import SECTION_SIZE
 from specloom.views.reference.places import Places

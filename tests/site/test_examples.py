@@ -11,7 +11,7 @@ import black
 import pytest
 import yaml
 
-from specloom.model import Api, Model, OpenApiProfile
+from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.render import Renderer
 from specloom.views.openapi import output
 from specloom.views.reference.places import Places

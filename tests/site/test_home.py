@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from specloom.model import Api
+from specloom.model.structs import Api
 from tests import browser
 
 from .conftest import ROOT

@@ -18,11 +18,12 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from specloom import model_document, resources
-from specloom.characters import HIDDEN
-from specloom.cli import main
+from specloom import resources
+from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
-from specloom.model import Api, Model, Operation
+from specloom.languages.characters import HIDDEN
+from specloom.model import document as model_document
+from specloom.model.structs import Api, Model, Operation
 from specloom.views.reference.places import Places
 from tests import browser
 from tests.facts.build import committed, written

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from specloom.model import Api, Operation
+from specloom.model.structs import Api, Operation
 from tests import browser
 
 from .conftest import ROOT

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from specloom.model import Api, Enumeration
-from specloom.safe import md_anchor
+from specloom.languages.markdown import md_anchor
+from specloom.model.structs import Api, Enumeration
 from specloom.views.reference.places import Places
 
 from .html_page import Page, Section

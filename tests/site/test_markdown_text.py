@@ -7,9 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from specloom.characters import revealed
-from specloom.rendering.filters import FILTERS
-from specloom.safe import (
+from specloom.languages.characters import revealed
+from specloom.languages.markdown import (
     Markdown,
     html_text,
     md_address,
@@ -22,6 +21,7 @@ from specloom.safe import (
     md_text,
     md_verbatim,
 )
+from specloom.rendering.filters import FILTERS
 
 from .html_page import Element, parse
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from specloom.model import Api, Record
+from specloom.model.structs import Api, Record
 
 from .conftest import ROOT
 from .html_page import Page, Section

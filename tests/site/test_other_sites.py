@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 from tests import browser
 
 from .conftest import ROOT

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from specloom.cli import main
-from specloom.model import Api
+from specloom.cli.app import main
+from specloom.model.structs import Api
 
 from .conftest import ROOT
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from specloom.model import Api
+from specloom.model.structs import Api
 
 from .conftest import ROOT
 from .html_page import Page

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 import pytest
 import yaml
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.runtime.mediawiki.breaches import Given, broken_by
 from specloom.runtime.mediawiki.rules import (
     AS_GENERATOR,

@@ -17,7 +17,7 @@ import httpx2
 import pytest
 from seller_platform.testing import Sandbox
 
-from specloom.model import Model
+from specloom.model.structs import Model
 from tests.clients.seller.conftest import Server
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import ADMIN, Wiki

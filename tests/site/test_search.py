@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from specloom.model import Api
+from specloom.model.structs import Api
 from specloom.views.reference.places import Places
 from tests import browser
 

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from specloom.model import Model
+from specloom.model.structs import Model
 from specloom.views.reference.places import Places
 
 from .conftest import Build

@@ -11,8 +11,8 @@ import yaml
 from hypothesis import example, given
 from mkdocs.utils import meta
 
-from specloom.model import Api, Group, Operation
-from specloom.safe import yaml_title
+from specloom.languages.yaml import yaml_title
+from specloom.model.structs import Api, Group, Operation
 from specloom.views.reference.places import Places, title_of
 
 from .html_page import Page, parse

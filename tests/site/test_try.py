@@ -14,7 +14,7 @@ import wiki_query
 from msgspec.structs import replace
 from wiki_query._runtime.mediawiki.breaches import Breach, Given, breaches
 
-from specloom.model import (
+from specloom.model.structs import (
     Api,
     Authentication,
     Group,

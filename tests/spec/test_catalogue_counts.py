@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
-from specloom.model import (
+from specloom.model.structs import (
     Api,
     Enumeration,
     Field,
@@ -22,6 +21,7 @@ from specloom.model import (
     Union,
 )
 from specloom.readers.paraminfo.reader import read
+from specloom.sources.config import ApiEntry
 
 SPEC = Path(__file__).parents[2] / "spec"
 DOCUMENT = """

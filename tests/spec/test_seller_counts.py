@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from specloom import model
-from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostics
+from specloom.model import structs as model
 from specloom.readers.rest.reader import read
+from specloom.sources.config import ApiEntry
 
 SPEC = Path(__file__).parents[2] / "spec"
 

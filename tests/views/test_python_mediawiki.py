@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.rendering import formatting
 from specloom.rendering.render import Copy, Renderer
 from specloom.resources import templates

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from specloom.model import (
+from specloom.model.structs import (
     AcceptedForm,
     Condition,
     Constant,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from specloom.changes import operations, records
 from specloom.changes.change import Change, in_order
 from specloom.changes.pairs import paired
-from specloom.model import Api, Model
+from specloom.model.structs import Api, Model
 
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:

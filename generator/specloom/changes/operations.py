@@ -8,7 +8,7 @@ from specloom.changes import parameters
 from specloom.changes.change import Change
 from specloom.changes.pairs import paired
 from specloom.changes.types import relation
-from specloom.model import Api, Operation, Result, Rule
+from specloom.model.structs import Api, Operation, Result, Rule
 from specloom.views import words
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from specloom.changes.change import Change
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired, renamed
-from specloom.model import Enumeration, NamedType, Parameter, defaults_of
+from specloom.model.structs import Enumeration, NamedType, Parameter, defaults_of
 from specloom.views import words
 
 

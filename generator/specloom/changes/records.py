@@ -8,7 +8,7 @@ from specloom.changes.change import Change
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired, renamed
 from specloom.changes.types import relation
-from specloom.model import Api, Field, Record, records_of, references
+from specloom.model.structs import Api, Field, Record, records_of, references
 from specloom.views import words
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from specloom.model import (
+from specloom.model.structs import (
     Constant,
     ListOf,
     MapOf,

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from specloom.characters import HIDDEN, revealed
 from specloom.diagnostics import Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.position import Pointer
+from specloom.languages.characters import HIDDEN, revealed
 
 _ON_PURPOSE = (("wire", "separator"), ("wire", "alternative_separator"))
 """Which character of this kind a wiki takes, in an overlay and in a model."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from specloom.diagnostics import Diagnostic
-from specloom.naming import is_file_name
+from specloom.model.naming import is_file_name
 from specloom.publishing import manifest
 from specloom.publishing.folder import LOCAL, MOST, Folder, is_folder, is_link, is_plain
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from specloom.kinds import KINDS, Kind
+from specloom.views.kinds import KINDS, Kind
 
 
 @dataclass(frozen=True, slots=True)

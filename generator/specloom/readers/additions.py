@@ -6,15 +6,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from specloom import addition
-from specloom.addition import Heading
-from specloom.characters import HIDDEN, revealed
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.document import read_text
 from specloom.documents.file import names_in
 from specloom.documents.limits import Limits
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
-from specloom.model import Api, Operation, Parameter
+from specloom.languages import addition
+from specloom.languages.addition import Heading
+from specloom.languages.characters import HIDDEN, revealed
+from specloom.model.structs import Api, Operation, Parameter
 
 SUFFIX = ".md"
 QUERY = "query"

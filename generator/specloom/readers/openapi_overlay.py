@@ -13,7 +13,7 @@ from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import Limits
 from specloom.documents.yaml_text import load_yaml
-from specloom.model import OpenApiOverlay, OverlayAction
+from specloom.model.structs import OpenApiOverlay, OverlayAction
 
 
 class _Info(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from specloom.model import Node
+from specloom.model.structs import Node
 
 NodeT = TypeVar("NodeT", bound=Node)
 

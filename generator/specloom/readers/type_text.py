@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import get_args
 
-from specloom import model
+from specloom.model import structs as model
 
 SCALARS: tuple[model.Scalar, ...] = get_args(model.Scalar)
 

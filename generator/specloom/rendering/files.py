@@ -6,7 +6,7 @@ from pathlib import Path
 
 from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.model import OverlayAction
+from specloom.model.structs import OverlayAction
 from specloom.rendering import own_results
 from specloom.rendering.finishing import Finishing
 from specloom.rendering.formatting import Form, FormattingError, WrongFormatterError

@@ -8,20 +8,12 @@ page) returns text of the outer language.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from specloom.addition import md_addition
-from specloom.safe import (
-    JavaScript,
+from specloom.languages.addition import md_addition
+from specloom.languages.commonmark import commonmark, commonmark_code
+from specloom.languages.javascript import JavaScript, js_text
+from specloom.languages.markdown import (
     Markdown,
-    Php,
-    Python,
-    Safe,
-    Shell,
-    Toml,
-    Yaml,
-    commonmark,
-    commonmark_code,
     html_text,
-    js_text,
     md_address,
     md_anchor,
     md_code,
@@ -33,7 +25,10 @@ from specloom.safe import (
     md_sentence,
     md_text,
     md_verbatim,
-    php_text,
+)
+from specloom.languages.php import Php, php_text
+from specloom.languages.python import (
+    Python,
     py_beside,
     py_docstring,
     py_docstring_as_written,
@@ -44,15 +39,11 @@ from specloom.safe import (
     py_prose,
     py_sentence,
     py_text,
-    sh_word,
-    toml_array,
-    toml_string,
-    yaml_block,
-    yaml_flow,
-    yaml_text,
-    yaml_title,
-    yaml_tree,
 )
+from specloom.languages.safe import Safe
+from specloom.languages.shell import Shell, sh_word
+from specloom.languages.toml import Toml, toml_array, toml_string
+from specloom.languages.yaml import Yaml, yaml_block, yaml_flow, yaml_text, yaml_title, yaml_tree
 
 Filters: TypeAlias = Mapping[str, Callable[..., Safe]]
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, assert_never
 
 import msgspec
 
-from specloom.characters import revealed_in_json
+from specloom.languages.characters import revealed_in_json
 
 Form: TypeAlias = Literal["python", "json"]
 

@@ -17,11 +17,11 @@ from specloom.diagnostics import Code, Diagnostics
 from specloom.documents.json_path import PathError, Selected, Work, WorkError, select
 from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import parse_yaml
-from specloom.model import OpenApiOverlay, OverlayAction
+from specloom.languages.yaml import yaml_tree
+from specloom.model.structs import OpenApiOverlay, OverlayAction
 from specloom.rendering.formatting import FormattingError
 from specloom.rendering.openapi_faults import Fault, Pointer, faults
 from specloom.rendering.overlay_fault import ActionFault
-from specloom.safe import yaml_tree
 
 _LOOKS = 5_000_000
 """Values of one document that all targets together may look at."""

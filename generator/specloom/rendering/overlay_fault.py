@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from specloom.diagnostics import Code
-from specloom.model import OverlayAction
+from specloom.model.structs import OverlayAction
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,17 @@ import msgspec
 from jinja2 import meta, nodes
 
 from specloom.documents.file import is_missing, read_bytes
-from specloom.model import OpenApiOverlay, OverlayAction
+from specloom.languages.javascript import JavaScript
+from specloom.languages.markdown import Markdown
+from specloom.languages.php import Php
+from specloom.languages.python import Python
+from specloom.languages.safe import Safe
+from specloom.languages.shell import Shell
+from specloom.languages.toml import Toml
+from specloom.languages.yaml import Yaml
+from specloom.model.structs import OpenApiOverlay, OverlayAction
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.overlay_fault import ActionFault
-from specloom.safe import JavaScript, Markdown, Php, Python, Safe, Shell, Toml, Yaml
 
 LANGUAGES: Mapping[str, type[Safe]] = {
     ".py": Python,

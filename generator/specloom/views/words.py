@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias, assert_never, get_args
 
 import msgspec
 
-from specloom.characters import stripped
-from specloom.model import (
+from specloom.languages.characters import stripped
+from specloom.model.structs import (
     AcceptedForm,
     Constant,
     Enumeration,

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from specloom.cli import main
+from specloom.cli.app import main
 
 HERE = Path(__file__).parent
 APIS = """\

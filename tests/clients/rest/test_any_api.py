@@ -16,7 +16,7 @@ from uuid import UUID
 import httpx2
 import pytest
 
-from specloom.naming import snake_case
+from specloom.model.naming import snake_case
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.exposure import assert_not_exposed, caught, from_environment
 

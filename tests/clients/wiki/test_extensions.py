@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.wiki.either import Async, Either, Sync
 from tests.clients.wiki.scripted import ScriptedWiki, continued, part

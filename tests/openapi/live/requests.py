@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import httpx2
 
-from specloom.model import Api, Enumeration, Operation
+from specloom.model.structs import Api, Enumeration, Operation
 from tests.clients.wiki.live.calls import PAGES, PARAMETERS, SELECTIONS
 from tests.mediawiki.server import ADMIN, Wiki
 

@@ -7,7 +7,7 @@ import httpx2
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from specloom.model import Api, Operation
+from specloom.model.structs import Api, Operation
 from tests.mediawiki.server import Wiki
 from tests.openapi.live.requests import request
 from tests.openapi.reading import Object, body, operations, parameters

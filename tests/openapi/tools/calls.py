@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 
-from specloom.model import Api, Enumeration, Operation
+from specloom.model.structs import Api, Enumeration, Operation
 from tests.openapi.live.requests import request
 from tests.openapi.reading import Object, operations, parameters, resolve
 

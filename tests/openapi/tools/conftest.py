@@ -17,7 +17,7 @@ from .generators import Served, seller, wiki_as
 if TYPE_CHECKING:
     import httpx2
 
-    from specloom.model import Api
+    from specloom.model.structs import Api
     from tests.mediawiki.server import Wiki
 
 

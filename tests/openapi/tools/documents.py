@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any
 
-from specloom.cli import main
+from specloom.cli.app import main
 from tests.openapi.reading import Object
 
 from .installed import ROOT

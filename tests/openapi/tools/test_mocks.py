@@ -10,7 +10,7 @@ import seller_platform
 import wiki_query
 from seller_platform import Client as SellerClient
 
-from specloom.model import Api, Example, Operation, fitting_example
+from specloom.model.structs import Api, Example, Operation, fitting_example
 from specloom.views.python.mediawiki.names import parameter_names
 from tests.clients.wiki.either import Sync
 from tests.clients.wiki.live.calls import told

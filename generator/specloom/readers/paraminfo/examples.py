@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from specloom import example_arguments
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
-from specloom.model import Enumeration, Example, Operation, Wire
-from specloom.naming import WIRE_NAME, is_wire_name
+from specloom.model import example_arguments
+from specloom.model.naming import WIRE_NAME, is_wire_name
+from specloom.model.structs import Enumeration, Example, Operation, Wire
 from specloom.readers.paraminfo.overlay import Overlays, Place
 from specloom.readers.paraminfo.overlay_format import ExampleForm
 from specloom.readers.parts import part

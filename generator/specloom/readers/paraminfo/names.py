@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from specloom import naming
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
+from specloom.model import naming
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo.operations import text_of, values_of

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import msgspec
 
-from specloom import oddities, query_names
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
-from specloom.model import Enumeration, Operation
+from specloom.model import oddities
+from specloom.model.structs import Enumeration, Operation
+from specloom.readers.paraminfo import query_names
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.operations import is_set
 from specloom.readers.paraminfo.overlay import Overlays

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from specloom.model import Multiple, Note, Operation, Parameter
+from specloom.model.structs import Multiple, Note, Operation, Parameter
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import Assoc, Flag, ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo.overlay import Overlays

@@ -11,18 +11,18 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from specloom import package_version
-from specloom.config import BUILTIN, overlay_files
 from specloom.diagnostics import Code, Diagnostic, Diagnostics, Removal
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
-from specloom.model import Field, Presence, TypeExpression
+from specloom.model import package_version
+from specloom.model.structs import Field, Presence, TypeExpression
 from specloom.readers import type_text
 from specloom.readers.paraminfo.overlay_format import FieldForm, ModuleForm, OverlayForm
 from specloom.readers.parts import part
+from specloom.sources.config import BUILTIN, overlay_files
 
 Entry: TypeAlias = tuple[str, ...]
 """The way to an entry, in every file and in what they make together: `("records", "Page")`."""

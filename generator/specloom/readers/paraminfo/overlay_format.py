@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from specloom.config import WikiVersion
-from specloom.model import Character, Contact, License, Rule, Server
+from specloom.model.structs import Character, Contact, License, Rule, Server
+from specloom.sources.config import WikiVersion
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

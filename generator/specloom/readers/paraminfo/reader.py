@@ -6,13 +6,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from specloom import server_address
-from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD, Limits
-from specloom.model import Api, Fact, Group, Server, ServerError, Unspecified, address_of
+from specloom.model import server_address
+from specloom.model.structs import Api, Fact, Group, Server, ServerError, Unspecified, address_of
 from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.catalogue import (
     GROUPS,
@@ -34,6 +33,7 @@ from specloom.readers.paraminfo.results import read_results
 from specloom.readers.paraminfo.rules import read_rules, read_wire
 from specloom.readers.paraminfo.values import read_value_lists
 from specloom.readers.parts import part
+from specloom.sources.config import ApiEntry
 
 
 def read(

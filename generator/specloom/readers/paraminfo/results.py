@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
-from specloom.model import (
+from specloom.model.structs import (
     Field,
     ListOf,
     MapOf,

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
-from specloom.model import Action, Field, Multiple, Parameter, Rule, Wire
-from specloom.naming import is_constant_name
+from specloom.model.naming import is_constant_name
+from specloom.model.structs import Action, Field, Multiple, Parameter, Rule, Wire
 from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from specloom import naming
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
-from specloom.model import Enumeration
+from specloom.model import naming
+from specloom.model.structs import Enumeration
 from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo.overlay import Overlays, Place
 from specloom.readers.paraminfo.overlay_format import ValueListForm

@@ -8,13 +8,14 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from specloom import example_arguments, model
-from specloom.amounts import with_amounts
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.fitting import At, Misfit, value_misfits
-from specloom.naming import WIRE_NAME, is_wire_name
+from specloom.model import example_arguments
+from specloom.model import structs as model
+from specloom.model.amounts import with_amounts
+from specloom.model.fitting import At, Misfit, value_misfits
+from specloom.model.naming import WIRE_NAME, is_wire_name
 from specloom.readers.parts import part
 from specloom.readers.rest import sandbox_examples
 from specloom.readers.rest.format import ExampleEntry, RestFile

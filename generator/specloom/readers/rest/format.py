@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from specloom.model import AcceptedForm, Contact, License
+from specloom.model.structs import AcceptedForm, Contact, License
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Source: TypeAlias = Annotated[

@@ -1,7 +1,7 @@
 """Where the parameters of a REST operation go: what a key that was left out means."""
 
+from specloom.model.request_path import variables
 from specloom.readers.rest.format import Encoding, OperationEntry, ParameterEntry, Place
-from specloom.request_path import variables
 
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 """The methods that send a body."""

@@ -5,20 +5,21 @@ from pathlib import Path
 
 import msgspec
 
-from specloom import model, server_address
-from specloom.config import ApiEntry
 from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
-from specloom.naming import class_name, variable_name
+from specloom.model import server_address
+from specloom.model import structs as model
+from specloom.model.naming import class_name, variable_name
 from specloom.readers.parts import part
 from specloom.readers.rest import examples, places, sandbox
 from specloom.readers.rest import format as form
 from specloom.readers.rest.rules import description
 from specloom.readers.type_text import Malformed, parse
+from specloom.sources.config import ApiEntry
 
 
 def read(

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import msgspec
 
-from specloom import model, sandbox_faults
-from specloom.amounts import with_amounts
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import Limits
 from specloom.documents.yaml_text import load_yaml
+from specloom.model import sandbox_faults
+from specloom.model import structs as model
+from specloom.model.amounts import with_amounts
 from specloom.readers.rest.sandbox_format import SandboxFile
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from specloom import model
-from specloom.amounts import with_amounts
+from specloom.model import structs as model
+from specloom.model.amounts import with_amounts
 
 
 def success(api: model.Api, operation: model.Operation) -> Iterator[model.Example]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from specloom.model import Api, Model, OpenApiProfile
+from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.render import Copy, Output
 from specloom.views.openapi.document import Document
 from specloom.views.openapi.postman import collection

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.rendering.render import DIGEST, View
 from specloom.views.openapi.parameter import Facts
 from specloom.views.openapi.schema import Schema

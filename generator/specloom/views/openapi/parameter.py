@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.rendering.render import View
 from specloom.views.openapi.schema import Schema, Schemas
 from specloom.views.openapi.text import parameter_text

@@ -5,7 +5,7 @@ The form is that of the collection format 2.1. What a request may also have is t
 
 from collections.abc import Iterable, Iterator
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.rendering.render import Output, View
 from specloom.views.openapi.mediawiki.wiki_document import script
 from specloom.views.python.mediawiki.names import names_of

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from specloom.model import Api, OpenApiProfile
+from specloom.model.structs import Api, OpenApiProfile
 
 OWN = "x-specloom-"
 """How the keys of extensions of the project's own begin."""

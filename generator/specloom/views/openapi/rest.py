@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from specloom import model, naming
+from specloom.languages.commonmark import commonmark
+from specloom.model import naming
+from specloom.model import structs as model
 from specloom.rendering.render import View
-from specloom.safe import commonmark
 from specloom.views.openapi.document import (
     Document,
     Program,

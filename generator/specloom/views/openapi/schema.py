@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from specloom import model, naming
-from specloom.safe import commonmark
+from specloom.languages.commonmark import commonmark
+from specloom.model import naming
+from specloom.model import structs as model
 from specloom.views.openapi.profile import in_profile
 from specloom.views.openapi.text import field_text, listed
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from specloom.characters import revealed, stripped
-from specloom.model import Enumeration, Field, Note, Operation, Parameter, Record, Rule
-from specloom.safe import commonmark
-from specloom.safe import commonmark_code as code
+from specloom.languages.characters import revealed, stripped
+from specloom.languages.commonmark import commonmark
+from specloom.languages.commonmark import commonmark_code as code
+from specloom.model.structs import Enumeration, Field, Note, Operation, Parameter, Record, Rule
 from specloom.views import words
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from specloom.model import Model
+from specloom.model.structs import Model
 from specloom.rendering.render import Copy, Output
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from specloom.model import Record, references
+from specloom.model.structs import Record, references
 
 
 def in_order(records: Iterable[Record]) -> list[Record]:

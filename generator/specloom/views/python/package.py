@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from specloom import runtime
-from specloom.model import Api
-from specloom.naming import distribution_name
+from specloom.model.naming import distribution_name
+from specloom.model.structs import Api
 from specloom.rendering.render import Copy, Output, View
 
 RUNTIME = Path(runtime.__file__).parent

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from specloom.model import Api, Enumeration, Parameter, enumeration_of
+from specloom.model.structs import Api, Enumeration, Parameter, enumeration_of
 from specloom.rendering.render import View
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import deprecated_values

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from specloom.model import Operation, Record
+from specloom.model.structs import Operation, Record
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.places import Places, path_to

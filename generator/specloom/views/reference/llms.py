@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from specloom.model import Api
-from specloom.naming import distribution_name
+from specloom.model.naming import distribution_name
+from specloom.model.structs import Api
 from specloom.rendering.render import Output, View
 from specloom.views.reference.pages import PageLink, page_links
 from specloom.views.reference.places import ROOT, OperationLink, Places

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from specloom.model import Api
+from specloom.model.structs import Api
 from specloom.rendering.render import Output, View
 from specloom.views.reference.pages import page_links
 from specloom.views.reference.places import ROOT, Places

@@ -2,9 +2,9 @@
 
 import re
 
-from specloom.model import Api, Operation
+from specloom.languages.address import is_web_address
+from specloom.model.structs import Api, Operation
 from specloom.rendering.render import Output, View
-from specloom.safe import is_web_address
 from specloom.views.python.rest.names import method_when_absent
 from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views

@@ -2,10 +2,17 @@
 
 from collections.abc import Sequence
 
-from specloom.model import Api, OpenApiProfile, OperationError, Record, ServerError, address_of
-from specloom.naming import distribution_name
+from specloom.languages.characters import is_printable
+from specloom.model.naming import distribution_name
+from specloom.model.structs import (
+    Api,
+    OpenApiProfile,
+    OperationError,
+    Record,
+    ServerError,
+    address_of,
+)
 from specloom.rendering.render import Output, View
-from specloom.safe import is_printable
 from specloom.views import words
 from specloom.views.openapi.profile import part, profiles, settled, stem
 from specloom.views.python.rest.names import is_key_in_header, method_when_absent

@@ -3,8 +3,16 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from specloom.model import Api, Enumeration, Operation, Parameter, Rule, defaults_of, enumeration_of
-from specloom.naming import identifier
+from specloom.model.naming import identifier
+from specloom.model.structs import (
+    Api,
+    Enumeration,
+    Operation,
+    Parameter,
+    Rule,
+    defaults_of,
+    enumeration_of,
+)
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.mediawiki.names import parameter_names

@@ -5,7 +5,8 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from specloom.model import (
+from specloom.model.naming import distinct, no_device
+from specloom.model.structs import (
     Api,
     Enumeration,
     Group,
@@ -17,7 +18,6 @@ from specloom.model import (
     TypeExpression,
     references,
 )
-from specloom.naming import distinct, no_device
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import names_of
 

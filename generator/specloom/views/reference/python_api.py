@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from specloom.model import Api, OperationError, Record
-from specloom.naming import distribution_name
+from specloom.model.naming import distribution_name
+from specloom.model.structs import Api, OperationError, Record
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki import public_names
 from specloom.views.python.mediawiki.names import PUBLIC, names_of

@@ -3,7 +3,7 @@
 import json
 from typing import Any, TypeAlias
 
-from specloom.model import Example, Operation
+from specloom.model.structs import Example, Operation
 from specloom.rendering.render import View
 
 Json: TypeAlias = Any

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from specloom.characters import revealed_in_json
+from specloom.languages.characters import revealed_in_json
 from specloom.rendering.render import Copy
 from specloom.views.reference.places import Places
 from specloom.views.samples.filling import Filling

@@ -1,6 +1,6 @@
 """What comes back: where a result lies, its records and their fields."""
 
-from specloom.model import Field, Operation, Record, Reference, Result
+from specloom.model.structs import Field, Operation, Record, Reference, Result
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.links import Assumption, Links, Part

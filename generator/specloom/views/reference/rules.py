@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from specloom.model import Rule
+from specloom.model.structs import Rule
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.reference.links import Links, Part

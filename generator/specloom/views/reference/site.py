@@ -1,6 +1,6 @@
 """The reference part of the site: a page for everything in the model, and the navigation."""
 
-from specloom.model import Api, Model
+from specloom.model.structs import Api, Model
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.reference import pages
 from specloom.views.reference.llms import llms_output

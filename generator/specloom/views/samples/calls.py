@@ -1,6 +1,6 @@
 """The calls that samples show, with the values of a fitting example."""
 
-from specloom.model import Api, Operation
+from specloom.model.structs import Api, Operation
 from specloom.views.python.mediawiki.names import names_of
 from specloom.views.samples.filling import Filling, filling
 from specloom.views.samples.query import QueryCall, query_call

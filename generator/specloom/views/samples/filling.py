@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from typing import cast
 
-from specloom.model import Api, Example, Operation, Parameter, Rule, enumeration_of, fitting_example
+from specloom.model.structs import (
+    Api,
+    Example,
+    Operation,
+    Parameter,
+    Rule,
+    enumeration_of,
+    fitting_example,
+)
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.rules import Rules
 from specloom.views.python.mediawiki.names import is_page_size

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from specloom.model import (
+from specloom.model.naming import constant_name, identifier
+from specloom.model.structs import (
     Api,
     Enumeration,
     Operation,
@@ -18,7 +19,6 @@ from specloom.model import (
     defaults_of,
     enumeration_of,
 )
-from specloom.naming import constant_name, identifier
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.breaches import namespace_in_words
 from specloom.runtime.mediawiki.namespace import Namespace

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from specloom.model import Api, Field, ListOf, Operation, Wire, defaults_of, record_of
-from specloom.naming import constant_name, variable_name
+from specloom.model.naming import constant_name, variable_name
+from specloom.model.structs import Api, Field, ListOf, Operation, Wire, defaults_of, record_of
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
 from specloom.views.samples.filling import Filling

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 from urllib.parse import quote
 
-from specloom.model import (
+from specloom.languages.safe import Plain
+from specloom.model.naming import identifier, variable_name
+from specloom.model.structs import (
     Api,
     Constant,
     ListOf,
@@ -18,9 +20,7 @@ from specloom.model import (
     address_of,
     record_of,
 )
-from specloom.naming import identifier, variable_name
 from specloom.rendering.render import View
-from specloom.safe import Plain
 from specloom.views.python.rest.names import (
     caller_parameters,
     group_attribute,

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from typing import TypeAlias
 from urllib.parse import quote
 
-from specloom.model import Parameter, Wire
+from specloom.languages.safe import Plain
+from specloom.model.structs import Parameter, Wire
 from specloom.rendering.render import View
-from specloom.safe import Plain
 
 Scalar: TypeAlias = str | int | float | bool
 Value: TypeAlias = Scalar | tuple[Scalar, ...]

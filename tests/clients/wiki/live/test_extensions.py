@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from specloom.cli import main
+from specloom.cli.app import main
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.mediawiki.extensions import install_with_extensions, seed

@@ -11,7 +11,7 @@ import pytest
 from wiki_query._runtime.mediawiki.misspelt import check_spelling
 from wiki_query.protocol import PROTOCOL
 
-from specloom.cli import main
+from specloom.cli.app import main
 from tests.clients.wiki.live.test_extensions import QUERY
 from tests.mediawiki import catalogues
 from tests.mediawiki.actions import served

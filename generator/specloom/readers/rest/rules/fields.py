@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from specloom import model
 from specloom.diagnostics import Diagnostic
-from specloom.naming import is_field_name
+from specloom.model import structs as model
+from specloom.model.naming import is_field_name
 from specloom.readers.rest.format import FieldEntry, RecordEntry
 from specloom.readers.rest.rules.check import Check, Path, list_faults
 from specloom.readers.rest.rules.types import parsed_type, parts, type_faults

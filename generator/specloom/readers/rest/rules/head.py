@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from specloom import model, package_version, server_address
 from specloom.diagnostics import Diagnostic
-from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
+from specloom.model import package_version, server_address
+from specloom.model import structs as model
+from specloom.model.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import AuthenticationEntry
 from specloom.readers.rest.rules.check import Check
 from specloom.readers.rest.rules.types import parsed_type

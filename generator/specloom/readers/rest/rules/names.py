@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from specloom import class_names
 from specloom.diagnostics import Diagnostic
-from specloom.naming import LONGEST, class_name, is_wire_name, snake_case, variable_name
+from specloom.model import class_names
+from specloom.model.naming import LONGEST, class_name, is_wire_name, snake_case, variable_name
 from specloom.readers.rest.rules.check import Check, same_name_faults
 
 

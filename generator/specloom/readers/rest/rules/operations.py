@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from specloom import request_path
 from specloom.diagnostics import Diagnostic
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.naming import LONGEST, identifier, is_wire_name, snake_case
+from specloom.model import request_path
+from specloom.model.naming import LONGEST, identifier, is_wire_name, snake_case
+from specloom.model.request_path import VARIABLE
 from specloom.readers.rest.format import OperationEntry
 from specloom.readers.rest.rules import parameters, places
 from specloom.readers.rest.rules.check import Check, Path, same_name_faults
 from specloom.readers.rest.rules.types import type_faults
-from specloom.request_path import VARIABLE
 
 
 def faults(check: Check) -> Iterator[Diagnostic]:

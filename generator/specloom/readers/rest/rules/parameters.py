@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from specloom import model, value_type
 from specloom.diagnostics import Diagnostic
-from specloom.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
+from specloom.model import structs as model
+from specloom.model import value_type
+from specloom.model.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import ParameterEntry, Place
 from specloom.readers.rest.places import place
 from specloom.readers.rest.rules.check import Check, Path, list_faults

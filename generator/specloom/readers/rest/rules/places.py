@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
+from specloom.model.request_path import variables
 from specloom.readers.rest.format import OperationEntry
 from specloom.readers.rest.places import WITH_BODY, body_place, place
 from specloom.readers.rest.rules.check import Check, Path
-from specloom.request_path import variables
 
 _BODIES = frozenset({"body", "form", "json"})
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from specloom.diagnostics import Diagnostic
-from specloom.naming import identifier
+from specloom.model.naming import identifier
 from specloom.readers.rest.format import HelperEntry, RecordEntry
 from specloom.readers.rest.rules import fields
 from specloom.readers.rest.rules.check import Check, Path, same_name_faults

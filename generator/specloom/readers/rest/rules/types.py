@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from specloom import model
 from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.suggestion import did_you_mean
+from specloom.model import structs as model
 from specloom.readers.rest.rules.check import Check, Path
 from specloom.readers.type_text import SCALARS, Malformed, Named, Parsed, parse
 

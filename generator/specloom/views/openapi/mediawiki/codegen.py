@@ -6,9 +6,9 @@ the module and then, with a dot segment, leads to the shared address: `/query+li
 
 from collections.abc import Mapping
 
-from specloom import model
+from specloom.languages.commonmark import commonmark_code as code
+from specloom.model import structs as model
 from specloom.rendering.render import View
-from specloom.safe import commonmark_code as code
 from specloom.views.openapi.document import (
     Program,
     answered,

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from specloom import model
+from specloom.languages.commonmark import commonmark, commonmark_code
+from specloom.model import structs as model
 from specloom.rendering.render import View
-from specloom.safe import commonmark, commonmark_code
 from specloom.views.openapi.document import (
     Program,
     answered,

@@ -1,8 +1,8 @@
 """Schemas of a wiki's replies, and of what modules add to them."""
 
-from specloom import model
-from specloom.safe import commonmark
-from specloom.safe import commonmark_code as code
+from specloom.languages.commonmark import commonmark
+from specloom.languages.commonmark import commonmark_code as code
+from specloom.model import structs as model
 from specloom.views.openapi.mediawiki.wiki_document import chosen, wire_of
 from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
 from specloom.views.openapi.text import paragraphs

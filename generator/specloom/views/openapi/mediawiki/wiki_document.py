@@ -1,6 +1,6 @@
 """What both OpenAPI documents of a wiki tell of how its modules are called."""
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.views.openapi.document import Document
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.mediawiki.module import ModuleView, SharedView, module_view
 from specloom.views.python.mediawiki.names import PUBLIC, Names, names_of, shared_rules

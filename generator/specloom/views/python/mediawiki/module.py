@@ -1,6 +1,6 @@
 """One query module of a wiki as a Python file: its value lists, its records, its class."""
 
-from specloom import model
+from specloom.model import structs as model
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import Names
 from specloom.views.python.mediawiki.parameter import ParameterView, parameter_views

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from specloom import model, naming
+from specloom.model import naming
+from specloom.model import structs as model
 from specloom.rendering.render import View
 
 PAGE_SIZE = "page_size"

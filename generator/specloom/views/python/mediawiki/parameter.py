@@ -5,9 +5,9 @@ from typing import TypeAlias, assert_never, get_args
 
 import msgspec
 
-from specloom import model
+from specloom.languages.python import Python, py_identifier, py_literal
+from specloom.model import structs as model
 from specloom.rendering.render import View
-from specloom.safe import Python, py_identifier, py_literal
 from specloom.views.python.mediawiki.names import (
     PAGE_SIZE,
     Names,

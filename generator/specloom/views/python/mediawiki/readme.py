@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from specloom import model
-from specloom.naming import distribution_name
+from specloom.model import structs as model
+from specloom.model.naming import distribution_name
 from specloom.rendering.render import Output, View
 from specloom.views.python.mediawiki.names import Names, all_parameters
 from specloom.views.python.package import folder

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from specloom import model
+from specloom.languages.python import Python, py_identifier
+from specloom.model import structs as model
 from specloom.rendering.render import View
-from specloom.safe import Python, py_identifier
 from specloom.views.python.mediawiki.names import Names
 from specloom.views.python.mediawiki.types import (
     RecordView,

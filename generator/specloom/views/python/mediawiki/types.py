@@ -4,9 +4,9 @@ import keyword
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, TypeAlias, assert_never
 
-from specloom import model
+from specloom.languages.python import Python, py_identifier, py_literal
+from specloom.model import structs as model
 from specloom.rendering.render import View
-from specloom.safe import Python, py_identifier, py_literal
 from specloom.views.python.mediawiki.names import TAKEN_MEMBERS, Names
 from specloom.views.python.order import in_order
 

@@ -1,7 +1,7 @@
 """The Python package of a REST API: its files, and what their templates share."""
 
-from specloom import model
-from specloom.naming import distribution_name
+from specloom.model import structs as model
+from specloom.model.naming import distribution_name
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.package import folder, package_files, source_folder
 from specloom.views.python.rest.models import RecordView, record_views

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from specloom import model
-from specloom.naming import identifier, snake_case
+from specloom.languages.python import Python
+from specloom.model import structs as model
+from specloom.model.naming import identifier, snake_case
 from specloom.rendering.render import View
-from specloom.safe import Python
 from specloom.views import words
 from specloom.views.python.order import in_order
 from specloom.views.python.rest.names import shown_classes

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from specloom import model
-from specloom.naming import class_name, constant_name, identifier
+from specloom.model import structs as model
+from specloom.model.naming import class_name, constant_name, identifier
 
 TAKEN = frozenset(
     {

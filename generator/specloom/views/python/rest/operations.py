@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from specloom import model
-from specloom.naming import identifier
+from specloom.languages.python import Python
+from specloom.model import structs as model
+from specloom.model.naming import identifier
 from specloom.rendering.render import View
-from specloom.safe import Python
 from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.names import (
     caller_parameters,

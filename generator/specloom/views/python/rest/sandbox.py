@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import msgspec
 
-from specloom import model
-from specloom.amounts import with_amounts
-from specloom.naming import snake_case
+from specloom.model import structs as model
+from specloom.model.amounts import with_amounts
+from specloom.model.naming import snake_case
 from specloom.rendering.render import Copy, View
 from specloom.views.python.package import source_folder
 from specloom.views.python.rest.names import documented_errors

@@ -4,8 +4,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from specloom import model
-from specloom.safe import Python, py_beside, py_literal
+from specloom.languages.python import Python, py_beside, py_literal
+from specloom.model import structs as model
 from specloom.views.python.rest.names import TAKEN
 
 _NUMBERS = frozenset({"integer", "number", "decimal"})

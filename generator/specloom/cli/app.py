@@ -1,0 +1,312 @@
+"""The command line: what may be asked for, and how it is answered.
+
+Exit codes are 0: done, or clean; 1: `check` found drift, or `changes` changes; 2: wrong input or usage; `entry.py` knows those of what
+nobody expects. Modules that do the work are imported when it is clear that there is work: a `generate` that
+changes nothing ends before.
+"""
+
+import gc
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from os.path import abspath, basename, dirname, join
+
+from specloom import __version__
+from specloom.cli.console import say, write
+from specloom.views.kinds import NAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from specloom.cli.commands.options import Options
+    from specloom.cli.commands.report import Report
+    from specloom.model.structs import OpenApiProfile
+
+_CONFIG = join("spec", "apis.yaml")
+_DEBUG = "show the traceback if specloom itself fails"
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
+    """Run one command; the exit code. What it does not expect, it raises."""
+    started = time.monotonic()
+    parser = command_line()
+    asked = parser.parse_args(arguments)
+    if any(isinstance(value, str) and "\0" in value for value in vars(asked).values()):
+        parser.error("an argument cannot hold a NUL character")
+    if asked.command == "init":
+        from pathlib import Path
+
+        from specloom.cli.commands.init import init
+
+        return init(Path(asked.folder))
+    if asked.command == "changes":
+        from specloom.cli.commands.changes import Wanted, changes
+
+        return changes(
+            Wanted(asked.old, asked.new, asked.config, asked.api, asked.format, asked.fail_on)
+        )
+    if asked.api and asked.only == "model":
+        parser.error("--only model: the model is of all APIs; leave --api out")
+    operations = getattr(asked, "operations", None)
+    if operations is not None and "" in operations.split(","):
+        parser.error("--operations: a name is missing; give names with commas between them")
+    root = _root(asked)
+    key = _key(asked, root)
+    if asked.command == "generate":
+        code = _nothing_to_do(asked, root, key, started)
+        if code is not None:
+            return code
+    gc.disable()  # a run holds nearly all it makes until its end: collecting costs 8 % of its time
+    try:
+        return _run(asked, root, key, started)
+    finally:
+        gc.enable()
+
+
+def _run(asked: Namespace, root: str, key: str, started: float) -> int:
+    options = _options(asked, root)
+    report: Report
+    if asked.command == "generate":
+        from specloom.cli.commands.generate import generate
+
+        report = generate(options, key, started)
+    elif asked.command == "openapi":
+        from specloom.cli.commands.openapi import openapi
+
+        report = openapi(options, _profile(asked), "json" if asked.json else "yaml")
+    elif asked.command == "check":
+        from specloom.cli.commands.check import check
+
+        report = check(options, started)
+    else:
+        from specloom.cli.commands.validate import validate
+
+        report = validate(options)
+    return _say(report, options)
+
+
+def _say(report: "Report", options: "Options") -> int:
+    from specloom.cli.commands.report import shown, to_people
+
+    unwritten = write(shown(report, options.format))
+    for line in to_people(report, options.quiet):
+        say(line)
+    return unwritten or report.exit_code
+
+
+def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int | None:
+    """The exit code where everything is as the last run left it; then this run is told and over."""
+    from specloom.publishing.cache import Cache
+
+    cache = Cache(root)
+    outputs = cache.outputs_if_current(key)
+    for path in cache.damaged:
+        say(f"specloom: {path} is damaged, and is made anew")
+    if outputs is None:
+        return None
+    seconds = time.monotonic() - started
+    if asked.format == "json":
+        import json
+
+        nothing: list[str] = []
+        document = {
+            "command": "generate",
+            "exit_code": 0,
+            "written": nothing,
+            "unchanged": outputs,
+            "removed": nothing,
+            "kept": nothing,
+            "edited": nothing,
+            "foreign": nothing,
+            "seconds": round(seconds, 3),
+            "catalogues": cache.catalogues,
+            "diagnostics": nothing,
+        }
+        return write(json.dumps(document, indent=2) + "\n")
+    if not asked.quiet:
+        say(f"specloom: 0 written, {outputs} unchanged, 0 removed in {seconds:.2f} s")
+    return 0
+
+
+def _root(asked: Namespace) -> str:
+    """The folder of the outputs: the one that holds `spec/`, unless told otherwise."""
+    if asked.out is not None:
+        return str(asked.out)
+    folder = dirname(str(asked.config))
+    return dirname(folder) if basename(folder) == "spec" else folder
+
+
+def _key(asked: Namespace, root: str) -> str:
+    """What tells runs apart that make different things of the same inputs."""
+    names = (asked.config, root, asked.templates, asked.from_model)
+    paths = [None if name is None else abspath(name) for name in names]
+    return repr(
+        [__version__, sys.version, *paths, asked.only, asked.api, asked.strict, asked.follow_links]
+    )
+
+
+def _options(asked: Namespace, root: str) -> "Options":
+    from pathlib import Path
+
+    from specloom.cli.commands.options import Options
+    from specloom.pipeline import Asked
+    from specloom.sources.read import Sources
+
+    given = [
+        (f"--{name}", getattr(asked, name.replace("-", "_")))
+        for name in ("config", "out", "only", "api", "templates", "from-model")
+    ]
+    arguments = [
+        word
+        for name, value in given
+        if value is not None and not (name == "--config" and value == _CONFIG)
+        for word in (name, str(value))
+    ]
+    if asked.follow_links:
+        arguments.append("--follow-links")
+    templates, model = (
+        None if path is None else Path(path) for path in (asked.templates, asked.from_model)
+    )
+    sources = Sources(Path(asked.config), Path(root), templates, model, asked.follow_links)
+    wanted = Asked(sources, asked.only, asked.api, asked.strict)
+    prune = asked.command == "validate" and asked.prune
+    return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune)
+
+
+def _profile(asked: Namespace) -> "OpenApiProfile":
+    """What an OpenAPI document is to be like."""
+    from specloom.model.structs import OpenApiProfile
+
+    chosen = () if asked.operations is None else tuple(asked.operations.split(","))
+    return OpenApiProfile(
+        paths=asked.paths,
+        multi=asked.multi,
+        errors=asked.errors,
+        auth=asked.auth,
+        lean=asked.lean,
+        openapi=asked.openapi,
+        operations=chosen,
+    )
+
+
+def command_line() -> ArgumentParser:
+    """The commands and their options."""
+    parser = ArgumentParser(
+        prog="specloom",
+        description="Typed Python clients, OpenAPI documents and a reference site from the "
+        "descriptions of HTTP APIs.",
+    )
+    parser.add_argument("--version", action="version", version=f"specloom {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    init = commands.add_parser("init", help="start a folder with a small working example")
+    init.add_argument("folder", nargs="?", default=".", help="default: here")
+    init.add_argument("--debug", action="store_true", help=_DEBUG)
+    for name, about in (
+        ("generate", "bring all outputs up to date"),
+        ("check", "fail if any output is out of date; write nothing"),
+        ("validate", "check the inputs alone; write nothing"),
+    ):
+        added = commands.add_parser(name, help=about, description=f"{about}.")
+        _add_inputs(added)
+        _add_options(added, name)
+    about = "print one OpenAPI document, in the form that a tool needs"
+    document = commands.add_parser("openapi", help=about, description=f"{about}.")
+    document.set_defaults(out=None, only="openapi", format="text")
+    _add_inputs(document)
+    _add_profile(document)
+    about = "say what changed between two models, and what it breaks"
+    changed = commands.add_parser("changes", help=about, description=f"{about}.")
+    _add_models(changed)
+    return parser
+
+
+def _add_models(parser: ArgumentParser) -> None:
+    either = "a model.yaml, or a revision of git that holds generated/model.yaml"
+    parser.add_argument("old", metavar="OLD", help=f"{either}; or two revisions, as main..HEAD")
+    parser.add_argument(
+        "new", metavar="NEW", nargs="?", help="the same; default: the APIs as they are"
+    )
+    parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
+    parser.add_argument("--api", metavar="ID", help="the changes of this API only")
+    parser.add_argument(
+        "--format", choices=["text", "json", "markdown"], default="text", help="default: text"
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=["any", "breaking", "none"],
+        default="any",
+        help="which changes make the exit code 1; default: any",
+    )
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
+def _add_inputs(parser: ArgumentParser) -> None:
+    parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
+    parser.add_argument("--api", metavar="ID", help="the outputs of this API only")
+    parser.add_argument(
+        "--templates", metavar="DIR", help="templates that replace those of specloom"
+    )
+    parser.add_argument("--from-model", metavar="FILE", help="a model.yaml instead of the APIs")
+    parser.add_argument(
+        "--follow-links",
+        action="store_true",
+        help="read inputs that links bring from other folders",
+    )
+    parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
+    parser.add_argument(
+        "--quiet", action="store_true", help="print nothing unless something is wrong"
+    )
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
+def _add_profile(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--operations",
+        "--modules",
+        metavar="NAMES",
+        help="these only, with commas between them; query modules are on the path that they share",
+    )
+    parser.add_argument(
+        "--paths",
+        choices=["own", "shared"],
+        help="query modules: a path for each, or one path for all",
+    )
+    parser.add_argument(
+        "--multi",
+        choices=["string", "array"],
+        default="string",
+        help="several values of a wiki's parameter; default: string",
+    )
+    parser.add_argument(
+        "--errors",
+        choices=["400", "default"],
+        default="400",
+        help="list errors with status 400 and as default, or as default alone; default: 400",
+    )
+    parser.add_argument(
+        "--auth",
+        choices=["parameter", "scheme"],
+        default="parameter",
+        help="keys and logins as parameters or as security schemes; default: parameter",
+    )
+    parser.add_argument(
+        "--lean", action="store_true", help="without extensions and rare parameters"
+    )
+    parser.add_argument(
+        "--openapi", choices=["3.1", "3.0"], default="3.1", help="version; default: 3.1"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of YAML")
+
+
+def _add_options(parser: ArgumentParser, command: str) -> None:
+    formats = ["text", "json", *(["github", "gitlab", "sarif"] if command != "generate" else [])]
+    parser.add_argument("--out", metavar="ROOT", help="where generated/ and docs/reference/ go")
+    parser.add_argument("--only", choices=NAMES, help="this kind of output only")
+    parser.add_argument("--format", choices=formats, default="text", help="default: text")
+    if command == "validate":
+        parser.add_argument(
+            "--prune",
+            action="store_true",
+            help="print a patch that deletes entries of overlays that are no longer in the catalogue",
+        )

@@ -1,0 +1,54 @@
+"""The command `check`: fail if any output is out of date; writes nothing."""
+
+import time
+
+from specloom import pipeline
+from specloom.cli.commands.drift import Drift, drifts
+from specloom.cli.commands.options import Options
+from specloom.cli.commands.progress import Bar
+from specloom.cli.commands.report import Report, refused, with_warnings
+from specloom.diagnostics import Diagnostics
+
+COMMAND = "check"
+
+
+def check(options: Options, started: float) -> Report:
+    """Render everything anew, trusting no cache, and compare."""
+    diagnostics = Diagnostics()
+    inputs = pipeline.read(options.asked, diagnostics)
+    if inputs is None:
+        return refused(COMMAND, diagnostics.found, options.root)
+    with Bar(shown=options.format == "text" and not options.quiet) as bar:
+        rendered = pipeline.render(inputs, pipeline.planned(inputs), {}, bar, diagnostics)
+    if diagnostics:
+        return refused(COMMAND, diagnostics.found, options.root)
+    changes, faults = pipeline.compare(inputs, rendered)
+    if faults:
+        return refused(COMMAND, [*diagnostics.found, *faults], options.root)
+    found = drifts(options.root, changes)
+    seconds = time.monotonic() - started
+    facts = {"clean": not found, "unchanged": len(changes.unchanged), "seconds": round(seconds, 3)}
+    foreign = all(drift.kind == "foreign" for drift in found)
+    mend = None if foreign else options.command("generate")
+    summary = with_warnings(_summary(found, len(rendered.files), seconds, mend), diagnostics.found)
+    code = 1 if found else 0
+    return Report(COMMAND, code, diagnostics.found, found, options.root, summary, facts, mend)
+
+
+def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -> str:
+    if not found:
+        return f"specloom: {files} files are up to date; checked in {seconds:.2f} s"
+    counts = [
+        f"{number} {words}"
+        for kind, words in (
+            ("outdated", "outdated"),
+            ("missing", "missing"),
+            ("left-over", "left over"),
+            ("edited", "left over but edited"),
+            ("foreign", "not generated, in a generated package"),
+        )
+        if (number := sum(drift.kind == kind for drift in found))
+    ]
+    if mend is None:
+        return f"specloom: {', '.join(counts)}; move it away, or remove it"
+    return f"specloom: {', '.join(counts)}; to mend it, run: {mend}"

@@ -1,0 +1,46 @@
+"""The command `init`: a folder with a small API and a site that work at once."""
+
+import os
+from pathlib import Path
+
+from specloom import resources
+from specloom.cli.console import say
+from specloom.publishing.folder import Folder
+from specloom.publishing.obstacles import in_place_of_folders
+from specloom.publishing.publish import unwritable
+
+
+def init(root: Path) -> int:
+    """Copy the example; files that exist stay as they are."""
+    example = resources.example()
+    folder = Folder(root)
+    files = {
+        source.relative_to(example).as_posix(): source.read_bytes()
+        for source in sorted(example.rglob("*"))
+        if source.is_file()
+    } | {path: source.read_bytes() for path, source in resources.site().items()}
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        faults = list(in_place_of_folders(folder, files))
+        for path, content in () if faults else files.items():
+            _copy(folder, path, content)
+    except OSError as error:
+        faults = [unwritable(root, error)]
+    for fault in faults:
+        say(str(fault))
+    if faults:
+        return 2
+    say(f"next: {'' if root == Path() else f'cd {root} && '}specloom generate")
+    return 0
+
+
+def _copy(folder: Folder, path: str, content: bytes) -> None:
+    if folder.status(path) is not None:
+        say(f"kept     {folder.where(path)}")
+        return
+    for above in folder.missing(path):
+        folder.make(above)
+    staged = f".{path.rpartition('/')[2]}.{os.urandom(4).hex()}.specloom"
+    folder.create(path, content, staged)
+    folder.replace(path, staged)  # whole, even if the program is killed
+    say(f"written  {folder.where(path)}")

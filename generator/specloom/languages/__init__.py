@@ -1,0 +1,1 @@
+"""Text that is right in one language: each with its encoders."""

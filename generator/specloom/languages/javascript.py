@@ -1,0 +1,28 @@
+"""JavaScript source: texts."""
+
+from specloom.languages.escapes import ESCAPES, with_braces, with_variable
+from specloom.languages.safe import Safe
+
+
+class JavaScript(Safe):
+    """JavaScript source."""
+
+    __slots__ = ()
+
+
+def js_text(text: str, variable: str = "", after: str = "") -> JavaScript:
+    """An expression for a text; it may contain an environment variable, as Node.js reads it."""
+    return JavaScript(
+        " + ".join(with_variable(_js_string, text, variable and f"process.env.{variable}", after))
+    )
+
+
+def _js_string(text: str) -> str:
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return quote + "".join(_js_character(character, quote) for character in text) + quote
+
+
+def _js_character(character: str, quote: str) -> str:
+    if character == quote:
+        return "\\" + character
+    return ESCAPES.get(character) or with_braces(character)

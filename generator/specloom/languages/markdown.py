@@ -1,0 +1,174 @@
+"""Markdown of pages, and HTML inside it: text, code, tables, fenced blocks, links."""
+
+import html
+import re
+from urllib.parse import quote
+
+import msgspec
+
+from specloom.languages.address import is_web_address
+from specloom.languages.characters import on_one_line, revealed, revealed_in_json, stripped
+from specloom.languages.safe import Safe, joined
+
+
+class Markdown(Safe):
+    """Markdown or HTML inside Markdown."""
+
+    __slots__ = ()
+
+
+def html_text(text: str) -> Markdown:
+    """Text inside an HTML element or a quoted attribute, on one line."""
+    return Markdown(_HTML_SPECIAL.sub(lambda found: _reference(found[0]), on_one_line(text)))
+
+
+# Signs of Markdown, too: it is read within HTML elements that stand in a line.
+_HTML_SPECIAL = re.compile(r"""[&<>"'\\`*_{}\[\]|~^$:=#+!@]""")
+
+
+def _reference(character: str) -> str:
+    """A character as HTML refers to it."""
+    return html.escape(character) if character in "&<>" else f"&#{ord(character)};"
+
+
+_INLINE = re.compile(
+    r"""
+      [\\`*\[\]{}<|~^$@]            # emphasis, links, attributes, tables, marks
+    | (?<![^\W_])_ | _(?![^\W_])     # emphasis, but not within a word
+    | &(?=[\w#])                    # a character reference
+    | :(?=[\w+-]+:)                 # an emoji
+    | =(?==) | (?<==)=              # a mark
+    | \+(?=\+) | (?<=\+)\+          # a key
+    | (?<=!)! | !(?=!)              # an admonition
+    | \#                            # a heading, or the end of one
+    """,
+    re.VERBOSE,
+)
+
+
+_LINE_START = re.compile(r"""(\d*)((?<!\d)[>+:?/%"=-]|(?<=\d)[.)])(.*)""")
+
+
+def md_text(text: str) -> Markdown:
+    """Text in a Markdown paragraph, heading or table cell, on one line, with as few escapes as possible."""
+    flat = on_one_line(text).strip()
+    found = _LINE_START.match(flat)
+    if found is None:
+        return md_inline(flat)
+    digits, mark, rest = found.groups()
+    return Markdown(f"{digits}{_escaped(mark)}{md_inline(rest)}")
+
+
+def md_inline(text: str) -> Markdown:
+    """Text within a line of Markdown; blanks at its ends stay."""
+    return Markdown(_INLINE.sub(_md_escape, on_one_line(text)))
+
+
+def _md_escape(found: re.Match[str]) -> str:
+    return _escaped(found[0])
+
+
+def _escaped(character: str) -> str:
+    return f"\\{character}" if character in "\\`*_{}[]()>#+-.!" else _reference(character)
+
+
+# `#!` and `:::` would name a language to the highlighter, and `|` would end the cell of a table; `&#` confuses the
+# parser of HTML around it.
+_CODE_SPAN = re.compile(r"(?! |#!|:::)(?:[^`<|\\&]|&(?!#))+(?<! )")
+
+
+def md_code(value: str | float, anchor: str = "") -> Markdown:
+    """A name or value as inline code: a code span, or an HTML element if a span cannot hold it.
+
+    Links can lead to it by an anchor, of which `md_anchor` makes what a page can hold.
+    """
+    flat = on_one_line(value if isinstance(value, str) else str(value).lower())
+    if _CODE_SPAN.fullmatch(flat):
+        return Markdown(f"`{flat}`{{ #{md_anchor(anchor)} }}" if anchor else f"`{flat}`")
+    opening = f'<code id="{md_anchor(anchor)}">' if anchor else "<code>"
+    return Markdown(f"{opening}{html_text(flat)}</code>")
+
+
+_BETWEEN_BACKTICKS = re.compile(r"`([^`]+)`")
+
+
+def md_prose(text: str) -> Markdown:
+    """Text as from `md`, with inline code between backticks."""
+    parts = _BETWEEN_BACKTICKS.split(on_one_line(text).strip())
+    return Markdown("".join(_prose_part(number, part) for number, part in enumerate(parts)))
+
+
+def _prose_part(number: int, part: str) -> Markdown:
+    if number % 2:
+        return md_code(part)
+    return (
+        md_inline(part) if number else Markdown(md_text(part) + (" " if part[-1:] == " " else ""))
+    )
+
+
+def md_sentence(text: str | None) -> Markdown:
+    """Text as from `prose`, with a capital at its beginning and a full stop at its end."""
+    flat = stripped(text or "")
+    if not flat:
+        return Markdown("")
+    ended = flat if flat[-1] in ".!?:" else f"{flat}."
+    return md_prose(ended if ended.startswith("`") else ended[0].upper() + ended[1:])
+
+
+def md_paragraphs(text: str) -> Markdown:
+    """Text as from `prose`, as several paragraphs, separated at empty lines."""
+    parts = (part for part in re.split(r"\n\s*\n", text) if stripped(part))
+    return Markdown("\n\n".join(map(md_prose, parts)))
+
+
+def md_verbatim(text: str) -> Markdown:
+    """Text on a line of a fenced block; it cannot close the block."""
+    if is_fence(text):
+        raise ValueError(f"{text!r} would close its block")
+    return Markdown(re.sub(r"[^\S ]", " ", revealed(text)))
+
+
+def is_fence(line: str) -> bool:
+    """Whether a line could close a fenced block."""
+    return bool(_FENCE.match(line))
+
+
+def md_data(value: object) -> Markdown:
+    """JSON in an attribute between single quotes, of an HTML element that begins its line."""
+    text = revealed_in_json(msgspec.json.encode(value).decode())
+    return Markdown(text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;"))
+
+
+def md_lines(text: str, indent: int = 0) -> Markdown:
+    """Lines of a fenced block; all lines after the first have this indent."""
+    margin = " " * indent
+    return joined(
+        Markdown("\n"),
+        [
+            Markdown(margin + line if number and line else line)
+            for number, line in enumerate(md_verbatim(line) for line in text.split("\n"))
+        ],
+    )
+
+
+_FENCE = re.compile(r"\s*(```|~~~)")
+
+
+def md_anchor(name: str) -> Markdown:
+    """A name as a part of an element's id; different names give different ids."""
+    return Markdown(_NO_ANCHOR.sub(lambda found: f".{ord(found[0]):x}.", name))
+
+
+_NO_ANCHOR = re.compile(r"[^A-Za-z0-9_-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+
+
+def md_address(address: str) -> Markdown:
+    """The address of a link: a page beside this one, a part of a page, or a page of the web."""
+    if _BESIDE.fullmatch(address):
+        return Markdown(address)
+    if not is_web_address(address):
+        raise ValueError(f"{address!r} is no address of a page")
+    return Markdown(quote(address, safe="/:?#@!$&,;=%+"))  # no quotes and no brackets
+
+
+_BESIDE = re.compile(r"(?!//)[A-Za-z0-9_./-]*(#[A-Za-z0-9_.-]+)?")

@@ -1,0 +1,177 @@
+"""Python source: literals, names, docstrings."""
+
+import keyword
+import re
+import textwrap
+from collections.abc import Container, Iterable, Sequence
+
+from specloom.languages.characters import JOINERS, is_printable, revealed, stripped
+from specloom.languages.escapes import ESCAPES
+from specloom.languages.safe import Plain, Safe
+
+
+class Python(Safe):
+    """Python source."""
+
+    __slots__ = ()
+
+
+def py_literal(value: Plain | tuple[Plain, ...]) -> Python:
+    """A literal that evaluates to the value, quoted as black would quote it."""
+    if isinstance(value, str):
+        return _py_string(value)
+    if isinstance(value, tuple):
+        inside = ", ".join(py_literal(item) for item in value)
+        return Python(f"({inside},)" if len(value) == 1 else f"({inside})")
+    return Python(repr(value))
+
+
+def _py_string(text: str) -> Python:
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return Python(f"{quote}{_py_escaped(text, quote)}{quote}")
+
+
+def _py_escaped(text: str, quote: str) -> str:
+    """The text with escapes where a literal between such quotes needs them."""
+    if "\\" not in text and (not quote or quote not in text) and is_printable(text):
+        return text
+    return "".join(py_character(character, quote) for character in text)
+
+
+def py_character(character: str, quote: str) -> str:
+    """A character of a literal between such quotes, which a shell's `$'…'` reads alike."""
+    if character == quote:
+        return "\\" + character
+    if character in ESCAPES:
+        return ESCAPES[character]
+    if character in JOINERS or is_printable(character):
+        return character
+    code = ord(character)
+    return (
+        f"\\x{code:02x}"
+        if code < 0x100
+        else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    )
+
+
+def py_identifier(name: str) -> Python:
+    """A name that `naming` made; anything else is a bug in the view."""
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise ValueError(f"{name!r} is not an identifier")
+    return Python(name)
+
+
+def py_dotted(name: str) -> Python:
+    """Names with dots between them: a module."""
+    return Python(".".join(map(py_identifier, name.split("."))))
+
+
+def py_beside(name: str, taken: Container[str]) -> Python:
+    """A name, with an underscore at its end if another thing has the same name."""
+    while name in taken:
+        name += "_"
+    return py_identifier(name)
+
+
+def py_imported(name: str, taken: Container[str]) -> Python:
+    """A name in an import: `Item`, or `Item as Item_`."""
+    local = py_beside(name, taken)
+    return py_identifier(name) if local == name else Python(f"{py_identifier(name)} as {local}")
+
+
+def py_text(
+    text: str, indent: int = 0, *, around: int = 8, bracketed: bool = False, width: int = 100
+) -> Python:
+    """A string literal. If it is too long for a line: several literals of whole words, in brackets.
+
+    `indent` is where the line begins that it stands on, `around` how much else stands there, as far as
+    the template can know; `bracketed` whether brackets stand around it already, and nothing else in them.
+    """
+    text = revealed(text)
+    whole = _py_string(text)
+    room = width - indent - 4
+    if len(whole) <= (room if bracketed else width - indent - around):
+        return whole
+    pieces = [""]
+    for word in re.findall(r" *[^ ]* ?", text):
+        if pieces[-1] and len(_py_string(pieces[-1] + word)) > room:
+            pieces.append("")
+        pieces[-1] += word
+    literals = " ".join(map(_py_string, pieces))
+    return Python(literals if bracketed else f"({literals})")
+
+
+_PROSE = "\ufdd0"
+"""Marks text on its way into a docstring. It is no character, so Python refuses it anywhere else."""
+
+
+def py_prose(text: str) -> Python:
+    """A piece of text inside a text for `docstring`."""
+    return Python(_PROSE + text + _PROSE)
+
+
+def py_sentence(text: str) -> Python:
+    """The same, with a full stop if it has no end mark."""
+    text = stripped(text)
+    return py_prose(text if text.endswith((".", "!", "?")) else f"{text}.")
+
+
+def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
+    """A docstring with its quotes, wrapped to the width; the first paragraph begins on its first line.
+
+    Empty lines part paragraphs; lines that begin with `- ` stay lines. In a paragraph that begins with the
+    line `Args:`, each line is an argument, as editors read it: its name, a colon, what it is.
+    """
+    lines = revealed(text.replace(_PROSE, "")).strip().split("\n")
+    escaped = _docstring_escaped(line.strip(" \t") for line in lines)
+    paragraphs = [
+        _lines(paragraph, width - indent - (6 if number == 0 else 0))
+        for number, paragraph in enumerate(re.split(r"\n\s*\n", escaped))
+    ]
+    return _docstring([line for paragraph in paragraphs for line in (*paragraph, "")][:-1], indent)
+
+
+def py_docstring_as_written(text: str, indent: int = 0) -> Python:
+    """The same with its own lines and indentation, for what wrapping would spoil: NumPy style, `:param`."""
+    lines = textwrap.dedent(revealed(text.replace(_PROSE, "").strip("\n"))).split("\n")
+    escaped = _docstring_escaped(line.rstrip(" \t") for line in lines)
+    return _docstring(escaped.strip().split("\n"), indent)
+
+
+def _docstring_escaped(lines: Iterable[str]) -> str:
+    return "\n".join(_py_escaped(line, "") for line in lines).replace('"""', '\\"\\"\\"')
+
+
+def _docstring(lines: Sequence[str], indent: int) -> Python:
+    margin = " " * indent
+    if len(lines) <= 1:
+        only = "".join(lines)
+        closing = " " if only.endswith('"') else ""  # four quotes in a row would not be Python
+        return Python(f'"""{only}{closing}"""')
+    body = "\n".join(f"{margin}{line}" if line else "" for line in lines[1:])
+    return Python(f'"""{lines[0]}\n{body}\n{margin}"""')
+
+
+def _lines(paragraph: str, width: int) -> list[str]:
+    title, _, arguments = paragraph.partition("\n")
+    if title == "Args:":
+        lines = [
+            line
+            for argument in arguments.split("\n")
+            for line in _wrapped(argument, width - 4, "    ")
+        ]
+        return [title, *(f"    {line}" for line in lines)]
+    return [line for part in re.split(r"\n(?=- )", paragraph) for line in _wrapped(part, width)]
+
+
+def _wrapped(part: str, width: int, margin: str = "") -> list[str]:
+    """A part in lines; the margin of all but the first."""
+    if len(part) <= width and "\n" not in part:
+        return [part] if part else []
+    return textwrap.wrap(
+        part,
+        width,
+        subsequent_indent="  " if part.startswith("- ") else margin,
+        break_long_words=False,  # names and addresses stay whole
+        break_on_hyphens=False,
+    )

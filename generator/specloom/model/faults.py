@@ -1,0 +1,296 @@
+"""What is wrong with a model that was not made by a reader: names that fit nothing, and repeated ones.
+
+Readers report such faults where an author made them, so what they make has none. A document of
+`--from-model` may come from anywhere.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from specloom.diagnostics import Code, Diagnostic
+from specloom.documents.document import Document, fault
+from specloom.documents.suggestion import did_you_mean
+from specloom.languages import addition
+from specloom.model import example_arguments, oddities, package_version, server_address
+from specloom.model import name_faults as model_names
+from specloom.model.naming import (
+    TRANSPORT_HEADERS,
+    WIRE_NAME,
+    is_api_id,
+    is_constant_name,
+    is_field_name,
+    is_module_path,
+    is_package_name,
+    is_path,
+    is_templated_name,
+    is_wire_name,
+)
+from specloom.model.structs import (
+    Api,
+    Enumeration,
+    Field,
+    ListOf,
+    MapOf,
+    Model,
+    Operation,
+    Parameter,
+    Record,
+    Reference,
+    TypeExpression,
+    Union,
+    records_of,
+)
+from specloom.readers.paraminfo import query_names
+
+Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
+"""Where in the document, which kind of fault, what is wrong, what would be right."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def faults(document: Document, model: Model) -> Iterator[Diagnostic]:
+    """Every fault, with its position."""
+    for pointer, code, message, hint in problems(model):
+        yield fault(document, pointer, code, message, hint)
+
+
+def problems(model: Model) -> Iterator[Problem]:
+    """The same, by the places in the model."""
+    at: list[str | int] = ["apis"]
+    yield from _repeated(at, "id", [api.id for api in model.apis])
+    yield from _repeated(at, "package", [api.package for api in model.apis])
+    for index, api in enumerate(model.apis):
+        found = list(_of_api([*at, index], api))
+        yield from found or model_names.faults([*at, index], api)
+
+
+def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
+    if not is_api_id(api.id):
+        yield [*at, "id"], "invalid-name", f"`{api.id}` cannot be the id of an API", None
+    if not is_package_name(api.package):
+        message = f"`{api.package}` cannot be the name of a Python package"
+        yield [*at, "package"], "invalid-name", message, None
+    if (problem := package_version.problem(api.version)) is not None:
+        yield [*at, "version"], "wrong-value", *problem
+    records = records_of(api)
+    values = {
+        declared.name: declared.values
+        for declared in api.types
+        if isinstance(declared, Enumeration)
+    }
+    lists = set(values)
+    if api.envelope is not None:
+        place = [*at, "envelope", "record"]
+        yield from _unknown(place, "record", api.envelope.record, records)
+    yield from _of_server([*at, "server"], api)
+    own: frozenset[str] = frozenset()
+    if api.wire is not None:
+        yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
+        for index, field in enumerate(api.wire.resolutions):
+            place = [*at, "wire", "resolutions", index, "type"]
+            yield from _of_type(place, field.type, {*records, *lists})
+        own = query_names.own_names_of(api.wire)
+        for index, parameter in enumerate(api.wire.parameters):
+            place = [*at, "wire", "parameters", index]
+            yield from _of_parameter(place, parameter, {*records, *lists}, lists)
+    yield from _repeated([*at, "types"], "name", [declared.name for declared in api.types])
+    for index, named in enumerate(api.types):
+        place = [*at, "types", index]
+        yield from _invalid([*place, "name"], named.name)
+        if isinstance(named, Record):
+            yield from _of_record(place, named, {*records, *lists})
+            if api.wire is None:
+                yield from _field_names([*place, "fields"], named)
+    yield from _repeated([*at, "operations"], "id", [operation.id for operation in api.operations])
+    groups = [group.name for group in api.groups]
+    for index, group in enumerate(api.groups):
+        yield from _no_wire_name([*at, "groups", index, "name"], group.name)
+    for index, operation in enumerate(api.operations):
+        place = [*at, "operations", index]
+        if api.wire is not None and operation.path is not None:
+            yield from _no_wire_name([*place, "path"], operation.path, is_module_path)
+        yield from _unknown([*place, "group"], "group", operation.group, groups)
+        yield from _of_operation(place, operation, {*records, *lists}, lists)
+        yield from _of_request(place, api, operation, own)
+        yield from _of_examples([*place, "examples"], api, operation)
+        yield from _of_addition([*place, "addition"], operation.addition)
+        for key, parameters in _parameters(operation):
+            for number, parameter in enumerate(parameters):
+                known = values.get(parameter.enumeration or "", ())
+                for member, code, message in oddities.of_parameter(parameter, known):
+                    yield [*place, key, number, member], code, message, None
+
+
+def _of_server(at: list[str | int], api: Api) -> Iterator[Problem]:
+    server = api.server
+    if server.variable != server_address.variable_of(server.url):
+        message = f"`{server.url}` has not the variable that is named here"
+        yield [*at, "variable"], "conflicting-facts", message, None
+        return
+    example = None if server.variable is None else server.example
+    for key, code, message, hint in server_address.problems(server.url, example):
+        yield at if key is None else [*at, key], code, message, hint
+
+
+def _of_request(
+    at: list[str | int], api: Api, operation: Operation, own: frozenset[str]
+) -> Iterator[Problem]:
+    """What would lead a request elsewhere, or change what carries it."""
+    if api.wire is None and operation.path is not None and not is_path(operation.path):
+        message = f"`{operation.path}` would lead elsewhere: it has an empty segment or one of dots"
+        yield [*at, "path"], "malformed-path", message, None
+    for key, parameters in _parameters(operation):
+        for index, parameter in enumerate(parameters):
+            place = [*at, key, index, "name"]
+            if parameter.location == "header" and parameter.name.lower() in TRANSPORT_HEADERS:
+                message = (
+                    f"`{parameter.name}` cannot be a parameter: whatever carries a request sets it"
+                )
+                yield place, "invalid-name", message, None
+            if api.wire is not None:
+                leads = query_names.leads(operation.generator, api.wire.generator_prefix)
+                taken = query_names.taken_name(parameter.name, operation.prefix, leads, own)
+                if taken is not None:
+                    message = f"`{taken}` is a parameter of the query itself"
+                    yield place, "invalid-name", message, "leave the parameter out"
+
+
+def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterator[Problem]:
+    yield from _repeated(at, "name", [example.name for example in operation.examples])
+    own = (*operation.parameters, *operation.templated_parameters)
+    of_query = () if api.wire is None else api.wire.parameters
+    for index, example in enumerate(operation.examples):
+        yield from _no_wire_name([*at, index, "name"], example.name)
+        for key, arguments, parameters in (
+            ("arguments", example.arguments, own),
+            ("shared", example.shared, of_query),
+        ):
+            for misfit in example_arguments.misfits(arguments, parameters, api.types):
+                code: Code = "wrong-type" if misfit.kind == "type" else "unknown-name"
+                place: list[str | int] = [*at, index, key, *misfit.at]
+                yield place, code, misfit.message, did_you_mean(misfit.name, misfit.known)
+
+
+def _of_addition(at: list[str | int], text: str | None) -> Iterator[Problem]:
+    for problem in () if text is None else addition.problems(text):
+        message = f"line {problem.line} of the addition: {problem.message}"
+        yield at, "wrong-value", message, problem.hint
+
+
+def _parameters(operation: Operation) -> Iterator[tuple[str, Sequence[Parameter]]]:
+    yield "parameters", operation.parameters
+    yield "templated_parameters", operation.templated_parameters
+
+
+def _of_record(at: list[str | int], record: Record, types: set[str]) -> Iterator[Problem]:
+    conditions = [condition.name for condition in record.conditions]
+    yield from _repeated([*at, "fields"], "name", [field.name for field in record.fields])
+    for index, field in enumerate(record.fields):
+        place = [*at, "fields", index]
+        yield from _of_type([*place, "type"], field.type, types)
+        yield from _of_presence([*place, "presence"], field, conditions)
+
+
+def _field_names(at: list[str | int], record: Record) -> Iterator[Problem]:
+    for index, field in enumerate(record.fields):
+        if not is_field_name(field.name):
+            message = f"`{field.name}` cannot be the name of a field"
+            yield [*at, index, "name"], "invalid-name", message, None
+
+
+def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -> Iterator[Problem]:
+    presence = field.presence
+    if presence is None:
+        return
+    for key, names in (("only_if", presence.only_if), ("omitted_if", presence.omitted_if)):
+        for index, name in enumerate(names):
+            yield from _unknown([*at, key, index], "condition", name, conditions)
+    if presence.requested and presence.when is None:
+        yield at, "missing-key", "`requested` is about a circumstance, and `when` is missing", None
+
+
+def _of_operation(
+    at: list[str | int], operation: Operation, types: set[str], lists: set[str]
+) -> Iterator[Problem]:
+    yield from _no_wire_name([*at, "id"], operation.id)
+    if operation.prefix:
+        yield from _no_wire_name([*at, "prefix"], operation.prefix)
+    for key in ("class_name", "method_name"):
+        name = getattr(operation, key)
+        if name is not None:
+            yield from _invalid([*at, key], name)
+    for index, rule in enumerate(operation.rules):
+        if rule.name is not None and not is_constant_name(rule.name):
+            message = f"`{rule.name}` cannot be the name of a rule"
+            yield [*at, "rules", index, "name"], "invalid-name", message, None
+    if operation.result is not None:
+        yield from _of_type([*at, "result", "type"], operation.result.type, types)
+        for index, field in enumerate(operation.result.siblings):
+            place: list[str | int] = [*at, "result", "siblings", index, "type"]
+            yield from _of_type(place, field.type, types)
+    for key, parameters, is_right in (
+        ("parameters", operation.parameters, is_wire_name),
+        ("templated_parameters", operation.templated_parameters, is_templated_name),
+    ):
+        yield from _repeated([*at, key], "name", [parameter.name for parameter in parameters])
+        for index, parameter in enumerate(parameters):
+            yield from _no_wire_name([*at, key, index, "name"], parameter.name, is_right)
+            yield from _of_parameter([*at, key, index], parameter, types, lists)
+
+
+def _of_parameter(
+    at: list[str | int], parameter: Parameter, types: set[str], lists: set[str]
+) -> Iterator[Problem]:
+    yield from _of_addition([*at, "addition"], parameter.addition)
+    if parameter.type == "record" and parameter.record is None:
+        yield at, "missing-key", "`record` is missing, which names what is sent", None
+    if parameter.record is not None:
+        yield from _unknown([*at, "record"], "type", parameter.record, types - lists)
+    if parameter.type == "enumeration" and parameter.enumeration is None:
+        yield at, "missing-key", "`enumeration` is missing, which names the list of values", None
+    if parameter.enumeration is not None:
+        place = [*at, "enumeration"]
+        yield from _unknown(place, "enumeration", parameter.enumeration, lists)
+
+
+def _of_type(
+    at: list[str | int], expression: TypeExpression, types: Iterable[str]
+) -> Iterator[Problem]:
+    if isinstance(expression, Reference):
+        yield from _unknown([*at, "name"], "type", expression.name, types)
+    elif isinstance(expression, ListOf):
+        yield from _of_type([*at, "items"], expression.items, types)
+    elif isinstance(expression, MapOf):
+        yield from _of_type([*at, "values"], expression.values, types)
+    elif isinstance(expression, Union):
+        for index, option in enumerate(expression.options):
+            yield from _of_type([*at, "options", index], option, types)
+
+
+def _unknown(at: list[str | int], kind: str, name: str, known: Iterable[str]) -> Iterator[Problem]:
+    names = sorted(known)
+    if name not in names:
+        hint = did_you_mean(name, names)
+        yield at, "unknown-name", f"there is no {kind} `{name}`", hint
+
+
+def _invalid(at: list[str | int], name: str) -> Iterator[Problem]:
+    if not _NAME.fullmatch(name):
+        yield at, "invalid-name", f"`{name}` cannot be a name in Python", None
+
+
+def _no_wire_name(
+    at: list[str | int], name: str, is_right: Callable[[str], bool] = is_wire_name
+) -> Iterator[Problem]:
+    if not is_right(name):
+        yield at, "invalid-name", f"`{name}` cannot be a name on the wire", WIRE_NAME
+
+
+def _repeated(at: list[str | int], key: str, names: Iterable[str]) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for index, name in enumerate(names):
+        if name in seen:
+            message = f"one before has the {key} `{name}` already"
+            yield [*at, index, key], "duplicate-name", message, None
+        seen.add(name)

@@ -1,0 +1,109 @@
+"""Whether data of a person's files fits the types of an API."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from decimal import Decimal, InvalidOperation
+from typing import NamedTuple, TypeAlias, cast
+
+from specloom.diagnostics import Code
+from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.model import structs as model
+from specloom.model import value_type
+
+At: TypeAlias = tuple[str | int, ...]
+
+
+class Misfit(NamedTuple):
+    """A part of the data that does not fit."""
+
+    at: At
+    code: Code
+    message: str
+    hint: str | None = None
+    key: bool = False
+    """The key is wrong, not the value."""
+
+
+def record_misfits(
+    api: model.Api,
+    at: At,
+    record: model.Record,
+    value: Mapping[str, object],
+    left_out: Iterable[str] = (),
+) -> Iterator[Misfit]:
+    """Members that the record does not have, those that are missing, and those of another type.
+
+    The values of `left_out` are looked at by the caller.
+    """
+    fields = {field.name: field for field in record.fields}
+    for name, member in value.items():
+        if name not in fields:
+            hint = did_you_mean_or_all(name, fields)
+            yield Misfit((*at, name), "unknown-name", f"there is no field `{name}`", hint, True)
+        elif name not in left_out:
+            yield from value_misfits(api, (*at, name), fields[name].type, member)
+    for name, field in fields.items():
+        if field.presence is None and name not in value:
+            yield Misfit(at, "missing-key", f"`{name}` of {record.name} is missing")
+
+
+def value_misfits(
+    api: model.Api, at: At, type_: model.TypeExpression, value: object
+) -> Iterator[Misfit]:
+    """What of a value does not fit its type, as deep as the type tells."""
+    records = model.records_of(api)
+    match type_:
+        case model.Reference(name=name) if name in records and isinstance(value, dict):
+            yield from record_misfits(api, at, records[name], cast("dict[str, object]", value))
+        case model.ListOf(items=inside) if isinstance(value, list):
+            for index, item in enumerate(cast("list[object]", value)):
+                yield from value_misfits(api, (*at, index), inside, item)
+        case model.MapOf(values=inside) if isinstance(value, dict):
+            for key, member in cast("dict[str, object]", value).items():
+                yield from value_misfits(api, (*at, key), inside, member)
+        case _ if not fits(type_, value, api):
+            yield Misfit(at, "wrong-type", "the value does not fit its type")
+        case _:
+            pass
+
+
+def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
+    """Whether a value is one of its type, looking at the value itself and not at what it holds."""
+    match type_:
+        case "null":
+            return value is None
+        case "decimal":
+            return _is_amount(value)
+        case "timestamp":
+            return _is_time(value)
+        case str():
+            return value_type.fits(type_, value)
+        case model.MapOf():
+            return isinstance(value, dict)
+        case model.ListOf():
+            return isinstance(value, list)
+        case model.Constant(value=constant):
+            return type(value) is type(constant) and value == constant
+        case model.Union(options=options):
+            return any(fits(option, value, api) for option in options)
+        case model.Reference(name=name):
+            named = next(declared for declared in api.types if declared.name == name)
+            if isinstance(named, model.Enumeration):
+                return value in named.values
+            return isinstance(value, dict)
+
+
+def _is_amount(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return False
+    try:
+        return Decimal(str(value)).is_finite()
+    except InvalidOperation:
+        return False
+
+
+def _is_time(value: object) -> bool:
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False

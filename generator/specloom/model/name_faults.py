@@ -1,0 +1,323 @@
+"""Names in a model that was not made by a reader: what becomes an identifier, or stands on the wire, can be that."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from specloom.diagnostics import Code
+from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
+from specloom.model import class_names, request_path, sandbox_faults
+from specloom.model.naming import (
+    WIRE_NAME,
+    class_name,
+    constant_name,
+    identifier,
+    is_api_id,
+    is_field_name,
+    is_templated_name,
+    is_wire_name,
+    snake_case,
+    variable_name,
+)
+from specloom.model.structs import (
+    Api,
+    Envelope,
+    Operation,
+    Parameter,
+    Record,
+    Rule,
+    Wire,
+    records_of,
+)
+
+At = list[str | int]
+Problem = tuple[At, Code, str, str | None]
+
+_MODULE_CLASS = re.compile(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?")
+_HEADER = re.compile(r"(?P<name>[^:]+)(?:: [\x20-\x7e]*)?")
+_TERM = re.compile(r"(?:(?P<of>[^.=!]+)\.)?(?P<name>[^.=!]+)(?:!?=.*)?", re.DOTALL)
+_REST_TYPES = frozenset({
+    "any", "boolean", "decimal", "enumeration", "integer", "number", "object", "record", "string",
+    "timestamp",
+})  # fmt: skip
+"""Of parameters of a REST API."""
+
+
+def faults(at: At, api: Api) -> Iterator[Problem]:
+    """What is wrong with the names of an API whose references lead somewhere."""
+    yield from _of_ids(at, api)
+    yield from _of_profiles(at, api)
+    for index, named in enumerate(api.types):
+        if isinstance(named, Record):
+            yield from _of_record([*at, "types", index], named)
+    if api.wire is None:
+        yield from _of_rest(at, api)
+    else:
+        yield from _of_wiki(at, api, api.wire)
+
+
+def _of_ids(at: At, api: Api) -> Iterator[Problem]:
+    for key, entries in (("facts", api.facts), ("unspecified", api.unspecified)):
+        ids = [entry.id for entry in entries]
+        yield from _distinct([*at, key], "id", ids, _itself)
+        for index, id_ in enumerate(ids):
+            yield from _on_the_wire([*at, key, index, "id"], id_, is_wire_name)
+
+
+def _of_profiles(at: At, api: Api) -> Iterator[Problem]:
+    operations = [operation.id for operation in api.operations]
+    for index, profile in enumerate(api.openapi):
+        place = [*at, "openapi", index]
+        if profile.name is not None and not is_api_id(profile.name):
+            message = f"`{profile.name}` cannot be the name of a document"
+            yield [*place, "name"], "invalid-name", message, None
+        for number, name in enumerate(profile.operations):
+            yield from _known([*place, "operations", number], "operation", name, operations)
+    names = [profile.name or "" for profile in api.openapi]
+    yield from _distinct([*at, "openapi"], "name", names, _itself)
+
+
+def _of_record(at: At, record: Record) -> Iterator[Problem]:
+    fields = [field.name for field in record.fields]
+    for index, field in enumerate(record.fields):
+        place = [*at, "fields", index]
+        if not is_field_name(field.name):
+            message = f"`{field.name}` cannot be the name of a field"
+            yield [*place, "name"], "invalid-name", message, None
+    for index, helper in enumerate(record.helpers):
+        place = [*at, "helpers", index]
+        if identifier(helper.name) != helper.name or helper.name.startswith("_"):
+            message = f"`{helper.name}` cannot be the name of a helper"
+            yield [*place, "name"], "invalid-name", message, "such as `is_supported`"
+        elif helper.name in map(identifier, fields):
+            yield [*place, "name"], "duplicate-name", f"`{helper.name}` is a field already", None
+        yield from _known([*place, "field"], "field", helper.field, fields)
+
+
+# --- REST --------------------------------------------------------------------------------------------
+
+
+def _of_rest(at: At, api: Api) -> Iterator[Problem]:
+    if api.envelope is not None:
+        yield from _of_envelope([*at, "envelope"], api, api.envelope)
+    if api.authentication is not None and not is_wire_name(api.authentication.parameter):
+        message = f"`{api.authentication.parameter}` cannot be the name of a parameter"
+        yield [*at, "authentication", "parameter"], "invalid-name", message, WIRE_NAME
+    groups = [group.name for group in api.groups]
+    for index, name in enumerate(groups):
+        if not snake_case(name):
+            message = f"`{name}` cannot be the name of a group"
+            yield [*at, "groups", index, "name"], "invalid-name", message, None
+    yield from _distinct([*at, "groups"], "name", groups, variable_name)
+    yield from _of_classes(at, api)
+    for index, named in enumerate(api.types):
+        if isinstance(named, Record):
+            fields = [field.name for field in named.fields]
+            yield from _distinct([*at, "types", index, "fields"], "name", fields, identifier)
+    yield from _of_methods(at, api)
+    if api.sandbox is not None:
+        for found in sandbox_faults.faults(api, api.sandbox):
+            yield [*at, "sandbox", *found.at], found.code, found.message, found.hint
+        tables = [table.name for table in api.sandbox.tables]
+        yield from _distinct([*at, "sandbox", "tables"], "name", tables, _itself)
+
+
+def _of_envelope(at: At, api: Api, envelope: Envelope) -> Iterator[Problem]:
+    record = records_of(api).get(envelope.record)
+    fields = [] if record is None else [field.name for field in record.fields]
+    for key in ("status_field", "message_field"):
+        yield from _known([*at, key], f"field in {envelope.record}", getattr(envelope, key), fields)
+
+
+def _of_classes(at: At, api: Api) -> Iterator[Problem]:
+    """Types and errors have one namespace in the package."""
+    places: list[tuple[At, str]] = [
+        ([*at, "types", index, "name"], named.name) for index, named in enumerate(api.types)
+    ]
+    types = {name for _, name in places}
+    told: set[str] = set()
+    for index, operation in enumerate(api.operations):
+        for number, error in enumerate(operation.errors):
+            place = [*at, "operations", index, "errors", number, "name"]
+            if error.name in types:
+                message = f"`{error.name}` is the name of a type already"
+                yield place, "duplicate-name", message, "rename one of them"
+            elif error.name not in told:
+                places.append((place, error.name))
+            told.add(error.name)
+    for place, name in places:
+        if (problem := class_names.problem(name)) is not None:
+            yield place, *problem
+
+
+def _of_methods(at: At, api: Api) -> Iterator[Problem]:
+    at = [*at, "operations"]
+    yield from _distinct(at, "id", [operation.id for operation in api.operations], constant_name)
+    methods: dict[tuple[str, str], str] = {}
+    for index, operation in enumerate(api.operations):
+        place = [*at, index]
+        group, dot, last = operation.id.partition(".")
+        if not dot or group != operation.group or not snake_case(last) or "." in last:
+            message = f"`{operation.id}` is no id of an operation of the group `{operation.group}`"
+            hint = "write the group, a dot and a name: `items.list`"
+            yield [*place, "id"], "invalid-name", message, hint
+        method = operation.method_name or identifier(last)
+        if method != identifier(method) or method.startswith("_"):
+            message = f"`{method}` cannot be the name of a method"
+            yield [
+                *place,
+                "method_name",
+            ], "invalid-name", message, f"call it `{identifier(method)}`"
+        other = methods.setdefault((operation.group, method), operation.id)
+        if other != operation.id:
+            message = f"`{other}` and `{operation.id}` would both be the method `{method}`"
+            yield [*place, "method_name"], "duplicate-name", message, "rename one of them"
+        if operation.command is not None and not is_wire_name(operation.command):
+            message = f"`{operation.command}` cannot be a command"
+            yield [*place, "command"], "invalid-name", message, WIRE_NAME
+        yield from _of_rest_operation(place, api, operation)
+
+
+def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Problem]:
+    parameters = [parameter.name for parameter in operation.parameters]
+    yield from _distinct([*at, "parameters"], "name", parameters, identifier)
+    if operation.path is None or operation.method is None:
+        yield at, "missing-key", "an operation of a REST API needs `method` and `path`", None
+    else:
+        for problem in request_path.problems(operation.path, parameters):
+            yield [*at, "path"], *problem
+    for index, parameter in enumerate(operation.parameters):
+        place = [*at, "parameters", index]
+        yield from _known([*place, "type"], "type of parameters", parameter.type, _REST_TYPES)
+        yield from _of_pattern([*place, "pattern"], parameter)
+    if operation.result is None:
+        return
+    if operation.result.key is not None and "" in operation.result.key.split("."):
+        message = f"`{operation.result.key}` is no path of members"
+        yield [*at, "result", "key"], "wrong-value", message, None
+    record = records_of(api).get(getattr(operation.result.type, "name", ""))
+    fields = [] if record is None else [field.name for field in record.fields]
+    for field, repeated in operation.result.echoes.items():
+        place = [*at, "result", "echoes", field]
+        yield from _known(place, "field of the result", field, fields)
+        yield from _known(place, "parameter", repeated, parameters)
+
+
+def _of_pattern(at: At, parameter: Parameter) -> Iterator[Problem]:
+    try:
+        re.compile(parameter.pattern or "")
+    except re.error as error:
+        message = f"`{parameter.pattern}` is no regular expression: {error}"
+        yield at, "wrong-value", message, None
+
+
+# --- Wikis -------------------------------------------------------------------------------------------
+
+
+def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Problem]:
+    yield from _of_wire([*at, "wire"], wire)
+    of_query = [parameter.name for parameter in wire.parameters]
+    classes: dict[str, str] = {}
+    for index, named in enumerate(api.types):
+        if not _MODULE_CLASS.fullmatch(named.name):
+            message = f"`{named.name}` cannot be the name of a class"
+            yield [*at, "types", index, "name"], "invalid-name", message, None
+    for index, operation in enumerate(api.operations):
+        place = [*at, "operations", index]
+        name = operation.class_name or class_name(operation.id)
+        if not _MODULE_CLASS.fullmatch(name):
+            message = f"`{name}` cannot be the class name of the module `{operation.id}`"
+            yield [*place, "class_name"], "invalid-name", message, None
+        other = classes.setdefault(name.casefold(), operation.id)
+        if other != operation.id:
+            message = (
+                f"the modules `{other}` and `{operation.id}` would have one class name, `{name}`"
+            )
+            yield [*place, "class_name"], "duplicate-name", message, None
+        yield from _known(
+            [*place, "group"], "group on the wire", operation.group, wire.group_parameters
+        )
+        own = [
+            parameter.name for parameter in (*operation.parameters, *operation.templated_parameters)
+        ]
+        yield from _of_rules([*place, "rules"], operation.rules, {"query": of_query, "": own})
+        result = operation.result
+        if result is not None and result.group is not None:
+            records = records_of(api)
+            yield from _known([*place, "result", "group"], "record", result.group, records)
+
+
+def _of_wire(at: At, wire: Wire) -> Iterator[Problem]:
+    names: list[tuple[At, str]] = [
+        *(([*at, "fixed_parameters", name], name) for name in wire.fixed_parameters),
+        *(([*at, "fixed_parameters", name], text) for name, text in wire.fixed_parameters.items()),
+        *(([*at, "group_parameters", name], name) for name in wire.group_parameters),
+        *(([*at, "group_parameters", name], text) for name, text in wire.group_parameters.items()),
+        ([*at, "generator_parameter"], wire.generator_parameter),
+        ([*at, "generator_prefix"], wire.generator_prefix),
+        ([*at, "error_header"], wire.error_header),
+        *(
+            ([*at, "parameters", index, "name"], parameter.name)
+            for index, parameter in enumerate(wire.parameters)
+        ),
+        *(
+            ([*at, "actions", index, "name"], action.name)
+            for index, action in enumerate(wire.actions)
+        ),
+    ]
+    for place, name in names:
+        yield from _on_the_wire(place, name, is_wire_name)
+    for index, action in enumerate(wire.actions):
+        for number, name in enumerate(action.parameters):
+            place = [*at, "actions", index, "parameters", number]
+            yield from _on_the_wire(place, name, is_templated_name)
+    header = _HEADER.fullmatch(wire.post_header)
+    yield from _on_the_wire([*at, "post_header"], header["name"] if header else "", is_wire_name)
+    for index, field in enumerate(wire.resolutions):
+        if not is_field_name(field.name):
+            message = f"`{field.name}` cannot be the name of a field"
+            yield [*at, "resolutions", index, "name"], "invalid-name", message, None
+    yield from _distinct(
+        [*at, "parameters"], "name", [parameter.name for parameter in wire.parameters], _itself
+    )
+
+
+def _of_rules(at: At, rules: Iterable[Rule], known: Mapping[str, list[str]]) -> Iterator[Problem]:
+    for index, rule in enumerate(rules):
+        for key, terms in (("terms", rule.terms), ("others", rule.others)):
+            for number, term in enumerate(terms):
+                found = _TERM.fullmatch(term)
+                names = known.get((found["of"] or "") if found else "none", [])
+                name = found["name"] if found else term
+                yield from _known([*at, index, key, number], "parameter", name, names)
+
+
+# --- Both --------------------------------------------------------------------------------------------
+
+
+def _itself(name: str) -> str:
+    return name
+
+
+def _distinct(
+    at: At, key: str, names: Iterable[str], becomes: Callable[[str], str]
+) -> Iterator[Problem]:
+    """Names that would be one."""
+    seen: dict[str, str] = {}
+    for index, name in enumerate(names):
+        new = becomes(name)
+        if new in seen:
+            message = f"`{seen[new]}` and `{name}` would both become `{new}`"
+            yield [*at, index, key], "duplicate-name", message, "rename one of them"
+        seen.setdefault(new, name)
+
+
+def _known(at: At, kind: str, name: str, known: Iterable[str]) -> Iterator[Problem]:
+    names = sorted(known)
+    if name not in names:
+        hint = did_you_mean(name, names) or did_you_mean_or_all(name, names[:20])
+        yield at, "unknown-name", f"there is no {kind} `{name}`", hint
+
+
+def _on_the_wire(at: At, name: str, is_right: Callable[[str], bool]) -> Iterator[Problem]:
+    if not is_right(name):
+        yield at, "invalid-name", f"`{name}` cannot be a name on the wire", WIRE_NAME

@@ -1,0 +1,44 @@
+"""Names that a query of a wiki has itself: a module's parameter that had one in a request would change the query."""
+
+from collections.abc import Iterable
+
+from specloom.model.structs import Rule, Wire
+from specloom.runtime.mediawiki.rules import Rules
+
+
+def own_names(
+    fixed: Iterable[str],
+    groups: Iterable[str],
+    generator: str,
+    parameters: Iterable[str],
+    rules: Iterable[Rule],
+) -> frozenset[str]:
+    """The parameters of a query itself, but for those that a rule lets a module share (`wire_collision`)."""
+    shared = {
+        term.removeprefix("query.")
+        for rule in rules
+        if rule.kind == Rules.wire_collision.name
+        for term in rule.terms
+    }
+    return frozenset({*fixed, *groups, generator, *parameters} - shared)
+
+
+def own_names_of(wire: Wire) -> frozenset[str]:
+    """The same of a model."""
+    return own_names(
+        wire.fixed_parameters,
+        wire.group_parameters.values(),
+        wire.generator_parameter,
+        (parameter.name for parameter in wire.parameters),
+        wire.rules,
+    )
+
+
+def leads(generator: bool, prefix: str) -> tuple[str, ...]:
+    """What may stand before the prefix of a module."""
+    return ("", prefix) if generator else ("",)
+
+
+def taken_name(name: str, prefix: str, leads: Iterable[str], own: frozenset[str]) -> str | None:
+    """The name among `own` that a module's parameter would have in a request; `leads` stand before its prefix."""
+    return next((wire for lead in leads if (wire := f"{lead}{prefix}{name}") in own), None)

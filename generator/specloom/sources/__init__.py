@@ -1,0 +1,1 @@
+"""What a run reads: the list of APIs, and what it names."""

@@ -1,0 +1,283 @@
+"""The list of APIs, `apis.yaml`: its form, and what must hold before a reader is called."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
+from specloom.documents.decode import decode
+from specloom.documents.document import Document, fault
+from specloom.documents.file import is_missing, names_in
+from specloom.documents.hidden import hidden_characters
+from specloom.documents.limits import STANDARD, Limits
+from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.yaml_text import load_yaml
+from specloom.model import package_version, server_address
+from specloom.model.naming import LONGEST, is_api_id, is_package_name
+from specloom.model.structs import Model, OpenApiProfile
+from specloom.resources import builtin_overlays
+
+READERS = ("rest", "paraminfo")
+"""The source formats there are."""
+
+BUILTIN = "builtin:"
+"""Begins the name of an overlay that comes with specloom."""
+
+
+WikiVersion: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]+\.[0-9]+$")]
+"""A release of MediaWiki, as `1.43`."""
+
+
+class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One API of the list. Paths are relative to the list's own folder."""
+
+    id: str
+    """Names its OpenAPI documents and its part of the reference; small letters, digits, hyphens."""
+    reader: str
+    """The format of the source: `rest` or `paraminfo`."""
+    source: str
+    """The file that describes the API."""
+    package: str
+    """Import name of the generated Python package."""
+    overlays: tuple[str, ...] = ()
+    """Files with facts that the source does not show, or `builtin:mediawiki`."""
+    additions: str | None = None
+    """Folder of texts to add to the API's operations and parameters, a file of Markdown for each operation."""
+    sandbox: str | None = None
+    """File that describes a sandbox, for a source of `rest`."""
+    title: str | None = None
+    """Title of the API, where its source has none."""
+    summary: str | None = None
+    """One sentence about the API, where its source has none."""
+    server: str | None = None
+    """Address of the API, where its source has none."""
+    version: str | None = None
+    """Of the generated package and documents."""
+    openapi: tuple[OpenApiProfile, ...] = ()
+    """The OpenAPI documents to make; without any, the standard ones."""
+    openapi_overlays: tuple[str, ...] = ()
+    """Files of the OpenAPI Overlay Specification 1.0, whose changes are made to these documents, in this order."""
+    wiki_version: WikiVersion | None = None
+    """Of the MediaWiki that the catalogue is from, for facts that hold `since` or `until` some version."""
+
+
+class Acceptance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Warnings of one code that are known and stay."""
+
+    code: WarningCode
+    """Of a warning; what is an error cannot be accepted."""
+    reason: Annotated[str, Meta(pattern=r"\S")]
+    """Why they may stay, for whoever reads the list."""
+    path: str | None = None
+    """Those of one file only, or of all that fit a pattern with `*`: as the list names its files."""
+
+
+class ApiList(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document itself."""
+
+    specloom: Literal[1]
+    """Version of this format."""
+    apis: tuple[ApiEntry, ...]
+    accept: tuple[Acceptance, ...] = ()
+    """Warnings that are not to be told."""
+    limits: Limits = STANDARD
+    """What the other files may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A list of APIs that was found to be sound."""
+
+    path: Path
+    folder: Path
+    """Which the paths of the entries are relative to."""
+    apis: tuple[ApiEntry, ...]
+    limits: Limits = STANDARD
+    accept: tuple[Acceptance, ...] = ()
+    document: Document | None = None
+    """The list as it was read; None where no list was."""
+
+
+def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
+    """Read the list; None with diagnostics when anything in it is wrong."""
+    if is_missing(path):
+        hint = "`specloom init` writes one to start from"
+        message = "there is no such file"
+        diagnostics.add(Diagnostic.of_file(str(path), "missing-file", message, hint))
+        return None
+    document = load_yaml(path, str(path), diagnostics)
+    if document is None:
+        return None
+    listed = decode(document, ApiList, diagnostics)
+    if listed is None:
+        return None
+    found = [*hidden_characters(document), *_faults(document, listed, path.parent)]
+    diagnostics.found.extend(found)
+    if has_errors(found):
+        return None
+    return Config(path, path.parent, listed.apis, listed.limits, listed.accept, document)
+
+
+def named_files(entry: ApiEntry) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The files that an entry names, and the folder of additions, each with its place in the entry."""
+    yield ("source",), entry.source
+    if entry.additions is not None:
+        yield ("additions",), entry.additions
+    if entry.sandbox is not None:
+        yield ("sandbox",), entry.sandbox
+    for number, name in enumerate(entry.openapi_overlays):
+        yield ("openapi_overlays", number), name
+    for number, name in enumerate(entry.overlays):
+        if not name.startswith(BUILTIN):
+            yield ("overlays", number), name
+
+
+def input_files(config: Config) -> list[Path]:
+    """Every file that the list names, itself first."""
+    named = [config.path]
+    for entry in config.apis:
+        named.extend(config.folder / name for _, name in named_files(entry))
+        builtin = (name for name in entry.overlays if name.startswith(BUILTIN))
+        named.extend(path for name in builtin for path in overlay_files(config.folder, name))
+        if entry.additions is not None:
+            folder = config.folder / entry.additions
+            named.extend(folder / name for name in names_in(folder))
+    return named
+
+
+def overlay_files(folder: Path, name: str) -> list[Path]:
+    """The files of one overlay: itself, or those of a shipped set."""
+    if name.startswith(BUILTIN):
+        return builtin_overlays(name.removeprefix(BUILTIN))
+    return [folder / name]
+
+
+def _faults(document: Document, listed: ApiList, folder: Path) -> Iterator[Diagnostic]:
+    if not listed.apis:
+        yield fault(document, ["apis"], "wrong-value", "`apis` lists no API")
+    for key, of in (("id", _id), ("package", _package)):
+        yield from _repeated(document, listed, key, of)
+    for index, entry in enumerate(listed.apis):
+        yield from _entry_faults(document, index, entry)
+        yield from _missing_files(document, index, entry, folder)
+
+
+def _id(entry: ApiEntry) -> str:
+    return entry.id
+
+
+def _package(entry: ApiEntry) -> str:
+    return entry.package
+
+
+def _repeated(
+    document: Document, listed: ApiList, key: str, of: Callable[[ApiEntry], str]
+) -> Iterator[Diagnostic]:
+    seen: set[str] = set()
+    for index, entry in enumerate(listed.apis):
+        if of(entry) in seen:
+            message = f"an API before has the {key} `{of(entry)}` already"
+            yield fault(document, ["apis", index, key], "duplicate-name", message)
+        seen.add(of(entry))
+
+
+_ID_HINT = (
+    "begin with a small letter, and use small letters, digits and single hyphens, at most "
+    f"{LONGEST} characters"
+)
+
+
+def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[Diagnostic]:
+    at: list[str | int] = ["apis", index]
+    if not is_api_id(entry.id):
+        message = f"`{entry.id}` cannot be the id of an API"
+        yield fault(document, [*at, "id"], "invalid-name", message, _ID_HINT)
+    if not is_package_name(entry.package):
+        message = f"`{entry.package}` cannot be the name of a Python package"
+        hint = (
+            "begin with a small letter, and use small letters, digits and single underscores, at most "
+            f"{LONGEST} characters; take no keyword, and no module of Python's own or that clients need"
+        )
+        yield fault(document, [*at, "package"], "invalid-name", message, hint)
+    if entry.reader not in READERS:
+        hint = did_you_mean_or_all(entry.reader, READERS)
+        message = f"there is no reader `{entry.reader}`"
+        yield fault(document, [*at, "reader"], "unknown-reader", message, hint)
+    if problem := _server_problem(entry):
+        yield fault(document, [*at, "server"], "wrong-value", *problem)
+    if entry.version is not None and (problem := package_version.problem(entry.version)):
+        yield fault(document, [*at, "version"], "wrong-value", *problem)
+    yield from _document_faults(document, at, entry)
+    if entry.reader == "rest" and entry.overlays:
+        message = "only the source of a wiki takes overlays; that of `rest` says everything itself"
+        yield fault(document, [*at, "overlays"], "conflicting-facts", message, "leave them out")
+    if entry.reader != "rest" and entry.sandbox is not None:
+        message = "only the source of `rest` takes a sandbox"
+        yield fault(document, [*at, "sandbox"], "conflicting-facts", message, "leave it out")
+
+
+def _document_faults(
+    document: Document, at: list[str | int], entry: ApiEntry
+) -> Iterator[Diagnostic]:
+    names: set[str | None] = set()
+    for number, profile in enumerate(entry.openapi):
+        here: list[str | int] = [*at, "openapi", number]
+        if profile.name in names:
+            message = "a document before has the same name"
+            yield fault(document, here, "duplicate-name", message, "give each a `name` of its own")
+        names.add(profile.name)
+        if profile.name is not None and not is_api_id(profile.name):
+            message = f"`{profile.name}` cannot be the name of a document"
+            yield fault(document, [*here, "name"], "invalid-name", message, _ID_HINT)
+        if entry.reader == "rest" and profile.paths == "shared":
+            message = "operations of a REST API have paths of their own"
+            yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")
+
+
+def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
+    """Operations that documents name and APIs do not have."""
+    for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
+        known = [operation.id for operation in api.operations]
+        for number, profile in enumerate(entry.openapi):
+            for place, name in enumerate(profile.operations):
+                if name not in known and config.document is not None:
+                    at: list[str | int] = ["apis", index, "openapi", number, "operations", place]
+                    message = f"{api.id} has no operation `{name}`"
+                    hint = did_you_mean_or_all(name, known)
+                    yield fault(config.document, at, "unknown-name", message, hint)
+
+
+def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:
+    # That of a REST API may stand in place of a variable, so that its reader knows.
+    if entry.server is None or entry.reader == "rest":
+        return None
+    return server_address.problem(entry.server)
+
+
+def _missing_files(
+    document: Document, index: int, entry: ApiEntry, folder: Path
+) -> Iterator[Diagnostic]:
+    at: list[str | int] = ["apis", index]
+    for pointer, name in named_files(entry):
+        kind = "folder" if pointer == ("additions",) else "file"
+        yield from _missing_file(document, [*at, *pointer], folder, name, kind)
+    for number, name in enumerate(entry.overlays):
+        if name.startswith(BUILTIN) and not builtin_overlays(name.removeprefix(BUILTIN)):
+            message = f"specloom ships no overlay `{name}`"
+            hint = f"use {BUILTIN}mediawiki"
+            yield fault(document, [*at, "overlays", number], "unknown-overlay", message, hint)
+
+
+def _missing_file(
+    document: Document, at: list[str | int], folder: Path, name: str, kind: str
+) -> Iterator[Diagnostic]:
+    if "\0" in name:
+        yield fault(document, at, "wrong-value", "a path cannot hold a NUL character")
+    elif is_missing(folder / name):
+        yield fault(document, at, "missing-file", f"there is no {kind} {folder / name}")
+    elif kind == "folder" and not (folder / name).is_dir():
+        yield fault(document, at, "wrong-value", f"{folder / name} is no folder")

@@ -1,0 +1,49 @@
+"""The kinds of output: what each is called, which files are its own, and which module plans them.
+
+The command line loads this module in runs that change nothing, so it imports nothing by itself.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from specloom.model.structs import Model
+    from specloom.rendering.render import Copy, Output
+
+
+class Kind:
+    """One kind of output."""
+
+    def __init__(
+        self, name: str, module: str, owns: "tuple[str, ...]", owns_of_api: "str | None" = None
+    ) -> None:
+        self.name = name
+        """What `--only` calls it."""
+        self.module = module
+        """The module whose `outputs` plans the files: from the model, and the navigation of the guides."""
+        self.owns = owns
+        """How the paths of its files begin."""
+        self.owns_of_api = owns_of_api
+        """How those of one API begin, which may name its `{id}` and `{package}`; None: it has none."""
+
+    def plan(self, model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
+        """Its files, not yet rendered."""
+        from importlib import import_module
+
+        planned: Iterable[Output | Copy] = import_module(self.module).outputs(model, guide)
+        return planned
+
+
+KINDS: "Sequence[Kind]" = (
+    Kind("model", "specloom.views.schemas", ("generated/model.", "generated/schema/")),
+    Kind("python", "specloom.views.python", ("generated/python/",), "generated/python/{package}/"),
+    Kind("openapi", "specloom.views.openapi", ("generated/openapi/",), "generated/openapi/{id}."),
+    Kind(
+        "reference",
+        "specloom.views.reference.site",
+        ("docs/reference/", "generated/nav.yml"),
+        "docs/reference/{id}/",
+    ),
+)
+NAMES = tuple(kind.name for kind in KINDS)
