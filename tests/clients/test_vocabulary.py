@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 import seller_platform
 import wiki_query
-from wiki_query._runtime.mediawiki.changes import Changes
-from wiki_query._runtime.mediawiki.settings import Settings
+from wiki_query._runtime.mediawiki.session.changes import Changes
+from wiki_query._runtime.mediawiki.session.settings import Settings
 
 GUIDES = Path(__file__).parents[2] / "docs" / "guide"
 PACKAGES: list[tuple[ModuleType, type[Exception], str]] = [

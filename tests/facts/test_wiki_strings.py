@@ -88,7 +88,7 @@ def the_client_tells_it(built: Built, module: dict[str, Any]) -> None:
     for path, content in built.files("python").items():
         if path.endswith(".py"):
             compile(content, path, "exec", dont_inherit=True)
-    runtime = built.client_module("_runtime.mediawiki.module")
+    runtime = built.client_module("_runtime.mediawiki.modules.module")
     public: list[Any] = [getattr(built.client, name) for name in built.client.__all__]
     described = {vars(class_)["__wire__"].name: class_ for class_ in public if is_module(class_)}
     class_ = described[module["name"]]

@@ -10,7 +10,7 @@ import pytest
 from specloom.cli.app import main
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import schema as rest_schema
-from specloom.runtime.mediawiki.rules import KINDS, Kind
+from specloom.runtime.mediawiki.modules.rules import KINDS, Kind
 from tests.guides.test_guides import DOCS, block
 
 REST = (DOCS / "guide/rest-format.md").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 import wiki_query
-from wiki_query._runtime.mediawiki.catalogue import module_classes
-from wiki_query._runtime.mediawiki.module import fields_of
+from wiki_query._runtime.mediawiki.modules.catalogue import module_classes
+from wiki_query._runtime.mediawiki.modules.module import fields_of
 
 from tests.interpreters.discovery import ROOT, VERSIONS, found
 from tests.interpreters.environment import environment_of

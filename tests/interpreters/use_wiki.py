@@ -6,8 +6,8 @@ import sys
 
 import wiki_query
 from wiki_query import AllPages, AsyncClient, Client, Info, Links, ParameterError
-from wiki_query._runtime.mediawiki.catalogue import module_classes
-from wiki_query._runtime.mediawiki.module import fields_of
+from wiki_query._runtime.mediawiki.modules.catalogue import module_classes
+from wiki_query._runtime.mediawiki.modules.module import fields_of
 from wiki_query.testing import FakeWiki
 
 LISTED = {"query": {"allpages": [{"pageid": 1, "ns": 0, "title": "A"}]}}

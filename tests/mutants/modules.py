@@ -79,15 +79,15 @@ MODULES: dict[str, tuple[str, ...]] = {
     "publishing/selection.py": _PUBLISHING,
     "runtime/core/retry.py": ("tests/runtime/core/test_retry.py",),
     "runtime/core/wire.py": _DRIVERS,
-    "runtime/mediawiki/cursor.py": (
+    "runtime/mediawiki/queries/cursor.py": (
         "tests/runtime/mediawiki/test_cursor.py",
         "tests/clients/wiki/test_answers.py",
         "tests/clients/wiki/test_bounds.py",
     ),
-    "runtime/mediawiki/breaches.py": _RULES,
-    "runtime/mediawiki/encode.py": _REQUESTS,
-    "runtime/mediawiki/rules.py": _RULES,
-    "runtime/mediawiki/times.py": ("tests/runtime/mediawiki/test_times.py",),
+    "runtime/mediawiki/modules/breaches.py": _RULES,
+    "runtime/mediawiki/modules/encode.py": _REQUESTS,
+    "runtime/mediawiki/modules/rules.py": _RULES,
+    "runtime/mediawiki/results/times.py": ("tests/runtime/mediawiki/test_times.py",),
     "runtime/rest/arguments.py": (
         "tests/clients/rest/test_any_api.py",
         "tests/clients/seller/test_operations.py",

@@ -15,10 +15,10 @@ from tests.node import NODE
 from .scratch import Patch, Result, Scratch, scratch
 
 PATCH = Patch(Path(__file__).with_name("rule_kind.patch").read_text("utf-8"))
-RULES = "generator/specloom/runtime/mediawiki/rules.py"
+RULES = "generator/specloom/runtime/mediawiki/modules/rules.py"
 GUIDE = "docs/guide/overlay-format.md"
 CASES = "tests/runtime/mediawiki/rules.yaml"
-EVALUATOR = "generator/specloom/runtime/mediawiki/breaches.py"
+EVALUATOR = "generator/specloom/runtime/mediawiki/modules/breaches.py"
 SCRIPT = "docs/javascripts/try.js"
 TESTS = (
     "tests/runtime/mediawiki/test_rules.py",

@@ -96,7 +96,7 @@ def test_options_show_their_defaults(
     options_of = importlib.import_module(f"{module.__name__}._runtime.core.options")
     defaults = [options_of.Options()]
     if api == "wiki":
-        settings = importlib.import_module(f"{module.__name__}._runtime.mediawiki.settings")
+        settings = importlib.import_module(f"{module.__name__}._runtime.mediawiki.session.settings")
         defaults.append(settings.Settings())
     assert len(shown) > 9
     for line in shown:

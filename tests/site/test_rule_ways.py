@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from specloom.model import structs as model
-from specloom.runtime.mediawiki.breaches import Given, broken_by
-from specloom.runtime.mediawiki.rules import (
+from specloom.runtime.mediawiki.modules.breaches import Given, broken_by
+from specloom.runtime.mediawiki.modules.rules import (
     AS_GENERATOR,
     KINDS,
     SEVERAL_PAGES,

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import pytest
 import wiki_query
 from msgspec.structs import replace
-from wiki_query._runtime.mediawiki.breaches import Breach, Given, breaches
+from wiki_query._runtime.mediawiki.modules.breaches import Breach, Given, breaches
 
 from specloom.model.structs import (
     Api,

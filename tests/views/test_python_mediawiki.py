@@ -208,9 +208,11 @@ def wired(thing: Any) -> bool:
 
 
 def test_every_parameter_keeps_its_wire_name(package: ModuleType) -> None:
-    encode = importlib.import_module("odd_wiki._runtime.mediawiki.encode")
+    encode = importlib.import_module("odd_wiki._runtime.mediawiki.modules.encode")
     protocol = importlib.import_module("odd_wiki.protocol").PROTOCOL
-    fields = importlib.import_module("odd_wiki._runtime.mediawiki.module").fields_of(package.Odd)
+    fields = importlib.import_module("odd_wiki._runtime.mediawiki.modules.module").fields_of(
+        package.Odd
+    )
     kept = {field.wire for field in fields.values()}
     assert kept == set(ODD_NAMES) - {"continue"}
     assert package.Odd.__continue__ == ("xcontinue",)

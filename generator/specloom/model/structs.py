@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from specloom.runtime.mediawiki.rules import KINDS, Account, Kind
+from specloom.runtime.mediawiki.modules.rules import KINDS, Account, Kind
 
 MODEL_VERSION: Literal[1] = 1
 

@@ -31,7 +31,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
 )
-from specloom.runtime.mediawiki.rules import Sentence
+from specloom.runtime.mediawiki.modules.rules import Sentence
 
 
 class Name(msgspec.Struct, frozen=True):

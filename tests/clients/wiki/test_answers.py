@@ -39,7 +39,7 @@ from wiki_query import (
     WarningError,
     WatchlistRaw,
 )
-from wiki_query._runtime.mediawiki.result import beside_type
+from wiki_query._runtime.mediawiki.results.result import beside_type
 
 from tests.clients.seller.script import IMPATIENT, hang, raw, reset
 from tests.clients.wiki.either import Either, Sync, given

@@ -11,8 +11,8 @@ from typing import Any
 import jedi  # type: ignore[import-untyped]  # has no types
 import pytest
 from wiki_query import AllPages, CategoryMembers
-from wiki_query._runtime.mediawiki.catalogue import module_classes
-from wiki_query._runtime.mediawiki.module import fields_of
+from wiki_query._runtime.mediawiki.modules.catalogue import module_classes
+from wiki_query._runtime.mediawiki.modules.module import fields_of
 
 from tests.clients.wiki.conftest import PACKAGE
 

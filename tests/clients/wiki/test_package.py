@@ -6,10 +6,10 @@ import sys
 import pytest
 import wiki_query
 from wiki_query import AllPages
-from wiki_query._runtime.mediawiki.module import fields_of
+from wiki_query._runtime.mediawiki.modules.module import fields_of
 
-from specloom.runtime.mediawiki import module as other_runtime
-from specloom.runtime.mediawiki.types import Namespaces, PageSize, Timestamp
+from specloom.runtime.mediawiki.modules import module as other_runtime
+from specloom.runtime.mediawiki.modules.types import Namespaces, PageSize, Timestamp
 from tests.clients.wiki.conftest import PACKAGE
 
 

@@ -35,8 +35,8 @@ from wiki_query import (
     Watchlist,
     WikiError,
 )
-from wiki_query._runtime.mediawiki.marks import Name
-from wiki_query._runtime.mediawiki.module import Generator, ListModule
+from wiki_query._runtime.mediawiki.modules.marks import Name
+from wiki_query._runtime.mediawiki.modules.module import Generator, ListModule
 
 from tests.clients.wiki.either import USER_AGENT, Either, Sync, given
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, links, part

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from specloom.runtime.mediawiki.marks import (
+from specloom.runtime.mediawiki.modules.marks import (
     DEPRECATED,
     SENSITIVE,
     Count,
@@ -13,9 +13,9 @@ from specloom.runtime.mediawiki.marks import (
     Name,
     Prop,
 )
-from specloom.runtime.mediawiki.module import Generator, ListModule, MetaModule, PropModule
-from specloom.runtime.mediawiki.rules import Rules
-from specloom.runtime.mediawiki.types import (
+from specloom.runtime.mediawiki.modules.module import Generator, ListModule, MetaModule, PropModule
+from specloom.runtime.mediawiki.modules.rules import Rules
+from specloom.runtime.mediawiki.modules.types import (
     All,
     Forced,
     Many,

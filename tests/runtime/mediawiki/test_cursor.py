@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from specloom.runtime.core.secret import Secret
-from specloom.runtime.mediawiki.cursor import Cursor, Progress, fingerprint
+from specloom.runtime.mediawiki.queries.cursor import Cursor, Progress, fingerprint
 
 MORE = {"continue": "x"}
 

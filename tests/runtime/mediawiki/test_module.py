@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 
 from specloom.runtime.mediawiki.errors import ParameterError
-from specloom.runtime.mediawiki.marks import Count, Limit
-from specloom.runtime.mediawiki.module import ListModule, default_of, fields_of, replace
-from specloom.runtime.mediawiki.types import Forced
+from specloom.runtime.mediawiki.modules.marks import Count, Limit
+from specloom.runtime.mediawiki.modules.module import ListModule, default_of, fields_of, replace
+from specloom.runtime.mediawiki.modules.types import Forced
 from tests.runtime.mediawiki.modules import Books, Catalog, Chapters, Shelf
 
 

@@ -8,8 +8,8 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from specloom.runtime.mediawiki.breaches import Given, breaches
-from specloom.runtime.mediawiki.rules import KINDS, Amount, Kind, Rule, Rules
+from specloom.runtime.mediawiki.modules.breaches import Given, breaches
+from specloom.runtime.mediawiki.modules.rules import KINDS, Amount, Kind, Rule, Rules
 
 CASES = yaml.safe_load(Path(__file__).with_name("rules.yaml").read_text("utf-8"))
 

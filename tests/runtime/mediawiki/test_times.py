@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from specloom.runtime.mediawiki.times import parse_time
+from specloom.runtime.mediawiki.results.times import parse_time
 
 NOON = datetime(2020, 5, 1, 12, tzinfo=UTC)
 

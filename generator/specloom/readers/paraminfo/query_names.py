@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from specloom.model.structs import Rule, Wire
-from specloom.runtime.mediawiki.rules import Rules
+from specloom.runtime.mediawiki.modules.rules import Rules
 
 
 def own_names(

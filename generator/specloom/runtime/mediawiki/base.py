@@ -9,18 +9,18 @@ import httpx2
 import msgspec
 
 from ..core.secret import Secret, hide_in_logs, scrub_logs
-from .address import checked_address, checked_user_agent
-from .changes import Changes
-from .combined_query import combined_query
-from .context import Context, State, WikiWarning
 from .errors import ParameterError
-from .explain import Explanation
-from .module import AnyModule, Generator
+from .modules.module import AnyModule, Generator
+from .modules.protocol import Protocol
 from .plain import JSON
-from .protocol import Protocol
-from .selection import Ids, Titles, chosen
-from .session import session_fault, session_to_json, take_session
-from .settings import Settings
+from .queries.combined_query import combined_query
+from .queries.explain import Explanation
+from .queries.selection import Ids, Titles, chosen
+from .session.address import checked_address, checked_user_agent
+from .session.changes import Changes
+from .session.context import Context, State, WikiWarning
+from .session.session import session_fault, session_to_json, take_session
+from .session.settings import Settings
 
 
 def http_headers(user_agent: str) -> dict[str, str]:

@@ -9,29 +9,29 @@ import httpx2
 from ..core.cookies import SendableCookies
 from ..core.driver import Driver, open_http
 from ..core.secret import Secret, hidden, secret
-from .address import checked_page
-from .arguments import check_meta
 from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
-from .bounds import PerPage
-from .changes import Changes
-from .combined_query import combined_query
-from .explain import Explanation
-from .iteration import Resumable
-from .list_query import ListQuery, list_query
-from .module import AnyModule, Beside, Generator, ListModule, MetaModule, PropModule
-from .order import Asked
-from .page import Combined, Page
-from .page_query import PageQuery, page_query, single_page
+from .modules.module import AnyModule, Beside, Generator, ListModule, MetaModule, PropModule
 from .plain import JSON
-from .prop_query import PropQuery, prop_query
-from .raw import raw_call, raw_query
-from .raw_value import Raw, raw_values
-from .result import beside
-from .selection import Ids, Titles, chosen
-from .session import FurtherSteps, credentials_of, log_in, log_out
+from .queries.arguments import check_meta
+from .queries.bounds import PerPage
+from .queries.combined_query import combined_query
+from .queries.explain import Explanation
+from .queries.iteration import Resumable
+from .queries.list_query import ListQuery, list_query
+from .queries.order import Asked
+from .queries.page_query import PageQuery, page_query, single_page
+from .queries.prop_query import PropQuery, prop_query
+from .queries.selection import Ids, Titles, chosen
+from .raw.raw import raw_call, raw_query
+from .raw.raw_value import Raw, raw_values
+from .results.page import Combined, Page
+from .results.result import beside
+from .session.address import checked_page
+from .session.changes import Changes
+from .session.session import FurtherSteps, credentials_of, log_in, log_out
 
 if TYPE_CHECKING:
-    from .catalogue import Difference
+    from .modules.catalogue import Difference
 
 T = TypeVar("T")
 ResultT = TypeVar("ResultT")
@@ -174,7 +174,7 @@ class Wiki(AnyWiki):
         **settings: Unpack[Changes],
     ) -> Self:
         """Make a client from the address of any page of a wiki: it finds the address of `api.php`."""
-        from .discover import find_api  # rarely needed
+        from .session.discover import find_api  # rarely needed
 
         hidden_token = secret(access_token)
         del access_token  # no traceback from here on shows it
@@ -350,7 +350,7 @@ class Wiki(AnyWiki):
 
     def check_catalogue(self) -> "tuple[Difference, ...]":
         """Differences between the modules of this wiki and those of this package."""
-        from .catalogue import compare  # rarely needed
+        from .modules.catalogue import compare  # rarely needed
 
         return self._driver.run(compare(self._context.bounded()))
 

@@ -85,7 +85,7 @@ def _wiki(places: Places) -> PythonPage:
             _called(named(f"mediawiki.{module}", f"{before}Wiki"), name)
             for name, module, before in CLIENTS
         ),
-        settings=_with_defaults(named("mediawiki.changes", "Changes")),
+        settings=_with_defaults(named("mediawiki.session.changes", "Changes")),
         results=tuple(
             named("mediawiki.client", name) for name in ("ListItems", "Pages", "PropItems")
         ),
@@ -106,7 +106,7 @@ def _with_defaults(changes: Named) -> Named:
     """What a wiki's client takes, each with the default that the client has."""
     known = {
         member.name: member.signature
-        for home, name in (("core.options", "Options"), ("mediawiki.settings", "Settings"))
+        for home, name in (("core.options", "Options"), ("mediawiki.session.settings", "Settings"))
         for member in named(home, name).members
     }
     members = (

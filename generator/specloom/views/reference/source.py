@@ -38,7 +38,7 @@ class Named(View, frozen=True):
 
 @cache
 def named(module: str, name: str) -> Named:
-    """A name that a module of the runtime defines: `mediawiki.page`, `Page`."""
+    """A name that a module of the runtime defines: `mediawiki.results.page`, `Page`."""
     found = _definition(module, name)
     if isinstance(found, ast.ClassDef):
         return _class(module, found)

@@ -13,7 +13,7 @@ from specloom.model.structs import (
     fitting_example,
 )
 from specloom.rendering.render import View
-from specloom.runtime.mediawiki.rules import Rules
+from specloom.runtime.mediawiki.modules.rules import Rules
 from specloom.views.python.mediawiki.names import is_page_size
 from specloom.views.samples.value import Scalar, Value
 

@@ -20,9 +20,9 @@ from specloom.model.structs import (
     enumeration_of,
 )
 from specloom.rendering.render import View
-from specloom.runtime.mediawiki.breaches import namespace_in_words
-from specloom.runtime.mediawiki.namespace import Namespace
-from specloom.runtime.mediawiki.rules import Kind, Valued
+from specloom.runtime.mediawiki.modules.breaches import namespace_in_words
+from specloom.runtime.mediawiki.modules.namespace import Namespace
+from specloom.runtime.mediawiki.modules.rules import Kind, Valued
 from specloom.views import words
 from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
 from specloom.views.python.rest.names import caller_parameters, key_parameter

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import wiki_query
-from wiki_query._runtime.mediawiki.module import AnyModule, fields_of
-from wiki_query._runtime.mediawiki.result import asked_values
+from wiki_query._runtime.mediawiki.modules.module import AnyModule, fields_of
+from wiki_query._runtime.mediawiki.results.result import asked_values
 
 from tests.clients.wiki.either import Call, Either
 

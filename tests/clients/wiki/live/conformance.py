@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from wiki_query import ParameterError, ServerError
-from wiki_query._runtime.mediawiki.module import AnyModule
+from wiki_query._runtime.mediawiki.modules.module import AnyModule
 
 from tests.clients.wiki.either import Sync
 from tests.clients.wiki.live.calls import call, choices, classes, made, together, told

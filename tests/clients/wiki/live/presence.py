@@ -9,9 +9,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
-from wiki_query._runtime.mediawiki.marks import HiddenBy, When
-from wiki_query._runtime.mediawiki.module import result_type
-from wiki_query._runtime.mediawiki.result import beside_type
+from wiki_query._runtime.mediawiki.modules.marks import HiddenBy, When
+from wiki_query._runtime.mediawiki.modules.module import result_type
+from wiki_query._runtime.mediawiki.results.result import beside_type
 
 from tests.clients.wiki.live.calls import classes
 from tests.clients.wiki.live.conformance import Account, misfitting

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 from wiki_query import Client, Difference
-from wiki_query._runtime.mediawiki import catalogue
-from wiki_query._runtime.mediawiki.module import ListModule
-from wiki_query._runtime.mediawiki.types import Timestamp
+from wiki_query._runtime.mediawiki.modules import catalogue
+from wiki_query._runtime.mediawiki.modules.module import ListModule
+from wiki_query._runtime.mediawiki.modules.types import Timestamp
 
 from tests.clients.wiki.either import Either
 

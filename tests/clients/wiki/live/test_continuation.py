@@ -21,8 +21,8 @@ from wiki_query import (
     Search,
     replace,
 )
-from wiki_query._runtime.mediawiki.module import AnyModule, Generator, ListModule, fields_of
-from wiki_query._runtime.mediawiki.types import PageSize
+from wiki_query._runtime.mediawiki.modules.module import AnyModule, Generator, ListModule, fields_of
+from wiki_query._runtime.mediawiki.modules.types import PageSize
 
 from tests.clients.wiki.either import Async, Either, Sync
 from tests.clients.wiki.live.calls import SELECTIONS, classes, made

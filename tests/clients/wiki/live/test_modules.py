@@ -20,14 +20,14 @@ from wiki_query import (
     UserInfo,
     Users,
 )
-from wiki_query._runtime.mediawiki.marks import When
-from wiki_query._runtime.mediawiki.module import (
+from wiki_query._runtime.mediawiki.modules.marks import When
+from wiki_query._runtime.mediawiki.modules.module import (
     AnyModule,
     ListModule,
     PropModule,
     result_type,
 )
-from wiki_query._runtime.mediawiki.result import beside_type
+from wiki_query._runtime.mediawiki.results.result import beside_type
 from wiki_query.records import InterwikiTitle, PageState, ResolvedRedirect
 
 from tests.clients.wiki.either import Either, Sync

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from wiki_query._runtime.mediawiki.misspelt import check_spelling
+from wiki_query._runtime.mediawiki.raw.misspelt import check_spelling
 from wiki_query.protocol import PROTOCOL
 
 from specloom.cli.app import main

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from wiki_query import AllDeletedRevisions, AllImages, AllPages, Client, ParameterError, ServerError
-from wiki_query._runtime.mediawiki.module import AnyModule, Generator, fields_of
-from wiki_query._runtime.mediawiki.rules import (
+from wiki_query._runtime.mediawiki.modules.module import AnyModule, Generator, fields_of
+from wiki_query._runtime.mediawiki.modules.rules import (
     AS_GENERATOR,
     KINDS,
     NONE,

@@ -18,10 +18,10 @@ from typing import (
     is_typeddict,
 )
 
-from wiki_query._runtime.mediawiki.marks import HiddenBy, Kind, Prop, When
-from wiki_query._runtime.mediawiki.module import AnyModule, result_type
-from wiki_query._runtime.mediawiki.result import asked_values
-from wiki_query._runtime.mediawiki.times import parse_time
+from wiki_query._runtime.mediawiki.modules.marks import HiddenBy, Kind, Prop, When
+from wiki_query._runtime.mediawiki.modules.module import AnyModule, result_type
+from wiki_query._runtime.mediawiki.results.result import asked_values
+from wiki_query._runtime.mediawiki.results.times import parse_time
 
 from tests.clients.wiki.live.circumstances import CIRCUMSTANCES, REQUESTED, Seen
 

@@ -2,8 +2,8 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """How the wiki's query modules are called."""
 
-from ._runtime.mediawiki.protocol import Action, Protocol
-from ._runtime.mediawiki.rules import Rules
+from ._runtime.mediawiki.modules.protocol import Action, Protocol
+from ._runtime.mediawiki.modules.rules import Rules
 
 PROTOCOL: Protocol = Protocol(
     package="wiki_query",

@@ -4,8 +4,8 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from ._runtime.mediawiki.marks import HiddenBy, Prop, When
-from ._runtime.mediawiki.types import Time
+from ._runtime.mediawiki.modules.marks import HiddenBy, Prop, When
+from ._runtime.mediawiki.modules.types import Time
 
 
 class RevisionSlot(TypedDict):

@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Rules that several modules share."""
 
-from ._runtime.mediawiki.rules import Rules
+from ._runtime.mediawiki.modules.rules import Rules
 
 TITLES_FOLLOW_DIR = Rules.ordered("from", "to", others=("dir=ascending",), value="title")
 SLOTS_EXCLUDE_DEPRECATED = Rules.not_with(

@@ -4,10 +4,18 @@
 
 from typing import Annotated
 
-from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit, Note
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import All, Forced, Many, Namespaces, PageSize, Timestamp, User
+from .._runtime.mediawiki.modules.marks import DEPRECATED, Deprecated, Limit, Note
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import (
+    All,
+    Forced,
+    Many,
+    Namespaces,
+    PageSize,
+    Timestamp,
+    User,
+)
 from ..records import DeletedRevision
 from ..rules import (
     DELETED_COMMENT_NEEDS_RIGHT,

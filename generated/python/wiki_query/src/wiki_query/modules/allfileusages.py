@@ -2,9 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """AllFileUsages: `list=allfileusages`."""
 
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, PageSize
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, PageSize
 from ..records import LinkUse
 from ..rules import TITLES_ALWAYS_ASCEND
 from ..values import Direction, LinkUsageProp

@@ -4,10 +4,10 @@
 
 from typing import Annotated
 
-from .._runtime.mediawiki.marks import ExtraNamespaces
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
+from .._runtime.mediawiki.modules.marks import ExtraNamespaces
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, NamespaceNumber, PageSize
 from ..records import LinkUse
 from ..rules import TITLES_ALWAYS_ASCEND
 from ..values import Direction, LinkUsageProp

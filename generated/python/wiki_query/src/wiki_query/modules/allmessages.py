@@ -4,9 +4,9 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import DUPLICATES, Prop, When
-from .._runtime.mediawiki.module import MetaModule, Parameters
-from .._runtime.mediawiki.types import Forced, Many
+from .._runtime.mediawiki.modules.marks import DUPLICATES, Prop, When
+from .._runtime.mediawiki.modules.module import MetaModule, Parameters
+from .._runtime.mediawiki.modules.types import Forced, Many
 
 AllMessagesProp: TypeAlias = Literal["default"]
 AllMessagesCustomised: TypeAlias = Literal["all", "modified", "unmodified"]

@@ -4,9 +4,9 @@
 
 from typing import Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, NamespaceNumber, PageSize
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, NamespaceNumber, PageSize
 from ..rules import LEAST_AND_MOST_BYTES, TITLES_FOLLOW_DIR
 from ..values import Direction, RedirectFilter
 

@@ -4,9 +4,9 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import MetaModule, Parameters
-from .._runtime.mediawiki.types import Forced
+from .._runtime.mediawiki.modules.marks import When
+from .._runtime.mediawiki.modules.module import MetaModule, Parameters
+from .._runtime.mediawiki.modules.types import Forced
 
 AuthenticationAction: TypeAlias = Literal[
     "change",

@@ -4,10 +4,10 @@
 
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, Parameters, PropModule
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, PageSize, Time
+from .._runtime.mediawiki.modules.marks import Prop
+from .._runtime.mediawiki.modules.module import Generator, Parameters, PropModule
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, PageSize, Time
 from ..values import Direction
 
 CategoriesProp: TypeAlias = Literal["hidden", "sortkey", "timestamp"]

@@ -4,7 +4,7 @@
 
 from typing import TypedDict
 
-from .._runtime.mediawiki.module import Parameters, PropModule
+from .._runtime.mediawiki.modules.module import Parameters, PropModule
 
 
 class CategoryInfoResult(TypedDict):

@@ -4,10 +4,10 @@
 
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, Prop
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
+from .._runtime.mediawiki.modules.marks import DEPRECATED, Prop
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
 
 CategoryMembersProp: TypeAlias = Literal[
     "ids", "sortkey", "sortkeyprefix", "timestamp", "title", "type"

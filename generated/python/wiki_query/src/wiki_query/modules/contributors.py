@@ -4,10 +4,10 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import Beside, Parameters, PropModule
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Many, PageSize
+from .._runtime.mediawiki.modules.marks import When
+from .._runtime.mediawiki.modules.module import Beside, Parameters, PropModule
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Many, PageSize
 from ..values import Right, UserGroup
 
 

@@ -4,9 +4,9 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import Generator, Parameters, PropModule
-from .._runtime.mediawiki.types import Forced, PageSize, Time
+from .._runtime.mediawiki.modules.marks import When
+from .._runtime.mediawiki.modules.module import Generator, Parameters, PropModule
+from .._runtime.mediawiki.modules.types import Forced, PageSize, Time
 from ..values import Direction
 
 

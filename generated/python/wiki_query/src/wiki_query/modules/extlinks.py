@@ -4,8 +4,8 @@
 
 from typing import TypedDict
 
-from .._runtime.mediawiki.module import Parameters, PropModule
-from .._runtime.mediawiki.types import PageSize
+from .._runtime.mediawiki.modules.module import Parameters, PropModule
+from .._runtime.mediawiki.modules.types import PageSize
 from ..rules import NO_PROTOCOL_IN_QUERY, QUERY_NEEDS_PROTOCOL
 from ..values import UrlProtocol
 

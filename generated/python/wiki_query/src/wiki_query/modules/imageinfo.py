@@ -4,10 +4,10 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import HiddenBy, Limit, Prop, When
-from .._runtime.mediawiki.module import Beside, Parameters, PropModule
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, PageSize, Time, Timestamp
+from .._runtime.mediawiki.modules.marks import HiddenBy, Limit, Prop, When
+from .._runtime.mediawiki.modules.module import Beside, Parameters, PropModule
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, PageSize, Time, Timestamp
 from ..records import ExtendedMetadata, FileMetadata
 from ..rules import THUMBNAIL_NEEDS_PROP_URL
 

@@ -2,8 +2,8 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Images: `prop=images`."""
 
-from .._runtime.mediawiki.module import Generator, Parameters, PropModule
-from .._runtime.mediawiki.types import Forced, Many, PageSize
+from .._runtime.mediawiki.modules.module import Generator, Parameters, PropModule
+from .._runtime.mediawiki.modules.types import Forced, Many, PageSize
 from ..records import LinkedTitle
 from ..values import Direction
 

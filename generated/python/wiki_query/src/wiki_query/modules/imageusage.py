@@ -2,9 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """ImageUsage: `list=imageusage`."""
 
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Namespaces, PageSize
 from ..records import DirectBacklink
 from ..values import Direction, RedirectFilter
 

@@ -4,10 +4,10 @@
 
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, Prop
-from .._runtime.mediawiki.module import Parameters, PropModule
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, PageSize
+from .._runtime.mediawiki.modules.marks import DEPRECATED, Prop
+from .._runtime.mediawiki.modules.module import Parameters, PropModule
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, PageSize
 from ..values import Direction
 
 IwLinksProp: TypeAlias = Literal["url"]

@@ -4,9 +4,9 @@
 
 from typing import Annotated
 
-from .._runtime.mediawiki.marks import ExtraNamespaces
-from .._runtime.mediawiki.module import Generator, Parameters, PropModule
-from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from .._runtime.mediawiki.modules.marks import ExtraNamespaces
+from .._runtime.mediawiki.modules.module import Generator, Parameters, PropModule
+from .._runtime.mediawiki.modules.types import Forced, Many, Namespaces, PageSize
 from ..records import LinkedTitle
 from ..values import Direction
 

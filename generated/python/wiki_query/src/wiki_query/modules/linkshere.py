@@ -2,9 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """LinksHere: `prop=linkshere`."""
 
-from .._runtime.mediawiki.module import Generator, Parameters, PropModule
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from .._runtime.mediawiki.modules.module import Generator, Parameters, PropModule
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, Namespaces, PageSize
 from ..records import LinkingPage
 from ..values import LinkingPageProp, LinkingPageShow
 

@@ -4,8 +4,8 @@
 
 from typing import TypedDict
 
-from .._runtime.mediawiki.module import ListModule, Parameters
-from .._runtime.mediawiki.types import PageSize
+from .._runtime.mediawiki.modules.module import ListModule, Parameters
+from .._runtime.mediawiki.modules.types import PageSize
 
 
 class PagePropNamesItem(TypedDict):

@@ -2,8 +2,8 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """PageProps: `prop=pageprops`."""
 
-from .._runtime.mediawiki.module import Parameters, PropModule
-from .._runtime.mediawiki.types import Many
+from .._runtime.mediawiki.modules.module import Parameters, PropModule
+from .._runtime.mediawiki.modules.types import Many
 
 
 class PageProps(PropModule[dict[str, str]], Parameters, name="pageprops", prefix="pp"):

@@ -4,9 +4,9 @@
 
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.types import Forced, Many, PageSize
+from .._runtime.mediawiki.modules.marks import Prop
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.types import Forced, Many, PageSize
 from ..values import Direction
 
 PagesWithPropProp: TypeAlias = Literal["ids", "title", "value"]

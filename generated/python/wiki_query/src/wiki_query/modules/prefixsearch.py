@@ -4,9 +4,9 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.types import Namespaces, PageSize
+from .._runtime.mediawiki.modules.marks import When
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.types import Namespaces, PageSize
 
 
 class PrefixSearchItem(TypedDict):

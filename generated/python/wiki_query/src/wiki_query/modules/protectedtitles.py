@@ -4,9 +4,9 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
+from .._runtime.mediawiki.modules.marks import Prop, When
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.types import Forced, Many, Namespaces, PageSize, Time, Timestamp
 from ..rules import TIMES_FOLLOW_DIR
 from ..values import Chronology
 

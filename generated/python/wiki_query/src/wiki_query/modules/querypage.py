@@ -4,10 +4,10 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import When
-from .._runtime.mediawiki.module import Beside, Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import PageSize, Time
+from .._runtime.mediawiki.modules.marks import When
+from .._runtime.mediawiki.modules.module import Beside, Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import PageSize, Time
 
 QueryPageName: TypeAlias = Literal[
     "Ancientpages",

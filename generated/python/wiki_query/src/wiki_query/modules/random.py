@@ -4,10 +4,10 @@
 
 from typing import Annotated, TypedDict
 
-from .._runtime.mediawiki.marks import DEPRECATED, Limit
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Namespaces, PageSize
+from .._runtime.mediawiki.modules.marks import DEPRECATED, Limit
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Namespaces, PageSize
 from ..values import RedirectFilter
 
 

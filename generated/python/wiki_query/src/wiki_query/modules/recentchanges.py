@@ -4,10 +4,18 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import ExtraNamespaces, HiddenBy, Prop, When
-from .._runtime.mediawiki.module import Generator, ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time, Timestamp, User
+from .._runtime.mediawiki.modules.marks import ExtraNamespaces, HiddenBy, Prop, When
+from .._runtime.mediawiki.modules.module import Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import (
+    Forced,
+    Many,
+    Namespaces,
+    PageSize,
+    Time,
+    Timestamp,
+    User,
+)
 from ..rules import TIMES_FOLLOW_DIR
 from ..values import ChangeType, Chronology, SlotRole
 

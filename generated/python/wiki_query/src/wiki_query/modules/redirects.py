@@ -4,10 +4,10 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import Generator, Parameters, PropModule
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize
+from .._runtime.mediawiki.modules.marks import Prop, When
+from .._runtime.mediawiki.modules.module import Generator, Parameters, PropModule
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, Namespaces, PageSize
 
 RedirectsProp: TypeAlias = Literal["fragment", "pageid", "title"]
 RedirectsShow: TypeAlias = Literal["!fragment", "fragment"]

@@ -4,10 +4,10 @@
 
 from typing import Annotated
 
-from .._runtime.mediawiki.marks import DEPRECATED, Deprecated, Limit, Note
-from .._runtime.mediawiki.module import Generator, Parameters, PropModule
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import All, Forced, Many, PageSize, Timestamp, User
+from .._runtime.mediawiki.modules.marks import DEPRECATED, Deprecated, Limit, Note
+from .._runtime.mediawiki.modules.module import Generator, Parameters, PropModule
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import All, Forced, Many, PageSize, Timestamp, User
 from ..records import Revision
 from ..rules import SLOTS_EXCLUDE_DEPRECATED, TIMES_FOLLOW_DIR
 from ..values import Chronology, ContentFormat, RevisionProp, SlotRole

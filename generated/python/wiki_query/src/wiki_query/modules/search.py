@@ -4,9 +4,9 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Deprecated, Prop, When
-from .._runtime.mediawiki.module import Beside, Generator, ListModule, Parameters
-from .._runtime.mediawiki.types import Forced, Many, Namespaces, PageSize, Time
+from .._runtime.mediawiki.modules.marks import Deprecated, Prop, When
+from .._runtime.mediawiki.modules.module import Beside, Generator, ListModule, Parameters
+from .._runtime.mediawiki.modules.types import Forced, Many, Namespaces, PageSize, Time
 
 SearchWhat: TypeAlias = Literal["nearmatch", "text", "title"]
 SearchInfo: TypeAlias = Literal["rewrittenquery", "suggestion", "totalhits"]

@@ -4,9 +4,9 @@
 
 from typing import Annotated, Literal, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop
-from .._runtime.mediawiki.module import MetaModule, Parameters
-from .._runtime.mediawiki.types import All, Many
+from .._runtime.mediawiki.modules.marks import Prop
+from .._runtime.mediawiki.modules.module import MetaModule, Parameters
+from .._runtime.mediawiki.modules.types import All, Many
 
 TokenType: TypeAlias = Literal[
     "createaccount", "csrf", "login", "patrol", "rollback", "userrights", "watch"

@@ -4,9 +4,9 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import MetaModule, Parameters
-from .._runtime.mediawiki.types import All, Forced, Many, Time
+from .._runtime.mediawiki.modules.marks import Prop, When
+from .._runtime.mediawiki.modules.module import MetaModule, Parameters
+from .._runtime.mediawiki.modules.types import All, Forced, Many, Time
 from ..records import GroupMembership
 
 UserInfoProp: TypeAlias = Literal[

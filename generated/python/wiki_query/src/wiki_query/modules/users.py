@@ -4,10 +4,10 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Prop, When
-from .._runtime.mediawiki.module import ListModule, Parameters
-from .._runtime.mediawiki.rules import Rules
-from .._runtime.mediawiki.types import Forced, Many, Time
+from .._runtime.mediawiki.modules.marks import Prop, When
+from .._runtime.mediawiki.modules.module import ListModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
+from .._runtime.mediawiki.modules.types import Forced, Many, Time
 from ..records import GroupMembership, ServerMessage
 
 UsersProp: TypeAlias = Literal[

@@ -12,9 +12,6 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from ._runtime.core.options import Attempt as Attempt
     from ._runtime.core.secret import Secret as Secret
-    from ._runtime.mediawiki.catalogue import Difference as Difference
-    from ._runtime.mediawiki.changes import UNATTENDED as UNATTENDED
-    from ._runtime.mediawiki.context import WikiWarning as WikiWarning
     from ._runtime.mediawiki.errors import (
         AbsentError as AbsentError,
         BusyError as BusyError,
@@ -29,14 +26,17 @@ if TYPE_CHECKING:
         WarningError as WarningError,
         WikiError as WikiError,
     )
-    from ._runtime.mediawiki.explain import Explanation as Explanation
-    from ._runtime.mediawiki.module import replace as replace
-    from ._runtime.mediawiki.namespace import Namespace as Namespace
-    from ._runtime.mediawiki.order import Asked as Asked, Redirect as Redirect
-    from ._runtime.mediawiki.page import Combined as Combined, Page as Page
-    from ._runtime.mediawiki.session import LoginStep as LoginStep
-    from ._runtime.mediawiki.times import parse_time as parse_time
-    from ._runtime.mediawiki.types import Forced as Forced
+    from ._runtime.mediawiki.modules.catalogue import Difference as Difference
+    from ._runtime.mediawiki.modules.module import replace as replace
+    from ._runtime.mediawiki.modules.namespace import Namespace as Namespace
+    from ._runtime.mediawiki.modules.types import Forced as Forced
+    from ._runtime.mediawiki.queries.explain import Explanation as Explanation
+    from ._runtime.mediawiki.queries.order import Asked as Asked, Redirect as Redirect
+    from ._runtime.mediawiki.results.page import Combined as Combined, Page as Page
+    from ._runtime.mediawiki.results.times import parse_time as parse_time
+    from ._runtime.mediawiki.session.changes import UNATTENDED as UNATTENDED
+    from ._runtime.mediawiki.session.context import WikiWarning as WikiWarning
+    from ._runtime.mediawiki.session.session import LoginStep as LoginStep
     from .async_client import AsyncClient as AsyncClient
     from .client import Client as Client
     from .modules.allpages import (
@@ -75,21 +75,21 @@ else:
         {
             "_runtime.core.options": "Attempt",
             "_runtime.core.secret": "Secret",
-            "_runtime.mediawiki.catalogue": "Difference",
-            "_runtime.mediawiki.changes": "UNATTENDED",
-            "_runtime.mediawiki.context": "WikiWarning",
             "_runtime.mediawiki.errors": (
                 "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError "
                 "RightsError ServerError SessionError TransportError WarningError WikiError"
             ),
-            "_runtime.mediawiki.explain": "Explanation",
-            "_runtime.mediawiki.module": "replace",
-            "_runtime.mediawiki.namespace": "Namespace",
-            "_runtime.mediawiki.order": "Asked Redirect",
-            "_runtime.mediawiki.page": "Combined Page",
-            "_runtime.mediawiki.session": "LoginStep",
-            "_runtime.mediawiki.times": "parse_time",
-            "_runtime.mediawiki.types": "Forced",
+            "_runtime.mediawiki.modules.catalogue": "Difference",
+            "_runtime.mediawiki.modules.module": "replace",
+            "_runtime.mediawiki.modules.namespace": "Namespace",
+            "_runtime.mediawiki.modules.types": "Forced",
+            "_runtime.mediawiki.queries.explain": "Explanation",
+            "_runtime.mediawiki.queries.order": "Asked Redirect",
+            "_runtime.mediawiki.results.page": "Combined Page",
+            "_runtime.mediawiki.results.times": "parse_time",
+            "_runtime.mediawiki.session.changes": "UNATTENDED",
+            "_runtime.mediawiki.session.context": "WikiWarning",
+            "_runtime.mediawiki.session.session": "LoginStep",
             "async_client": "AsyncClient",
             "client": "Client",
             "modules.allpages": (

@@ -4,7 +4,7 @@
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from ._runtime.mediawiki.marks import When
+from ._runtime.mediawiki.modules.marks import When
 
 
 class ServerMessage(TypedDict):

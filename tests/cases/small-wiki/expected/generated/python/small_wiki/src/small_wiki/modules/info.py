@@ -4,9 +4,9 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from .._runtime.mediawiki.marks import Deprecated, Prop, When
-from .._runtime.mediawiki.module import Parameters, PropModule
-from .._runtime.mediawiki.types import Forced, Many, Time, Title
+from .._runtime.mediawiki.modules.marks import Deprecated, Prop, When
+from .._runtime.mediawiki.modules.module import Parameters, PropModule
+from .._runtime.mediawiki.modules.types import Forced, Many, Time, Title
 from ..records import ServerMessage
 
 InfoProp: TypeAlias = Literal[

@@ -1,0 +1,147 @@
+"""Which page each asked title or id became."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias, cast
+from urllib.parse import unquote
+
+import msgspec
+
+from ..plain import JSON, is_object, objects
+from ..results.page import Page
+
+AskedState: TypeAlias = Literal[
+    "existing", "missing", "invalid", "special", "interwiki", "circular", "unknown"
+]
+"""`circular`: its redirects lead in a circle. `unknown`: the wiki said nothing of it."""
+
+
+class Redirect(NamedTuple):
+    """One redirect that was followed."""
+
+    source: str
+    target: str
+    fragment: str | None
+    """The section it leads to."""
+
+
+class Asked(NamedTuple):
+    """The answer for one title or id."""
+
+    asked: str | int
+    page: Page | None
+    """None if this wiki has no page to tell about."""
+    state: AskedState
+    title: str | None
+    """The title in the end."""
+    normalized: str | None
+    """Your title in the wiki's spelling, if that differs."""
+    redirects: tuple[Redirect, ...]
+    """The redirects that were followed, in order."""
+    interwiki: str | None
+    """Prefix of the other wiki that the title belongs to."""
+
+
+class Resolution(msgspec.Struct):
+    """What a wiki tells of how titles became pages, from all replies of one batch."""
+
+    normalized: dict[str, str] = {}
+    converted: dict[str, str] = {}
+    redirects: dict[str, Redirect] = {}
+    interwiki: dict[str, str] = {}
+    missing: set[int] = set()
+    """Ids of revisions that do not exist, or that the account may not see."""
+
+    def add(self, query: object) -> None:
+        """Take one reply's part; replies repeat it, so it is kept once."""
+        found: JSON = query if is_object(query) else {}
+        for change in objects(found.get("normalized")):
+            source = str(change.get("from", ""))
+            # A wiki encodes what it repeats of a title that is not in Unicode's form C.
+            self.normalized[unquote(source) if change.get("fromencoded") else source] = str(
+                change["to"]
+            )
+        for change in objects(found.get("converted")):
+            self.converted[str(change.get("from", ""))] = str(change["to"])
+        for change in objects(found.get("redirects")):
+            source, fragment = str(change.get("from", "")), change.get("tofragment")
+            target = str(change["to"])
+            shown = None if fragment is None else str(fragment)
+            self.redirects[source] = Redirect(source, target, shown)
+            if change.get("tointerwiki") is not None:
+                self.interwiki[target] = str(change["tointerwiki"])
+        for change in objects(found.get("interwiki")):
+            self.interwiki[str(change.get("title", ""))] = str(change.get("iw", ""))
+        bad: object = found.get("badrevids")
+        self.missing.update(int(number) for number in (bad if is_object(bad) else ()))
+
+    def normal(self, title: str) -> str:
+        """A title as the wiki writes it: in two steps, where the text was not in Unicode's form."""
+        for _ in range(2):
+            title = self.normalized.get(title, title)
+        return title
+
+    def follow(self, title: str) -> tuple[str, tuple[Redirect, ...]]:
+        """The title in the end, and the redirects on the way."""
+        title = self.normal(title)
+        title = self.converted.get(title, title)
+        seen: dict[str, Redirect] = {}
+        while title in self.redirects and title not in seen:
+            seen[title] = self.redirects[title]
+            title = seen[title].target
+        return title, tuple(seen.values())
+
+
+def titles_of(ids: str, pages: Sequence[JSON]) -> dict[int, str]:
+    """Page id, or id of a revision, → title, as far as pages tell."""
+    named = [page for page in pages if "title" in page]
+    if ids == "pageids":
+        return {page["pageid"]: str(page["title"]) for page in named if "pageid" in page}
+    return {
+        revision["revid"]: str(page["title"])
+        for page in named
+        for key in ("revisions", "deletedrevisions")
+        for revision in objects(page.get(key))
+        if "revid" in revision
+    }
+
+
+def answers(
+    values: Sequence[str | int],
+    pages: Sequence[Page],
+    resolution: Resolution,
+    titles: Mapping[int, str],
+) -> Iterator[Asked]:
+    """What became of each value, in the order asked; of ids with the titles that they belong to."""
+    by_title = {str(page.raw["title"]): page for page in pages if "title" in page.raw}
+    nameless = {page.pageid: page for page in pages if "title" not in page.raw}
+    for value in values:
+        start = titles.get(value) if isinstance(value, int) else value
+        if start is None:
+            page = nameless.get(cast("int", value))
+            gone = page is not None or value in resolution.missing
+            yield Asked(value, page, "missing" if gone else "unknown", None, None, (), None)
+            continue
+        title, redirects = resolution.follow(start)
+        page, interwiki = by_title.get(title), resolution.interwiki.get(title)
+        normalized = resolution.normal(start)
+        yield Asked(
+            value,
+            page,
+            _state(page, title, redirects, interwiki),
+            title,
+            None if normalized == start else normalized,
+            redirects,
+            interwiki,
+        )
+
+
+def _state(
+    page: Page | None, title: str, redirects: tuple[Redirect, ...], interwiki: str | None
+) -> AskedState:
+    if page is not None:
+        return page.state
+    if interwiki is not None:
+        return "interwiki"
+    if title in {redirect.source for redirect in redirects}:
+        return "circular"
+    return "unknown" if title.strip(" _") else "invalid"  # of which, alone, the wiki says nothing

@@ -1,0 +1,159 @@
+"""What a raw call may give for a parameter, and how that is sent: as text, as a secret, or as a file."""
+
+import os
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from io import TextIOBase
+from pathlib import Path
+from typing import IO, Any, TypeAlias, cast
+
+from ...core.frames import given
+from ...core.secret import Secret
+from ...core.steps import Upload
+from ..errors import ParameterError
+from ..modules.check import may_have_high_limits
+from ..modules.encode import Params, text_of
+from ..modules.field import unsendable
+from ..modules.protocol import Protocol
+from ..session.context import Context
+
+File: TypeAlias = bytes | os.PathLike[str] | IO[bytes]
+"""The content of a file, or where it is."""
+Raw: TypeAlias = str | int | bool | datetime | Secret | File | Iterable[str | int | datetime] | None
+
+_SECRET = ("password", "retype", "token")
+"""Parts of the names of parameters that are posted and never shown, whoever forgets to say so."""
+_WANTED = "text, a number, True or False, a datetime, several of them in a list, or a file"
+
+
+def raw_values(parameters: Mapping[str, Raw] | None, wire: Mapping[str, Raw]) -> dict[str, Raw]:
+    """All values of a call; no traceback shows those that are secret."""
+    if parameters is not None and not isinstance(cast("object", parameters), Mapping):
+        text = f"a mapping of parameters is wanted, not {_kind(parameters)}"
+        raise ParameterError(text, code=None, module="main")
+    values = {**(parameters or {}), **wire}
+    return {name: _hidden(name, value) for name, value in values.items()}
+
+
+def _hidden(name: str, value: Raw) -> Raw:
+    if isinstance(value, str) and any(part in name.lower() for part in _SECRET):
+        return Secret(value)
+    return value
+
+
+def is_file(value: object) -> bool:
+    """Whether a value is sent as a file."""
+    return isinstance(value, bytes | os.PathLike) or callable(getattr(value, "read", None))
+
+
+def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
+    """Values on the wire: several joined, true as presence, false, None and files left out."""
+    params: Params = {}
+    for name, value in values.items():
+        if value is not None and value is not False and not is_file(value):
+            params[name] = _sent(name, value, context.protocol)
+    for name, value in params.items():
+        _check_count(context, name, value)
+    return params
+
+
+def _sent(name: str, value: object, protocol: Protocol) -> str | Secret:
+    if isinstance(value, Secret):
+        return value
+    if isinstance(value, str | int | datetime):
+        return text_of(_checked(name, value), protocol)
+    refusal = _refused(name, f"{_WANTED}, is wanted, not {_kind(value)}")
+    if isinstance(value, Mapping) or not isinstance(value, Iterable):
+        raise refusal
+    several = tuple(_checked(name, item) for item in given(cast("Iterable[object]", value)))
+    return text_of(several, protocol)
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__
+
+
+def _checked(name: str, value: object) -> object:
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise _refused(name, "a datetime must be aware of its zone", "badtimestamp")
+    elif not isinstance(value, str | int):
+        text = (
+            f"a list of text, numbers or datetimes is wanted, not one with {type(value).__name__}"
+        )
+        raise _refused(name, text)
+    elif isinstance(value, str) and (fault := unsendable(value, one_of_several=False)):
+        raise _refused(name, f"{value!r} {fault}")
+    return value
+
+
+def _check_count(context: Context, name: str, value: str | Secret) -> None:
+    """Refuse more titles or ids than the account may give: no two replies can be made one here."""
+    if name not in context.protocol.batches or not isinstance(value, str):
+        return
+    separator, other = context.protocol.separator, context.protocol.alternative_separator
+    count = value.count(other) if value.startswith(other) else value.count(separator) + 1
+    low, high = context.protocol.batches[name]
+    most = high if may_have_high_limits(context) else low
+    if count > most:
+        text = f"{count} values; this account may give {most}: make several calls"
+        raise _refused(name, f"{text}, or use pages(…), which sends as many requests", _MANY)
+
+
+_MANY = "toomanyvalues"
+
+
+def uploads_of(context: Context, values: Mapping[str, Raw], action: str) -> tuple[Upload, ...]:
+    """The files of a call, each called as `filename` says."""
+    called = values.get("filename")
+    return tuple(
+        Upload(
+            parameter=name,
+            filename=called if isinstance(called, str) else name,
+            content=_content(name, value, action, context.protocol),
+        )
+        for name, value in values.items()
+        if is_file(value)
+    )
+
+
+def _content(name: str, value: object, action: str, protocol: Protocol) -> bytes | Path | IO[bytes]:
+    known = protocol.actions.get(action)
+    is_text = known is not None and name in known.parameters and name not in known.files
+    if is_text or action == protocol.fixed["action"]:
+        text = f"{action} takes no file here; give its text, for example path.read_text()"
+        raise _refused(name, text)
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, os.PathLike):
+        return _readable(name, Path(cast("os.PathLike[str]", value)))
+    return _rewindable(name, value)
+
+
+def _readable(name: str, path: Path) -> Path:
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        text = f"{path}: {error.strerror}"
+    else:
+        return path
+    raise _refused(name, text)
+
+
+def _rewindable(name: str, file: Any) -> IO[bytes]:
+    """A file that can be read from its beginning, again if need be."""
+    if isinstance(file, TextIOBase):
+        raise _refused(name, "the file is open as text; open it with mode 'rb'")
+    try:
+        rewinds = file.seekable()
+    except (AttributeError, ValueError) as error:  # a closed file
+        text = f"the file cannot be read: {error}"
+    else:
+        if rewinds:
+            return cast("IO[bytes]", file)
+        text = "the file cannot be read from its beginning; give what it holds: file.read()"
+    raise _refused(name, text)
+
+
+def _refused(name: str, text: str, code: str | None = "badvalue") -> ParameterError:
+    return ParameterError(f"{name}: {text}", code=code, module="main", parameter=name)

@@ -1,0 +1,1 @@
+"""Results: pages and items, as the server tells them."""

@@ -1,0 +1,80 @@
+"""What all calls of one client share: its settings, and what it learned of the wiki and the account."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from ...core.deadline import Clock, Deadline, deadline_in
+from ...core.lock import OwnLock
+from ...core.retry import RetryBudget
+from ...core.secret import Secret
+from ...core.steps import Outcome, Send, Wait
+from ..modules.protocol import Protocol
+from .settings import Settings
+
+R = TypeVar("R")
+
+Quiet: TypeAlias = Generator[Send | Wait, Outcome | None, R]
+"""A call that hands nothing out on its way, so that any other may make it."""
+
+
+class WikiWarning(NamedTuple):
+    """A warning that the wiki added to an answer."""
+
+    code: str
+    text: str
+    module: str
+
+
+class State(msgspec.Struct):
+    """What a client learned; shared by those made of it with other settings. Safe between threads."""
+
+    budget: RetryBudget = msgspec.field(default_factory=RetryBudget)
+    warnings: deque[WikiWarning] = msgspec.field(default_factory=lambda: deque(maxlen=1000))
+    logins: int = 0
+    renewal: OwnLock = msgspec.field(default_factory=OwnLock)
+    """Held by the one thread or task that logs in again."""
+    answered: bool = False
+    """Whether a wiki's API has ever answered."""
+    account: str | None = None
+    """Who logged in."""
+    high_limits: bool | None = None
+    """Whether the account has high limits; None: not known."""
+    access_token: Secret | None = None
+    """Of OAuth 2."""
+    tokens: dict[str, Secret] = {}
+    relogin: "Relogin | None" = None
+    """Logs in again, once a session is gone."""
+
+
+class Context(msgspec.Struct, frozen=True, kw_only=True):
+    """One client's settings and state."""
+
+    url: str
+    protocol: Protocol
+    settings: Settings
+    state: State
+    ends: Deadline | None = None
+    """When a call that is answered as a whole must be over."""
+    clock: Clock = time.monotonic
+    logs_in: bool = False
+    """Whether the call is part of a login, so that nobody is asserted, and no login renewed."""
+
+    def bounded(self) -> "Context":
+        """For one call, which has the deadline for all its requests together."""
+        seconds = self.settings.options.deadline
+        return msgspec.structs.replace(self, ends=deadline_in(seconds, self.clock))
+
+    def of_login(self) -> "Context":
+        """For the requests of a login."""
+        return msgspec.structs.replace(self, logs_in=True)
+
+    def changed(self, changes: Mapping[str, Any]) -> "Context":
+        """With other settings; what one of them learns, the other knows."""
+        return msgspec.structs.replace(self, settings=self.settings.changed(changes))
+
+
+Relogin: TypeAlias = Callable[[Context], Quiet[None]]

@@ -1,0 +1,155 @@
+"""The wire form of parameters."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TypeAlias, cast
+from urllib.parse import quote_plus
+
+from ...core.secret import Sealed, Secret, is_sealed, reveal
+from ...core.steps import Form, Pairs, Request, Upload
+from ...core.wire import form
+from ..errors import ParameterError
+from .field import PAGE_SIZE, unsendable
+from .module import AnyModule, fields_of
+from .protocol import Protocol
+
+Params: TypeAlias = dict[str, str | Secret]
+
+
+def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = False) -> Params:
+    """The parameters given, and how much a request is to bring."""
+    cls = type(module)
+    fields = fields_of(cls)
+    lead = (protocol.generator_prefix if generator else "") + cls.__wire__.prefix
+    given: Mapping[str, object] = vars(module)
+    params: Params = {}
+    own = protocol.own_names
+    size: object = getattr(cls, PAGE_SIZE, None)
+    if size is not None:  # one that is given takes its place
+        params[lead + fields[PAGE_SIZE].wire] = str(size)
+    for name, value in given.items():
+        field = fields[name]
+        plain = value.reveal() if is_sealed(value) else value
+        if field.template:
+            entries = cast("tuple[tuple[str, object], ...]", plain)
+            texts = {_filled(field.wire, part): text_of(entry, protocol) for part, entry in entries}
+        else:
+            texts = {field.wire: text_of(plain, protocol)}
+        for wire, text in texts.items():
+            if lead + wire in own:
+                raise _taken(cls, name, lead + wire)
+            params[lead + wire] = Secret(text) if is_sealed(value) else text
+    return params
+
+
+def _taken(module: type[AnyModule], name: str, wire: str) -> ParameterError:
+    """What would be sent in place of a parameter of the query itself is not sent at all."""
+    text = f"{module.__name__}.{name}: `{wire}` is a parameter of the query itself"
+    return ParameterError(text, code=None, module=module.__wire__.name, parameter=name)
+
+
+def _filled(template: str, part: str) -> str:
+    before, _, rest = template.partition("{")
+    return before + part + rest.partition("}")[2]
+
+
+def text_of(value: object, protocol: Protocol) -> str:
+    """One parameter's value as the server reads it."""
+    if isinstance(value, tuple):
+        return joined([_one(each) for each in cast("tuple[object, ...]", value)], protocol)
+    return _one(value)
+
+
+def joined(texts: Sequence[str], protocol: Protocol) -> str:
+    """Several values as one; in the other form where one of them holds the separator."""
+    if any(protocol.separator in text for text in texts):
+        other = protocol.alternative_separator
+        return other + other.join(texts)
+    return protocol.separator.join(texts)
+
+
+def _one(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return "1" if value is True else str(value)
+
+
+def names(modules: Iterable[AnyModule]) -> dict[str, list[str]]:
+    """Group → the wire names of its modules, each once."""
+    found: dict[str, list[str]] = {}
+    for module in modules:
+        wire = type(module).__wire__
+        listed = found.setdefault(wire.group, [])
+        if wire.name not in listed:
+            listed.append(wire.name)
+    return found
+
+
+def is_long(params: Mapping[str, str | Secret], protocol: Protocol) -> bool:
+    """Whether the parameters have more bytes in an address than it is to have."""
+    size = sum(len(name) + len(quote_plus(reveal(value))) + 2 for name, value in params.items())
+    return size > protocol.post_above_bytes
+
+
+def request_of(
+    url: str,
+    params: Params,
+    protocol: Protocol,
+    *,
+    headers: Pairs,
+    token: Secret | None,
+    post: bool | None,
+    repeatable: bool,
+    label: str,
+    uploads: tuple[Upload, ...],
+) -> Request:
+    """A request; in the body goes what is long, secret, a file, or changes something."""
+    hidden = tuple(value for value in params.values() if isinstance(value, Secret))
+    secrets = (*hidden, *(value for _, value in headers if isinstance(value, Secret)))
+    if token is not None:  # a header has it after another word
+        secrets = (*secrets, token)
+    for name, value in params.items():
+        if isinstance(value, Secret) and (
+            fault := unsendable(value.reveal(), one_of_several=False)
+        ):
+            raise ParameterError(f"{name} {fault}", code="badvalue", module="main", parameter=name)
+    pairs = tuple(params.items())
+    if post is None:
+        post = bool(hidden) or is_long(params, protocol)
+    if not post:
+        return Request(
+            method="GET",
+            url=url,
+            query=pairs,
+            headers=headers,
+            repeatable=True,
+            label=label,
+            secrets=secrets,
+        )
+    name, _, value = protocol.post_header.partition(":")
+    return Request(
+        method="POST",
+        url=url,
+        content=None if uploads else form(pairs),
+        content_type=None if uploads else "application/x-www-form-urlencoded",
+        form=_with_files(params, uploads) if uploads else None,
+        headers=(*headers, (name.strip(), value.strip())) if repeatable else headers,
+        repeatable=repeatable,
+        label=label,
+        secrets=secrets,
+    )
+
+
+def _with_files(params: Params, uploads: tuple[Upload, ...]) -> Sealed[Form]:
+    texts = {name: reveal(value) for name, value in params.items()}
+    return Sealed(Form(texts=texts, uploads=uploads))
+
+
+def base_params(modules: Sequence[AnyModule], protocol: Protocol) -> Params:
+    """The names of modules, and their parameters."""
+    params: Params = {}
+    for group, listed in names(modules).items():
+        params[protocol.groups[group]] = protocol.separator.join(listed)
+    for module in modules:
+        params |= module_params(module, protocol)
+    return params

@@ -1,0 +1,340 @@
+"""One parameter of a module: what its annotation says, and whether a value fits it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin
+
+import msgspec
+
+from ..errors import ParameterError
+from .marks import (
+    Count,
+    Deprecated,
+    ExtraNamespaces,
+    Flag,
+    Internal,
+    Kind,
+    Length,
+    Limit,
+    Name,
+    Note,
+    Subtypes,
+)
+from .types import Forced
+
+PAGE_SIZE = "page_size"
+_MISSPELT = 0.8
+"""How like a known value another one is that is probably meant to be it."""
+_SEPARATOR = "\x1f"
+"""What stands between several values where one of them holds a bar."""
+_DATE_ALONE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
+_PYTHON_KINDS: Mapping[type, str] = {bool: "boolean", int: "integer", str: "string"}
+_WRONG_TYPE_CODES = {
+    "boolean": "badbool",
+    "integer": "badinteger",
+    "limit": "badinteger",
+    "namespace": "badinteger",
+    "timestamp": "badtimestamp",
+}
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One parameter."""
+
+    name: str
+    module: str
+    """The module's wire name."""
+    owner: str
+    """The name of the module's class."""
+    wire: str
+    """The parameter's wire name, without the module's prefix."""
+    kind: str
+    """The catalogue's type: `string`, `integer`, `enumeration`, …"""
+    required: bool
+    multiple: bool
+    template: bool
+    """The wire name holds a variable: the value maps what it stands for to what is sent."""
+    values: tuple[str | int, ...]
+    """What an enumeration lists."""
+    open: bool
+    """Whether values that the list lacks are normal."""
+    all_specifier: str | None
+    limit: Limit
+    amount: Count
+    length: Length
+    deprecated: Deprecated | None
+    internal: tuple[str, ...]
+    extra_namespaces: tuple[int, ...]
+    subtypes: tuple[str, ...]
+    notes: tuple[Note, ...]
+    flags: frozenset[str]
+
+    def check(self, value: object) -> object:
+        """The value in its one immutable form; what the server would refuse is an error."""
+        if self.template:
+            return self._check_template(value)
+        return self._check_all(value)
+
+    def old(self, value: object) -> str:
+        """What of a value is deprecated, in words; empty where nothing is."""
+        if self.deprecated is None:
+            return ""
+        if not self.deprecated.values:
+            return f"parameter {self.name}"
+        several = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
+        return ", ".join(
+            f"{self.name}={item}" for item in several if item in self.deprecated.values
+        )
+
+    def doubts(self, value: object) -> Iterator[str]:
+        """Values that the list lacks and that resemble one in it, in words."""
+        known = [str(item) for item in self.values]
+        for item in several_of(value):
+            if not isinstance(item, str) or isinstance(item, Forced) or item in self.values:
+                continue
+            if item == self.all_specifier:
+                continue
+            if (near := nearest(item, known, _MISSPELT)) is not None:
+                yield f"{item!r} is not among the values known; did you mean {near!r}? Forced(…) is silent"
+
+    def _check_template(self, value: object) -> object:
+        if not isinstance(value, Mapping):
+            raise self._error("badvalue", f"a mapping is wanted, not {value!r}")
+        entries = cast("Mapping[object, object]", value)
+        return tuple((str(key), self._check_all(item)) for key, item in entries.items())
+
+    def _check_all(self, value: object) -> object:
+        if not self.multiple:
+            self._check_one(value)
+            return value
+        if value == self.all_specifier and self.all_specifier is not None:
+            return value
+        self._check_not_joined(value)
+        several = _several(value)
+        for item in several:
+            self._check_one(item)
+        if len(several) > self.amount.high_limit:
+            text = f"{len(several)} values; the server takes {self.amount.high_limit} at most"
+            raise self._error("toomanyvalues", text)
+        return several
+
+    def _check_not_joined(self, value: object) -> None:
+        """Several values as they are sent would be taken for one, which a list of one is."""
+        is_text = isinstance(value, str) and not isinstance(value, Forced) and not self.values
+        if is_text and "|" in cast("str", value) and self.kind != "namespace":
+            several = cast("str", value).split("|")
+            text = f"give several as a list: {several}; {[value]} is a single one"
+            raise self._error(None, text)
+
+    def _check_one(self, value: object) -> None:
+        if isinstance(value, Forced):
+            return
+        if self.values:
+            self._check_listed(value)
+        elif self.kind == "timestamp":
+            self._check_time(value)
+        elif self.kind == "boolean":
+            self._check_type(value, bool, "True or False")
+        elif self.kind in ("integer", "limit", "namespace"):
+            if self.kind == "namespace":
+                self._check_namespace(value)
+            elif value != "max" or self.kind != "limit":
+                most = " or 'max'" if self.kind == "limit" else ""
+                self._check_type(value, int, f"a whole number{most}")
+                self._check_range(cast("int", value))
+        else:
+            self._check_text(value)
+
+    def _check_listed(self, value: object) -> None:
+        if value in self.values and not isinstance(value, bool):  # True equals 1
+            return
+        if not isinstance(value, str):
+            raise self._error("badvalue", f"one of its values is wanted, not {value!r}")
+        if self.open:
+            return
+        code = "unrecognizedvalues" if self.multiple else "badvalue"
+        known = [str(candidate) for candidate in self.values]
+        hint = _nearest(value, known)
+        if self.multiple and set(value.split("|")) <= set(known):
+            hint = f"give several as a list: {value.split('|')}"
+        raise self._error(code, f"no value {value!r}; {hint}; Forced(…) sends it anyway")
+
+    def _check_time(self, value: object) -> None:
+        if isinstance(value, datetime):
+            if value.tzinfo is None:
+                raise self._error("badtimestamp", "a datetime must be aware of its zone")
+        elif not isinstance(value, str):
+            raise self._error("badtimestamp", f"a datetime or text is wanted, not {value!r}")
+        elif value != "now" and not any(character.isdigit() for character in value):
+            raise self._error("badtimestamp", f"{value!r} is no time")
+        elif _DATE_ALONE.fullmatch(value):
+            raise self._error("badtimestamp", f"{value!r} is a date; the server wants a time too")
+
+    def _check_namespace(self, value: object) -> None:
+        if isinstance(value, str):
+            from .namespace import named  # only for errors
+
+            near = named(value)
+            hint = "" if near is None else f"; Namespace.{near.name} is {near.value}"
+            raise self._error("badinteger", f"a whole number is wanted, not {value!r}{hint}")
+        self._check_type(value, int, "a whole number")
+        if cast("int", value) < 0 and value not in self.extra_namespaces:
+            code = "unrecognizedvalues" if self.multiple else "badvalue"
+            raise self._error(code, f"no pages lie in namespace {value}")
+
+    def _check_text(self, value: object) -> None:
+        self._check_type(value, str, "text")
+        text = cast("str", value)
+        if (fault := unsendable(text, one_of_several=self.multiple)) is not None:
+            raise self._error("badvalue", f"{text!r} {fault}")
+        octets, characters = self.length.octets, self.length.characters
+        if octets is not None and len(text.encode()) > octets:
+            raise self._error("maxbytes", f"longer than {octets} bytes")
+        if characters is not None and len(text) > characters:
+            raise self._error("maxchars", f"longer than {characters} characters")
+
+    def _check_type(self, value: object, wanted: type[object], words: str) -> None:
+        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+            code = _WRONG_TYPE_CODES.get(self.kind, "badvalue")
+            raise self._error(code, f"{words} is wanted, not {value!r}")
+
+    def _check_range(self, value: int) -> None:
+        # Whether the account may have as much as bots may is for the wiki to say.
+        lowest, highest = self.limit.minimum, self.limit.high_maximum or self.limit.maximum
+        if (lowest is not None and value < lowest) or (highest is not None and value > highest):
+            bounds = f"{'' if lowest is None else lowest} … {'' if highest is None else highest}"
+            raise self._error("outofrange", f"{value} is not in {bounds.strip()}")
+
+    def _error(self, code: str | None, text: str) -> ParameterError:
+        return ParameterError(
+            f"{self.owner}.{self.name}: {text}",
+            code=code,
+            module=self.module,
+            parameter=self.name,
+        )
+
+
+def read_field(name: str, module: str, owner: str, hint: object, *, required: bool) -> Field:
+    """What an annotation says of a parameter."""
+    parts = _Parts.of(hint)
+    marks = parts.marks
+    kind = _last(marks, Kind)
+    values = () if kind else tuple(parts.inner if parts.multiple else parts.outer)
+    only_outside = [part for part in parts.outer if part not in parts.inner]
+    flags = frozenset(mark.name for mark in marks if isinstance(mark, Flag))
+    plain = next((_PYTHON_KINDS[part] for part in _PYTHON_KINDS if part in parts.plain), "string")
+    named = _last(marks, Name)
+    return Field(
+        name=name,
+        module=module,
+        owner=owner,
+        wire=named.wire if named else "limit" if name == PAGE_SIZE else name.removesuffix("_"),
+        kind=kind.name if kind else "enumeration" if values else plain,
+        required=required,
+        multiple=parts.multiple,
+        template=parts.template,
+        values=values,
+        open=bool(values) and str in parts.plain,
+        all_specifier=str(only_outside[0]) if parts.multiple and only_outside else None,
+        limit=_last(marks, Limit) or Limit(),
+        amount=_last(marks, Count) or Count(),
+        length=_last(marks, Length) or Length(),
+        deprecated=_last(marks, Deprecated),
+        internal=mark.values if (mark := _last(marks, Internal)) else (),
+        extra_namespaces=mark.values if (mark := _last(marks, ExtraNamespaces)) else (),
+        subtypes=mark.values if (mark := _last(marks, Subtypes)) else (),
+        notes=tuple(mark for mark in marks if isinstance(mark, Note)),
+        flags=flags,
+    )
+
+
+class _Parts:
+    """An annotation, taken apart."""
+
+    def __init__(self) -> None:
+        self.marks: list[object] = []
+        self.inner: dict[str | int, None] = {}
+        """Values inside of `Iterable[…]`."""
+        self.outer: dict[str | int, None] = {}
+        """Values beside it, or all of them where there is none."""
+        self.plain: set[object] = set()
+        self.multiple = False
+        self.template = False
+
+    @classmethod
+    def of(cls, hint: object) -> "_Parts":
+        parts = cls()
+        parts.add(hint, parts.outer)
+        return parts
+
+    def add(self, hint: object, values: dict[str | int, None]) -> None:
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            self.add(arguments[0], values)
+            self.marks.extend(arguments[1:])
+        elif origin in (Union, UnionType):
+            for argument in arguments:
+                self.add(argument, values)
+        elif origin is Literal:
+            values.update(dict.fromkeys(arguments))
+        elif origin is Mapping:
+            self.template = True
+            self.add(arguments[1], values)
+        elif origin is not None and issubclass(origin, Iterable):  # as a Mapping is, too
+            self.multiple = True
+            self.add(arguments[0], self.inner)
+        else:
+            self.plain.add(hint)
+
+
+def _last(marks: Iterable[object], kind: type[Any]) -> Any:
+    """The outermost mark of a kind: it comes last."""
+    found = None
+    for mark in marks:
+        found = mark if isinstance(mark, kind) else found
+    return found
+
+
+def unsendable(text: str, *, one_of_several: bool) -> str | None:
+    """Why the server would not get a text as it is; None where it would."""
+    if one_of_several and _SEPARATOR in text:
+        return "holds U+001F, which separates values"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "holds half of a character, which has no form on the wire"
+    return None
+
+
+def _several(value: object) -> tuple[object, ...]:
+    """One or many, as many; a set in an order that does not depend on hashing."""
+    if isinstance(value, str | int | datetime) or not isinstance(value, Iterable):
+        return (value,)
+    many = cast("Iterable[object]", value)
+    return tuple(sorted(many, key=str) if isinstance(value, set | frozenset) else many)
+
+
+def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known word that is most like this one; None where none is so like it."""
+    from difflib import get_close_matches  # only for errors, and slow to import
+
+    near = get_close_matches(word, list(known), 1, likeness)
+    return near[0] if near else None
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    near = nearest(word, known)
+    if near is not None:
+        return f"did you mean {near!r}?"
+    shown = ", ".join(repr(name) for name in known[:12])
+    return f"known: {shown}" + (", …" if len(known) > 12 else "")
+
+
+def several_of(value: object) -> Iterator[object]:
+    """The values of a parameter in its checked form."""
+    if isinstance(value, tuple):
+        yield from cast("tuple[object, ...]", value)
+    else:
+        yield value

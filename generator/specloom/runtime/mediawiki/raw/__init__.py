@@ -1,0 +1,1 @@
+"""Calls that no module class covers."""

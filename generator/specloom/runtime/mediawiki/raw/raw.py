@@ -1,0 +1,145 @@
+"""Calls that no module class covers: any parameters, by their wire names."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ...core.secret import Secret, reveal
+from ...core.steps import Emit, Steps
+from ..errors import ParameterError, ResponseError, ServerError
+from ..modules.encode import Params
+from ..modules.types import Forced
+from ..plain import JSON
+from ..queries.continuation import Circle
+from ..queries.cursor import Cursor, Progress
+from ..session.calls import ask, ask_anything
+from ..session.context import Context, Quiet
+from ..session.settings import UNKNOWN_PARAMETERS
+from .raw_value import Raw, is_file, raw_params, uploads_of
+
+
+def raw_call(
+    context: Context, values: Mapping[str, Raw], *, post: bool | None, token: str | None
+) -> Quiet[Any]:
+    """One reply, whole; with a token fetched for it, once more where the token was too old."""
+    params = raw_params(context, values)
+    _check(context, params)
+    label = str(values.get("action", "query"))
+    uploads = uploads_of(context, values, label)
+    if token is None:
+        call = ask_anything(
+            context,
+            params,
+            uploads=uploads,
+            label=label,
+            post=post or _must_be_posted(context, params),
+            repeatable=_only_reads(context, params, post=post),
+        )
+        return (yield from call)
+    _check_kind(context, token)
+    for attempt in (1, 2):
+        params["token"] = yield from fetch_token(context, token)
+        call = ask_anything(
+            context, params, uploads=uploads, label=label, post=True, repeatable=False
+        )
+        try:
+            return (yield from call)
+        except ServerError as error:
+            context.state.tokens.pop(token, None)
+            if error.code != "badtoken" or attempt == 2:
+                raise
+    raise AssertionError("unreachable")  # pragma: no cover
+
+
+def _check(context: Context, params: Params) -> None:
+    """Find what is misspelt, unless the client takes it that a wiki ignores what it does not know."""
+    if UNKNOWN_PARAMETERS in context.settings.fatal:
+        from .misspelt import check_spelling  # knows all modules, which are loaded for it
+
+        check_spelling(params, context.protocol)
+
+
+def _must_be_posted(context: Context, params: Params) -> bool:
+    known = context.protocol.actions.get(reveal(params.get("action", "query")))
+    return known is not None and known.post
+
+
+def _only_reads(context: Context, params: Params, *, post: bool | None) -> bool:
+    """Whether it is certain that a call changes nothing."""
+    action = reveal(params.get("action", "query"))
+    if action == "query":
+        return not post
+    known = context.protocol.actions.get(action)
+    if known is not None:
+        return not known.post
+    # A token or a password: as a rule, only actions that change something have one.
+    return not post and not any(isinstance(value, Secret) for value in params.values())
+
+
+def _check_kind(context: Context, kind: object) -> None:
+    """Refuse a kind of token that no action wants; one that is no word may be a token, and is not shown."""
+    actions = context.protocol.actions.values()
+    known = sorted({action.token for action in actions if action.token is not None})
+    if not known or kind in known or isinstance(kind, Forced):
+        return
+    shown = f" {kind!r}" if isinstance(kind, str) and kind.isidentifier() else ""
+    text = (
+        f"token: there is no kind{shown}; give one of {', '.join(known)}. Forced(…) sends it anyway"
+    )
+    raise ParameterError(text, code="unrecognizedvalues", module="tokens", parameter="token")
+
+
+def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
+    """A token, kept until it is refused. Nothing else is asked: a private wiki would refuse that."""
+    if kind not in context.state.tokens:
+        params: Params = {"meta": "tokens", "type": kind}
+        data = yield from ask(context, params, label="meta=tokens")
+        query: JSON = data.get("query") or {}
+        tokens: JSON = query.get("tokens") or {}
+        text: object = tokens.get(f"{kind}token")
+        if not isinstance(text, str):
+            told = f"the wiki gives no {kind} token"
+            raise ResponseError(told, status=200, retry=False, operation="meta=tokens")
+        context.state.tokens[kind] = Secret(text)
+    return context.state.tokens[kind]
+
+
+class RawQuery(msgspec.Struct, frozen=True):
+    """Replies one after the other, until the wiki continues no more."""
+
+    context: Context
+    params: Params
+    label: str
+    cursor: Cursor | None
+    progress: Progress
+
+    def steps(self) -> Steps[JSON, None]:
+        """Ask until there is no more."""
+        self.progress.begin(self.params, self.cursor)
+        circle = Circle(self.label, self.progress)
+        more: dict[str, str] | None = self.progress.more
+        skip = self.progress.skip
+        while more is not None:
+            data = yield from ask(self.context, {**self.params, **more}, label=self.label)
+            at, more = more, circle.next(data)
+            self.progress.chunk((0, at), None if more is None else (0, more), skip, 1)
+            yield Emit([data][skip:])
+            skip = 0
+        self.progress.end(None)
+
+    def rest(self) -> "RawQuery":
+        """What is left of it, after a failure."""
+        return msgspec.structs.replace(self, cursor=self.progress.cursor())
+
+
+def raw_query(context: Context, values: Mapping[str, Raw]) -> RawQuery:
+    """A query of any parameters."""
+    for name, value in values.items():
+        if is_file(value):
+            text = f"{name}: raw_iter() sends no files, raw() does"
+            raise ParameterError(text, code=None, module="query", parameter=name)
+    params = raw_params(context, values)
+    _check(context, params)
+    label = str(values.get("action", "query"))
+    return RawQuery(context, params, label, None, Progress())

@@ -1,0 +1,441 @@
+"""One request until it is answered: retries, errors, warnings, a session that is gone."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urljoin
+
+import msgspec
+
+from ...core.escape import escaped
+from ...core.options import header_pairs
+from ...core.retry import Patience, exchange, retry_after
+from ...core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
+from ...core.steps import Failure, Outcome, Pairs, Reply, Request, Upload, Wait
+from ..errors import (
+    BusyError,
+    LoginError,
+    ResponseError,
+    RightsError,
+    ServerError,
+    SessionError,
+    TransportError,
+    WarningError,
+)
+from ..modules.encode import Params, request_of
+from ..modules.protocol import Protocol
+from ..plain import JSON, is_list, is_object, objects
+from .context import Context, Quiet, WikiWarning
+from .excerpt import described
+from .outcome import (
+    BUSY_STATUSES,
+    codes_of,
+    errors_of,
+    is_fatal_page,
+    is_fault,
+    is_one_of,
+    is_outage,
+    is_transient_outcome,
+    is_untouched,
+    json_of,
+    may_pass,
+    text_of_reply,
+)
+from .refusal import refusal_in
+
+_RIGHTS = (
+    "permissiondenied",
+    "readapidenied",
+    "writeapidenied",
+    "cantexecute",
+    "notloggedin",
+    "blocked",
+)
+WHILE_ANOTHER_LOGS_IN = 0.05
+"""Seconds until a call looks again whether it may go on."""
+_LOGIN = ("login", "authmanager", "wrongtoken", "needtoken")
+
+
+class _Answer:
+    """Reads outcomes, and judges whether another attempt may help."""
+
+    def __init__(self, context: Context, call: "_Call") -> None:
+        self._protocol, self._params = context.protocol, call.params
+        self._takes_lists, self._writes = call.takes_lists, not call.repeatable
+        self._state = context.state
+        self.data: JSON | list[Any] | None = None
+        self._passes = False
+
+    def __call__(self, outcome: Outcome) -> bool:
+        """Whether what is wrong may pass; the other methods are of the outcome judged last."""
+        self.data = None
+        self._passes = self._judged(outcome)
+        return self._passes
+
+    def is_covered(self, outcome: Outcome) -> bool:
+        """Whether patience waits for the wiki: it has too much to do, or is not there."""
+        return is_outage(outcome) if self.data is None else self.is_untouched(outcome)
+
+    def is_untouched(self, outcome: Outcome) -> bool:
+        """Whether it is certain that nothing was done."""
+        return is_untouched(outcome, self.data)
+
+    def may_repeat(self, outcome: Outcome) -> bool:
+        """Whether the same call may work later, and does no harm then."""
+        return self._passes and (not self._writes or self.is_untouched(outcome))
+
+    def may_be_done(self, outcome: Outcome) -> bool:
+        """Whether a change may have been made, though no answer says so."""
+        if not self._writes or self.is_untouched(outcome):
+            return False
+        if self.data is not None:
+            return any(is_fault(code) for code in codes_of(self.data))
+        # What a server in front of a wiki redirects or refuses does not reach the wiki.
+        return (
+            isinstance(outcome, Failure) or not 300 <= outcome.status < 500 or outcome.status == 408
+        )
+
+    def _judged(self, outcome: Outcome) -> bool:
+        if isinstance(outcome, Failure):
+            return is_transient_outcome(outcome)
+        try:
+            data = json_of(outcome)
+        except msgspec.DecodeError:
+            return is_transient_outcome(outcome) or self._may_turn_into_json(outcome)
+        if self._takes_lists and is_list(data) and outcome.status < 300:
+            self._state.answered = True
+            self.data = data
+            return False
+        if not is_object(data) or not self._is_of_a_wiki(data, outcome):
+            return is_transient_outcome(outcome)
+        self._state.answered = True
+        self.data = data
+        return any(may_pass(code, self._protocol.retry_later) for code in codes_of(data))
+
+    def _may_turn_into_json(self, reply: Reply) -> bool:
+        """A page in place of the very first answer is not the wiki in trouble: no wiki is there."""
+        if is_fatal_page(reply):
+            return False
+        is_page = text_of_reply(reply).startswith(b"<")
+        return reply.status == 200 and (self._state.answered or not is_page)
+
+    def _is_of_a_wiki(self, data: JSON, reply: Reply) -> bool:
+        """Other servers send JSON too: a proxy its own errors, another API what it knows."""
+        if errors_of(data):
+            return True
+        if reply.status >= 300:
+            return False
+        return not data or not _ENVELOPE.isdisjoint(data) or self._holds_what_was_asked(data)
+
+    def _holds_what_was_asked(self, data: JSON) -> bool:
+        protocol, params = self._protocol, self._params
+        named = (params[name] for name in ("action", *protocol.groups.values()) if name in params)
+        return any(
+            item in data for value in named for item in reveal(value).split(protocol.separator)
+        )
+
+
+_ENVELOPE = frozenset({"batchcomplete", "continue", "limits", "query", "servedby", "warnings"})
+"""Members of a wiki's replies, of which each has one at least."""
+
+
+class _Call(msgspec.Struct, frozen=True, kw_only=True):
+    """What is sent, and how."""
+
+    params: Mapping[str, str | Secret]
+    label: str
+    post: bool | None
+    repeatable: bool
+    """False: it may change something, so that it must not be carried out twice."""
+    uploads: tuple[Upload, ...] = ()
+    takes_lists: bool = False
+    """Whether an answer may be a list, as that of `action=opensearch` is."""
+
+
+def ask(
+    context: Context,
+    params: Mapping[str, str | Secret],
+    *,
+    label: str,
+    post: bool | None = None,
+    repeatable: bool = True,
+) -> Quiet[JSON]:
+    """Send parameters, and return the whole answer."""
+    call = _Call(params=params, label=label, post=post, repeatable=repeatable)
+    exchanged = yield from _answered(context, call)
+    data: JSON = exchanged.data
+    return data
+
+
+def ask_anything(
+    context: Context,
+    params: Mapping[str, str | Secret],
+    *,
+    uploads: tuple[Upload, ...],
+    label: str,
+    post: bool | None,
+    repeatable: bool,
+) -> Quiet[Any]:
+    """Send parameters of any action, and files, and return the whole answer, which may be a list.
+
+    Of what is not repeatable, a result that refuses is an error.
+    """
+    call = _Call(
+        params=params,
+        label=label,
+        post=post or bool(uploads) or None,
+        repeatable=repeatable and not uploads,
+        uploads=uploads,
+        takes_lists=params.get("action", "query") != "query",
+    )
+    exchanged = yield from _answered(context, call)
+    if not call.repeatable and (refusal := refusal_in(exchanged.data, label)):
+        raise server_error(context, exchanged, [refusal], label)
+    return exchanged.data
+
+
+def _answered(context: Context, call: _Call) -> "Quiet[_Exchanged]":
+    before = context.state.logins  # before it is sent, since others log in meanwhile
+    exchanged = yield from _attempt(context, call)
+    if _is_gone(context, exchanged.errors) and (yield from _renewed(context, before)):
+        exchanged = yield from _attempt(context, call)
+    if exchanged.errors:
+        raise server_error(context, exchanged, exchanged.errors, call.label)
+    note_warnings(context, exchanged, call)
+    return exchanged
+
+
+def _is_gone(context: Context, errors: list[JSON]) -> bool:
+    """Whether what is wrong is that the session has ended."""
+    first = str(errors[0].get("code", "")) if errors else ""
+    return is_one_of(first, context.protocol.retry_after_login)
+
+
+def _renewed(context: Context, logins: int) -> Quiet[bool]:
+    """Log in again where that is possible, unless another thread or task has done so meanwhile."""
+    state = context.state
+    if context.logs_in or state.relogin is None:
+        return False
+    while not state.renewal.acquire():  # waiting in the lock would stop all tasks of a loop
+        yield Wait(WHILE_ANOTHER_LOGS_IN)
+    try:
+        if state.logins == logins:
+            yield from state.relogin(context)
+    finally:
+        state.renewal.release()
+    return True
+
+
+class _Exchanged(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer of a wiki."""
+
+    data: Any
+    reply: Reply
+    secrets: Sequence[Secret]
+    """What of the request no text may repeat."""
+    retry: bool
+    maybe_sent: bool
+
+    @property
+    def errors(self) -> list[JSON]:
+        """The errors in it."""
+        return errors_of(self.data)
+
+
+def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
+    """Send until there is an answer of a wiki."""
+    sent: Params = {**context.protocol.fixed, **extras(context), **call.params}
+    settings = context.settings
+    request = request_of(
+        context.url,
+        sent,
+        context.protocol,
+        headers=_headers(context),
+        token=context.state.access_token,
+        post=call.post,
+        repeatable=call.repeatable,
+        label=call.label,
+        uploads=call.uploads,
+    )
+    for secret in request.secrets:  # the server may repeat it, in a redirect for example
+        hide_in_logs(secret)
+    answer = _Answer(context, call)
+    patience = Patience(settings.patience, answer.is_covered) if settings.patience else None
+    outcome = yield from exchange(
+        request,
+        settings.options,
+        context.state.budget,
+        answer,
+        undone=answer.is_untouched,
+        ends=context.ends,
+        clock=context.clock,
+        patience=patience,
+    )
+    retry, maybe_sent = answer.may_repeat(outcome), answer.may_be_done(outcome)
+    if isinstance(outcome, Failure):
+        text = f"{context.url}: {escaped(outcome.text)}"
+        raise TransportError(
+            text, kind=outcome.kind, retry=retry, maybe_sent=maybe_sent, operation=call.label
+        )
+    if answer.data is None:
+        raise _no_answer(request, outcome, retry=retry, maybe_sent=maybe_sent)
+    return _Exchanged(
+        data=answer.data,
+        reply=outcome,
+        secrets=request.secrets,
+        retry=retry,
+        maybe_sent=maybe_sent,
+    )
+
+
+def _headers(context: Context) -> Pairs:
+    own = header_pairs(context.settings.options.headers)
+    token = context.state.access_token
+    if token is None:
+        return own
+    return (*own, ("Authorization", Sealed(f"Bearer {token.reveal()}")))
+
+
+def extras(context: Context) -> Params:
+    """What the settings add to every call."""
+    settings = context.settings
+    extras: Params = {}
+    if settings.maxlag is not None:
+        extras["maxlag"] = str(settings.maxlag)
+    # Who logs in is nobody yet, and an assertion would fail.
+    if context.logs_in:
+        pass
+    elif settings.assert_ is not None:
+        extras["assert"] = settings.assert_
+    elif context.state.account is not None or context.state.access_token is not None:
+        # Else the wiki answers a session that has ended as it answers a stranger.
+        extras["assert"] = "user"
+    if settings.assert_user is not None and not context.logs_in:
+        extras["assertuser"] = settings.assert_user
+    if settings.language is not None:
+        extras["errorlang"] = settings.language
+    return extras
+
+
+def _no_answer(
+    request: Request, reply: Reply, *, retry: bool, maybe_sent: bool
+) -> ResponseError | BusyError:
+    url, status, label = request.url, reply.status, request.label
+    told, later = described(reply, request.secrets), retry_after(reply)
+    if status in BUSY_STATUSES:
+        return BusyError(
+            f"http-{status}",
+            f"{url} answered with {told}",
+            retry=retry,
+            maybe_sent=maybe_sent,
+            retry_after=later,
+            operation=label,
+            status=status,
+        )
+    if 300 <= status < 400:
+        target, retry = escaped(scrubbed(_target(url, reply), request.secrets)), False
+        text = f"{url} redirects to {target} (status {status}); give the address it should be"
+    else:
+        text = f"{url} answered with status {status}, {told}, which is no answer of a wiki's API"
+        if not retry:
+            text += "; from_page(…) finds the address of api.php from that of any page of the wiki"
+    return ResponseError(
+        text,
+        status=status,
+        retry=retry,
+        maybe_sent=maybe_sent,
+        operation=label,
+        retry_after=later,
+    )
+
+
+def _target(url: str, reply: Reply) -> str:
+    """Where a redirect leads, without a query: that would repeat what was sent."""
+    target = urljoin(url, reply.headers.get("location", ""))
+    return "elsewhere" if target == url else target.partition("?")[0]
+
+
+def server_error(
+    context: Context, exchanged: _Exchanged, errors: Sequence[JSON], operation: str
+) -> ServerError:
+    """The first of an answer's errors as an exception of its kind."""
+    reply, secrets = exchanged.reply, exchanged.secrets
+    first = errors[0]
+    code = str(first.get("code", "unknown"))
+    return _kind_of(code, context.protocol)(
+        escaped(scrubbed(code, secrets)),
+        # `info` in errors of the old form.
+        escaped(scrubbed(str(first.get("text", first.get("info", ""))), secrets)),
+        module=escaped(str(first.get("module", "main"))),
+        data=_without(first.get("data"), secrets) if is_object(first.get("data")) else {},
+        request_id=reply.headers.get("x-request-id"),
+        others=tuple(escaped(str(error.get("code", ""))) for error in errors[1:]),
+        retry=exchanged.retry,
+        maybe_sent=exchanged.maybe_sent,
+        retry_after=retry_after(reply),
+        operation=operation,
+        status=reply.status,
+    )
+
+
+def _kind_of(code: str, protocol: Protocol) -> type[ServerError]:
+    if may_pass(code, protocol.retry_later):
+        return BusyError
+    if is_one_of(code, protocol.retry_after_login):
+        return SessionError
+    if any(part in code for part in _RIGHTS):  # as in `autoblocked`
+        return RightsError
+    return LoginError if any(part in code for part in _LOGIN) else ServerError
+
+
+def _without(value: Any, secrets: Sequence[Secret]) -> Any:
+    """JSON values that repeat no secret."""
+    if isinstance(value, str):
+        return scrubbed(value, secrets)
+    if is_object(value):
+        return {name: _without(part, secrets) for name, part in value.items()}
+    return [_without(part, secrets) for part in value] if is_list(value) else value
+
+
+def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
+    """The warnings of an answer, in whichever form it has them; a list has none."""
+    if isinstance(data, list):
+        return []
+    found = data.get("warnings")
+    if is_object(found):
+        return [
+            # The text is under `*` in formatversion 1.
+            WikiWarning("warning", str(warned.get("warnings", warned.get("*", ""))), module)
+            for module, warned in found.items()
+            if is_object(warned)
+        ]
+    return [
+        WikiWarning(
+            str(warning.get("code", "")),
+            str(warning.get("text", "")),
+            str(warning.get("module", "main")),
+        )
+        for warning in objects(found)
+    ]
+
+
+def note_warnings(context: Context, exchanged: _Exchanged, call: _Call) -> None:
+    """Do with the warnings of an answer what the client is set to do.
+
+    What may have changed something is never an error for a warning, since it was carried out.
+    """
+    settings = context.settings
+    for received in warnings_of(exchanged.data):
+        texts = (escaped(scrubbed(text, exchanged.secrets)) for text in received)
+        warning = WikiWarning(*texts)
+        is_grave = settings.warnings == "raise" or warning.code in settings.fatal
+        if is_grave and call.repeatable:
+            raise WarningError(
+                warning.code, warning.text, module=warning.module, operation=call.label
+            )
+        if is_grave or settings.warnings == "collect":
+            context.state.warnings.append(warning)
+        if is_grave or settings.warnings == "log":
+            logging.getLogger(context.protocol.package).warning(
+                "%s: %s: %s", warning.module, warning.code, warning.text
+            )

@@ -1,0 +1,49 @@
+"""Finds a wiki's `api.php` from the address of any of its pages."""
+
+import html
+import re
+from urllib.parse import urljoin, urlsplit
+
+from ...core.escape import escaped
+from ...core.options import Options
+from ...core.retry import RetryBudget, exchange, retry_after
+from ...core.steps import Failure, Reply, Request
+from ..errors import ResponseError, TransportError
+from .address import checked_page
+from .context import Quiet
+from .excerpt import described
+
+_LINK = re.compile(r"<link\b[^>]*>", re.IGNORECASE)
+_REL = re.compile(r"""\brel\s*=\s*["']?EditURI\b""", re.IGNORECASE)
+_HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))""", re.IGNORECASE)
+HOPS = 5
+
+
+def find_api(page_url: str, options: Options) -> Quiet[str]:
+    """The address of `api.php`, as the page itself tells it."""
+    if urlsplit(page_url).path.endswith("/api.php"):
+        return checked_page(page_url)
+    url, budget = page_url, RetryBudget()
+    for _ in range(HOPS):
+        request = Request(method="GET", url=url, repeatable=True, label="find the API")
+        outcome = yield from exchange(request, options, budget)
+        if isinstance(outcome, Failure):
+            text = f"{url}: {escaped(outcome.text)}"
+            raise TransportError(text, kind=outcome.kind, retry=False)
+        if not 300 <= outcome.status < 400:
+            return _api_of(url, outcome)
+        url = urljoin(url, outcome.headers.get("location", ""))
+    raise ResponseError(f"{page_url} redirects again and again", status=301, retry=False)
+
+
+def _api_of(url: str, reply: Reply) -> str:
+    for link in _LINK.findall(reply.text):
+        target = _HREF.search(link)
+        if _REL.search(link) and target is not None:
+            address = next((group for group in target.groups() if group), "")
+            return urljoin(url, html.unescape(address)).partition("?")[0]
+    text = (
+        f"{escaped(url)} (status {reply.status}, {described(reply, ())}) does not say where its API "
+        "is; give the address of api.php"
+    )
+    raise ResponseError(text, status=reply.status, retry=False, retry_after=retry_after(reply))

@@ -1,0 +1,114 @@
+"""What came back, judged: whether it is a wiki's answer, whether it may pass, whether anything was done."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from ...core.retry import is_transient as is_known_transient
+from ...core.retry import is_unseen
+from ...core.steps import Failure, Outcome, Reply
+from ..plain import JSON, is_object, objects
+
+NOT_DONE = frozenset({"maxlag", "ratelimited", "readonly"})
+"""Errors of a wiki that has done nothing yet: even an edit may be sent again."""
+BUSY_STATUSES = (429, 503)
+_TOO_MANY_REQUESTS = 429
+_OUTAGES = frozenset({502, 503, 504})
+"""Statuses of a server in front of a wiki that is not there."""
+_LOST = ("connect", "network", "protocol")
+"""Failures of a connection, which the wiki's server or one in front of it has ended."""
+
+_FAULT = "internal_api_error_"
+_PROGRAM_FAULTS = frozenset(
+    {
+        "ArgumentCountError",
+        "ArithmeticError",
+        "AssertionError",
+        "DivisionByZeroError",
+        "Error",
+        "TypeError",
+        "UnhandledMatchError",
+        "ValueError",
+    }
+)
+"""Classes of PHP's own errors: a fault of the program, which the same request meets again."""
+_FATAL_PAGE = re.compile(rb"(?i)<b>fatal error</b>|php fatal error")
+_LOOKED_AT = 5000
+_BEFORE_JSON = b"\xef\xbb\xbf \t\r\n"
+"""A byte order mark and blanks, which files of PHP print when they are loaded; no JSON begins with such bytes."""
+
+
+def text_of_reply(reply: Reply) -> bytes:
+    """A body from where it says something."""
+    return reply.body.lstrip(_BEFORE_JSON)
+
+
+def json_of(reply: Reply) -> Any:
+    """A body as JSON; a `msgspec.DecodeError` when it is none."""
+    return msgspec.json.decode(text_of_reply(reply))
+
+
+def is_fatal_page(outcome: Outcome) -> bool:
+    """Whether PHP stopped and said so in place of an answer."""
+    return isinstance(outcome, Reply) and bool(_FATAL_PAGE.search(outcome.body[:_LOOKED_AT]))
+
+
+def is_fault(code: str) -> bool:
+    """Whether an error tells that the wiki failed at what it was asked, at some point on its way."""
+    return code.startswith(_FAULT)
+
+
+def is_program_fault(code: str) -> bool:
+    """Whether the wiki failed for a fault in its own program."""
+    return is_fault(code) and code.removeprefix(_FAULT) in _PROGRAM_FAULTS
+
+
+def is_transient_outcome(outcome: Outcome) -> bool:
+    """Whether an outcome may pass; servers before a wiki have statuses of their own, from 520 on."""
+    if is_fatal_page(outcome):
+        return False
+    return is_known_transient(outcome) or (isinstance(outcome, Reply) and outcome.status >= 520)
+
+
+def is_outage(outcome: Outcome) -> bool:
+    """Whether the wiki is not there now, as while its server is restarted; of an outcome without an answer."""
+    if isinstance(outcome, Failure):
+        return outcome.kind in _LOST or is_unseen(outcome)
+    status = outcome.status
+    return status == _TOO_MANY_REQUESTS or status in _OUTAGES or status >= 520
+
+
+def is_untouched(outcome: Outcome, data: JSON | list[Any] | None) -> bool:
+    """Whether it is certain that nothing was done, so that even an edit may be sent again."""
+    if data is not None:
+        return not NOT_DONE.isdisjoint(codes_of(data))
+    return is_unseen(outcome) or (
+        isinstance(outcome, Reply) and outcome.status == _TOO_MANY_REQUESTS
+    )
+
+
+def errors_of(data: JSON | list[Any]) -> list[JSON]:
+    """The errors of an answer, in whichever form it has them; a list has none."""
+    if isinstance(data, list):
+        return []
+    old = data.get("error")
+    return [old] if is_object(old) else objects(data.get("errors"))
+
+
+def codes_of(data: JSON | list[Any]) -> list[str]:
+    """The codes of an answer's errors."""
+    return [str(error.get("code", "")) for error in errors_of(data)]
+
+
+def is_one_of(code: str, known: tuple[str, ...]) -> bool:
+    """Whether a code is listed, itself or by its beginning (`internal_api_error_*`)."""
+    return any(
+        code == pattern or (pattern.endswith("*") and code.startswith(pattern[:-1]))
+        for pattern in known
+    )
+
+
+def may_pass(code: str, later: tuple[str, ...]) -> bool:
+    """Whether the same call may work later, after this error."""
+    return is_one_of(code, later) and not is_program_fault(code)
