@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from specloom import resources
-from specloom.documents.schema import schema_text
+from specloom.model.json_schema import schema_text
 from specloom.rendering import files, finishing
 from specloom.rendering.formatting import formatted
 from specloom.rendering.render import Renderer

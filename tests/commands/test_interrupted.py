@@ -18,7 +18,7 @@ from tests.publishing.breaking import Died, breaking
 from specloom import resources
 from specloom.cli import entry
 from specloom.cli.app import main
-from specloom.documents.schema import schema_text
+from specloom.model.json_schema import schema_text
 from specloom.views import schemas
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}

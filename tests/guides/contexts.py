@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from specloom.documents.schema import words
+from specloom.model.json_schema import words
 from specloom.model.structs import Node
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.render import LANGUAGES, Output, View, language_of

@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specloom.diagnostics import Diagnostics
-from specloom.documents.schema import schema_text
 from specloom.model import document as model_document
+from specloom.model.json_schema import schema_text
 from specloom.model.structs import (
     Api,
     Constant,
@@ -188,7 +188,7 @@ def test_a_text_below_an_attribute_is_its_description():
 
 SCHEMA_OF_THE_MODEL = """\
 from specloom.model.structs import Model
-from specloom.documents.schema import schema_text
+from specloom.model.json_schema import schema_text
 
 print(schema_text(Model, "Model"), end="")
 """

@@ -12,7 +12,7 @@ from specloom.diagnostics import Code, Diagnostic
 from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
 from specloom.languages import addition
-from specloom.model import example_arguments, oddities, package_version, server_address
+from specloom.model import example_arguments, oddities, package_version, query_names, server_address
 from specloom.model import name_faults as model_names
 from specloom.model.naming import (
     TRANSPORT_HEADERS,
@@ -41,7 +41,6 @@ from specloom.model.structs import (
     Union,
     records_of,
 )
-from specloom.readers.paraminfo import query_names
 
 Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
 """Where in the document, which kind of fault, what is wrong, what would be right."""

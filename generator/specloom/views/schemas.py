@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from specloom.documents.schema import schema_text
 from specloom.model import document as model_document
+from specloom.model.json_schema import schema_text
 from specloom.model.structs import Model
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import RestFile

@@ -7,9 +7,8 @@ import msgspec
 
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
-from specloom.model import oddities
+from specloom.model import oddities, query_names
 from specloom.model.structs import Enumeration, Operation
-from specloom.readers.paraminfo import query_names
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.operations import is_set
 from specloom.readers.paraminfo.overlay import Overlays
