@@ -12,12 +12,12 @@ from specloom.model.structs import Model
 from specloom.publishing import publish as publishing
 from specloom.publishing.publish import Changes
 from specloom.publishing.selection import Selection, select
+from specloom.readers.read import Sources, inputs, read_config, read_guide, read_model
 from specloom.rendering import files, own_templates
 from specloom.rendering.files import Progress, Rendered
 from specloom.rendering.render import Copy, Output
 from specloom.sources import acceptance
 from specloom.sources.config import Config
-from specloom.sources.read import Sources, inputs, read_config, read_guide, read_model
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def render(
     """The contents of files; `known` is what earlier runs brought into its final form."""
     rendered = files.render(outputs, inputs.own_templates, known, progress, diagnostics)
     if rendered.misdone:
-        from specloom.sources import (
+        from specloom.readers import (
             overlay_places,  # reads files again: only when something is wrong
         )
 

@@ -36,8 +36,8 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
 )
+from specloom.readers.read import read_api
 from specloom.sources.config import load_config
-from specloom.sources.read import read_api
 
 ROOT = Path(__file__).parents[2]
 MODEL = ROOT / "generated" / "model.yaml"

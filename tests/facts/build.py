@@ -19,9 +19,9 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.json_text import load_json
 from specloom.documents.yaml_text import load_yaml
 from specloom.model.structs import Api, Model, OpenApiProfile
+from specloom.readers.read import read_api
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Copy, Output, Renderer
-from specloom.sources import read as sources
 from specloom.sources.config import ApiEntry
 from specloom.views.kinds import KINDS
 
@@ -100,7 +100,7 @@ class Built:
                 file = Path(folder) / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(written(data), encoding="utf-8")
-            api = sources.read_api(entry, Path(folder), diagnostics)
+            api = read_api(entry, Path(folder), diagnostics)
         assert api is not None, "\n".join(map(str, diagnostics.found))
         return api
 

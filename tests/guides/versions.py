@@ -13,8 +13,8 @@ from specloom.changes.change import Change
 from specloom.changes.compare import changes
 from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Api, Model, Operation, records_of, references
+from specloom.readers.read import read_api
 from specloom.sources.config import load_config
-from specloom.sources.read import read_api
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "guide" / "wiki" / "versions.md"

@@ -9,8 +9,8 @@ import yaml
 
 from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Api, Model, OpenApiProfile
+from specloom.readers.read import Sources, read_config, read_model
 from specloom.rendering.files import Progress, render
-from specloom.sources.read import Sources, read_config, read_model
 from specloom.views import openapi
 
 ROOT = Path(__file__).parents[2]

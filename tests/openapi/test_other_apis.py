@@ -9,9 +9,9 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from specloom import resources
 from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Api, Example, Operation, Parameter
+from specloom.readers.read import Sources, read_config, read_model
 from specloom.rendering.formatting import json_of_yaml
 from specloom.rendering.render import Renderer
-from specloom.sources.read import Sources, read_config, read_model
 from specloom.views import openapi
 from specloom.views.openapi.profile import profiles
 

@@ -17,9 +17,9 @@ from specloom.diagnostics import Diagnostics
 from specloom.languages.python import Python, py_prose
 from specloom.languages.safe import Safe
 from specloom.publishing.selection import EVERYTHING
+from specloom.readers.read import Sources, read_config, read_guide, read_model
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.render import Output, Renderer
-from specloom.sources.read import Sources, read_config, read_guide, read_model
 
 ROOT = Path(__file__).parents[2]
 OF_ANY_LENGTH = frozenset(

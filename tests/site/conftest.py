@@ -15,9 +15,9 @@ from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Api, Model
 from specloom.pipeline import plan
 from specloom.publishing.selection import select
+from specloom.readers.read import Sources, read_guide, read_model
 from specloom.rendering.render import Output, Renderer
 from specloom.sources.config import load_config
-from specloom.sources.read import Sources, read_guide, read_model
 from specloom.views.reference import site as reference
 
 from .html_page import Page

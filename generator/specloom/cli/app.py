@@ -151,7 +151,7 @@ def _options(asked: Namespace, root: str) -> "Options":
 
     from specloom.cli.commands.options import Options
     from specloom.pipeline import Asked
-    from specloom.sources.read import Sources
+    from specloom.readers.read import Sources
 
     given = [
         (f"--{name}", getattr(asked, name.replace("-", "_")))

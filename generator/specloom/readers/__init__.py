@@ -1,1 +1,1 @@
-"""Turns source formats into the model; one module per format, none of which knows any output."""
+"""What a run reads: each source format becomes the model; none of its readers knows any output."""

@@ -1,1 +1,1 @@
-"""What a run reads: the list of APIs, and what it names."""
+"""The list of APIs: its form, and what must hold of the files that it names."""

@@ -23,7 +23,7 @@ from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.languages.characters import revealed, revealed_in_json
 from specloom.model import document as model_document
 from specloom.model.structs import Api, Model
-from specloom.sources.read import Sources, read_config, read_model
+from specloom.readers.read import Sources, read_config, read_model
 
 Form: TypeAlias = Literal["text", "json", "markdown"]
 MODEL = "generated/model.yaml"

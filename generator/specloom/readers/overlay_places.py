@@ -8,9 +8,9 @@ from specloom.documents.document import Document, fault
 from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import load_yaml
 from specloom.model.structs import Model, OverlayAction
+from specloom.readers.read import Sources
 from specloom.rendering.overlay_fault import ActionFault
 from specloom.sources.config import Config
-from specloom.sources.read import Sources
 
 
 def placed(
