@@ -6,12 +6,12 @@ None is an error, as is an undefined name. `filters.py` has the encoders that ma
 specification is never read as a template.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 import msgspec
@@ -29,6 +29,9 @@ from specloom.languages.yaml import Yaml
 from specloom.model.structs import OpenApiOverlay, OverlayAction
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.overlay_fault import ActionFault
+
+if TYPE_CHECKING:
+    from specloom.rendering.openapi_overlay import Overlaid
 
 LANGUAGES: Mapping[str, type[Safe]] = {
     ".py": Python,
@@ -65,6 +68,15 @@ class View(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
+class Followed:
+    """A document whose overlays change another output, too."""
+
+    document: "Output"
+    view: Callable[[Any, Any], View]
+    """The view of the other output, from the data of the document before and after the changes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Output:
     """A file to render: its path under the output root, its template, and the view that fills it."""
 
@@ -76,6 +88,8 @@ class Output:
     """Path of the same document as JSON, made of the rendered YAML."""
     overlays: Sequence[OpenApiOverlay] = ()
     """Changes to make to the rendered document, before its hash is taken."""
+    followed: Followed | None = None
+    """What the view is made of instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +115,7 @@ class Renderer:
         """Take templates from the first of the folders that has them."""
         self._loader = jinja2.FunctionLoader(partial(_source, folders))
         self._environments: dict[type[Safe], jinja2.Environment] = {}
+        self._documents: dict[str, Overlaid] = {}
         self.effective = list[OverlayAction]()
         """Actions of overlays that have changed something so far."""
         self.misdone = list[ActionFault]()
@@ -108,21 +123,34 @@ class Renderer:
 
     def render(self, output: Output) -> str:
         """The text of one output, before formatting; `template` is the path of its template."""
-        language = language_of(output.template)
-        template = self.environment(language).get_template(output.template)
-        names = {name: getattr(output.view, name) for name in output.view.__struct_fields__}
-        text = template.render(names, template=language(output.template))
-        return text if output.json is None else _with_digest(self._changed(output, text))
+        if output.overlays:
+            result = self._overlaid(output)
+            self.effective.extend(result.effective)
+            self.misdone.extend(result.faults)
+            return _with_digest(result.text)
+        text = self._filled(output.template, self._view(output))
+        return text if output.json is None else _with_digest(text)
 
-    def _changed(self, output: Output, text: str) -> str:
-        if not output.overlays:
-            return text
-        from specloom.rendering.openapi_overlay import overlaid  # here, since few runs have one
+    def _filled(self, name: str, view: View) -> str:
+        language = language_of(name)
+        template = self.environment(language).get_template(name)
+        names = {field: getattr(view, field) for field in view.__struct_fields__}
+        return template.render(names, template=language(name))
 
-        result = overlaid(output.path, text, output.overlays)
-        self.effective.extend(result.effective)
-        self.misdone.extend(result.faults)
-        return result.text
+    def _view(self, output: Output) -> View:
+        if output.followed is None:
+            return output.view
+        result = self._overlaid(output.followed.document)
+        return output.followed.view(result.before, result.after)
+
+    def _overlaid(self, output: Output) -> "Overlaid":
+        """A document with its changes; kept, since a collection is made of it, too."""
+        if output.path not in self._documents:
+            from specloom.rendering.openapi_overlay import overlaid  # here, since few runs have one
+
+            text = self._filled(output.template, output.view)
+            self._documents[output.path] = overlaid(output.path, text, output.overlays)
+        return self._documents[output.path]
 
     def sample(self, call: View, template: str, **names: Any) -> str:
         """What a template of another language makes of a call: text yet to be encoded where it stands."""

@@ -7,7 +7,13 @@ from typing import Any
 import httpx2
 import pytest
 import yaml
+from msgspec.structs import replace
 
+from specloom import resources
+from specloom.model.structs import Api, OpenApiOverlay, OverlayAction
+from specloom.rendering.formatting import formatted
+from specloom.rendering.render import Renderer
+from specloom.views import openapi
 from tests.mediawiki.server import Wiki
 
 from .calls import KEY
@@ -44,6 +50,14 @@ def replies(folder: Path, collection: dict[str, Any], **variables: str) -> dict[
     }
 
 
+def overlaid(api: Api, *actions: OverlayAction) -> dict[str, Any]:
+    """The collection of an API with an overlay."""
+    changed = replace(api, openapi_overlays=(OpenApiOverlay(title="Ours", actions=actions),))
+    text = Renderer(resources.templates()).render(openapi.collection(changed))
+    found: dict[str, Any] = json.loads(formatted("json", text))
+    return found
+
+
 def test_every_operation_of_the_seller_answers_with_a_success(tmp_path: Path, sandbox: str) -> None:
     found = replies(tmp_path, committed("seller"), base_url=sandbox, api_key=KEY)
     assert {name: (code, body["status"]) for name, (code, body) in found.items()} == dict.fromkeys(
@@ -57,10 +71,28 @@ def test_every_operation_of_the_seller_answers_with_a_success(tmp_path: Path, sa
     )
 
 
-def test_every_module_of_the_wiki_answers_with_something(
-    tmp_path: Path, admin: httpx2.Client, live_wiki: Wiki
+def test_overlays_change_what_newman_asks_and_where(
+    tmp_path: Path, seller: Api, sandbox: str
 ) -> None:
-    collection = committed("wiki")
+    collection = overlaid(
+        seller,
+        OverlayAction(target="$.servers[0].variables.base_url", update={"default": sandbox}),
+        OverlayAction(target="$.paths['/api/items/all']", remove=True),
+        OverlayAction(target="$.paths['/api/items/item'].get", update={"summary": "One item"}),
+    )
+    found = replies(tmp_path, collection, api_key=KEY)
+    assert {name: (code, body["status"]) for name, (code, body) in found.items()} == dict.fromkeys(
+        ("Get account details", "One item", "Validate a purchase"), (200, "success")
+    )
+
+
+@pytest.mark.parametrize("is_overlaid", [False, True], ids=["as committed", "with an overlay"])
+def test_every_module_of_the_wiki_answers_with_something(
+    tmp_path: Path, wiki: Api, admin: httpx2.Client, live_wiki: Wiki, is_overlaid: bool
+) -> None:
+    base = live_wiki.api_url.removesuffix("/api.php")
+    server = OverlayAction(target="$.servers[0].variables.base_url", update={"default": base})
+    collection = overlaid(wiki, server) if is_overlaid else committed("wiki")
     stashed = admin.get(
         live_wiki.api_url,
         params={"action": "query", "format": "json", "list": "mystashedfiles"},
@@ -73,7 +105,7 @@ def test_every_module_of_the_wiki_answers_with_something(
             for field in item["request"]["url"]["query"]:
                 if field["key"] == OTHERS.get(module):
                     field["value"] = stashed[0]["filekey"]
-    found = replies(tmp_path, collection, base_url=live_wiki.api_url.removesuffix("/api.php"))
+    found = replies(tmp_path, collection, **({} if is_overlaid else {"base_url": base}))
     assert len(found) == 62
     wrong = {
         name: body

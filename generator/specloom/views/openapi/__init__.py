@@ -1,13 +1,14 @@
 """OpenAPI documents, as templates print them."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from specloom.model.structs import Api, Model, OpenApiProfile
-from specloom.rendering.render import Copy, Output
+from specloom.rendering.render import Copy, Followed, Output
+from specloom.views.openapi import postman
 from specloom.views.openapi.document import Document
-from specloom.views.openapi.postman import collection
-from specloom.views.openapi.profile import part, profiles, settled, stem
+from specloom.views.openapi.profile import part, profiles, settled, stem, whole
 
 
 def outputs(model: Model, _guide: Sequence[Any]) -> Iterator[Output | Copy]:
@@ -34,6 +35,18 @@ def output(api: Api, profile: OpenApiProfile) -> Output:
         json=f"{path}.json",
         overlays=api.openapi_overlays,
     )
+
+
+def collection(api: Api) -> Output:
+    """The Postman collection of an API, which follows the document with an operation for each of its own."""
+    path = f"generated/openapi/{api.id}.postman_collection.json"
+    view = postman.collection(api)
+    followed = None
+    if api.openapi_overlays:
+        from specloom.views.openapi.postman_changes import changed  # here, since few runs have one
+
+        followed = Followed(output(api, whole(api)), partial(changed, view))
+    return Output(path, "openapi/postman.yaml.j2", view, json=path, followed=followed)
 
 
 def _document(api: Api, profile: OpenApiProfile) -> tuple[str, Document]:

@@ -1,12 +1,16 @@
 """A Postman collection of an API: a request for each operation, filled in as its fitting example is.
 
 The form is that of the collection format 2.1. What a request may also have is there too, switched off.
+`postman_changes.py` makes the changes of overlays in it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from specloom.languages.commonmark import commonmark
 from specloom.model import structs as model
-from specloom.rendering.render import Output, View
+from specloom.rendering.render import View
+from specloom.views.openapi import rest
+from specloom.views.openapi.mediawiki import wiki_document
 from specloom.views.openapi.mediawiki.wiki_document import script
 from specloom.views.python.mediawiki.names import names_of
 from specloom.views.samples.calls import sample_call
@@ -27,11 +31,23 @@ class SentField(View, frozen=True):
     disabled: bool
 
 
+class Auth(View, frozen=True):
+    """How a request shows who sends it."""
+
+    kind: str
+    """As the format names it: `bearer`."""
+    facts: tuple[tuple[str, str], ...]
+
+
 class Request(View, frozen=True, kw_only=True):
     """A request of the collection."""
 
-    operation: model.Operation
+    operation_id: str
+    """Of the operation in OpenAPI documents."""
+    folder: str
     title: str
+    description: str
+    """CommonMark."""
     method: str
     address: str
     """Without the query."""
@@ -40,6 +56,7 @@ class Request(View, frozen=True, kw_only=True):
     form: tuple[SentField, ...]
     body: str | None
     """JSON."""
+    auth: Auth | None = None
 
 
 class Folder(View, frozen=True):
@@ -52,30 +69,35 @@ class Folder(View, frozen=True):
 class Collection(View, frozen=True):
     """The whole collection."""
 
-    api: model.Api
+    title: str
+    description: str
+    """CommonMark."""
     base: str
     """The address of the API, in place of its variable."""
-    key: str | None
-    """The variable that holds the key, which everybody fills in."""
+    variables: tuple[str, ...]
+    """Variables that everybody fills in, such as the key."""
     folders: tuple[Folder, ...]
 
 
-def collection(api: model.Api) -> Output:
+def collection(api: model.Api) -> Collection:
     """The collection of an API."""
-    path = f"generated/openapi/{api.id}.postman_collection.json"
-    titles = {group.name: group.title for group in api.groups}
     classes = names_of(api).classes if api.wire else {}
     requests = [_request(api, operation, classes.get(operation.id)) for operation in api.operations]
-    folders = tuple(
-        Folder(
-            titles.get(group, group),
-            tuple(request for request in requests if request.operation.group == group),
-        )
-        for group in dict.fromkeys(operation.group for operation in api.operations)
+    return Collection(
+        title=api.title,
+        description=commonmark(api.description or api.summary),
+        base=_base(api),
+        variables=(api.authentication.parameter,) if api.authentication else (),
+        folders=in_folders(requests),
     )
-    key = api.authentication.parameter if api.authentication else None
-    view = Collection(api, _base(api), key, folders)
-    return Output(path, "openapi/postman.yaml.j2", view, json=path)
+
+
+def in_folders(requests: Sequence[Request]) -> tuple[Folder, ...]:
+    """Requests in their folders, both in the order in which they come."""
+    return tuple(
+        Folder(title, tuple(request for request in requests if request.folder == title))
+        for title in dict.fromkeys(request.folder for request in requests)
+    )
 
 
 def _base(api: model.Api) -> str:
@@ -90,6 +112,11 @@ def _request(api: model.Api, operation: model.Operation, class_name: str | None)
     return _of_rest(api, operation, call)
 
 
+def _folder(api: model.Api, operation: model.Operation) -> str:
+    titles = (group.title for group in api.groups if group.name == operation.group)
+    return next(titles, operation.group)
+
+
 def _of_query(api: model.Api, operation: model.Operation, call: QueryCall) -> Request:
     known = {operation.prefix + given.name: given for given in operation.parameters}
     query = (
@@ -97,8 +124,10 @@ def _of_query(api: model.Api, operation: model.Operation, call: QueryCall) -> Re
         for name, value in call.pairs
     )
     return Request(
-        operation=operation,
-        title=f"{operation.group}={operation.id}",
+        operation_id=wiki_document.operation_id(api, operation),
+        folder=_folder(api, operation),
+        title=(title := f"{operation.group}={operation.id}"),
+        description=commonmark(operation.summary or title),
         method="GET",
         address=f"{BASE}/{script(api)}",
         query=(*query, *_others(known, (name for name, _ in call.pairs))),
@@ -129,8 +158,10 @@ def _of_rest(api: model.Api, operation: model.Operation, call: RestCall) -> Requ
         call.body.value + (f"{{{{{key}}}}}" if call.body.variable else "") + call.body.name
     )
     return Request(
-        operation=operation,
-        title=operation.title or operation.id,
+        operation_id=rest.operation_id(operation),
+        folder=_folder(api, operation),
+        title=(title := operation.title or operation.id),
+        description=commonmark(operation.summary or title),
         method=call.http_method,
         address=BASE + call.url.removeprefix(call.server),
         query=fields(call.query, "query"),

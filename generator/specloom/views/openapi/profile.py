@@ -35,6 +35,16 @@ def settled(api: Api, profile: OpenApiProfile) -> OpenApiProfile:
     return replace(profile, paths=profile.paths or ("shared" if chosen else "own"))
 
 
+def whole(api: Api) -> OpenApiProfile:
+    """The profile of a document that has an operation for each of the API: a published one if there is one."""
+    known = (*profiles(api), *_STANDARD[api.protocol])
+    return next(
+        profile
+        for profile in known
+        if not profile.operations and settled(api, profile).paths == "own"
+    )
+
+
 def part(api: Api, profile: OpenApiProfile) -> Api:
     """The API with the operations of a document, in the order of the API."""
     if not profile.operations:
