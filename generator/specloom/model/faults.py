@@ -5,7 +5,7 @@ Readers report such faults where an author made them, so what they make has none
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from specloom.diagnostics import Code, Diagnostic
@@ -27,6 +27,7 @@ from specloom.model.naming import (
     is_wire_name,
 )
 from specloom.model.structs import (
+    ACTION_GROUP,
     Api,
     Enumeration,
     Field,
@@ -83,13 +84,13 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         place = [*at, "envelope", "record"]
         yield from _unknown(place, "record", api.envelope.record, records)
     yield from _of_server([*at, "server"], api)
-    own: frozenset[str] = frozenset()
+    if api.wire is None and api.actions:
+        yield [*at, "actions"], "conflicting-facts", "only an API of a wiki has actions", None
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
         for index, field in enumerate(api.wire.resolutions):
             place = [*at, "wire", "resolutions", index, "type"]
             yield from _of_type(place, field.type, {*records, *lists})
-        own = query_names.own_names_of(api.wire)
         for index, parameter in enumerate(api.wire.parameters):
             place = [*at, "wire", "parameters", index]
             yield from _of_parameter(place, parameter, {*records, *lists}, lists)
@@ -101,24 +102,40 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
             yield from _of_record(place, named, {*records, *lists})
             if api.wire is None:
                 yield from _field_names([*place, "fields"], named)
-    yield from _repeated([*at, "operations"], "id", [operation.id for operation in api.operations])
     groups = [group.name for group in api.groups]
     for index, group in enumerate(api.groups):
         yield from _no_wire_name([*at, "groups", index, "name"], group.name)
-    for index, operation in enumerate(api.operations):
-        place = [*at, "operations", index]
-        if api.wire is not None and operation.path is not None:
-            yield from _no_wire_name([*place, "path"], operation.path, is_module_path)
-        yield from _unknown([*place, "group"], "group", operation.group, groups)
-        yield from _of_operation(place, operation, {*records, *lists}, lists)
-        yield from _of_request(place, api, operation, own)
-        yield from _of_examples([*place, "examples"], api, operation)
-        yield from _of_addition([*place, "addition"], operation.addition)
-        for key, parameters in _parameters(operation):
-            for number, parameter in enumerate(parameters):
-                known = values.get(parameter.enumeration or "", ())
-                for member, code, message in oddities.of_parameter(parameter, known):
-                    yield [*place, key, number, member], code, message, None
+    for key, operations, known, own in _operations(api, groups):
+        yield from _repeated([*at, key], "id", [operation.id for operation in operations])
+        for index, operation in enumerate(operations):
+            place = [*at, key, index]
+            yield from _unknown([*place, "group"], "group", operation.group, known)
+            yield from _of_operation(place, operation, {*records, *lists}, lists)
+            yield from _of_request(place, api, operation, own)
+            yield from _of_examples([*place, "examples"], api, operation)
+            yield from _of_addition([*place, "addition"], operation.addition)
+            yield from _oddities(place, operation, values)
+
+
+def _operations(
+    api: Api, groups: list[str]
+) -> Iterator[tuple[str, Sequence[Operation], list[str], frozenset[str]]]:
+    """Operations and actions, with the groups they may be of and the names that a call has itself."""
+    if api.wire is None:
+        yield "operations", api.operations, groups, frozenset()
+    else:
+        yield "operations", api.operations, groups, query_names.own_names_of(api.wire)
+        yield "actions", api.actions, [ACTION_GROUP], query_names.call_names(api.wire)
+
+
+def _oddities(
+    at: list[str | int], operation: Operation, values: Mapping[str, Sequence[str | int]]
+) -> Iterator[Problem]:
+    for key, parameters in _parameters(operation):
+        for number, parameter in enumerate(parameters):
+            known = values.get(parameter.enumeration or "", ())
+            for member, code, message in oddities.of_parameter(parameter, known):
+                yield [*at, key, number, member], code, message, None
 
 
 def _of_server(at: list[str | int], api: Api) -> Iterator[Problem]:
@@ -135,7 +152,9 @@ def _of_server(at: list[str | int], api: Api) -> Iterator[Problem]:
 def _of_request(
     at: list[str | int], api: Api, operation: Operation, own: frozenset[str]
 ) -> Iterator[Problem]:
-    """What would lead a request elsewhere, or change what carries it."""
+    """What would lead a request elsewhere, or change what carries it; `own` are names that a call has itself."""
+    if api.wire is not None and operation.path is not None:
+        yield from _no_wire_name([*at, "path"], operation.path, is_module_path)
     if api.wire is None and operation.path is not None and not is_path(operation.path):
         message = f"`{operation.path}` would lead elsewhere: it has an empty segment or one of dots"
         yield [*at, "path"], "malformed-path", message, None
@@ -151,14 +170,15 @@ def _of_request(
                 leads = query_names.leads(operation.generator, api.wire.generator_prefix)
                 taken = query_names.taken_name(parameter.name, operation.prefix, leads, own)
                 if taken is not None:
-                    message = f"`{taken}` is a parameter of the query itself"
+                    kind = "call" if operation.group == ACTION_GROUP else "query"
+                    message = f"`{taken}` is a parameter of the {kind} itself"
                     yield place, "invalid-name", message, "leave the parameter out"
 
 
 def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterator[Problem]:
     yield from _repeated(at, "name", [example.name for example in operation.examples])
     own = (*operation.parameters, *operation.templated_parameters)
-    of_query = () if api.wire is None else api.wire.parameters
+    of_query = () if api.wire is None or operation.group == ACTION_GROUP else api.wire.parameters
     for index, example in enumerate(operation.examples):
         yield from _no_wire_name([*at, index, "name"], example.name)
         for key, arguments, parameters in (
@@ -215,6 +235,8 @@ def _of_operation(
     yield from _no_wire_name([*at, "id"], operation.id)
     if operation.prefix:
         yield from _no_wire_name([*at, "prefix"], operation.prefix)
+    if operation.token is not None:
+        yield from _no_wire_name([*at, "token"], operation.token)
     for key in ("class_name", "method_name"):
         name = getattr(operation, key)
         if name is not None:

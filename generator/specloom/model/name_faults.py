@@ -1,7 +1,7 @@
 """Names in a model that was not made by a reader: what becomes an identifier, or stands on the wire, can be that."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from specloom.diagnostics import Code
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
@@ -216,34 +216,49 @@ def _of_pattern(at: At, parameter: Parameter) -> Iterator[Problem]:
 def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Problem]:
     yield from _of_wire([*at, "wire"], wire)
     of_query = [parameter.name for parameter in wire.parameters]
-    classes: dict[str, str] = {}
     for index, named in enumerate(api.types):
         if not _MODULE_CLASS.fullmatch(named.name):
             message = f"`{named.name}` cannot be the name of a class"
             yield [*at, "types", index, "name"], "invalid-name", message, None
+    yield from _of_modules([*at, "operations"], api.operations, "module")
+    yield from _of_modules([*at, "actions"], api.actions, "action")
     for index, operation in enumerate(api.operations):
         place = [*at, "operations", index]
-        name = operation.class_name or class_name(operation.id)
-        if not _MODULE_CLASS.fullmatch(name):
-            message = f"`{name}` cannot be the class name of the module `{operation.id}`"
-            yield [*place, "class_name"], "invalid-name", message, None
-        other = classes.setdefault(name.casefold(), operation.id)
-        if other != operation.id:
-            message = (
-                f"the modules `{other}` and `{operation.id}` would have one class name, `{name}`"
-            )
-            yield [*place, "class_name"], "duplicate-name", message, None
         yield from _known(
             [*place, "group"], "group on the wire", operation.group, wire.group_parameters
         )
-        own = [
-            parameter.name for parameter in (*operation.parameters, *operation.templated_parameters)
-        ]
-        yield from _of_rules([*place, "rules"], operation.rules, {"query": of_query, "": own})
-        result = operation.result
-        if result is not None and result.group is not None:
-            records = records_of(api)
-            yield from _known([*place, "result", "group"], "record", result.group, records)
+        own = {"query": of_query, "": _own(operation)}
+        yield from _of_rules([*place, "rules"], operation.rules, own)
+    for index, operation in enumerate(api.actions):
+        place = [*at, "actions", index]
+        yield from _of_rules([*place, "rules"], operation.rules, {"": _own(operation)})
+    for key, operations in (("operations", api.operations), ("actions", api.actions)):
+        for index, operation in enumerate(operations):
+            result = operation.result
+            if result is not None and result.group is not None:
+                place = [*at, key, index, "result", "group"]
+                yield from _known(place, "record", result.group, records_of(api))
+
+
+def _of_modules(at: At, operations: Sequence[Operation], kind: str) -> Iterator[Problem]:
+    """Their class names, which differ by more than capitals: files are named after them."""
+    classes: dict[str, str] = {}
+    for index, operation in enumerate(operations):
+        name = operation.class_name or class_name(operation.id)
+        if not _MODULE_CLASS.fullmatch(name):
+            message = f"`{name}` cannot be the class name of the {kind} `{operation.id}`"
+            yield [*at, index, "class_name"], "invalid-name", message, None
+        other = classes.setdefault(name.casefold(), operation.id)
+        if other != operation.id:
+            message = (
+                f"the {kind}s `{other}` and `{operation.id}` would have one class name, `{name}`"
+            )
+            yield [*at, index, "class_name"], "duplicate-name", message, None
+
+
+def _own(operation: Operation) -> list[str]:
+    parameters = (*operation.parameters, *operation.templated_parameters)
+    return [parameter.name for parameter in parameters]
 
 
 def _of_wire(at: At, wire: Wire) -> Iterator[Problem]:

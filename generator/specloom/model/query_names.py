@@ -1,9 +1,12 @@
-"""Names that a query of a wiki has itself: a module's parameter that had one in a request would change the query."""
+"""Names that a query or another call of a wiki has itself: a module's parameter that had one would change the call."""
 
 from collections.abc import Iterable
 
 from specloom.model.structs import Rule, Wire
 from specloom.runtime.mediawiki.modules.rules import Rules
+
+MAIN = "main"
+"""The module of a catalogue whose parameters all calls share."""
 
 
 def own_names(
@@ -32,6 +35,12 @@ def own_names_of(wire: Wire) -> frozenset[str]:
         (parameter.name for parameter in wire.parameters),
         wire.rules,
     )
+
+
+def call_names(wire: Wire) -> frozenset[str]:
+    """The parameters that every call of a wiki has, whatever its action."""
+    shared = next((action.parameters for action in wire.actions if action.name == MAIN), ())
+    return frozenset({*wire.fixed_parameters, *shared})
 
 
 def leads(generator: bool, prefix: str) -> tuple[str, ...]:

@@ -369,14 +369,19 @@ class Example(Node, frozen=True, kw_only=True):
     source: str | None = None
 
 
+ACTION_GROUP = "action"
+"""The group of every action of a wiki."""
+
+
 class Operation(Node, frozen=True, kw_only=True):
-    """One operation of a REST API, or one query module."""
+    """One operation of a REST API, one query module of a wiki, or one of its actions."""
 
     id: str
-    """Unique in its API: `account.details`, `allpages`."""
+    """Unique among the operations or the actions of its API: `account.details`, `allpages`, `edit`."""
     group: str
+    """Of actions: `action`."""
     class_name: str | None = None
-    """Query modules: the public class name."""
+    """Query modules and actions: the public class name."""
     method_name: str | None = None
     """REST: the method's name within its group."""
     command: str | None = None
@@ -390,7 +395,7 @@ class Operation(Node, frozen=True, kw_only=True):
     """What people search for and its texts do not say: `page text`, `paging`."""
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] | None = None
     path: str | None = None
-    """REST: the URL path. Query modules: the catalogue's path, `query+allpages`."""
+    """REST: the URL path. Query modules and actions: the catalogue's path, `query+allpages`, `edit`."""
     idempotent: bool | None = None
     prefix: str = ""
     parameters: tuple[Parameter, ...] = ()
@@ -403,6 +408,10 @@ class Operation(Node, frozen=True, kw_only=True):
     read_rights: bool = False
     write_rights: bool = False
     must_be_posted: bool = False
+    token: str | None = None
+    """Actions: the kind of token that it wants, `csrf`."""
+    media_type: Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")] | None = None
+    """Actions: what it answers with where that is not JSON, `text/html`."""
     generator: bool = False
     deprecated: bool = False
     internal: bool = False
@@ -717,6 +726,8 @@ class Api(Node, frozen=True, kw_only=True):
     wire: Wire | None = None
     groups: tuple[Group, ...]
     operations: tuple[Operation, ...]
+    actions: tuple[Operation, ...] = ()
+    """What a wiki does beside queries. Their ids and class names may be those of query modules."""
     types: tuple[NamedType, ...]
     errors: tuple[ServerError, ...] = ()
     facts: tuple[Fact, ...] = ()
