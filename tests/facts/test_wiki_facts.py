@@ -533,6 +533,7 @@ WITHOUT_FACT = {
     ("CorrectionForm", "module"): "of what is odd in a catalogue; the corpus has it",
     ("CorrectionForm", "parameters"): "the same",
     ("ModuleForm", "group"): "for catalogues of old wikis, which do not tell it",
+    ("ModuleForm", "topic"): "where pages list a module: tests/site/test_indexes.py",
     ("OverlayForm", "source"): "stands in for the sources of a file's entries",
     ("ParameterForm", "summary"): "the long form of a parameter's summary",
     ("RecordForm", "include"): "as `include` of a result",

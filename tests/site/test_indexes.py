@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from specloom.languages.markdown import md_anchor
 from specloom.model.structs import Api, Enumeration
@@ -199,3 +200,33 @@ def test_the_overview_says_which_modules_need_a_login_or_a_right(
 )
 def test_the_wiki_comes_first(rendered: dict[str, str], path: str, wiki: str, seller: str) -> None:
     assert 0 < rendered[path].index(wiki) < rendered[path].index(seller)
+
+
+def test_every_module_stands_under_its_topic(page: Pages, apis: dict[str, Api]) -> None:
+    api = apis["wiki"]
+    shown = page("wiki").sections
+    for topic in api.topics:
+        listed = [
+            link.split("/")[-2] for link in links(shown[f"group-{topic.name}"]) if "#" not in link
+        ]
+        about = [operation.id for operation in api.operations if operation.topic == topic.name]
+        assert listed == about
+    assert all(operation.topic for operation in api.operations)
+
+
+def test_modules_without_a_topic_come_last(apis: dict[str, Api]) -> None:
+    api = apis["wiki"]
+    first, *others = api.operations
+    places = Places(replace(api, operations=(replace(first, topic=None), *others)))
+    *_, last = places.sections(places.page("index"))
+    assert last.group is not None
+    assert (last.group.title, [link.title for link in last.operations]) == (
+        "Other modules",
+        [first.id],
+    )
+
+
+def test_without_topics_modules_stand_under_their_groups(apis: dict[str, Api]) -> None:
+    places = Places(replace(apis["wiki"], topics=()))
+    sections = places.sections(places.page("index"))
+    assert {section.name for section in sections} == {"list", "prop", "meta"}

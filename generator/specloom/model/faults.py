@@ -105,11 +105,17 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
     groups = [group.name for group in api.groups]
     for index, group in enumerate(api.groups):
         yield from _no_wire_name([*at, "groups", index, "name"], group.name)
+    topics = [topic.name for topic in api.topics]
+    yield from _repeated([*at, "topics"], "name", topics)
+    for index, name in enumerate(topics):
+        yield from _no_wire_name([*at, "topics", index, "name"], name)
     for key, operations, known, own in _operations(api, groups):
         yield from _repeated([*at, key], "id", [operation.id for operation in operations])
         for index, operation in enumerate(operations):
             place = [*at, key, index]
             yield from _unknown([*place, "group"], "group", operation.group, known)
+            if operation.topic is not None:
+                yield from _unknown([*place, "topic"], "topic", operation.topic, topics)
             yield from _of_operation(place, operation, {*records, *lists}, lists)
             yield from _of_request(place, api, operation, own)
             yield from _of_examples([*place, "examples"], api, operation)

@@ -380,6 +380,8 @@ class Operation(Node, frozen=True, kw_only=True):
     """Unique among the operations or the actions of its API: `account.details`, `allpages`, `edit`."""
     group: str
     """Of actions: `action`."""
+    topic: str | None = None
+    """Which of the topics it is about."""
     class_name: str | None = None
     """Query modules and actions: the public class name."""
     method_name: str | None = None
@@ -464,7 +466,7 @@ def fitting_example(operation: Operation) -> Example | None:
 
 
 class Group(Node, frozen=True, kw_only=True):
-    """Operations that belong together: a resource of a REST API; `list`, `prop` or `meta` of a wiki."""
+    """Operations that belong together: a resource of a REST API; `list`, `prop` or `meta` of a wiki; a topic."""
 
     name: str
     title: str
@@ -725,6 +727,8 @@ class Api(Node, frozen=True, kw_only=True):
     envelope: Envelope | None = None
     wire: Wire | None = None
     groups: tuple[Group, ...]
+    topics: tuple[Group, ...] = ()
+    """What operations are about, where their groups do not say it; pages list them by these."""
     operations: tuple[Operation, ...]
     actions: tuple[Operation, ...] = ()
     """What a wiki does beside queries. Their ids and class names may be those of query modules."""

@@ -23,6 +23,7 @@ def read_operation(
     return Operation(
         id=entry.name,
         group=module.group,
+        topic=told.topic,
         class_name=class_name,
         summary=told.summary,
         description=told.description,

@@ -149,6 +149,8 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     """What people search for and the texts do not say: `page text`."""
     group: Literal["list", "prop", "meta"] | None = None
     """For catalogues of MediaWiki 1.24 and older, which do not tell it."""
+    topic: str | None = None
+    """Which of the topics it is about."""
     corrections: CorrectionForm | None = None
     parameters: dict[str, str | ParameterForm] = {}
     """Parameter → one line, or more."""
@@ -195,7 +197,7 @@ class WireForm(Form, frozen=True, kw_only=True):
 
 
 class GroupForm(Form, frozen=True, kw_only=True):
-    """A group of modules."""
+    """A group of modules, or a topic."""
 
     title: str
     summary: str | None = None
@@ -252,6 +254,8 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     license: License | None = None
     server: Server | None = None
     groups: dict[str, GroupForm] = {}
+    topics: dict[str, GroupForm] = {}
+    """What modules are about; pages list them by these, in this order."""
     modules: dict[str, ModuleForm] = {}
     briefs: dict[str, str] = {}
     """`module.parameter`, or `parameter` wherever there is one → a few words on it."""

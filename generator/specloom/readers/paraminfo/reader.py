@@ -10,8 +10,18 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD, Limits
+from specloom.documents.suggestion import did_you_mean
 from specloom.model import server_address
-from specloom.model.structs import Api, Fact, Group, Server, ServerError, Unspecified, address_of
+from specloom.model.structs import (
+    Api,
+    Fact,
+    Group,
+    Operation,
+    Server,
+    ServerError,
+    Unspecified,
+    address_of,
+)
 from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.catalogue import (
     GROUPS,
@@ -89,6 +99,7 @@ def _api(
     rules = read_rules(entries, overlays, found)
     wire = read_wire(document, entries, overlays, found)
     found.found.extend(_server_faults(entry, overlays))
+    found.found.extend(_topic_faults(modules, overlays))
     if found or wire is None:
         return None
     described = (
@@ -122,6 +133,7 @@ def _api(
         server=_server(entry, overlays),
         wire=wire,
         groups=_groups(modules, overlays),
+        topics=_topics(operations, overlays),
         operations=operations,
         types=(*lists.enumerations, *records.values()),
         errors=_errors(overlays),
@@ -163,6 +175,24 @@ def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:
         for name, title in GROUPS.items()
         if name in used
     )
+
+
+def _topics(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group, ...]:
+    """Those that some module is about."""
+    used = {operation.topic for operation in operations}
+    return tuple(
+        part(Group, form, name=name) for name, form in overlays.told.topics.items() if name in used
+    )
+
+
+def _topic_faults(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
+    known = overlays.told.topics
+    for module in modules:
+        topic = overlays.module(module.name).topic
+        if topic is not None and topic not in known:
+            place = overlays.places["modules", module.name, "topic"]
+            message = f"there is no topic `{topic}`"
+            yield place.fault("unknown-name", message, did_you_mean(topic, known))
 
 
 def _errors(overlays: Overlays) -> tuple[ServerError, ...]:

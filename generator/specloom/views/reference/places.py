@@ -22,6 +22,8 @@ from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import names_of
 
 ROOT = "docs/reference"
+OTHER = Group(name="_other", title="Other modules")
+"""The modules of which no overlay says what they are about."""
 
 
 class OperationLink(View, frozen=True):
@@ -45,7 +47,7 @@ class ParameterLink(View, frozen=True):
 
 
 class Section(View, frozen=True):
-    """A group and its operations."""
+    """A topic or a group, and its operations."""
 
     name: str
     group: Group | None
@@ -116,14 +118,21 @@ class Places:
         )
 
     def sections(self, page: str) -> tuple[Section, ...]:
-        """All operations by their groups, as a page names them."""
-        groups = {group.name: group for group in self.api.groups}
-        members: dict[str, list[OperationLink]] = {}
+        """All operations by their topics, or by their groups where there are none, as a page names them."""
+        groups = {group.name: group for group in self.api.topics or self.api.groups}
+        members: dict[str, list[OperationLink]] = {name: [] for name in groups}
         for link in self.links(page):
-            members.setdefault(link.operation.group, []).append(link)
+            members.setdefault(self._section_of(link.operation), []).append(link)
+        if self.api.topics:
+            groups[OTHER.name] = OTHER
         return tuple(
-            Section(name, groups.get(name), tuple(links)) for name, links in members.items()
+            Section(name, groups.get(name), tuple(links))
+            for name, links in members.items()
+            if links
         )
+
+    def _section_of(self, operation: Operation) -> str:
+        return operation.topic or OTHER.name if self.api.topics else operation.group
 
     @cached_property
     def users(self) -> dict[str, list[Operation]]:

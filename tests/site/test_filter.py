@@ -1,0 +1,86 @@
+"""The filter of a wiki's modules, in a real browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from specloom.model.structs import Api
+from tests import browser
+
+PAGE = "/reference/wiki/index.html"
+SCRIPT = """
+const frame = document.createElement("iframe");
+Object.assign(frame, {width: 1280, height: 2000, title: "page"});
+document.body.append(frame);
+await new Promise(done => { frame.onload = done; frame.src = %(page)s });
+const inner = frame.contentDocument, [words, kind, need] = inner.querySelectorAll(".sl-filter :is(input, select)");
+const found = {};
+for (const [name, values] of %(asked)s) {
+  [words.value, kind.value, need.value] = values;
+  words.dispatchEvent(new Event("input", {bubbles: true}));
+  const shown = (element) => element.getClientRects().length > 0;
+  found[name] = {
+    modules: [...inner.querySelectorAll("td:first-child a")].filter(shown).map(link => link.textContent),
+    topics: [...inner.querySelectorAll("h3")].filter(shown).map(heading => heading.firstChild.textContent),
+    said: inner.querySelector(".sl-filter-found").textContent,
+  };
+}
+return found;
+"""
+ASKED = {
+    "nothing": ["", "", ""],
+    "a name": ["allpages", "", ""],
+    "words": ["category member", "", ""],
+    "a kind": ["", "meta", ""],
+    "a login": ["", "", "login"],
+    "no login or right": ["", "", "nothing"],
+    "what there is not": ["zebra", "", ""],
+}
+
+
+@pytest.fixture(scope="module")
+def found(site: Path) -> dict[str, Any]:
+    script = SCRIPT % {"page": json.dumps(PAGE), "asked": json.dumps(list(ASKED.items()))}
+    answer: dict[str, Any] = browser.run(site, script)
+    return answer
+
+
+def test_all_modules_are_there_at_first(found: dict[str, Any], apis: dict[str, Api]) -> None:
+    shown = found["nothing"]
+    assert len(shown["modules"]) == len(apis["wiki"].operations) == 62
+    assert shown["topics"] == [topic.title for topic in apis["wiki"].topics]
+    assert shown["said"] == "62 modules"
+
+
+@pytest.mark.parametrize(
+    ("asked", "modules", "topics", "said"),
+    [
+        ("a name", ["allpages"], ["Pages"], "1 of 62 modules"),
+        ("words", ["categoryinfo", "categorymembers"], ["Categories"], "2 of 62 modules"),
+        ("what there is not", [], [], "None of 62 modules"),
+    ],
+)
+def test_what_does_not_fit_goes_with_its_heading(
+    found: dict[str, Any], asked: str, modules: list[str], topics: list[str], said: str
+) -> None:
+    assert found[asked] == {"modules": modules, "topics": topics, "said": said}
+
+
+def test_modules_are_found_by_their_kind(found: dict[str, Any], apis: dict[str, Api]) -> None:
+    expected = {one.id for one in apis["wiki"].operations if one.group == "meta"}
+    assert set(found["a kind"]["modules"]) == expected
+
+
+def test_modules_are_found_by_what_the_account_needs(
+    found: dict[str, Any], apis: dict[str, Api]
+) -> None:
+    rules = {
+        one.id: [rule for rule in one.rules if rule.account] for one in apis["wiki"].operations
+    }
+    login = {name for name in rules if any(rule.account == "login" for rule in rules[name])}
+    always = {name for name in rules if any(not rule.terms for rule in rules[name])}
+    assert set(found["a login"]["modules"]) == login
+    assert set(found["no login or right"]["modules"]) == rules.keys() - always
+    assert {"recentchanges", "allpages"} <= set(found["no login or right"]["modules"])
