@@ -135,7 +135,7 @@ def test_the_list_of_apis_in_the_guide_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("with_overlay", "class_name", "assumed"),
-    [(True, "GlobalUsage", False), (False, "Globalusage", True)],
+    [(True, "GlobalUsage", False), (False, "GlobalUsage", True)],
 )
 def test_a_module_of_an_extension_is_read_as_the_guide_says(
     tmp_path: Path, with_overlay: bool, class_name: str, assumed: bool
@@ -146,6 +146,7 @@ def test_a_module_of_an_extension_is_read_as_the_guide_says(
         {"name": "continue", "type": "string"},
     ]
     module = {"name": "globalusage", "path": "query+globalusage", "group": "prop", "prefix": "gu"}
+    module |= {"classname": "MediaWiki\\Extension\\GlobalUsage\\Api\\ApiQueryGlobalUsage"}
     catalogue = {"paraminfo": {"modules": [{**module, "parameters": parameters}]}}
     (tmp_path / "paraminfo.json").write_text(json.dumps(catalogue), "utf-8")
     overlay = block(ADD, "yaml", "# spec/wiki/extensions.yaml")

@@ -1,25 +1,51 @@
-"""Records `spec/wiki/paraminfo-1.43.json`, the catalogue of a new test wiki: `python -m tests.mediawiki.catalogues`."""
+"""Records what new test wikis serve of their modules, in `spec/wiki`: `python -m tests.mediawiki.catalogues`."""
 
 import json
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx2
 
-from tests.mediawiki.server import NEWER, install, serve, stop
+from tests.mediawiki.server import NEWER, SOURCE, install, serve, stop
 
-FILE = Path(__file__).parents[2] / "spec" / "wiki" / "paraminfo-1.43.json"
+FOLDER = Path(__file__).parents[2] / "spec" / "wiki"
 ADDRESS = "https://wiki.example.org/"
 """What stands for the test wiki's own address."""
 
 
-def served(url: str, api_url: str) -> dict[str, Any]:
-    """The query modules of a wiki that is new, in the form in which it serves them."""
-    asked = {"action": "paraminfo", "format": "json", "helpformat": "none", "modules": "query+*"}
+@dataclass(frozen=True)
+class Recorded:
+    """A file with modules of a wiki."""
+
+    file: Path
+    source: Path
+    """The wiki's program."""
+    modules: str
+    """What is asked for."""
+    without: str | None = None
+    """The beginning of paths that are in another file."""
+
+
+NEWER_QUERIES = Recorded(FOLDER / "paraminfo-1.43.json", NEWER, "query+*")
+ACTIONS = Recorded(FOLDER / "actions.json", SOURCE, "main|**", without="query+")
+"""What the given catalogue of query modules has not."""
+
+
+def served(url: str, api_url: str, recorded: Recorded) -> dict[str, Any]:
+    """Modules of a wiki that is new, in the form in which it serves them."""
+    asked = {"action": "paraminfo", "format": "json", "helpformat": "none"}
     with httpx2.Client(timeout=120) as http:
-        text = http.get(api_url, params=asked).text
+        text = http.get(api_url, params={**asked, "modules": recorded.modules}).text
     told: dict[str, Any] = json.loads(text.replace(json.dumps(f"{url}/")[1:-1], ADDRESS))
+    if recorded.without is not None:
+        kept = [
+            module
+            for module in told["paraminfo"]["modules"]
+            if not module["path"].startswith(recorded.without)
+        ]
+        told["paraminfo"]["modules"] = kept
     return told
 
 
@@ -45,14 +71,16 @@ def _dumped(value: object) -> str:
 
 
 def main() -> None:
-    """Record the newer version."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        wiki = install(Path(folder) / "wiki", NEWER)
-        process = serve(wiki)
-        try:
-            FILE.write_text(text(served(wiki.url, wiki.api_url)), "utf-8")
-        finally:
-            stop(process)
+    """Record both versions."""
+    for recorded in (NEWER_QUERIES, ACTIONS):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            wiki = install(Path(folder) / "wiki", recorded.source)
+            process = serve(wiki)
+            try:
+                told = served(wiki.url, wiki.api_url, recorded)
+                recorded.file.write_text(text(told), "utf-8")
+            finally:
+                stop(process)
 
 
 if __name__ == "__main__":

@@ -369,6 +369,9 @@ class Example(Node, frozen=True, kw_only=True):
     source: str | None = None
 
 
+MediaType: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")]
+"""What a reply is: `text/html`."""
+
 ACTION_GROUP = "action"
 """The group of every action of a wiki."""
 
@@ -412,7 +415,7 @@ class Operation(Node, frozen=True, kw_only=True):
     must_be_posted: bool = False
     token: str | None = None
     """Actions: the kind of token that it wants, `csrf`."""
-    media_type: Annotated[str, Meta(pattern="^[a-z]+/[a-z0-9.+-]+$")] | None = None
+    media_type: MediaType | None = None
     """Actions: what it answers with where that is not JSON, `text/html`."""
     generator: bool = False
     deprecated: bool = False
@@ -420,7 +423,7 @@ class Operation(Node, frozen=True, kw_only=True):
     dynamic_parameters: bool | str | tuple[str, ...] | None = None
     help_urls: tuple[str, ...] | None = None
     implementation: str | None = None
-    """The catalogue's `classname`; reaches no public surface."""
+    """The catalogue's `classname`; reaches no public surface, but for capital letters of the class name."""
     provided_by: str | None = None
     """The catalogue's `source`: the software that brings the module."""
     provided_by_name: str | None = None

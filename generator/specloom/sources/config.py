@@ -43,6 +43,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The file that describes the API."""
     package: str
     """Import name of the generated Python package."""
+    actions: str | None = None
+    """The catalogue of a wiki's actions beside `query`, for a source of `paraminfo`; it may be the source itself."""
     overlays: tuple[str, ...] = ()
     """Files with facts that the source does not show, or `builtin:mediawiki`."""
     additions: str | None = None
@@ -125,6 +127,8 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
 def named_files(entry: ApiEntry) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """The files that an entry names, and the folder of additions, each with its place in the entry."""
     yield ("source",), entry.source
+    if entry.actions is not None:
+        yield ("actions",), entry.actions
     if entry.additions is not None:
         yield ("additions",), entry.additions
     if entry.sandbox is not None:
@@ -215,6 +219,9 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
     if entry.reader == "rest" and entry.overlays:
         message = "only the source of a wiki takes overlays; that of `rest` says everything itself"
         yield fault(document, [*at, "overlays"], "conflicting-facts", message, "leave them out")
+    if entry.reader == "rest" and entry.actions is not None:
+        message = "only the source of a wiki has actions beside it"
+        yield fault(document, [*at, "actions"], "conflicting-facts", message, "leave it out")
     if entry.reader != "rest" and entry.sandbox is not None:
         message = "only the source of `rest` takes a sandbox"
         yield fault(document, [*at, "sandbox"], "conflicting-facts", message, "leave it out")

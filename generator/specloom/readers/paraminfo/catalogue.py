@@ -16,14 +16,12 @@ from specloom.readers.paraminfo.format import (
     ErrorEntry,
     ModuleEntry,
 )
-
-GROUPS: Mapping[str, str] = {"list": "Lists", "prop": "Page properties", "meta": "Meta information"}
-"""The groups of query modules, with the titles they have where no overlay gives others."""
+from specloom.readers.paraminfo.module_kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One query module of a catalogue, as decoded and as it stands in the file."""
+    """One module of a catalogue, as decoded and as it stands in the file."""
 
     entry: ModuleEntry
     raw: Mapping[str, Any]
@@ -32,24 +30,26 @@ class Module:
 
     @property
     def name(self) -> str:
-        """Its name, which among query modules is unique."""
+        """Its name, which is unique among modules of its kind."""
         return self.entry.name
 
+    @property
+    def path(self) -> str:
+        """Its path, which is unique among all modules."""
+        return self.entry.path or f"query+{self.name}"
 
-def read_catalogue(document: Document, found: Diagnostics) -> CatalogueEntry | None:
+
+def read_catalogue(document: Document, kind: Kind, found: Diagnostics) -> CatalogueEntry | None:
     """The catalogue of a document; None when the document holds something else."""
     data = document.data
     if isinstance(data, dict) and "paraminfo" not in data and ("error" in data or "errors" in data):
         key = "error" if "error" in data else "errors"
         message = f"the wiki answered with an error instead of a catalogue: {_told(data[key])}"
-        found.add(fault(document, [key], "error-reply", message, REQUEST, key=True))
+        found.add(fault(document, [key], "error-reply", message, kind.asked, key=True))
         return None
     found.found.extend(hidden_characters(document))
     envelope = decode(document, EnvelopeEntry, found)
     return None if envelope is None else envelope.paraminfo
-
-
-REQUEST = "fetch api.php?action=paraminfo&format=json&helpformat=none&modules=query%2B*"
 
 
 def _told(error: Any) -> str:

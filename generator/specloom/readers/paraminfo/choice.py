@@ -1,10 +1,9 @@
-"""Which modules of a catalogue are generated: query modules that are as a wiki describes them.
+"""Which modules of a catalogue are generated: those of a kind that are as a wiki describes them.
 
-A catalogue is somebody else's. What is odd in a module that is not generated matters to nobody; a query module that is
-odd is left out with a warning, and an overlay can correct it.
+A catalogue is somebody else's. What is odd in a module of another kind matters to nobody; one that is odd is left out
+with a warning, and an overlay can correct it.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -13,8 +12,10 @@ import msgspec
 
 from specloom.diagnostics import Coverage, Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
-from specloom.readers.paraminfo.catalogue import GROUPS, REQUEST, Module
+from specloom.model.structs import ACTION_GROUP
+from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import CatalogueEntry, ModuleEntry
+from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
 from specloom.readers.paraminfo.names import impossible_names, left_out, repeated_parameters
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm
@@ -27,63 +28,69 @@ class Choice:
     modules: Sequence[Module]
     """Those that are generated."""
     names: frozenset[str]
-    """Of all query modules, those that are left out included."""
+    """Of all modules of the kind, those that are left out included."""
+    kind: Kind
     total: int
-    not_queries: int
+    of_other_kinds: int
 
     def coverage(self, api: str, generated: int) -> Coverage:
         """What the summary tells of them."""
-        left_out = self.total - self.not_queries - generated
-        return Coverage(api, self.total, generated, self.not_queries, left_out)
+        left_out = self.total - self.of_other_kinds - generated
+        return Coverage(api, self.total, generated, self.of_other_kinds, left_out)
 
     def nothing(self, document: Document) -> Diagnostic:
         """What is wrong where none is generated."""
-        is_odd = self.not_queries < self.total
+        is_odd = self.of_other_kinds < self.total
         odd = " that can be generated" if is_odd else ""
-        message = f"the catalogue holds no query modules{odd}"
-        hint = None if is_odd else REQUEST
+        message = f"the catalogue holds no {self.kind.called}s{odd}"
+        hint = None if is_odd else self.kind.asked
         return fault(document, ["paraminfo"], "missing-key", message, hint)
 
 
 def choose(
     document: Document, catalogue: CatalogueEntry, overlays: Overlays, found: Diagnostics
 ) -> Choice:
-    """The query modules that can be generated; a warning tells of each of the others."""
+    """The modules that can be generated, of the kind that the overlays tell of; a warning tells of each of the others."""
+    kind = overlays.kind
     modules: dict[str, Module] = {}
     names: set[str] = set()
-    not_queries = 0
-    for pointer, raw in _entries(catalogue):
-        if pointer[1] == "modules" and not _is_query_module(raw):
-            not_queries += 1
+    of_other_kinds = 0
+    for pointer, raw in _entries(catalogue, kind):
+        if pointer[1] == "modules" and not _is_of(kind, raw):
+            of_other_kinds += 1
             continue
         read = _module(document, pointer, raw, overlays)
         if isinstance(read, Module):
             faults = [*impossible_names(document, read), *repeated_parameters(document, read)]
             if read.name in names:
-                message = "another query module has the same name"
+                message = f"another {kind.called} has the same name"
                 faults = [fault(document, [*pointer, "name"], "duplicate-name", message)]
         else:
             faults = read
         name = _name(raw)
         names.update([] if name is None else [name])
         if faults:
-            found.add(left_out(name, faults))
+            found.add(left_out(kind, name, faults))
         elif isinstance(read, Module):
             modules[read.name] = read
     total = len(catalogue.modules) + len(catalogue.querymodules)
-    return Choice(tuple(modules.values()), frozenset(names), total, not_queries)
+    return Choice(tuple(modules.values()), frozenset(names), kind, total, of_other_kinds)
 
 
-def _entries(catalogue: CatalogueEntry) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    for key, listed in (("modules", catalogue.modules), ("querymodules", catalogue.querymodules)):
+def _entries(catalogue: CatalogueEntry, kind: Kind) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    queries = catalogue.querymodules if kind is QUERIES else ()
+    for key, listed in (("modules", catalogue.modules), ("querymodules", queries)):
         for index, raw in enumerate(listed):
             yield ("paraminfo", key, index), raw
 
 
-def _is_query_module(raw: Any) -> bool:
-    path: Any = cast("dict[str, Any]", raw).get("path") if isinstance(raw, dict) else None
-    # Deeper paths are of modules within modules, which are called in other ways.
-    return isinstance(path, str) and re.fullmatch(r"query\+[^+]+", path) is not None
+def _is_of(kind: Kind, raw: Any) -> bool:
+    if not isinstance(raw, dict):
+        return False
+    entry = cast("dict[str, Any]", raw)
+    path, group = entry.get("path"), entry.get("group")
+    is_format = kind is ACTIONS and isinstance(group, str) and group not in kind.groups
+    return isinstance(path, str) and kind.paths.fullmatch(path) is not None and not is_format
 
 
 def _name(raw: Any) -> str | None:
@@ -104,9 +111,11 @@ def _module(
 
         found = misfits(document.part(pointer, raw), ModuleEntry, str(error))
         return [replace(problem, hint=None) for problem in found]  # nobody edits a catalogue
+    if overlays.kind is ACTIONS:
+        return Module(entry, raw, ACTION_GROUP, tuple(pointer))
     # Answers to a request for `querymodules` call it `querytype`.
     group: object = entry.group or raw.get("querytype") or overlays.module(entry.name).group
-    if not isinstance(group, str) or group not in GROUPS:
+    if not isinstance(group, str) or group not in QUERIES.groups:
         told = f"`{group}` is none of list, prop and meta" if group else "it is not told"
         message = f"its group is not known: {told}"
         hint = f"say it in an overlay: modules.{entry.name}.group"
@@ -128,7 +137,7 @@ def _corrected(raw: Mapping[str, Any], form: CorrectionForm | None) -> Mapping[s
 
 def _corrected_parameter(raw: Any, form: CorrectionForm) -> Any:
     name = _name(raw)
-    return raw if name is None else _with(raw, form.parameters.get(name, {}))
+    return raw if name is None else _with(raw, form.parameters.get(name) or {})
 
 
 def _with(raw: Mapping[str, Any], members: Mapping[str, Any]) -> dict[str, Any]:

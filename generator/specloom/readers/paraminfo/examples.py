@@ -1,4 +1,4 @@
-"""Examples of query modules, as overlays give them."""
+"""Examples of modules, as overlays give them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import example_arguments
 from specloom.model.naming import WIRE_NAME, is_wire_name
-from specloom.model.structs import Enumeration, Example, Operation, Wire
+from specloom.model.structs import Enumeration, Example, Operation, Parameter
 from specloom.readers.paraminfo.overlay import Overlays, Place
 from specloom.readers.paraminfo.overlay_format import ExampleForm
 from specloom.readers.parts import part
@@ -15,17 +15,20 @@ from specloom.readers.parts import part
 
 def read_examples(
     operation: Operation,
-    wire: Wire,
+    shared: Sequence[Parameter],
     types: Sequence[Enumeration],
     overlays: Overlays,
     found: Diagnostics,
 ) -> tuple[Example, ...]:
-    """The examples of a module; one that does not fit the catalogue is left out."""
+    """The examples of a module; one that does not fit the catalogue is left out.
+
+    What it shares with others is the query's own.
+    """
     told = overlays.module(operation.id).examples or {}
     entry = ("modules", operation.id, "examples")
     examples: list[Example] = []
     for name, form in told.items():
-        misfits = list(_misfits(operation, wire, types, form))
+        misfits = list(_misfits(operation, shared, types, form))
         own = overlays.own(*entry)
         if own is not None:
             if not is_wire_name(name):
@@ -51,12 +54,15 @@ def _is_error(example: Example) -> bool:
 
 
 def _misfits(
-    operation: Operation, wire: Wire, types: Sequence[Enumeration], form: ExampleForm
+    operation: Operation,
+    shared: Sequence[Parameter],
+    types: Sequence[Enumeration],
+    form: ExampleForm,
 ) -> Iterator[tuple[str, example_arguments.Misfit]]:
     own = (*operation.parameters, *operation.templated_parameters)
     for misfit in example_arguments.misfits(form.arguments, own, types):
         yield "arguments", misfit
-    for misfit in example_arguments.misfits(form.shared, wire.parameters, types):
+    for misfit in example_arguments.misfits(form.shared, shared, types):
         yield "shared", misfit
 
 

@@ -11,6 +11,8 @@ from specloom.documents.suggestion import did_you_mean
 from specloom.model import naming
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.module_kind import Kind
+from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.operations import text_of, values_of
 from specloom.readers.paraminfo.overlay import Overlays, Place
 from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm, ParameterForm
@@ -61,9 +63,8 @@ def unknown_names(modules: Sequence[Module], overlays: Overlays, found: Diagnost
         if name not in known:
             hint = did_you_mean(name, known)
             for place in overlays.own_parts("modules", name):
-                place.left_over(
-                    found, f"the catalogue has no query module `{name}`", hint, key=True
-                )
+                message = f"the catalogue has no {overlays.kind.called} `{name}`"
+                place.left_over(found, message, hint, key=True)
             continue
         for parameter, text in told.parameters.items():
             own = overlays.own("modules", name, "parameters", parameter)
@@ -72,20 +73,20 @@ def unknown_names(modules: Sequence[Module], overlays: Overlays, found: Diagnost
         corrected = overlays.own("modules", name, "corrections")
         if corrected is not None and told.corrections is not None:
             _impossible_corrections(known[name], told.corrections, corrected, found)
-    _unknown_briefs(known, overlays, found)
 
 
-def _unknown_briefs(
-    known: Mapping[str, ModuleEntry], overlays: Overlays, found: Diagnostics
-) -> None:
+def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays, found: Diagnostics) -> None:
+    """Warn of parameters that the user's own briefs name and no catalogue has."""
     names = {
-        (f"{module}.{parameter}", parameter)
-        for module, entry in known.items()
-        for parameter in _parameter_names(entry)
+        (f"{module.name}.{parameter}", parameter)
+        for each in sets
+        for module in each.modules
+        for parameter in _parameter_names(module.entry)
     }
+    left_out = {name for each in sets for name in each.overlays.left_out}
     for name in overlays.told.briefs:
         own = overlays.own("briefs", name)
-        if own is None or name.partition(".")[0] in overlays.left_out:
+        if own is None or name.partition(".")[0] in left_out:
             continue
         among = {full if "." in name else bare for full, bare in names}
         if name not in among:
@@ -120,7 +121,9 @@ def _impossible_corrections(
             message = f"the module `{entry.name}` has no parameter `{parameter}`"
             place.left_over(found, message, hint, "parameters", parameter, key=True)
     corrections: list[tuple[tuple[str, ...], dict[str, Any]]] = [(("module",), told.module)]
-    corrections.extend((("parameters", name), told.parameters[name]) for name in told.parameters)
+    corrections.extend(
+        (("parameters", name), told.parameters[name] or {}) for name in told.parameters
+    )
     for inside, members in corrections:
         for member in FIXED_MEMBERS:
             if member in members:
@@ -159,19 +162,20 @@ def class_names(
     taken: dict[str, str] = {}
     for module in modules:
         told = overlays.module(module.name).class_name
-        name = told or _class_name(module.name)
+        name = told or _class_name(module.entry)
         problem = _class_name_problem(name, module.name, taken)
         if problem is not None:
             code, message = problem
             place = overlays.places.get(("modules", module.name, "class_name"))
-            hint = f"name it in an overlay: modules.{module.name}.class_name"
+            hint = f"name it in an overlay: {overlays.kind.key}.{module.name}.class_name"
             other = taken.get(name.casefold(), "")
             # The user has given this name to another module: no oddity of the catalogue.
             if place is None and overlays.own("modules", other, "class_name"):
                 found.add(fault(document, [*module.pointer, "name"], code, message, hint))
             elif place is None:
                 at = [*module.pointer, "name"]
-                found.add(left_out(module.name, [fault(document, at, code, message, hint)]))
+                odd = [fault(document, at, code, message, hint)]
+                found.add(left_out(overlays.kind, module.name, odd))
                 continue
             else:
                 found.add(place.fault(code, message, hint))
@@ -198,18 +202,22 @@ def _class_name_problem(
 _CORRECTABLE = ("missing-key", "wrong-type", "wrong-value")
 
 
-def left_out(name: str | None, faults: Sequence[Diagnostic]) -> Diagnostic:
+def left_out(kind: Kind, name: str | None, faults: Sequence[Diagnostic]) -> Diagnostic:
     """The warning of a module that is left out; `faults` are what is odd about it."""
     first = faults[0]
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    called = "a query module without a name" if name is None else f"the query module `{name}`"
+    called = kind.unnamed if name is None else f"the {kind.called} `{name}`"
     message = f"{called} is left out: {first.message}{more}"
     hint = first.hint
     if name is not None and first.code in _CORRECTABLE:
-        hint = hint or f"correct it in an overlay: modules.{name}.corrections"
+        hint = hint or f"correct it in an overlay: {kind.key}.{name}.corrections"
     return Diagnostic(first.path, first.line, first.column, "left-out-module", message, hint)
 
 
-def _class_name(wire: str) -> str:
-    name = naming.class_name(wire)
+def _class_name(entry: ModuleEntry) -> str:
+    """The wire name, with the capitals that the end of the catalogue's `classname` has where it spells the same."""
+    name = naming.class_name(entry.name)
+    spelt = (entry.classname or "")[-len(name) :]
+    if name and spelt.casefold() == name.casefold() and spelt[0].isupper():
+        name = spelt
     return f"{name}_" if keyword.iskeyword(name) else name

@@ -1,7 +1,7 @@
 """Parameters of a catalogue that are odd: those that a client cannot have, and warnings of the others."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -25,7 +25,7 @@ _KEYS: Mapping[oddities.Key, str] = {
 def without_taken(
     document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
 ) -> list[Module]:
-    """The modules, without parameters that would be sent in place of one of the query's own."""
+    """The query modules, without parameters that would be sent in place of one of the query's own."""
     wire = overlays.told.wire
     if wire is None:
         return list(modules)
@@ -36,22 +36,49 @@ def without_taken(
         wire.parameters,
         wire.rules,
     )
-    return [_without(document, module, own, wire.generator_prefix, found) for module in modules]
+    query = _Caller("query", own, wire.generator_prefix)
+    return [_without(document, module, query, overlays, found) for module in modules]
+
+
+def without_shared(
+    document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
+) -> list[Module]:
+    """The actions, without parameters that would be sent in place of one that all calls have."""
+    wire, main = overlays.told.wire, overlays.told.actions.get(query_names.MAIN)
+    fixed = () if wire is None else wire.fixed_parameters
+    own = frozenset({*fixed, *(() if main is None else main.parameters)})
+    call = _Caller("call", own, "")
+    told = overlays.of_actions
+    return [_without(document, module, call, told, found) for module in modules]
+
+
+@dataclass(frozen=True, slots=True)
+class _Caller:
+    """What a parameter stands in."""
+
+    called: str
+    own: frozenset[str]
+    """The names that it has itself."""
+    generator_prefix: str
 
 
 def _without(
-    document: Document, module: Module, own: frozenset[str], generator: str, found: Diagnostics
+    document: Document, module: Module, caller: _Caller, overlays: Overlays, found: Diagnostics
 ) -> Module:
-    entry = module.entry
-    leads = query_names.leads(is_set(entry.generator), generator)
+    entry, corrections = module.entry, overlays.module(module.name).corrections
+    unwanted = {} if corrections is None else corrections.parameters
+    leads = query_names.leads(is_set(entry.generator), caller.generator_prefix)
     taken: set[int] = set()
     for index, parameter in enumerate(entry.parameters):
-        name = query_names.taken_name(parameter.name, entry.prefix, leads, own)
+        if unwanted.get(parameter.name, {}) is None:
+            taken.add(index)
+            continue
+        name = query_names.taken_name(parameter.name, entry.prefix, leads, caller.own)
         if name is not None:
             taken.add(index)
             message = (
                 f"`{parameter.name}` of `{entry.name}` is left out: in a request it would stand in "
-                f"place of the query's own `{name}`"
+                f"place of the {caller.called}'s own `{name}`"
             )
             at = [*module.pointer, "parameters", index, "name"]
             found.add(fault(document, at, "left-out-parameter", message))

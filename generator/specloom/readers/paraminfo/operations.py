@@ -1,4 +1,4 @@
-"""Query modules of a catalogue as operations of the model."""
+"""Modules of a catalogue as operations of the model."""
 
 from collections.abc import Mapping, Sequence, Set
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from specloom.model.structs import Multiple, Note, Operation, Parameter
+from specloom.model.structs import ACTION_GROUP, Multiple, Note, Operation, Parameter
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import Assoc, Flag, ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo.overlay import Overlays
@@ -28,16 +28,16 @@ def read_operation(
         summary=told.summary,
         description=told.description,
         keywords=told.keywords,
-        path=entry.path or f"query+{entry.name}",
+        path=module.path,
         prefix=entry.prefix,
         parameters=tuple(
-            _parameter(entry.name, "parameters", parameter, raw, lists, overlays)
+            _parameter(module, "parameters", parameter, raw, lists, overlays)
             for parameter, raw in zip(
                 entry.parameters, module.raw.get("parameters", ()), strict=True
             )
         ),
         templated_parameters=tuple(
-            _parameter(entry.name, "templatedparameters", parameter, raw, lists, overlays)
+            _parameter(module, "templatedparameters", parameter, raw, lists, overlays)
             for parameter, raw in zip(
                 entry.templatedparameters or (),
                 module.raw.get("templatedparameters", ()),
@@ -47,6 +47,8 @@ def read_operation(
         read_rights=is_set(entry.readrights),
         write_rights=is_set(entry.writerights),
         must_be_posted=is_set(entry.mustbeposted),
+        token=_token(module),
+        media_type=told.media_type,
         generator=is_set(entry.generator),
         deprecated=is_set(entry.deprecated),
         internal=is_set(entry.internal),
@@ -62,22 +64,28 @@ def read_operation(
     )
 
 
+def _token(module: Module) -> str | None:
+    """The kind of token that an action wants; some query modules have such parameters, too, and want none."""
+    kinds = (parameter.tokentype for parameter in module.entry.parameters)
+    return next(filter(None, kinds), None) if module.group == ACTION_GROUP else None
+
+
 def _parameter(
-    module: str,
+    module: Module,
     key: str,
     entry: ParameterEntry,
     raw: Mapping[str, Any],
     lists: ValueLists,
     overlays: Overlays,
 ) -> Parameter:
-    text = text_of(overlays.module(module).parameters.get(entry.name))
+    text = text_of(overlays.module(module.name).parameters.get(entry.name))
     values = values_of(entry)
     default = entry.default
     return Parameter(
         name=entry.name,
         type=entry.type if isinstance(entry.type, str) else "enumeration",
         position=entry.index,
-        enumeration=lists.of.get((module, key, entry.name)),
+        enumeration=lists.of.get((module.path, key, entry.name)),
         required=is_set(entry.required),
         multiple=_multiple(entry),
         default=tuple(default) if isinstance(default, list) else default,
@@ -107,7 +115,7 @@ def _parameter(
         submodules=_assoc(entry.submodules),
         submodule_prefix=entry.submoduleparamprefix,
         template_variables=_assoc(entry.templatevars),
-        brief=overlays.brief(module, entry.name),
+        brief=overlays.brief(module.name, entry.name),
         summary=text.summary,
         extra=_parameter_extra(entry, raw),
     )

@@ -20,6 +20,7 @@ from specloom.documents.yaml_text import load_yaml
 from specloom.model import package_version
 from specloom.model.structs import Field, Presence, TypeExpression
 from specloom.readers import type_text
+from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
 from specloom.readers.paraminfo.overlay_format import FieldForm, ModuleForm, OverlayForm
 from specloom.readers.parts import part
 from specloom.sources.config import BUILTIN, overlay_files
@@ -75,6 +76,22 @@ class Overlays:
     """Where they say it."""
     left_out: frozenset[str] = frozenset()
     """Modules that the catalogue has and that are not generated."""
+    kind: Kind = QUERIES
+    """Of `told.modules`."""
+
+    @property
+    def of_actions(self) -> "Overlays":
+        """The same, with what is said of actions in the place of what is said of query modules."""
+        places = {
+            ("modules", *entry[1:]) if entry[0] == "action_modules" else entry: place
+            for entry, place in self.places.items()
+            if entry[0] != "modules"
+        }
+        briefs = {name: text for name, text in self.told.briefs.items() if "." in name}
+        told = msgspec.structs.replace(
+            self.told, modules=self.told.action_modules, briefs=briefs, wire=None
+        )
+        return Overlays(told, places, kind=ACTIONS)
 
     def module(self, name: str) -> ModuleForm:
         """What is said of a module."""
@@ -98,7 +115,7 @@ class Overlays:
         """Where the user's files say something inside an entry, once for each file."""
         length = len(entry)
         files = {
-            place.document.path: replace(place, entry=entry)
+            place.document.path: replace(place, entry=place.entry[:length])
             for at, place in self.places.items()
             if place.own and at[:length] == entry
         }
@@ -153,19 +170,19 @@ def _entries(data: Mapping[str, Any]) -> Iterator[Entry]:
         if key in _WHOLE:
             if value is not None:
                 yield (key,)
-        elif key == "modules":
+        elif key in (QUERIES.key, ACTIONS.key):
             for name, module in value.items():
-                yield from _module_entries(name, module)
+                yield from _module_entries(key, name, module)
         elif key != "source":
             yield from ((key, name) for name in value)
 
 
-def _module_entries(name: str, module: Mapping[str, Any]) -> Iterator[Entry]:
+def _module_entries(modules: str, name: str, module: Mapping[str, Any]) -> Iterator[Entry]:
     for key, value in module.items():
         if key == "parameters":
-            yield from (("modules", name, key, parameter) for parameter in value)
+            yield from ((modules, name, key, parameter) for parameter in value)
         elif value is not None:
-            yield ("modules", name, key)
+            yield (modules, name, key)
 
 
 def _put(told: dict[str, Any], entry: Entry, data: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from specloom.model.structs import Character, Contact, License, Rule, Server
+from specloom.model.structs import Character, Contact, License, MediaType, Rule, Server
 from specloom.sources.config import WikiVersion
 
 
@@ -63,7 +63,7 @@ class ValueListForm(Form, frozen=True, kw_only=True):
     """A name for a list of values."""
 
     of: str | None = None
-    """`module.parameter`: every parameter of the catalogue with the same values gets the name."""
+    """`module.parameter`: every parameter with the same values gets the name."""
     values: tuple[str | int, ...] | None = None
     """The values themselves, for a list that the catalogue does not hold."""
     site_specific: bool = False
@@ -80,7 +80,7 @@ class ParameterForm(Form, frozen=True, kw_only=True):
     """Value → what it means."""
 
 
-Where: TypeAlias = Literal["query", "page", "top-level"]
+Where: TypeAlias = Literal["query", "page", "top-level", "body"]
 Container: TypeAlias = Literal["list", "object", "map"]
 
 
@@ -122,8 +122,8 @@ class CorrectionForm(Form, frozen=True, kw_only=True):
 
     module: dict[str, Any] = {}
     """Its own members, such as `group`."""
-    parameters: dict[str, dict[str, Any]] = {}
-    """Parameter → its members, such as `type`."""
+    parameters: dict[str, dict[str, Any] | None] = {}
+    """Parameter → its members, such as `type`; null for one to leave out."""
 
 
 class ExampleForm(Form, frozen=True, kw_only=True):
@@ -158,6 +158,8 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     rules: tuple[Rule, ...] | None = None
     examples: dict[str, ExampleForm] | None = None
     """By name; the first that succeeds is shown where there is room for one."""
+    media_type: MediaType | None = None
+    """Of actions: what the wiki answers with, where that is not JSON."""
 
 
 class QueryParameterForm(Form, frozen=True, kw_only=True):
@@ -257,8 +259,11 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     topics: dict[str, GroupForm] = {}
     """What modules are about; pages list them by these, in this order."""
     modules: dict[str, ModuleForm] = {}
+    """Query modules, by name."""
+    action_modules: dict[str, ModuleForm] = {}
+    """The modules of other actions than `query`, by name."""
     briefs: dict[str, str] = {}
-    """`module.parameter`, or `parameter` wherever there is one → a few words on it."""
+    """`module.parameter`, or `parameter` wherever a query module has one → a few words on it."""
     value_lists: dict[str, ValueListForm] = {}
     records: dict[str, RecordForm] = {}
     field_sets: dict[str, Fields] = {}

@@ -1,8 +1,9 @@
-"""The `paraminfo` reader: a wiki's catalogue and its overlays become an `Api`."""
+"""The `paraminfo` reader: a wiki's catalogues and their overlays become an `Api`."""
 
 import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,26 +18,25 @@ from specloom.model.structs import (
     Fact,
     Group,
     Operation,
+    Parameter,
     Server,
     ServerError,
     Unspecified,
     address_of,
 )
 from specloom.readers.paraminfo import overlay
-from specloom.readers.paraminfo.catalogue import (
-    GROUPS,
-    Module,
-    beside_the_modules,
-    read_catalogue,
-)
-from specloom.readers.paraminfo.choice import choose
+from specloom.readers.paraminfo.catalogue import Module, beside_the_modules, read_catalogue
+from specloom.readers.paraminfo.choice import Choice, choose
 from specloom.readers.paraminfo.examples import read_examples
 from specloom.readers.paraminfo.format import CatalogueEntry
-from specloom.readers.paraminfo.names import (
-    class_names,
-    unknown_names,
+from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
+from specloom.readers.paraminfo.module_set import ModuleSet
+from specloom.readers.paraminfo.names import class_names, unknown_briefs, unknown_names
+from specloom.readers.paraminfo.odd_parameters import (
+    odd_parameters,
+    without_shared,
+    without_taken,
 )
-from specloom.readers.paraminfo.odd_parameters import odd_parameters, without_taken
 from specloom.readers.paraminfo.operations import read_operation
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.results import read_results
@@ -49,19 +49,22 @@ from specloom.sources.config import ApiEntry
 def read(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Api | None:
-    """The API that a catalogue and its overlays describe; None with diagnostics if anything is wrong."""
+    """The API that catalogues and overlays describe; None with diagnostics if anything is wrong."""
     found = Diagnostics()
     overlays = overlay.load(entry.overlays, folder, found, limits)
-    document = load_json(folder / entry.source, str(folder / entry.source), found, limits)
-    catalogue = None if document is None else read_catalogue(document, found)
+    queries = _catalogue(entry.source, QUERIES, folder, found, limits)
+    actions = None
+    if entry.actions is not None:
+        is_same = entry.actions == entry.source
+        actions = queries if is_same else _catalogue(entry.actions, ACTIONS, folder, found, limits)
     # Of two facts that conflict, one can be read all the same.
     unread = any(
         fault.severity == "error" and fault.code != "conflicting-facts" for fault in found.found
     )
     api = None
-    if document is not None and catalogue is not None:
+    if queries is not None:
         meant = found if not unread else Diagnostics()
-        api = _api(entry, document, catalogue, overlays, meant)
+        api = _api(entry, queries, actions, overlays, meant)
         if unread:  # of what the other overlays mean, that which does not depend on those unread
             found.found.extend(fault for fault in meant.found if fault.code in _INDEPENDENT)
             found.removals.extend(meant.removals)
@@ -72,51 +75,58 @@ def read(
 
 
 _INDEPENDENT = ("left-out-module", "left-over-entry", "malformed-type")
+_Catalogue: TypeAlias = tuple[Document, CatalogueEntry]
+
+
+def _catalogue(
+    name: str, kind: Kind, folder: Path, found: Diagnostics, limits: Limits
+) -> _Catalogue | None:
+    document = load_json(folder / name, str(folder / name), found, limits)
+    catalogue = None if document is None else read_catalogue(document, kind, found)
+    return None if document is None or catalogue is None else (document, catalogue)
 
 
 def _api(
     entry: ApiEntry,
-    document: Document,
-    catalogue: CatalogueEntry,
+    source: _Catalogue,
+    of_actions: _Catalogue | None,
     overlays: Overlays,
     found: Diagnostics,
 ) -> Api | None:
-    chosen = choose(document, catalogue, overlays, found)
-    classes = class_names(document, chosen.modules, overlays, found)
-    modules = [module for module in chosen.modules if module.name in classes]
-    overlays = dataclasses.replace(overlays, left_out=chosen.names - classes.keys())
-    unknown_names(modules, overlays, found)
-    found.coverage.append(chosen.coverage(entry.id, len(modules)))
-    if not modules:
-        found.add(chosen.nothing(document))
+    document = source[0]
+    queries = _queries(entry, source, overlays, found)
+    actions = _actions(of_actions, overlays, found)
+    sets = [queries, *([] if actions is None else [actions])]
+    unknown_briefs(sets, overlays, found)
+    if not queries.modules:
         return None
-    modules = without_taken(document, modules, overlays, found)
-    entries = {module.name: module.entry for module in modules}
-    groups = {module.name: module.group for module in modules}
-    results, records = read_results(entries, groups, classes, overlays, found, entry.wiki_version)
-    taken = {*classes.values(), *records}
-    lists = read_value_lists(entries, classes, taken, overlays, found)
-    rules = read_rules(entries, overlays, found)
-    wire = read_wire(document, entries, overlays, found)
+    results, records = read_results(sets, overlays, found, entry.wiki_version)
+    taken = {*records, *(name for each in sets for name in each.classes.values())}
+    lists = read_value_lists(sets, taken, queries.overlays, found)
+    rules = read_rules(sets, found)
+    wire = read_wire(document, queries.entries, queries.overlays, found)
     found.found.extend(_server_faults(entry, overlays))
-    found.found.extend(_topic_faults(modules, overlays))
+    found.found.extend(_topic_faults(sets))
     if found or wire is None:
         return None
-    described = (
-        read_operation(module, classes[module.name], lists, overlays) for module in modules
-    )
-    operations = tuple(
-        replace(
-            operation,
-            result=results[operation.id],
-            rules=rules.get(operation.id, ()),
-            examples=read_examples(operation, wire, lists.enumerations, overlays, found),
-        )
-        for operation in described
-    )
     enumerations = {listed.name: listed for listed in lists.enumerations}
-    for module, operation in zip(modules, operations, strict=True):
-        found.found.extend(odd_parameters(document, module, operation, enumerations))
+
+    def operations(modules: ModuleSet, shared: Sequence[Parameter]) -> Iterator[Operation]:
+        for module in modules.modules:
+            class_name = modules.classes[module.name]
+            operation = read_operation(module, class_name, lists, modules.overlays)
+            found.found.extend(odd_parameters(modules.document, module, operation, enumerations))
+            yield replace(
+                operation,
+                result=results[module.path],
+                rules=rules.get(module.path, ()),
+                examples=read_examples(
+                    operation, shared, lists.enumerations, modules.overlays, found
+                ),
+            )
+
+    of_queries = tuple(operations(queries, wire.parameters))
+    beside = () if actions is None else tuple(operations(actions, ()))
     if found:
         return None
     return Api(
@@ -132,15 +142,50 @@ def _api(
         license=overlays.told.license,
         server=_server(entry, overlays),
         wire=wire,
-        groups=_groups(modules, overlays),
-        topics=_topics(operations, overlays),
-        operations=operations,
+        groups=_groups(queries.modules, overlays),
+        topics=_topics((*of_queries, *beside), overlays),
+        operations=of_queries,
+        actions=beside,
         types=(*lists.enumerations, *records.values()),
         errors=_errors(overlays),
         facts=_known_facts(overlays),
         unspecified=_unspecified(overlays),
         catalogue=beside_the_modules(document) or None,
     )
+
+
+def _queries(
+    entry: ApiEntry, source: _Catalogue, overlays: Overlays, found: Diagnostics
+) -> ModuleSet:
+    document, catalogue = source
+    chosen = choose(document, catalogue, overlays, found)
+    modules, classes, overlays = _named(document, chosen, overlays, found)
+    found.coverage.append(chosen.coverage(entry.id, len(modules)))
+    if not modules:
+        found.add(chosen.nothing(document))
+    return ModuleSet(document, without_taken(document, modules, overlays, found), classes, overlays)
+
+
+def _actions(source: _Catalogue | None, overlays: Overlays, found: Diagnostics) -> ModuleSet | None:
+    if source is None:
+        return None
+    document, catalogue = source
+    chosen = choose(document, catalogue, overlays.of_actions, found)
+    modules, classes, told = _named(document, chosen, overlays.of_actions, found)
+    if not modules:
+        found.add(chosen.nothing(document))
+    return ModuleSet(document, without_shared(document, modules, overlays, found), classes, told)
+
+
+def _named(
+    document: Document, chosen: Choice, overlays: Overlays, found: Diagnostics
+) -> tuple[list[Module], dict[str, str], Overlays]:
+    """The modules that can have a class, its name, and the overlays with what is left out."""
+    classes = class_names(document, chosen.modules, overlays, found)
+    modules = [module for module in chosen.modules if module.name in classes]
+    told = dataclasses.replace(overlays, left_out=chosen.names - classes.keys())
+    unknown_names(modules, told, found)
+    return modules, classes, told
 
 
 # --- What overlays tell of the API as a whole --------------------------------------------------------
@@ -172,7 +217,7 @@ def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:
     told = overlays.told.groups
     return tuple(
         part(Group, told[name], name=name) if name in told else Group(name=name, title=title)
-        for name, title in GROUPS.items()
+        for name, title in QUERIES.groups.items()
         if name in used
     )
 
@@ -185,14 +230,15 @@ def _topics(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group,
     )
 
 
-def _topic_faults(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
-    known = overlays.told.topics
-    for module in modules:
-        topic = overlays.module(module.name).topic
-        if topic is not None and topic not in known:
-            place = overlays.places["modules", module.name, "topic"]
-            message = f"there is no topic `{topic}`"
-            yield place.fault("unknown-name", message, did_you_mean(topic, known))
+def _topic_faults(sets: Sequence[ModuleSet]) -> Iterator[Diagnostic]:
+    for each in sets:
+        known = each.overlays.told.topics
+        for module in each.modules:
+            topic = each.overlays.module(module.name).topic
+            if topic is not None and topic not in known:
+                place = each.overlays.places["modules", module.name, "topic"]
+                message = f"there is no topic `{topic}`"
+                yield place.fault("unknown-name", message, did_you_mean(topic, known))
 
 
 def _errors(overlays: Overlays) -> tuple[ServerError, ...]:

@@ -1,6 +1,6 @@
-"""Results of query modules: from the overlays' words to the model's records."""
+"""Results of modules: from the overlays' words to the model's records."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
 from specloom.model.structs import (
+    ACTION_GROUP,
     Field,
     ListOf,
     MapOf,
@@ -19,38 +20,46 @@ from specloom.model.structs import (
     references,
 )
 from specloom.readers.paraminfo import overlay
+from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry
+from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place
-from specloom.readers.paraminfo.overlay_format import Fields, RecordForm, ResultForm
+from specloom.readers.paraminfo.overlay_format import Fields, RecordForm, ResultForm, Where
 from specloom.readers.parts import part
 from specloom.readers.type_text import SCALARS
 
-PLACES: Mapping[str, str] = {"list": "query", "prop": "page", "meta": "query"}
+PLACES: Mapping[str, Where] = {
+    "list": "query",
+    "prop": "page",
+    "meta": "query",
+    ACTION_GROUP: "top-level",
+}
 """Where the result of a module usually lies, by its group."""
 
 
 def read_results(
-    modules: Mapping[str, ModuleEntry],
-    groups: Mapping[str, str],
-    class_names: Mapping[str, str],
-    overlays: Overlays,
-    found: Diagnostics,
-    version: str | None,
-) -> tuple[dict[str, Result], dict[str, Record]]:
-    """The result of every module, and the records they are made of, the wire's own included.
+    sets: Sequence[ModuleSet], overlays: Overlays, found: Diagnostics, version: str | None
+) -> tuple[dict[str, Result | None], dict[str, Record]]:
+    """The result of every module, by its path, and the records they are made of, the wire's own included.
 
-    The version is that of the wiki; None where it is not known.
+    The version is that of the wiki; None where it is not known. What answers with something else than JSON has no
+    result.
     """
-    bringing = _values_by_record(modules, overlays)
-    records = _Records(overlays, found, set(class_names.values()), bringing, version)
-    results: dict[str, Result] = {}
-    for name, entry in modules.items():
-        form = overlays.module(name).result
-        if form is None:
-            results[name] = _assumed(entry, groups[name])
-        else:
-            place = overlays.places["modules", name, "result"]
-            results[name] = _result(entry, class_names[name], form, place, records)
+    bringing = _values_by_record(sets, overlays)
+    taken = {name for each in sets for name in each.classes.values()}
+    records = _Records(overlays, found, taken, bringing, version)
+    results: dict[str, Result | None] = {}
+    for each in sets:
+        for module in each.modules:
+            told = each.overlays.module(module.name)
+            if told.result is None:
+                results[module.path] = None if told.media_type else _assumed(module)
+            else:
+                place = each.overlays.places["modules", module.name, "result"]
+                class_name = each.classes[module.name]
+                results[module.path] = _result(
+                    module.entry, class_name, told.result, place, records
+                )
     wire = overlays.told.wire
     if wire is not None:
         place = overlays.places["wire",]
@@ -60,7 +69,7 @@ def read_results(
 
 
 def _values_by_record(
-    modules: Mapping[str, ModuleEntry], overlays: Overlays
+    sets: Sequence[ModuleSet], overlays: Overlays
 ) -> dict[str, frozenset[str] | None]:
     """Record of the overlays → the values that bring fields in any module that uses it.
 
@@ -79,16 +88,22 @@ def _values_by_record(
                 bringing[name] = together
                 use(_types(form, overlays), together)
 
-    for name, entry in modules.items():
-        form = overlays.module(name).result
-        if form is not None:
-            own = [form.type] if form.type is not None else _types(form, overlays)
-            use([*own, *_types_of(form.siblings)], _values_of(entry, form.selector))
-            use(_types_of(form.group_fields), None)
+    for entry, form in _forms(sets):
+        own = [form.type] if form.type is not None else _types(form, overlays)
+        use([*own, *_types_of(form.siblings)], _values_of(entry, form.selector))
+        use(_types_of(form.group_fields), None)
     wire = overlays.told.wire
     if wire is not None:
         use([wire.page, *_types_of(wire.resolutions)], None)
     return bringing
+
+
+def _forms(sets: Sequence[ModuleSet]) -> Iterator[tuple[ModuleEntry, ResultForm]]:
+    for each in sets:
+        for module in each.modules:
+            form = each.overlays.module(module.name).result
+            if form is not None:
+                yield module.entry, form
 
 
 def _types(form: RecordForm | ResultForm, overlays: Overlays) -> list[str]:
@@ -100,12 +115,13 @@ def _types_of(fields: Fields) -> list[str]:
     return [form if isinstance(form, str) else form.type for form in fields.values()]
 
 
-def _assumed(entry: ModuleEntry, group: str) -> Result:
+def _assumed(module: Module) -> Result:
+    entry, where = module.entry, PLACES[module.group]
     names = {parameter.name for parameter in entry.parameters}
     return Result(
         type="any",
-        where="page" if PLACES[group] == "page" else "query",
-        key=None if PLACES[group] == "page" else entry.name,  # extensions name it as they like
+        where=where,
+        key=None if where == "page" else entry.name,  # extensions name it as they like
         continuation=tuple(entry.prefix + name for name in ("continue", "offset") if name in names),
         assumed=True,
     )

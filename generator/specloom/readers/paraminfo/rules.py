@@ -13,7 +13,9 @@ from specloom.documents.suggestion import did_you_mean
 from specloom.model.naming import is_constant_name
 from specloom.model.structs import Action, Field, Multiple, Parameter, Rule, Wire
 from specloom.readers.paraminfo import overlay
+from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry
+from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place
 from specloom.readers.paraminfo.overlay_format import QueryParameterForm, WireForm
 from specloom.readers.parts import part
@@ -21,24 +23,25 @@ from specloom.readers.parts import part
 _TERM = re.compile(r"(?:(?P<module>[^.=!]+)\.)?(?P<name>[^.=!]+)(?:!?=(?P<value>.*))?")
 
 
-def read_rules(
-    modules: Mapping[str, ModuleEntry], overlays: Overlays, found: Diagnostics
-) -> dict[str, tuple[Rule, ...]]:
-    """The rules of every module that has some."""
-    found.found.extend(_misnamed(modules, overlays))
-    terms = _Terms(modules, overlays, found)
-    return {
-        name: tuple(terms.rules(rules, overlays.places["modules", name, "rules"], (), name))
-        for name in modules
-        if (rules := overlays.module(name).rules) is not None
-    }
+def read_rules(sets: Sequence[ModuleSet], found: Diagnostics) -> dict[str, tuple[Rule, ...]]:
+    """The rules of every module that has some, by its path."""
+    found.found.extend(_misnamed(sets))
+    told: dict[str, tuple[Rule, ...]] = {}
+    for each in sets:
+        terms = _Terms(each.entries, each.overlays, found)
+        for module in each.modules:
+            rules = each.overlays.module(module.name).rules
+            if rules is not None:
+                place = each.overlays.places["modules", module.name, "rules"]
+                told[module.path] = tuple(terms.rules(rules, place, (), module.name))
+    return told
 
 
-def _misnamed(modules: Mapping[str, ModuleEntry], overlays: Overlays) -> Iterator[Diagnostic]:
+def _misnamed(sets: Sequence[ModuleSet]) -> Iterator[Diagnostic]:
     """Names of rules that cannot be, that two rules share, or that are one of two for the same rule."""
     rules: dict[str, Rule] = {}
     names: dict[Rule, str] = {}
-    for place, index, rule in _named(modules, overlays):
+    for place, index, rule in _named(sets):
         name, unnamed = rule.name or "", replace(rule, name=None, source=None)
         if not is_constant_name(name):
             message = f"`{name}` cannot be the name of a rule"
@@ -52,16 +55,26 @@ def _misnamed(modules: Mapping[str, ModuleEntry], overlays: Overlays) -> Iterato
             yield place.fault("conflicting-facts", message, "give it one name", index, "name")
 
 
-def _named(
-    modules: Mapping[str, ModuleEntry], overlays: Overlays
-) -> Iterator[tuple[Place, int, Rule]]:
+def _named(sets: Sequence[ModuleSet]) -> Iterator[tuple[Place, int, Rule]]:
     """Rules with a name and where they stand, shipped ones first, so that faults are the user's."""
-    places = [overlays.places.get(("modules", name, "rules")) for name in modules]
-    told = sorted((place.own, name) for name, place in zip(modules, places, strict=True) if place)
-    for _, name in told:
-        for index, rule in enumerate(overlays.module(name).rules or ()):
+    told = [
+        (place, each.overlays.module(module.name).rules or ())
+        for each in sets
+        for module in sorted(each.modules, key=_name)
+        if (place := each.overlays.places.get(("modules", module.name, "rules"))) is not None
+    ]
+    for place, rules in sorted(told, key=_is_own):
+        for index, rule in enumerate(rules):
             if rule.name is not None:
-                yield overlays.places["modules", name, "rules"], index, rule
+                yield place, index, rule
+
+
+def _name(module: Module) -> str:
+    return module.name
+
+
+def _is_own(told: tuple[Place, Sequence[Rule]]) -> bool:
+    return told[0].own
 
 
 def read_wire(

@@ -1,6 +1,6 @@
 """Value lists of a catalogue: which become one named enumeration, and how each is called."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -8,13 +8,14 @@ from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import naming
 from specloom.model.structs import Enumeration
-from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.format import ParameterEntry
+from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.overlay import Overlays, Place
 from specloom.readers.paraminfo.overlay_format import ValueListForm
 from specloom.readers.parts import part
 
 Listed: TypeAlias = tuple[str, str, str]
-"""Module, `parameters` or `templatedparameters`, parameter."""
+"""Path of the module, `parameters` or `templatedparameters`, parameter."""
 Values: TypeAlias = tuple[str | int, ...]
 
 
@@ -27,34 +28,46 @@ class ValueLists:
 
 
 def read_value_lists(
-    modules: Mapping[str, ModuleEntry],
-    class_names: Mapping[str, str],
-    taken: set[str],
-    overlays: Overlays,
-    found: Diagnostics,
+    sets: Sequence[ModuleSet], taken: set[str], overlays: Overlays, found: Diagnostics
 ) -> ValueLists:
     """Name every value list: by the overlays' table, else after its class and parameter."""
-    table = _Table(modules, taken, overlays, found)
+    enumerated = [listed for each in sets for listed in _enumerated(each)]
+    table = _Table(enumerated, taken, overlays, found)
     named: dict[str, Enumeration] = {}
     of: dict[Listed, str] = {}
-    for place, parameter in _enumerated(modules):
+    for listed in enumerated:
+        parameter = listed.parameter
         values = tuple(parameter.type)
-        name = table.name(place, values) or _own_name(
-            class_names[place[0]], parameter, {*taken, *table.names, *named}
+        name = table.name(listed.told_as, values) or _own_name(
+            listed.class_name, parameter, {*taken, *table.names, *named}
         )
-        of[place] = name
+        of[listed.place] = name
         if name not in named:
             named[name] = table.enumeration(name, values, parameter)
     named.update(table.unlisted())
     return ValueLists(tuple(named.values()), of)
 
 
-def _enumerated(modules: Mapping[str, ModuleEntry]) -> Iterator[tuple[Listed, ParameterEntry]]:
-    for module, entry in modules.items():
+@dataclass(frozen=True, slots=True)
+class _Enumerated:
+    """A parameter with a list of values."""
+
+    place: Listed
+    class_name: str
+    told_as: str
+    """By overlays."""
+    parameter: ParameterEntry
+
+
+def _enumerated(modules: ModuleSet) -> Iterator[_Enumerated]:
+    for module in modules.modules:
+        class_name = modules.classes[module.name]
         for key in ("parameters", "templatedparameters"):
-            for parameter in getattr(entry, key) or ():
+            for parameter in getattr(module.entry, key) or ():
                 if not isinstance(parameter.type, str):
-                    yield (module, key, parameter.name), parameter
+                    place = (module.path, key, parameter.name)
+                    told_as = f"{module.name}.{parameter.name}"
+                    yield _Enumerated(place, class_name, told_as, parameter)
 
 
 def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> str:
@@ -73,12 +86,17 @@ def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> st
     return candidate
 
 
+def _alike(told_as: str, values: Values) -> tuple[Values, str]:
+    """Equal for lists that have one name: of the same values or, where a wiki has none, of parameters called alike."""
+    return values, "" if values else told_as.rpartition(".")[2]
+
+
 class _Table:
     """The overlays' `value_lists`, checked against the catalogue."""
 
     def __init__(
         self,
-        modules: Mapping[str, ModuleEntry],
+        enumerated: Sequence[_Enumerated],
         taken: set[str],
         overlays: Overlays,
         found: Diagnostics,
@@ -86,11 +104,10 @@ class _Table:
         self._overlays = overlays
         self._forms = overlays.told.value_lists
         self._by_place: dict[str, str] = {}
-        self._by_values: dict[Values, str] = {}
-        lists = {
-            f"{place[0]}.{place[2]}": tuple(parameter.type)
-            for place, parameter in _enumerated(modules)
-        }
+        self._by_values: dict[tuple[Values, str], str] = {}
+        lists: dict[str, Values] = {}
+        for listed in enumerated:  # of a query module and an action with one name, the former
+            lists.setdefault(listed.told_as, tuple(listed.parameter.type))
         for name, form in self._forms.items():
             place = overlays.places["value_lists", name]
             if name in taken:
@@ -118,15 +135,15 @@ class _Table:
             return
         elif form.of in lists:
             self._by_place[form.of] = name
-            self._by_values.setdefault(lists[form.of], name)
+            self._by_values.setdefault(_alike(form.of, lists[form.of]), name)
         elif place.own and form.of.partition(".")[0] not in self._overlays.left_out:
             hint = did_you_mean(form.of, lists)
             message = f"the catalogue has no parameter `{form.of}` with a value list"
             place.left_over(found, message, hint, "of", removed=())
 
-    def name(self, place: Listed, values: Values) -> str | None:
+    def name(self, told_as: str, values: Values) -> str | None:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""
-        return self._by_place.get(f"{place[0]}.{place[2]}") or self._by_values.get(values)
+        return self._by_place.get(told_as) or self._by_values.get(_alike(told_as, values))
 
     def enumeration(self, name: str, values: Values, parameter: ParameterEntry) -> Enumeration:
         """The list that a parameter is the first to have."""

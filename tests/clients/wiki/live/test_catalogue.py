@@ -1,5 +1,6 @@
 """The package's catalogue beside that of a real wiki."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from wiki_query._runtime.mediawiki.modules.module import ListModule
 from wiki_query._runtime.mediawiki.modules.types import Timestamp
 
 from tests.clients.wiki.either import Either
+from tests.mediawiki import catalogues
+from tests.mediawiki.server import install, serve, stop
 
 
 def test_the_wiki_has_the_modules_of_the_package(either_admin: Either) -> None:
@@ -36,3 +39,14 @@ def test_each_difference_is_told(nobody: Client, monkeypatch: pytest.MonkeyPatch
     assert Difference("allpages", "from", "type", "timestamp", "string") in told
     assert Difference("allpages", "from", "required", True, False) in told
     assert {difference.module for difference in told} == {"links", "invented", "allpages"}
+
+
+@pytest.mark.usefixtures("live_wiki")  # which skips the test where there is no MediaWiki
+def test_the_recorded_actions_are_what_a_new_wiki_serves(tmp_path: Path) -> None:
+    wiki = install(tmp_path / "wiki")
+    process = serve(wiki)
+    try:
+        told = catalogues.served(wiki.url, wiki.api_url, catalogues.ACTIONS)
+    finally:
+        stop(process)
+    assert catalogues.text(told) == catalogues.ACTIONS.file.read_text("utf-8")

@@ -44,9 +44,9 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
 
 
 def test_the_recorded_catalogue_is_what_a_newer_wiki_serves(newer: Wiki) -> None:
-    assert (
-        catalogues.text(catalogues.served(newer.url, newer.api_url)) == catalogues.FILE.read_text()
-    )
+    recorded = catalogues.NEWER_QUERIES
+    told = catalogues.served(newer.url, newer.api_url, recorded)
+    assert catalogues.text(told) == recorded.file.read_text("utf-8")
 
 
 def test_no_parameter_of_a_newer_wiki_counts_as_misspelt(newer: Wiki) -> None:

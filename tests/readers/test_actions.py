@@ -1,0 +1,291 @@
+"""The catalogue reader and the actions of a wiki: what becomes of their modules, their names, and what overlays say of them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.readers.catalogue import WIRE, catalogue, module, parameter, rebuild_module
+
+from specloom.diagnostics import Diagnostics
+from specloom.model import document as model_document
+from specloom.model.structs import Api, Enumeration, Model, Record, Reference
+from specloom.readers.paraminfo.reader import read
+from specloom.sources.config import ApiEntry
+
+SPEC = Path(__file__).parents[2] / "spec" / "wiki"
+OWN = tuple(str(path) for path in sorted(SPEC.glob("*.yaml")))
+TOKEN = parameter("token", tokentype="csrf", required="", sensitive="")
+
+
+def action(name: str, *parameters: dict[str, Any], **more: Any) -> dict[str, Any]:
+    facts = {"path": name, "group": "action", "prefix": "", "classname": f"Api{name}"}
+    return module(name, *parameters, **{**facts, **more})
+
+
+def run(
+    folder: Path, *actions: dict[str, Any], overlay: str = "", queries: str | None = None
+) -> tuple[Api | None, list[str]]:
+    """What the reader makes of a catalogue of actions beside one of query modules, and what it has to say."""
+    of_queries = json.dumps(catalogue(module("a"), module("edit", parameter("sort", ["x", "y"]))))
+    (folder / "wiki.json").write_text(queries or of_queries, "utf-8")
+    (folder / "actions.json").write_text(json.dumps(catalogue(*actions)), "utf-8")
+    (folder / "wire.yaml").write_text(WIRE, "utf-8")
+    (folder / "own.yaml").write_text(overlay or "facts: {}", "utf-8")
+    return result_of(folder, "wiki.json", "actions.json", "wire.yaml", "own.yaml")
+
+
+def result_of(
+    folder: Path, source: str, actions: str | None, *overlays: str
+) -> tuple[Api | None, list[str]]:
+    entry = ApiEntry(
+        id="wiki",
+        reader="paraminfo",
+        source=source,
+        package="wiki",
+        actions=actions,
+        overlays=overlays,
+    )
+    found = Diagnostics()
+    api = read(entry, folder, found)
+    return api, [
+        f"{Path(told.path).name}:{told.line} {told.code}: {told.message}" for told in found.found
+    ]
+
+
+def test_the_recorded_actions_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
+    source, actions = str(SPEC / "paraminfo.json"), str(SPEC / "actions.json")
+    api, told = result_of(tmp_path, source, actions, *OWN)
+    assert told == []
+    assert api is not None
+    lists = {named.name: named.values for named in api.types if isinstance(named, Enumeration)}
+    recorded = json.loads((SPEC / "actions.json").read_text("utf-8"))["paraminfo"]["modules"]
+    given = {
+        entry["path"]: entry
+        for entry in recorded
+        if entry.get("group") == "action" and entry["path"] != "query"
+    }
+    assert [made.path for made in api.actions] == list(given)
+    left_out = {("opensearch", "format")}  # which `corrections` tell of
+    for made in api.actions:
+        assert made.path is not None
+        wanted = given[made.path]
+        kept = [
+            entry for entry in wanted["parameters"] if (made.path, entry["name"]) not in left_out
+        ]
+        flags = {"dynamicparameters": True} if "dynamicparameters" in wanted else {}
+        assert rebuild_module(made, lists) == {**wanted, **flags, "parameters": kept}
+    without, _ = result_of(tmp_path, source, None, *OWN)
+    assert without is not None
+    assert without.operations == api.operations
+    assert without.actions == ()
+
+
+def test_a_catalogue_may_hold_both(tmp_path: Path) -> None:
+    (tmp_path / "wire.yaml").write_text(WIRE, "utf-8")
+    main = action("main", group=None)
+    both = catalogue(
+        main, module("a"), action("query"), action("json", group="format"), action("do")
+    )
+    (tmp_path / "both.json").write_text(json.dumps(both), "utf-8")
+    api, told = result_of(tmp_path, "both.json", "both.json", "wire.yaml")
+    assert told == []
+    assert api is not None
+    assert [made.path for made in api.operations] == ["query+a"]
+    assert [made.path for made in api.actions] == ["do"]
+
+
+def test_an_action_has_its_token_and_a_result_of_its_name(tmp_path: Path) -> None:
+    api, told = run(tmp_path, action("protect", TOKEN, mustbeposted=""), action("parse"))
+    assert told == []
+    assert api is not None
+    protect, parse = api.actions
+    assert (protect.group, protect.token, protect.must_be_posted) == ("action", "csrf", True)
+    assert [known.token_type for known in protect.parameters] == ["csrf"]
+    assert protect.result is not None
+    assert (protect.result.where, protect.result.key) == ("top-level", "protect")
+    assert (protect.result.type, protect.result.assumed) == ("any", True)
+    assert (parse.token, parse.must_be_posted) == (None, False)
+
+
+OVERLAY = """\
+source: measured
+records: {Done: {fields: {ok: boolean}}}
+field_sets: {revision: {newrevid: integer}}
+value_lists: {Kind: {of: edit.kind}}
+modules:
+  edit: {summary: A query., class_name: Edit}
+action_modules:
+  edit:
+    summary: Saves a page.
+    description: At length.
+    class_name: Edit
+    parameters: {kind: {summary: Which one., values: {b: The second.}}, title: The page.}
+    rules: [{kind: exactly_one, terms: [title, pageid]}]
+    examples: {one: {summary: One., arguments: {title: A}}}
+    result:
+      where: top-level
+      key: edit
+      container: object
+      fields: {result: string, done: Done, new: {type: boolean, when: it is new}}
+      include: [revision]
+  feed: {media_type: application/xml}
+briefs: {edit.title: The page, title: Some title}
+"""
+EDIT = action(
+    "edit",
+    parameter("title"),
+    parameter("pageid", "integer"),
+    parameter("kind", ["a", "b"]),
+    TOKEN,
+)
+QUERY = json.dumps(catalogue(module("edit", parameter("title"), parameter("sort", ["a", "b"]))))
+
+
+def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Path) -> None:
+    api, told = run(tmp_path, EDIT, action("feed"), overlay=OVERLAY, queries=QUERY)
+    assert told == []
+    assert api is not None
+    (query,), (edit, feed) = api.operations, api.actions
+    assert (query.class_name, query.summary) == ("Edit", "A query.")
+    assert (edit.class_name, edit.summary, edit.description) == (
+        "Edit",
+        "Saves a page.",
+        "At length.",
+    )
+    title, _, kind, _ = edit.parameters
+    assert (title.summary, title.brief, query.parameters[0].brief) == (
+        "The page.",
+        "The page",
+        "The page",
+    )
+    assert (kind.enumeration, query.parameters[1].enumeration) == ("Kind", "Kind")
+    assert kind.value_texts == {"b": "The second."}
+    assert [rule.source for rule in edit.rules] == ["measured"]
+    assert [example.name for example in edit.examples] == ["one"]
+    assert edit.result is not None
+    assert edit.result.type == Reference(name="EditResult")
+    records = {named.name: named for named in api.types if isinstance(named, Record)}
+    assert [field.name for field in records["EditResult"].fields] == [
+        "result",
+        "done",
+        "new",
+        "newrevid",
+    ]
+    assert "Done" in records
+    assert (feed.media_type, feed.result) == ("application/xml", None)
+    found = Diagnostics()
+    model = Model(apis=(api,))
+    assert (
+        model_document.sound(model_document.dump(model), "model.yaml", found) == model
+    ), found.found
+
+
+def test_a_brief_of_all_parameters_is_one_of_query_modules(tmp_path: Path) -> None:
+    api, told = run(
+        tmp_path, action("move", parameter("from")), overlay="briefs: {sort: The order}"
+    )
+    assert told == []
+    assert api is not None
+    assert api.actions[0].parameters[0].brief is None
+
+
+@pytest.mark.parametrize(
+    ("name", "classname", "expected"),
+    [
+        ("emailuser", "ApiEmailUser", "EmailUser"),
+        ("edit", "ApiEditPage", "Edit"),
+        ("createaccount", "ApiAMCreateAccount", "CreateAccount"),
+        ("import", "ApiReimport", "Import"),
+        ("abuselog", "MediaWiki\\Extension\\AbuseFilter\\Api\\QueryAbuseLog", "AbuseLog"),
+        ("scribunto-console", "ApiScribuntoConsole", "ScribuntoConsole"),
+        ("or", None, "Or"),
+        ("edit", "", "Edit"),
+    ],
+)
+def test_a_class_has_the_capitals_of_the_catalogue(
+    tmp_path: Path, name: str, classname: str | None, expected: str
+) -> None:
+    queries = json.dumps(catalogue(module(name, classname=classname)))
+    api, told = run(tmp_path, action(name, classname=classname), queries=queries)
+    assert told == []
+    assert api is not None
+    assert [made.class_name for made in (*api.operations, *api.actions)] == [expected] * 2
+
+
+@pytest.mark.parametrize(
+    ("actions", "overlay", "told"),
+    [
+        (
+            [action("do"), action("odd", {"name": "x"})],
+            "",
+            "left-out-module: the action `odd` is left out: `type` is missing in `parameters[0]`",
+        ),
+        (
+            [action("do"), action("do")],
+            "",
+            "left-out-module: the action `do` is left out: another action has the same name",
+        ),
+        (
+            [action("do", parameter("action"))],
+            "",
+            "left-out-parameter: `action` of `do` is left out: in a request it would stand in place of the call's own `action`",
+        ),
+        (
+            [action("do")],
+            "action_modules: {doo: {summary: x}}",
+            "left-over-entry: the catalogue has no action `doo`",
+        ),
+        (
+            [action("do")],
+            "action_modules: {do: {parameters: {x: y}}}",
+            "left-over-entry: the module `do` has no parameter `x`",
+        ),
+        (
+            [action("do")],
+            "action_modules: {do: {rules: [{kind: exactly_one, terms: [x, query.titles]}]}}",
+            "left-over-entry: there is no parameter `x`",
+        ),
+        (
+            [action("do")],
+            "action_modules: {do: {class_name: do}}",
+            "invalid-name: `do` cannot be the class name of the module `do`",
+        ),
+        (
+            [action("do")],
+            "action_modules: {do: {result: {where: top-level, type: Nothing}}}",
+            "unknown-name: there is no type `Nothing`",
+        ),
+        ([action("query")], "", "missing-key: the catalogue holds no actions"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_told_with_its_place(
+    tmp_path: Path, actions: list[dict[str, Any]], overlay: str, told: str
+) -> None:
+    _, found = run(tmp_path, *actions, overlay=overlay)
+    where = "own.yaml:1" if overlay else "actions.json:1"
+    assert f"{where} {told}" in found
+
+
+def test_a_correction_leaves_a_parameter_out(tmp_path: Path) -> None:
+    overlay = "action_modules: {do: {corrections: {parameters: {action: null}}}}"
+    api, told = run(tmp_path, action("do", parameter("action"), parameter("b")), overlay=overlay)
+    assert told == []
+    assert api is not None
+    assert [known.name for known in api.actions[0].parameters] == ["b"]
+
+
+def test_lists_without_values_have_one_name_where_parameters_are_called_alike(
+    tmp_path: Path,
+) -> None:
+    tags, source = parameter("tags", []), parameter("source", [])
+    api, told = run(
+        tmp_path,
+        action("do", tags),
+        action("undo", tags, source),
+        overlay="value_lists: {ChangeTag: {of: do.tags}}",
+    )
+    assert told == []
+    assert api is not None
+    named = [known.enumeration for made in api.actions for known in made.parameters]
+    assert named == ["ChangeTag", "ChangeTag", "UndoSource"]
