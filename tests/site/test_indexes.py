@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -230,3 +231,18 @@ def test_without_topics_modules_stand_under_their_groups(apis: dict[str, Api]) -
     places = Places(replace(apis["wiki"], topics=()))
     sections = places.sections(places.page("index"))
     assert {section.name for section in sections} == {"list", "prop", "meta"}
+
+
+def test_every_code_of_the_wiki_leads_to_a_guide(
+    page: Pages, site: Path, apis: dict[str, Api]
+) -> None:
+    guides = {error.code: error.guide for error in apis["wiki"].errors}
+    shown = {row[0].text: row[-1].all("a") for row in page("wiki/errors").rows}
+    assert shown.keys() == guides.keys()
+    for code, (link,) in shown.items():
+        path, _, anchor = link.attributes["href"].partition("#")
+        target = (site / "reference/wiki/errors" / path / "index.html").resolve()
+        assert target.relative_to(site.resolve()) == Path(
+            str(guides[code]).partition(".md")[0], "index.html"
+        )
+        assert f'id="{anchor}"' in target.read_text("utf-8")

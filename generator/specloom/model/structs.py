@@ -564,12 +564,20 @@ class Wire(Node, frozen=True, kw_only=True):
     source: str | None = None
 
 
+GuidePage: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_/.-]*\.md(#[A-Za-z0-9_.-]+)?$")
+]
+"""A page of one's own, and a section of it."""
+
+
 class ServerError(Node, frozen=True, kw_only=True):
     """An error code that any call may meet."""
 
     code: str
     text: str
     retry: Literal["never", "later", "after-login"] = "never"
+    guide: GuidePage | None = None
+    """The page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
     source: str | None = None
 
 

@@ -17,7 +17,14 @@ from specloom.languages.address import is_link
 from specloom.model import document as model_document
 from specloom.model.structs import Api, Model
 from specloom.sources import links
-from specloom.sources.config import ApiEntry, Config, input_files, load_config, unknown_operations
+from specloom.sources.config import (
+    ApiEntry,
+    Config,
+    input_files,
+    load_config,
+    unknown_codes,
+    unknown_operations,
+)
 
 GUIDE = "docs/nav.yaml"
 """The navigation of the hand-written pages, below the output root."""
@@ -71,7 +78,7 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
     if diagnostics or len(sound) < len(apis):
         return None
     model = Model(apis=sound)
-    diagnostics.found.extend(unknown_operations(config, model))
+    diagnostics.found.extend((*unknown_operations(config, model), *unknown_codes(config, model)))
     return None if diagnostics else model
 
 
@@ -79,7 +86,7 @@ def read_api(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Api | None:
     """The model of one API, by the reader that its entry names."""
-    api = _described(entry, folder, diagnostics, limits)
+    api = _guided(entry, _described(entry, folder, diagnostics, limits))
     if api is not None and entry.additions is not None:
         from specloom.readers import additions
 
@@ -102,6 +109,14 @@ def _described(
     from specloom.readers.paraminfo import reader as paraminfo
 
     return paraminfo.read(entry, folder, diagnostics, limits)
+
+
+def _guided(entry: ApiEntry, api: Api | None) -> Api | None:
+    """With the pages that say what to do after errors."""
+    if api is None or not entry.error_guides:
+        return api
+    errors = (replace(error, guide=entry.error_guides.get(error.code)) for error in api.errors)
+    return replace(api, errors=tuple(errors))
 
 
 def inputs(sources: Sources, config: Config) -> list[Path]:

@@ -18,7 +18,7 @@ from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
-from specloom.model.structs import Model, OpenApiProfile
+from specloom.model.structs import GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
 
 READERS = ("rest", "paraminfo")
@@ -63,6 +63,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The OpenAPI documents to make; without any, the standard ones."""
     openapi_overlays: tuple[str, ...] = ()
     """Files of the OpenAPI Overlay Specification 1.0, whose changes are made to these documents, in this order."""
+    error_guides: dict[str, GuidePage] = {}
+    """Error code → the page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
     wiki_version: WikiVersion | None = None
     """Of the MediaWiki that the catalogue is from, for facts that hold `since` or `until` some version."""
 
@@ -256,6 +258,18 @@ def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
                     message = f"{api.id} has no operation `{name}`"
                     hint = did_you_mean_or_all(name, known)
                     yield fault(config.document, at, "unknown-name", message, hint)
+
+
+def unknown_codes(config: Config, model: Model) -> Iterator[Diagnostic]:
+    """Error codes for which an entry names a page and which the API does not have."""
+    for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
+        known = [error.code for error in api.errors]
+        for code in entry.error_guides:
+            if code not in known and config.document is not None:
+                at: list[str | int] = ["apis", index, "error_guides", code]
+                message = f"{api.id} has no error code `{code}`"
+                hint = did_you_mean_or_all(code, known)
+                yield fault(config.document, at, "unknown-name", message, hint, True)
 
 
 def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:

@@ -19,7 +19,7 @@ from specloom.views.python.rest.names import is_key_in_header, method_when_absen
 from specloom.views.reference import indexes
 from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, query_parameter_views
-from specloom.views.reference.places import OperationLink, Places, Section, path_to
+from specloom.views.reference.places import DOCS, OperationLink, Places, Section, path_to
 from specloom.views.reference.python_api import python_page
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
@@ -90,6 +90,8 @@ class CodeView(View, frozen=True):
     error: ServerError
     retry: str
     """When the same call may succeed; empty: never."""
+    guide: str | None
+    """The address of the page that says what to do."""
 
 
 class ErrorsPage(ApiPage, frozen=True):
@@ -207,7 +209,11 @@ def _errors(places: Places) -> ErrorsPage | None:
         for link in places.links(places.page("errors"))
         for error in link.operation.errors
     )
-    codes = tuple(CodeView(error, words.retry(error)) for error in api.errors)
+    page = places.page("errors")
+    codes = tuple(
+        CodeView(error, words.retry(error), error.guide and path_to(page, f"{DOCS}/{error.guide}"))
+        for error in api.errors
+    )
     return ErrorsPage(api, messages, codes) if messages or codes else None
 
 

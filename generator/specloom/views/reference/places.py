@@ -21,7 +21,8 @@ from specloom.model.structs import (
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import names_of
 
-ROOT = "docs/reference"
+DOCS = "docs"
+ROOT = f"{DOCS}/reference"
 OTHER = Group(name="_other", title="Other modules")
 """The modules of which no overlay says what they are about."""
 
