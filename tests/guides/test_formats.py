@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from specloom.cli.app import main
+from specloom.model.scalars import BY_NAME
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import schema as rest_schema
 from specloom.runtime.mediawiki.modules.rules import KINDS, Kind
@@ -53,6 +54,11 @@ def row(kind: Kind) -> str:
 def test_the_guide_to_overlays_has_every_kind_of_rule_as_the_runtime_has_it():
     _, _, table = OVERLAY.partition("| Kind | What it asks | Checked |\n|---|---|---|\n")
     assert table.partition("\n\n")[0].splitlines() == [row(kind) for kind in KINDS.values()]
+
+
+def test_the_guide_to_the_rest_format_has_every_scalar():
+    (types,) = re.findall(r"^### Types\n\n```text\n(.*?)```", REST, re.DOTALL | re.MULTILINE)
+    assert [name for name in BY_NAME if not re.search(rf"^(.* )?{name}\b", types, re.M)] == []
 
 
 def test_the_example_of_the_rest_format_is_right(tmp_path, monkeypatch, capsys):

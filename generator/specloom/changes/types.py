@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Constant,
     ListOf,
@@ -13,14 +14,6 @@ from specloom.model.structs import (
 
 Relation: TypeAlias = Literal["same", "wider", "narrower", "other"]
 """How a type lies to the one before: `wider` holds all that that held, and more."""
-
-_WITHIN = {
-    ("integer", "number"),
-    ("integer", "decimal"),
-    ("decimal", "number"),
-    ("timestamp", "string"),
-}
-"""A scalar, and another that holds all of its values."""
 
 
 def relation(before: TypeExpression, after: TypeExpression) -> Relation:
@@ -49,7 +42,7 @@ def _is_within(narrow: TypeExpression, wide: TypeExpression) -> bool:
         case _, "any":
             return True
         case str(), str():
-            return narrow == wide or (narrow, wide) in _WITHIN
+            return narrow == wide or wide in SCALARS[narrow].within
         case Constant(value=value), str():
             return wide == _scalar_of(value)
         case (ListOf(items=one), ListOf(items=other)) | (MapOf(values=one), MapOf(values=other)):

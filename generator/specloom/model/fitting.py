@@ -1,14 +1,12 @@
 """Whether data of a person's files fits the types of an API."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
-from decimal import Decimal, InvalidOperation
 from typing import NamedTuple, TypeAlias, cast
 
 from specloom.diagnostics import Code
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import structs as model
-from specloom.model import value_type
+from specloom.model.scalars import SCALARS
 
 At: TypeAlias = tuple[str | int, ...]
 
@@ -70,14 +68,8 @@ def value_misfits(
 def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
     """Whether a value is one of its type, looking at the value itself and not at what it holds."""
     match type_:
-        case "null":
-            return value is None
-        case "decimal":
-            return _is_amount(value)
-        case "timestamp":
-            return _is_time(value)
         case str():
-            return value_type.fits(type_, value)
+            return SCALARS[type_].fits(value)
         case model.MapOf():
             return isinstance(value, dict)
         case model.ListOf():
@@ -91,19 +83,3 @@ def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:
             if isinstance(named, model.Enumeration):
                 return value in named.values
             return isinstance(value, dict)
-
-
-def _is_amount(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        return False
-    try:
-        return Decimal(str(value)).is_finite()
-    except InvalidOperation:
-        return False
-
-
-def _is_time(value: object) -> bool:
-    try:
-        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
-    except ValueError:
-        return False

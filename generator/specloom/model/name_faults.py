@@ -18,6 +18,7 @@ from specloom.model.naming import (
     snake_case,
     variable_name,
 )
+from specloom.model.scalars import BY_NAME
 from specloom.model.structs import (
     Api,
     Envelope,
@@ -35,10 +36,9 @@ Problem = tuple[At, Code, str, str | None]
 _MODULE_CLASS = re.compile(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?")
 _HEADER = re.compile(r"(?P<name>[^:]+)(?:: [\x20-\x7e]*)?")
 _TERM = re.compile(r"(?:(?P<of>[^.=!]+)\.)?(?P<name>[^.=!]+)(?:!?=.*)?", re.DOTALL)
-_REST_TYPES = frozenset({
-    "any", "boolean", "decimal", "enumeration", "integer", "number", "object", "record", "string",
-    "timestamp",
-})  # fmt: skip
+_REST_TYPES = frozenset(
+    {"enumeration", "record", *(name for name in BY_NAME if BY_NAME[name].kind)}
+)
 """Of parameters of a REST API."""
 
 

@@ -26,7 +26,15 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 # --- Types -----------------------------------------------------------------------------------------
 
 Scalar: TypeAlias = Literal[
-    "any", "boolean", "decimal", "integer", "null", "number", "object", "string", "timestamp"
+    "any",
+    "boolean",
+    "decimal",
+    "integer",
+    "null",
+    "number",
+    "object",
+    "string",
+    "timestamp",
 ]
 """`decimal` is a JSON number that stands for money; `object` is a JSON object of unknown members."""
 

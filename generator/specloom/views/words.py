@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, assert_never, get_args
 import msgspec
 
 from specloom.languages.characters import stripped
+from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     AcceptedForm,
     Constant,
@@ -149,29 +150,21 @@ def _type_names(parameter: Parameter) -> tuple[str, str]:
     """What one value is called, and what several are."""
     kind = _KNOWN_TYPES.get(parameter.type)
     match kind:
-        case "boolean":
-            return "flag", "flags"
-        case "integer":
-            return "integer", "integers"
+        case None:
+            named = parameter.record or parameter.type
+            return _TYPES_OF_EXTENSIONS.get(named, (named, named))
+        case "enumeration" | "text":
+            return kind, kind
         case "limit":
             return "integer or `max`", "integers or `max`"
         case "namespace":
             return "namespace number", "namespace numbers"
-        case "string":
-            return "string", "strings"
-        case "timestamp":
-            return "time", "times"
         case "title":
             return "title", "titles"
         case "user":
             return "user", "users"
-        case "any" | "decimal" | "enumeration" | "null" | "number" | "object" | "text":
-            return kind, kind
-        case None:
-            named = parameter.record or parameter.type
-            return _TYPES_OF_EXTENSIONS.get(named, (named, named))
         case _:
-            assert_never(kind)
+            return SCALARS[kind].given
 
 
 def field_type(field: Field) -> Text:
@@ -184,7 +177,7 @@ def type_text(expression: TypeExpression) -> Text:
     """A type; the names in it are of records and lists of values."""
     match expression:
         case str():
-            return (_scalar_name(expression),)
+            return (SCALARS[expression].words,)
         case ListOf(items=items):
             return ("list of ", *type_text(items))
         case MapOf(values=values):
@@ -197,20 +190,6 @@ def type_text(expression: TypeExpression) -> Text:
             return (Name(name, "type"),)
         case _:
             assert_never(expression)
-
-
-def _scalar_name(scalar: Scalar) -> str:
-    match scalar:
-        case "any":
-            return "anything"
-        case "decimal":
-            return "decimal number"
-        case "timestamp":
-            return "time"
-        case "boolean" | "integer" | "null" | "number" | "object" | "string":
-            return scalar
-        case _:
-            assert_never(scalar)
 
 
 def format_name(format_: str) -> str:

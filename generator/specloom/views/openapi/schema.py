@@ -13,6 +13,7 @@ import msgspec
 from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
+from specloom.model.scalars import SCALARS, Facts, scalar_facts
 from specloom.views.openapi.profile import in_profile
 from specloom.views.openapi.text import field_text, listed
 
@@ -27,17 +28,6 @@ _KEYWORDS = (
 _PLACES = {keyword: place for place, keyword in enumerate(_KEYWORDS)}
 
 ANYTHING: Schema = {"description": "Any JSON value."}
-_SCALARS: Mapping[str, Schema] = {
-    "any": ANYTHING,
-    "boolean": {"type": "boolean"},
-    "decimal": {"type": "number", "format": "decimal"},
-    "integer": {"type": "integer"},
-    "null": {"type": "null"},
-    "number": {"type": "number"},
-    "object": {"type": "object", "additionalProperties": True},
-    "string": {"type": "string"},
-    "timestamp": {"type": "string", "format": "date-time"},
-}
 _CONSTANTS: Mapping[type, model.Scalar] = {str: "string", bool: "boolean", int: "integer"}
 _FORMATS = frozenset({"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid"})
 """Formats of fields that JSON Schema knows too; the others go into an extension."""
@@ -61,6 +51,14 @@ def _place(keyword: str) -> int:
 def extensions(**facts: Any) -> Schema:
     """Keywords of the project's own: `known_values` becomes `x-specloom-known-values`."""
     return {f"x-specloom-{name.replace('_', '-')}": fact for name, fact in facts.items()}
+
+
+def scalar(facts: Facts) -> Schema:
+    """The schema of a scalar."""
+    if facts.json is None:
+        return ANYTHING
+    others = {"additionalProperties": True} if facts.json == "object" else {}
+    return schema({"type": facts.json, "format": facts.format}, others)
 
 
 def record_of(properties: Mapping[str, Schema], required: Sequence[str] = ()) -> Schema:
@@ -113,7 +111,7 @@ class Schemas:
         """The schema of a type in a response."""
         match expression:
             case str():
-                return _SCALARS[expression]
+                return scalar(SCALARS[expression])
             case model.ListOf():
                 return {"type": "array", "items": self._item(expression.items)}
             case model.MapOf():
@@ -211,9 +209,7 @@ class Schemas:
             whole = {"type": [found["type"] for found in schemas]}
         else:
             return schema({"anyOf": schemas}, known_values)
-        is_time = texts and "timestamp" in options
-        note = {"description": f"A time, or {listed(texts, 'or')}."} if is_time else {}
-        return schema(whole, note, known_values)
+        return schema(whole, _beside_texts(options, texts), known_values)
 
     # --- Requests ---
 
@@ -240,22 +236,25 @@ class Schemas:
         if enumeration is not None:
             return self._choice(parameter, enumeration)
         match parameter.type:
-            case "integer":
-                return _integer(parameter)
-            case "number" | "decimal":
-                return _integer(parameter) | {"type": "number"}
+            case "string":
+                return _string(parameter)
             case "limit" if not self.takes_max:
-                return _integer(parameter)
+                return _limited(parameter, SCALARS["integer"])
             case "limit":
-                return {"anyOf": [_integer(parameter), {"type": "string", "enum": ["max"]}]}
+                return {
+                    "anyOf": [
+                        _limited(parameter, SCALARS["integer"]),
+                        {"type": "string", "enum": ["max"]},
+                    ]
+                }
             case "boolean" if self._is_for_code:
                 return {"type": "boolean", "enum": [True]}  # a wiki takes even `false` for set
             case "namespace":
                 return self._namespace(parameter)
             case "boolean" | "timestamp" if self._is_wiki and not self._is_for_code:
-                return _SCALARS["string"]
-            case "any" | "boolean" | "object" | "timestamp":
-                return _SCALARS[parameter.type]
+                return scalar(SCALARS["string"])
+            case type_ if (facts := scalar_facts(type_)) is not None:
+                return _limited(parameter, facts)
             case "record":
                 return self._named_response(str(parameter.record))
             case "password":
@@ -377,7 +376,20 @@ def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpressi
     """An option of a union as a response has it: any text where one text is known."""
     if isinstance(option, model.Constant):
         return _CONSTANTS[type(option.value)]
-    return "string" if has_texts and option == "timestamp" else option
+    is_text = isinstance(option, str) and SCALARS[option].json == "string"
+    return "string" if has_texts and is_text else option
+
+
+def _beside_texts(options: Iterable[model.TypeExpression], texts: Sequence[str]) -> Schema:
+    """What a text is that is none of those that are known."""
+    for option in options:
+        if texts and isinstance(option, str) and _is_formatted_text(SCALARS[option]):
+            return {"description": f"A {SCALARS[option].words}, or {listed(texts, 'or')}."}
+    return {}
+
+
+def _is_formatted_text(facts: Facts) -> bool:
+    return facts.json == "string" and facts.format is not None
 
 
 def _type_of(values: Iterable[str | int | bool]) -> str | list[str]:
@@ -421,9 +433,12 @@ def _told_values(enumeration: model.Enumeration | None) -> Schema:
     return extensions(known_values=list(enumeration.values))
 
 
-def _integer(parameter: model.Parameter) -> Schema:
+def _limited(parameter: model.Parameter, facts: Facts) -> Schema:
+    """The schema of a scalar with the limits of a parameter; a sent number needs no format."""
+    if facts.json not in ("integer", "number"):
+        return scalar(facts)
     most = parameter.high_maximum if parameter.high_maximum is not None else parameter.maximum
-    return schema({"type": "integer", "minimum": parameter.minimum, "maximum": most})
+    return schema({"type": facts.json, "minimum": parameter.minimum, "maximum": most})
 
 
 def _string(parameter: model.Parameter) -> Schema:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
+from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
     Api,
     Example,
@@ -15,7 +16,7 @@ from specloom.model.structs import (
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.rules import Rules
 from specloom.views.python.mediawiki.names import is_page_size
-from specloom.views.samples.value import Scalar, Value
+from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value
 
 TITLES = {6: "File:Example.jpg", 14: "Category:Example"}
 """Namespace → a title in it, by the names that every MediaWiki knows."""
@@ -92,15 +93,23 @@ def _suiting(api: Api, operation: Operation, parameter: Parameter) -> Scalar:
     match parameter.type:
         case "boolean":
             return True
-        case "integer" | "limit" | "number" | "decimal":
+        case type_ if type_ != "namespace" and type_ in (*INTEGERS, *NUMBERS):
             low, high = parameter.minimum, parameter.maximum
             return max(low or 0, 42 if high is None else min(42, high))
         case "namespace":
             return 0
-        case "timestamp" | "expiry":
-            return "2026-01-01T00:00:00Z"
+        case "expiry":
+            return str(SCALARS["timestamp"].example)
         case _:
-            return _FORMATTED.get(parameter.format or "") or _text(operation, parameter)
+            return _formatted(parameter) or _text(operation, parameter)
+
+
+def _formatted(parameter: Parameter) -> str | None:
+    """A text of the form that the type or the format of a parameter asks for."""
+    facts = scalar_facts(parameter.type)
+    if facts is not None and facts.format is not None:
+        return str(facts.example)
+    return _FORMATTED.get(parameter.format or "")
 
 
 _FORMATTED = {

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from specloom.model.naming import constant_name, variable_name
+from specloom.model.scalars import SCALARS
 from specloom.model.structs import Api, Field, ListOf, Operation, Wire, defaults_of, record_of
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
@@ -220,7 +221,8 @@ def worth_showing(api: Api, operation: Operation) -> tuple[Field, ...]:
     certain = [
         field
         for field in (record.fields if record else ())
-        if field.type in ("string", "timestamp", "integer")
+        if isinstance(field.type, str)
+        and SCALARS[field.type].json in ("string", "integer")
         and not field.presence
         and not field.hidden_by
         and field.name != "ns"

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from specloom.languages.safe import Plain
 from specloom.model.naming import identifier, variable_name
+from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Api,
     Constant,
@@ -280,17 +281,6 @@ def _json_sample(api: Api, expression: TypeExpression, around: tuple[str, ...]) 
         case Constant(value=value):
             return value
         case str():
-            return _SAMPLES.get(expression, {})
+            return SCALARS[expression].example
         case _:
             return {}
-
-
-_SAMPLES: dict[str, object] = {
-    "boolean": True,
-    "decimal": 9.9,
-    "integer": 42,
-    "null": None,
-    "number": 0.5,
-    "string": "Example",
-    "timestamp": "2026-01-01T00:00:00Z",
-}

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 from specloom.languages.safe import Plain
+from specloom.model.scalars import BY_NAME
 from specloom.model.structs import Parameter, Wire
 from specloom.rendering.render import View
 
@@ -15,7 +16,7 @@ Value: TypeAlias = Scalar | tuple[Scalar, ...]
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,4})?")
 INTEGERS = ("integer", "limit", "namespace")
-NUMBERS = ("decimal", "number")
+NUMBERS = tuple(name for name, facts in BY_NAME.items() if facts.json == "number")
 
 
 class Argument(View, frozen=True):

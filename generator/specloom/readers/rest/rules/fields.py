@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from specloom.diagnostics import Diagnostic
 from specloom.model import structs as model
 from specloom.model.naming import is_field_name
+from specloom.model.scalars import MAY_BE_TEXT, NUMBERS
 from specloom.readers.rest.format import FieldEntry, RecordEntry
 from specloom.readers.rest.rules.check import Check, Path, list_faults
 from specloom.readers.rest.rules.types import parsed_type, parts, type_faults
@@ -46,7 +47,7 @@ def faults(
 def _text_faults(
     check: Check, at: Path, field: FieldEntry, type_: model.TypeExpression
 ) -> Iterator[Diagnostic]:
-    has_text = any(part in ("string", "any", "timestamp") for part in parts(type_))
+    has_text = any(part in MAY_BE_TEXT for part in parts(type_))
     for key, given in (("format", field.format), ("known_values", field.known_values)):
         if given and not has_text:
             message = f"`{key}` needs a string, and the type is `{field.type}`"
@@ -73,7 +74,7 @@ def _accept_faults(
 
 def _is_identifier_format(type_: model.TypeExpression) -> bool:
     """Numbers have formats too: what an integer identifies."""
-    return any(part in ("integer", "number", "decimal") for part in parts(type_))
+    return any(part in NUMBERS for part in parts(type_))
 
 
 def _currency_faults(

@@ -8,13 +8,11 @@ from specloom.diagnostics import Diagnostic
 from specloom.model import structs as model
 from specloom.model import value_type
 from specloom.model.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
+from specloom.model.scalars import NUMBERS, SCALARS, SENT_ANYWHERE
 from specloom.readers.rest.format import ParameterEntry, Place
 from specloom.readers.rest.places import place
 from specloom.readers.rest.rules.check import Check, Path, list_faults
 from specloom.readers.rest.rules.types import parsed_type, type_faults
-
-_PARAMETER_SCALARS = ("string", "integer", "number", "decimal", "boolean", "timestamp")
-_NUMBERS = frozenset({"integer", "number", "decimal"})
 
 
 def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iterator[Diagnostic]:
@@ -47,11 +45,11 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
         values = enumerations[single.name].values
         scalar = "integer" if all(isinstance(value, int) for value in values) else "string"
         shared = True
-    elif single in _PARAMETER_SCALARS or single in ("object", "any"):
-        values, scalar, shared = parameter.values, str(single), False
+    elif isinstance(single, str) and SCALARS[single].kind:
+        values, scalar, shared = parameter.values, single, False
     else:
         message = "a parameter has one scalar, one enumeration, or a list of either"
-        yield check.fault(where, "wrong-value", message, ", ".join(_PARAMETER_SCALARS))
+        yield check.fault(where, "wrong-value", message, ", ".join(SENT_ANYWHERE))
         return
     facts = _ParameterFacts(check, at, parameter, scalar, several, values, shared)
     for faults in (_object_faults, _secret_faults, _value_faults, _limit_faults, _default_faults):
@@ -123,7 +121,7 @@ def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
 
 def _limit_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     entry, check, at = facts.entry, facts.check, facts.at
-    is_number = facts.scalar in _NUMBERS and not facts.values
+    is_number = facts.scalar in NUMBERS and not facts.values
     is_text = facts.scalar == "string" and not facts.values
     for key, given, fits, need in (
         ("minimum", entry.minimum, is_number, "a number"),

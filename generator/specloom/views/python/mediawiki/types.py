@@ -2,10 +2,11 @@
 
 import keyword
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
 from specloom.languages.python import Python, py_identifier, py_literal
 from specloom.model import structs as model
+from specloom.model.scalars import SCALARS
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import TAKEN_MEMBERS, Names
 from specloom.views.python.order import in_order
@@ -57,29 +58,7 @@ def type_expression(names: Names, expression: model.TypeExpression) -> Python:
         case model.Constant(value=value):
             return Python(f"Literal[{py_literal(value)}]")
         case _:
-            return _scalar(expression)
-
-
-def _scalar(scalar: model.Scalar) -> Python:
-    match scalar:
-        case "any":
-            return Python("Any")
-        case "boolean":
-            return Python("bool")
-        case "decimal" | "number":
-            return Python("float")
-        case "integer":
-            return Python("int")
-        case "null":
-            return Python("None")
-        case "object":
-            return Python("dict[str, Any]")
-        case "string":
-            return Python("str")
-        case "timestamp":
-            return Python("Time")
-        case _:
-            assert_never(scalar)
+            return Python(SCALARS[expression].plain)
 
 
 def alternatives(types: Iterable[Python]) -> Python:

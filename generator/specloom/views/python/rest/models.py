@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.naming import identifier, snake_case
+from specloom.model.scalars import SCALARS, Final
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
@@ -21,7 +22,7 @@ _TYPES = frozenset(
 )
 """Names that a class uses itself, so that a member so called would hide them."""
 
-Check: TypeAlias = Literal["decimal", "timestamp", "text", "other"]
+Check: TypeAlias = Final | Literal["text", "other"]
 """How it shows that a value is not yet in its final form: by its type, by its zone, or not from outside."""
 
 
@@ -130,8 +131,8 @@ def _admits_none(expression: model.TypeExpression, types: Types) -> bool:
 
 def _check(expression: model.TypeExpression, types: Types) -> Check | None:
     match _without_null(expression):
-        case "decimal" | "timestamp" as scalar:
-            return scalar
+        case str() as scalar:
+            return SCALARS[scalar].settled
         case model.Union(options=options) if is_number_or_text(options):
             return "text"
         case _:

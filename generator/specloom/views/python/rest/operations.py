@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.naming import identifier
+from specloom.model.scalars import scalar_facts
 from specloom.rendering.render import View
 from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.names import (
@@ -192,8 +193,10 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     if values:
         kinds = {"integer" if isinstance(value, int) else "string" for value in values}
         return kinds.pop() if len(kinds) == 1 else "any"
-    is_known_text = parameter.type == "string" and parameter.format in ("date", "uuid")
-    return parameter.format or "" if is_known_text else parameter.type
+    facts = scalar_facts(parameter.type)
+    kind = parameter.type if facts is None or facts.kind is None else facts.kind
+    is_known_text = kind == "string" and parameter.format in ("date", "uuid")
+    return parameter.format or "" if is_known_text else kind
 
 
 def _has_limits(parameter: model.Parameter) -> bool:
@@ -212,16 +215,5 @@ def _has_limits(parameter: model.Parameter) -> bool:
 def _kind(parameter: model.Parameter, values: Sequence[str | int]) -> str | None:
     if any(isinstance(value, int) for value in values):
         return "int"
-    match parameter.type:
-        case "integer":
-            return "int"
-        case "number":
-            return "float"
-        case "decimal":
-            return "Decimal"
-        case "boolean":
-            return "truth"
-        case "timestamp":
-            return "time"
-        case _:
-            return None
+    facts = scalar_facts(parameter.type)
+    return facts.read_by if facts is not None else None

@@ -1,22 +1,18 @@
 """Type expressions of a REST API's Python client: one pure function from the model to each."""
 
+import builtins
+import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
+from specloom.model.scalars import NUMBERS, SCALARS, scalar_facts
 from specloom.views.python.rest.names import TAKEN
 
-_NUMBERS = frozenset({"integer", "number", "decimal"})
-_BUILTINS: Mapping[str, str] = {
-    "string": "str",
-    "integer": "int",
-    "number": "float",
-    "boolean": "bool",
-}
-_SPECIAL: Mapping[str, str] = {"decimal": "Money", "timestamp": "Timestamp", "any": "Any"}
 _NONE = Python("None")
+_NAME = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -54,14 +50,17 @@ class Types:
                 return self._one_of([literal]) if isinstance(value, bool) else literal
             case model.Union(options=options):
                 return self._union(options)
-            case "null":
-                return _NONE
-            case "object":
-                return self._mapping(self._other("Any"))
-            case "decimal" | "timestamp" | "any":
-                return self._other(_SPECIAL[expression])
-            case "string" | "integer" | "number" | "boolean":
-                return self._builtin(_BUILTINS[expression])
+            case str():
+                return self._written(SCALARS[expression].decoded)
+
+    def _written(self, text: str) -> Python:
+        """A type of the table, with the names that it has in this module."""
+        return Python(_NAME.sub(lambda found: self._known(found[0]), text))
+
+    def _known(self, name: str) -> Python:
+        if name == _NONE:
+            return _NONE
+        return self._builtin(name) if name in dir(builtins) else self._other(name)
 
     def _builtin(self, name: str) -> Python:
         return Python(f"builtins.{name}" if name in self.hidden else name)
@@ -111,8 +110,8 @@ class Types:
     def is_special(self, expression: model.TypeExpression) -> bool:
         """Whether values of the type are brought into a final form after decoding."""
         match expression:
-            case "decimal" | "timestamp":
-                return True
+            case str():
+                return SCALARS[expression].settled is not None
             case model.ListOf(items=inside) | model.MapOf(values=inside):
                 return self.is_special(inside)
             case model.Constant(value=value):
@@ -137,11 +136,10 @@ class Types:
     def _kind(self, option: model.TypeExpression) -> str:
         """What a value of the type is in JSON, as far as the decoder looks."""
         match option:
-            case "string" | "timestamp":
-                return "text"
-            case "integer" | "number" | "decimal":
-                return "number"
-            case "object" | model.MapOf():
+            case str():
+                json = SCALARS[option].json
+                return "number" if json == "integer" else json or "any"
+            case model.MapOf():
                 return "object"
             case model.ListOf():
                 return "array"
@@ -149,11 +147,11 @@ class Types:
                 found = self.named[name]
                 if isinstance(found, model.Record):
                     return "object"
-                return "number" if isinstance(found.values[0], int) else "text"
+                return "number" if isinstance(found.values[0], int) else "string"
             case model.Constant():
                 return "constant"
-            case _:
-                return str(option)
+            case model.Union():
+                return "union"
 
     # --- What is given ---
 
@@ -168,17 +166,10 @@ class Types:
         own = parameter.enumeration or parameter.record
         if own is not None:
             return self._class(own)
-        match parameter.type:
-            case "decimal":
-                return _either([self._other("Decimal"), self._builtin("int")])
-            case "timestamp":
-                return self._other("datetime")
-            case "integer" | "number" | "boolean" as builtin:
-                return self._builtin(_BUILTINS[builtin])
-            case "object" | "any" as free:
-                return self.decoded(free)
-            case _:
-                return self._text(parameter.format)
+        facts = scalar_facts(parameter.type)
+        if facts is None or facts.argument == "str":
+            return self._text(parameter.format)
+        return self._written(facts.argument)
 
     def _text(self, format_: str | None) -> Python:
         """A string, or what Python has for its format."""
@@ -200,4 +191,4 @@ def without_null(options: tuple[model.TypeExpression, ...]) -> tuple[model.TypeE
 def is_number_or_text(options: Sequence[model.TypeExpression]) -> bool:
     """Whether the options are a number and its text."""
     scalars = {option for option in options if isinstance(option, str)}
-    return len(options) == len(scalars) > 1 and "string" in scalars <= {"string", *_NUMBERS}
+    return len(options) == len(scalars) > 1 and "string" in scalars <= {"string", *NUMBERS}

@@ -1,0 +1,37 @@
+"""The table of scalars has every one, and its kinds of arguments are those that the runtime has."""
+
+from typing import get_args
+
+import pytest
+
+from specloom.model.scalars import BY_NAME, scalar_facts
+from specloom.model.structs import Scalar
+from specloom.runtime.rest.arguments import _KINDS  # pyright: ignore[reportPrivateUsage]
+from specloom.runtime.rest.operation import Kind
+
+OF_FORMATS = {"date", "uuid", "record"}
+"""Kinds of arguments that are no scalars."""
+
+
+def test_every_scalar_has_a_row() -> None:
+    assert set(BY_NAME) == set(get_args(Scalar))
+
+
+def test_the_runtime_has_the_kinds_of_the_table() -> None:
+    kinds = {facts.kind for facts in BY_NAME.values() if facts.kind}
+    assert kinds | OF_FORMATS == set(get_args(Kind)) == set(_KINDS)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_the_example_of_a_scalar_is_one(name: Scalar) -> None:
+    assert BY_NAME[name].fits(BY_NAME[name].example)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_another_scalar_that_holds_its_values_holds_its_example(name: Scalar) -> None:
+    wider = BY_NAME[name].within
+    assert [each for each in wider if not BY_NAME[each].fits(BY_NAME[name].example)] == []
+
+
+def test_other_types_have_no_row() -> None:
+    assert scalar_facts("namespace") is None
