@@ -120,3 +120,44 @@ def names(signature: str) -> list[str]:
         argument.arg
         for argument in sorted(told, key=lambda argument: (argument.lineno, argument.col_offset))
     ]
+
+
+LINKED = re.compile(r'<a class="n" href="([^"]*)">(\w+)</a>')
+
+
+@pytest.mark.parametrize(
+    ("api", "expected"),
+    [
+        (
+            "wiki",
+            {
+                "AsyncListItems": "#python-ListItems",
+                "Changes": "#options",
+                "Combined": "#python-Combined",
+                "ListModule": "#python-ListModule",
+                "PerPage": "#python-PerPage",
+                "Titles": "#python-Titles",
+            },
+        ),
+        ("seller", {"OptionFields": "#options", "Reply": "#python-Reply"}),
+    ],
+)
+def test_types_in_signatures_lead_to_what_is_told_of_them(
+    site: Path, api: str, expected: dict[str, str]
+) -> None:
+    html = (site / "reference" / api / "python/index.html").read_text("utf-8")
+    links = {name: address for address, name in LINKED.findall(html)}
+    assert expected.items() <= links.items()
+    assert [address for address in links.values() if f'id="{address[1:]}"' not in html] == []
+
+
+@pytest.mark.parametrize("api", PACKAGES)
+def test_every_option_shows_its_default(api: str, rendered: dict[str, str]) -> None:
+    options = (
+        rendered[f"docs/reference/{api}/python.md"]
+        .partition("{ #options }")[2]
+        .partition("\n## ")[0]
+    )
+    listed = re.findall(r"^- (?:`|<code>)(.*?)(?:`|</code>)", options, re.MULTILINE)
+    assert len(listed) > 8
+    assert [line for line in listed if " = " not in line] == []

@@ -23,6 +23,18 @@ from specloom.views.reference.source import Member, Named, defined, named
 RUNTIME = "_runtime."
 ERRORS = "mediawiki.errors"
 INNER_ERRORS = frozenset({"AnsweredError", "ClientError"})
+ARGUMENTS = (
+    (
+        "mediawiki.modules.module",
+        ("ListModule", "PropModule", "MetaModule", "Generator", "Beside", "AnyModule"),
+    ),
+    ("mediawiki.queries.selection", ("Titles", "Ids")),
+    ("mediawiki.queries.bounds", ("PerPage",)),
+    ("mediawiki.session.session", ("FurtherSteps",)),
+    ("mediawiki.raw.raw_value", ("Raw", "File")),
+    ("mediawiki.plain", ("JSON",)),
+)
+"""Types of arguments and results, by where the runtime defines them."""
 CLIENTS = (("Client", "client", ""), ("AsyncClient", "async_client", "Async"))
 
 
@@ -59,6 +71,8 @@ class PythonPage(View, frozen=True, kw_only=True):
     """What the clients take as further keyword arguments."""
     results: tuple[Named, ...] = ()
     """What calls hand out; nothing to import."""
+    arguments: tuple[Named, ...] = ()
+    """Types that signatures name; nothing to import."""
     modules: tuple[ModuleNames, ...] = ()
     resources: tuple[ResourceMethods, ...] = ()
     types: tuple[TypeName, ...]
@@ -89,6 +103,7 @@ def _wiki(places: Places) -> PythonPage:
         results=tuple(
             named("mediawiki.client", name) for name in ("ListItems", "Pages", "PropItems")
         ),
+        arguments=tuple(named(module, name) for module, names in ARGUMENTS for name in names),
         modules=tuple(_modules(places)),
         types=tuple(known for known, home in _types(places) if not home.startswith("modules.")),
         errors=tuple(_errors(ERRORS)),

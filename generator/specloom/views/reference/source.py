@@ -45,6 +45,8 @@ def named(module: str, name: str) -> Named:
     if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef):
         return Named(name, _signature(module, found, name), _docstring(found), (), ())
     text = _text_after(_tree(module).body, found)
+    if found.value is not None and _type(found.annotation) == "TypeAlias":
+        return Named(name, f"{name} = {_type(found.value)}", text, (), ())
     return Named(name, f"{name}: {_type(found.annotation)}", text, (), ())
 
 

@@ -15,7 +15,9 @@ from ..modules.field import unsendable
 from ..modules.protocol import Protocol
 
 Titles: TypeAlias = str | Iterable[str]
+"""One title, or several."""
 Ids: TypeAlias = int | Iterable[int]
+"""One id of a page or a revision, or several."""
 Values: TypeAlias = Iterable[str | int]
 
 BATCH_BYTES = 256 * 1024

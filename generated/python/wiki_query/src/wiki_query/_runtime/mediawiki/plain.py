@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias, TypeGuard
 
 JSON: TypeAlias = dict[str, Any]
+"""An object of JSON, as it was sent."""
 
 
 def is_object(value: object) -> TypeGuard[JSON]:

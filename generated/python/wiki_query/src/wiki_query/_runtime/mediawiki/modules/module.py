@@ -198,6 +198,7 @@ class Beside(Generic[BesideT_co]):
 
 
 AnyModule: TypeAlias = Module[Any]
+"""A module of any kind."""
 
 
 def fields_of(module: type[AnyModule]) -> Mapping[str, Field]:

@@ -20,6 +20,7 @@ from ..session.context import Context
 File: TypeAlias = bytes | os.PathLike[str] | IO[bytes]
 """The content of a file, or where it is."""
 Raw: TypeAlias = str | int | bool | datetime | Secret | File | Iterable[str | int | datetime] | None
+"""The value of a parameter: several of them are joined, False and None are not sent."""
 
 _SECRET = ("password", "retype", "token")
 """Parts of the names of parameters that are posted and never shown, whoever forgets to say so."""

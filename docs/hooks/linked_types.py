@@ -1,0 +1,48 @@
+"""Types in the signatures of a page about a Python package lead to where the page tells of them.
+
+MkDocs calls this function, which `hooks` in `docs/site.yml` names. A block of code cannot hold links in Markdown. The page itself
+says where they lead: its headings (`python-Page`), and its links whose whole text is a name (`` [`Page`](…) ``).
+"""
+
+import re
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+_HEADING = re.compile(r'<h[2-4] id="(python-([A-Z]\w*))"')
+_NAMED = re.compile(r'<a href="([^"]+)"><code>([A-Z]\w*)</code></a>')
+_PACKAGE = 'id="python-Client"'
+_SIGNATURE = re.compile(r'<h[2-4] id="([^"]*)"|<div class="highlight">.*?</div>', re.DOTALL)
+_NAME = re.compile(r'<span class="n">([A-Z]\w*)</span>')
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Link the names."""
+    del page, config, files
+    if _PACKAGE not in html:
+        return html
+    known = {name: address for address, name in _NAMED.findall(html)}
+    known |= {name: f"#{anchor}" for anchor, name in _HEADING.findall(html)}
+    section = ""
+
+    def part(found: re.Match[str]) -> str:
+        nonlocal section
+        if found[1] is not None:
+            section = f"#{found[1]}"
+            return found[0]
+        return _linked(found[0], section, known)
+
+    return _SIGNATURE.sub(part, html)
+
+
+def _linked(block: str, section: str, known: dict[str, str]) -> str:
+    def link(found: re.Match[str]) -> str:
+        name = found[1]
+        # What a call of the asynchronous client returns is told of without its prefix.
+        address = known.get(name) or known.get(name.removeprefix("Async"))
+        if address in (None, section):
+            return found[0]
+        return f'<a class="n" href="{address}">{name}</a>'
+
+    return _NAME.sub(link, block)
