@@ -1,0 +1,281 @@
+"""Every action of a wiki, called on both versions: what it returns is what the model declares, and it refuses as it should."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx2
+import pytest
+import yaml
+from msgspec.structs import replace
+from wiki_query import Client, ServerError
+
+from specloom.diagnostics import Diagnostics
+from specloom.model import fitting
+from specloom.model.structs import Api, Field, Operation, Record, defaults_of
+from specloom.readers.paraminfo.reader import read
+from specloom.sources.config import ApiEntry
+from tests.clients.wiki.either import PATIENT, USER_AGENT
+from tests.mediawiki import catalogues
+from tests.mediawiki.seed import ALICE, picture
+from tests.mediawiki.server import ADMIN, NEWER, SOURCE, Wiki, install, missing, serve, stop
+from tests.missing import skip_without
+
+CALLS: list[dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("action_calls.yaml").read_text("utf-8")
+)
+VERSIONS = {"1.39": SOURCE, "1.43": NEWER}
+SETTINGS = """
+$wgPageLanguageUseDB = true;
+$wgWatchlistExpiry = true;
+$wgGroupPermissions['sysop']['pagelang'] = true;
+$wgGroupPermissions['sysop']['mergehistory'] = true;
+"""
+REFUSED_ONLY = {
+    "cspreport": "browsers send it, with a body of its own",
+    "emailuser": "the test wikis send no mail",
+    "linkaccount": "the test wikis know no accounts of other services",
+    "removeauthenticationdata": "the same",
+    "resetpassword": "the test wikis send no mail",
+    "unlinkaccount": "the test wikis know no accounts of other services",
+}
+"""Actions that no test wiki carries out."""
+
+SEEN_ELSEWHERE = {
+    ("edit", "captcha"): "on a wiki with the extension ConfirmEdit",
+    ("upload", "stage"): "on a wiki that assembles files later",
+}
+"""Fields of results that the test wikis do not send."""
+
+
+class Done(NamedTuple):
+    """A call of the table, and what came of it."""
+
+    action: str
+    sent: dict[str, Any]
+    refused: str | None
+    """What it should be refused with."""
+    code: str | None
+    """What it was refused with."""
+    reply: Any
+
+
+@pytest.fixture(scope="module", params=VERSIONS)
+def version(request: pytest.FixtureRequest) -> str:
+    lacking = missing()
+    if lacking is not None:
+        pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    if not (VERSIONS[request.param] / "api.php").exists():
+        skip_without(f"MediaWiki {request.param}", "`sh tests/setup/mediawiki.sh` fetches it")
+    chosen: str = request.param
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def wiki(version: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
+    """A new wiki that allows all actions."""
+    new = install(tmp_path_factory.mktemp("actions") / "wiki", VERSIONS[version])
+    settings = new.folder / "LocalSettings.php"
+    settings.write_text(settings.read_text("utf-8") + SETTINGS, "utf-8")
+    process = serve(new)
+    try:
+        new.maintain("createAndPromote.php", *ALICE)
+        new.maintain("createAndPromote.php", *ADMIN, "--force", "--bureaucrat", "--sysop")
+        yield new
+    finally:
+        stop(process)
+
+
+@pytest.fixture(scope="module")
+def api(version: str, wiki: Wiki, tmp_path_factory: pytest.TempPathFactory) -> Api:
+    """What is known of the wiki: its own catalogue with the shipped overlays."""
+    folder = tmp_path_factory.mktemp("catalogue")
+    whole = catalogues.Recorded(folder / "all.json", VERSIONS[version], "main|**")
+    whole.file.write_text(json.dumps(catalogues.served(wiki.url, wiki.api_url, whole)), "utf-8")
+    entry = ApiEntry(
+        id="wiki",
+        reader="paraminfo",
+        source="all.json",
+        actions="all.json",
+        package="wiki",
+        overlays=("builtin:mediawiki",),
+        wiki_version=version,
+    )
+    found = Diagnostics()
+    described = read(entry, folder, found)
+    assert found.found == []
+    assert described is not None
+    return described
+
+
+@pytest.fixture(scope="module")
+def done(version: str, wiki: Wiki, api: Api) -> list[Done]:
+    """Every call of the table, made once."""
+    caller = _Caller(wiki, version, {action.id: action for action in api.actions})
+    return [caller.call(**row) for row in CALLS]
+
+
+class _Caller:
+    """Makes calls for several accounts."""
+
+    def __init__(self, wiki: Wiki, version: str, actions: Mapping[str, Operation]) -> None:
+        self._wiki, self._version, self._actions = wiki, version, actions
+        self._kept: dict[str, str] = {}
+        self._accounts = {name: self._account() for name in ("nobody", "stranger")}
+        self._accounts |= {"admin": self._account(*ADMIN), "alice": self._account(*ALICE)}
+
+    def _account(self, *credentials: str) -> Client:
+        client = Client(self._wiki.api_url, user_agent=USER_AGENT, **PATIENT)
+        if credentials:
+            client.login(*credentials)
+        return client
+
+    def call(self, do: str, send: dict[str, str] | None = None, **row: Any) -> Done:
+        """One of the table's."""
+        client = self._accounts[row.pop("as", "admin")]
+        sent = {name: self._filled(value) for name, value in (send or {}).items()}
+        files: dict[str, Any] = {
+            name: bytes(content) if isinstance(content, int) else self._filled(content).encode()
+            for name, content in row.pop("bytes", {}).items()
+        }
+        if (file := row.pop("file", None)) is not None:
+            files["file"] = picture(20, 20, 0xFF0000 if file == "One.png" else 0x00FF00)
+        for name, kind in row.pop("tokens", {}).items():
+            told = client.raw(action="query", meta="tokens", type=kind)
+            sent[name] = told["query"]["tokens"][f"{kind}token"]
+        refused, keep = row.pop("refused", None), row.pop("keep", {})
+        wanted = refused[self._version] if isinstance(refused, dict) else refused
+        reply, code = None, None
+        try:
+            if (media_type := self._media_type(do)) is not None and wanted is None:
+                self._fetch({"action": do, **sent}, media_type, client)
+            else:
+                reply = client.raw({"action": do, **sent, **files}, **row)
+        except ServerError as error:
+            code = error.code
+            if {"result", "status"} & error.data.keys():  # which is no error of the wiki
+                reply = {do: error.data}
+        if reply is not None:
+            self._kept |= {name: _at(reply, path) for name, path in keep.items()}
+        return Done(do, sent, wanted, code, reply)
+
+    def _filled(self, text: str) -> str:
+        return re.sub(r"\$([a-z_]+)", lambda found: self._kept.get(found[1], found[0]), text)
+
+    def _media_type(self, name: str) -> str | None:
+        action = self._actions.get(name)
+        return None if action is None else action.media_type
+
+    def _fetch(self, params: Mapping[str, str], media_type: str, client: Client) -> None:
+        cookies = {cookie["name"]: cookie["value"] for cookie in client.save_session()["cookies"]}
+        reply = httpx2.get(self._wiki.api_url, params=params, cookies=cookies)
+        assert reply.headers["content-type"].partition(";")[0] == media_type, params
+
+
+def _at(reply: Any, path: str) -> str:
+    for step in path.split("."):
+        reply = reply[int(step) if step.isdigit() else step]
+    return str(reply)
+
+
+def test_each_call_is_done_or_refused_as_the_table_says(done: list[Done]) -> None:
+    wrong = [
+        (call.action, call.sent, call.refused, call.code)
+        for call in done
+        if call.refused != call.code
+    ]
+    assert wrong == []
+
+
+def test_what_comes_is_what_the_model_declares(done: list[Done], api: Api) -> None:
+    actions = {action.id: action for action in api.actions}
+    found = [
+        (call.action, call.sent, told)
+        for call in done
+        if call.reply is not None and call.action in actions
+        for told in _misfits(api, actions[call.action], call)
+    ]
+    assert found == []
+
+
+def _misfits(api: Api, action: Operation, call: Done) -> Iterator[str]:
+    """What does not fit the result, in a reply that has one."""
+    result = action.result
+    if result is None:
+        return
+    asked = _asked(action, result.selector, call.sent)
+    made = replace(api, types=tuple(_for_request(named, asked) for named in api.types))
+    data = call.reply if result.where == "body" else call.reply.get(result.key or "")
+    if data is None:
+        yield f"there is no `{result.key}`"
+        return
+    for misfit in fitting.value_misfits(made, (), result.type, data):
+        yield f"{misfit.message} at {misfit.at}"
+    for option in getattr(result.type, "options", ()):  # which `fitting` does not look into
+        if fitting.fits(option, data, made):
+            for misfit in fitting.value_misfits(made, (), option, data):
+                yield f"{misfit.message} at {misfit.at}"
+    if result.where != "body":
+        known = {result.key, *(field.name for field in result.siblings), "continue"}
+        known |= {"batchcomplete", "warnings", "curtimestamp"}
+        yield from (f"`{name}` is beside the result" for name in call.reply.keys() - known)
+
+
+def _asked(action: Operation, selector: str, sent: Mapping[str, str]) -> set[str]:
+    if selector in sent:
+        return set(sent[selector].split("|"))
+    return {
+        str(value)
+        for parameter in action.parameters
+        if parameter.name == selector
+        for value in defaults_of(parameter)
+    }
+
+
+def _for_request(named: Any, asked: set[str]) -> Any:
+    """A record without what only other values of `prop` bring."""
+    if not isinstance(named, Record):
+        return named
+    fields = [field for field in named.fields if not _is_unasked(field, asked)]
+    return replace(named, fields=tuple(fields))
+
+
+def _is_unasked(field: Field, asked: set[str]) -> bool:
+    return bool(field.brought_by) and not asked & set(field.brought_by)
+
+
+def test_every_action_is_carried_out_and_refused(done: list[Done], api: Api) -> None:
+    carried_out = {call.action for call in done if call.code is None}
+    refused = {call.action for call in done if call.code is not None}
+    known = {action.id for action in api.actions} - {"acquiretempusername"}  # 1.43's own
+    assert known - carried_out == set(REFUSED_ONLY)
+    assert known - refused == set()
+
+
+def test_every_field_that_is_marked_as_seen_comes_and_no_other(done: list[Done], api: Api) -> None:
+    seen = _seen(done)
+    records = {named.name: named for named in api.types if isinstance(named, Record)}
+    differ: dict[str, set[str]] = {}
+    for action in api.actions:
+        record = records.get(f"{action.class_name}Result", records.get(f"{action.class_name}Item"))
+        if record is None or action.id in REFUSED_ONLY:
+            continue
+        marked = {field.name for field in record.fields if field.observed}
+        elsewhere = {field for of, field in SEEN_ELSEWHERE if of == action.id}
+        came = seen[action.id] & {field.name for field in record.fields}
+        if (came | elsewhere) != marked:
+            differ[action.id] = (came | elsewhere) ^ marked
+    assert differ == {}
+
+
+def _seen(done: list[Done]) -> dict[str, set[str]]:
+    """Action → the members of its results."""
+    seen: dict[str, set[str]] = defaultdict(set)
+    for call in done:
+        data = call.reply.get(call.action) if isinstance(call.reply, dict) else None
+        for item in data if isinstance(data, list) else [data]:
+            seen[call.action].update(item if isinstance(item, dict) else ())
+    return seen
