@@ -14,7 +14,7 @@ from specloom.rendering.files import Progress, render
 from specloom.views import openapi
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("seller", "wiki", "wiki.codegen", "wiki.arrays")
+DOCUMENTS = ("seller", "wiki", "wiki.codegen", "wiki.full")
 """Those that are committed; and one operation per module with everything that is known, for comparisons."""
 
 
@@ -47,8 +47,8 @@ def wiki(model: Model) -> Api:
 @pytest.fixture(scope="session")
 def texts(model: Model, wiki: Api) -> dict[str, str]:
     """The files, by their names without folder."""
-    arrays = openapi.output(wiki, OpenApiProfile(name="arrays", multi="array"))
-    outputs = [*openapi.outputs(model, ()), arrays]
+    full = openapi.output(wiki, OpenApiProfile(name="full", multi="array"))
+    outputs = [*openapi.outputs(model, ()), full]
     rendered = render(outputs, None, {}, Progress(), Diagnostics())
     return {Path(path).name: content.decode() for path, content in rendered.files.items()}
 

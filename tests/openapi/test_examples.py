@@ -54,7 +54,7 @@ def is_error(reply: Object) -> bool:
     return "errors" in reply or reply.get("status") == "error"
 
 
-@pytest.mark.parametrize("stem", ["seller", "wiki", "wiki.codegen", "wiki.arrays"])
+@pytest.mark.parametrize("stem", ["seller", "wiki", "wiki.codegen", "wiki.full"])
 def test_examples_are_what_their_schemas_say_and_begin_with_a_success(
     documents: dict[str, Object], stem: str
 ) -> None:

@@ -9,7 +9,7 @@ from specloom.model.structs import Api, Enumeration, Operation, Parameter
 
 from .reading import Object, operations, parameters, resolve
 
-FORMS = ("wiki", "wiki.codegen", "wiki.arrays")
+FORMS = ("wiki", "wiki.codegen", "wiki.full")
 CODE = re.compile(r"`([^`]+)`")
 FENCE = "```"
 

@@ -21,7 +21,7 @@ def plain(documents: dict[str, Object]) -> Object:
 
 @pytest.fixture
 def codegen(documents: dict[str, Object]) -> Object:
-    return documents["wiki.arrays"]
+    return documents["wiki.full"]
 
 
 def by_module(document: Object) -> dict[str, Object]:

@@ -38,7 +38,7 @@ def test_every_module_answers_what_both_documents_say(
     live_wiki: Wiki,
     admin: httpx2.Client,
 ) -> None:
-    plain, codegen = documents["wiki"], documents["wiki.arrays"]
+    plain, codegen = documents["wiki"], documents["wiki.full"]
     (_, _, query), *_ = operations(plain)
     known = parameters(plain, query)
     asked = 0
@@ -64,7 +64,7 @@ def test_every_module_answers_what_both_documents_say(
 def test_an_answer_of_another_type_would_be_noticed(
     documents: dict[str, Object], live_wiki: Wiki, admin: httpx2.Client
 ) -> None:
-    document = copy.deepcopy(documents["wiki.arrays"])
+    document = copy.deepcopy(documents["wiki.full"])
     document["components"]["schemas"]["AllPagesItem"]["properties"]["title"]["type"] = "integer"
     told = document["paths"]["/query+allpages/../api.php"]["get"]
     fixed = {"action": "query", "format": "json", "formatversion": "2", "list": "allpages"}

@@ -30,7 +30,7 @@ def printed(*options: str) -> str:
 PROFILES: dict[str, tuple[str, ...]] = {
     "wiki": ("--api", "wiki", "--paths", "shared", "--auth", "scheme"),
     "wiki.codegen": ("--api", "wiki", "--lean"),
-    "wiki.codegen --multi array": ("--api", "wiki", "--lean", "--multi", "array"),
+    "wiki.arrays": ("--api", "wiki", "--lean", "--multi", "array"),
     "wiki.codegen --openapi 3.0": ("--api", "wiki", "--lean", "--openapi", "3.0"),
     "seller": ("--api", "seller"),
     "seller --errors default": ("--api", "seller", "--errors", "default"),

@@ -201,6 +201,23 @@ def orval(folder: Path, document: Path) -> None:
     run(tool("typescript/node_modules/.bin/orval"), "--config", "orval.config.mjs", folder=folder)
 
 
+HEY_API = (
+    'export default { input: "%s", output: { path: "client/hey", module: { extension: ".js" } },'
+    ' plugins: ["@hey-api/client-fetch"] };'
+)
+
+
+def hey_api(folder: Path, document: Path) -> None:
+    (folder / "hey.config.mjs").write_text(HEY_API % document, encoding="utf-8")
+    program = tool("typescript/node_modules/.bin/openapi-ts")
+    run(program, "--file", folder / "hey.config.mjs", folder=folder)
+
+
+def oazapfts(folder: Path, document: Path) -> None:
+    program = tool("typescript/node_modules/.bin/oazapfts")
+    run(program, document, "client/oazapfts.ts", "--argumentStyle=object", folder=folder)
+
+
 def typescript_fetch(folder: Path, document: Path) -> None:
     option = "importFileExtension=.js"
     openapi_generator(folder, document, "typescript-fetch", "--additional-properties", option)
@@ -250,6 +267,8 @@ GENERATORS = [
     ),
     Generator("openapi-generator go", generator_go, in_go),
     Generator("openapi-typescript, openapi-fetch", *in_typescript(openapi_fetch, "openapiFetch")),
+    Generator("@hey-api/openapi-ts", *in_typescript(hey_api, "heyApi")),
+    Generator("oazapfts", *in_typescript(oazapfts, "oazapfts")),
     Generator("orval", *in_typescript(orval, "orval")),
     Generator(
         "datamodel-code-generator",

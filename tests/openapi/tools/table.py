@@ -24,7 +24,7 @@ Results: TypeAlias = dict[str, Any]
 
 OF_GENERATORS = {
     "wiki.codegen": "`wiki.codegen`",
-    "wiki.codegen --multi array": "`--multi array`",
+    "wiki.arrays": "`wiki.arrays`",
     "wiki.codegen --openapi 3.0": "`--openapi 3.0`",
     BEHIND_RULES: "`wiki.codegen` behind the OWASP rules",
     "seller": "`seller`",

@@ -16,8 +16,10 @@ from .calls import Called
 from .generators import (
     GENERATORS,
     GO,
+    Generator,
     Served,
     in_typescript,
+    openapi_fetch,
     openapi_generator,
     typescript_fetch,
     wrong,
@@ -26,7 +28,8 @@ from .installed import program, run
 from .table import GUIDE
 from .validators import express, openapi_core, prism
 
-TOOLS = {generator.name: generator for generator in GENERATORS}
+PLAIN = Generator("openapi-fetch", *in_typescript(openapi_fetch, "openapiFetchPlain"))
+TOOLS = {generator.name: generator for generator in (*GENERATORS, PLAIN)}
 REPLY = {"value": [[1]], "account": "Admin"}
 
 
@@ -57,7 +60,7 @@ def shown(name: str, folder: Path) -> Path:
     ("name", "asked"),
     [
         ("openapi-python-client", "/a?p=a&p=b"),
-        ("openapi-typescript, openapi-fetch", "/a?p=a&p=b"),
+        ("openapi-fetch", "/a?p=a&p=b"),
         ("orval", "/a?p=a%2Cb"),
         ("openapi-generator go", "/a?p=a&p=b"),
     ],
@@ -68,6 +71,21 @@ def test_several_values_of_a_parameter_are_not_joined(
     call = Called("getA", {"p": ["a", "b"]}, {"asked": "/a?p=a%7Cb", **REPLY})
     found = wrong(TOOLS[name], tmp_path, shown("array.yaml", tmp_path), Served(echo, {}, [call]))
     assert asked in found["getA"]
+
+
+SEND_DEFAULTS = ("openapi-python-client", "openapi-generator go")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [tool.name for tool in GENERATORS if tool.is_called and "Newman" not in tool.name],
+)
+def test_few_tools_send_the_default_of_an_optional_parameter(
+    tmp_path: Path, name: str, echo: str
+) -> None:
+    asked = "/a?p=a" if name in SEND_DEFAULTS else "/a"
+    served = Served(echo, {}, [Called("getA", {}, {"asked": asked, **REPLY})])
+    assert wrong(TOOLS[name], tmp_path, shown("constants.yaml", tmp_path), served) == {}
 
 
 def test_values_of_two_enumerations_have_one_name_in_go(tmp_path: Path) -> None:

@@ -4,18 +4,51 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx2
 import pytest
 
+from tests.guides.test_guides import block
+from tests.mediawiki.server import Wiki
+
 from .documents import DOCUMENTS
-from .generators import GENERATORS, Generator, Served, collection, wrong
+from .generators import GENERATORS, Generator, Served, collection, hey_api, in_typescript, wrong
+from .installed import run
+from .table import GUIDE
+
+NOT_JOINING = ("openapi-python-client", "openapi-generator go", "orval")
+"""Tools that send several values of an array in another way than its style says."""
 
 
-@pytest.mark.parametrize("stem", ["seller", "wiki.codegen"])
-@pytest.mark.parametrize("generator", GENERATORS, ids=lambda generator: generator.name)
+@pytest.mark.parametrize(
+    ("generator", "stem"),
+    [
+        pytest.param(generator, stem, id=f"{generator.name}-{stem}")
+        for generator in GENERATORS
+        for stem in ("seller", "wiki.codegen", "wiki.arrays")
+        if stem != "wiki.arrays" or generator.name not in NOT_JOINING
+    ],
+)
 def test_a_generated_client_is_answered_as_a_plain_request_is(
     tmp_path: Path, generator: Generator, stem: str, served: Callable[[str], Served]
 ) -> None:
     assert wrong(generator, tmp_path, DOCUMENTS / f"{stem}.openapi.json", served(stem)) == {}
+
+
+def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
+    tmp_path: Path, live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def used(folder: Path, document: Path) -> None:
+        hey_api(folder, document)
+        program = block(GUIDE, "ts", "// categories.ts\n")
+        (folder / "client" / "categories.ts").write_text(program, encoding="utf-8")
+
+    compiled, _ = in_typescript(used, "heyApi")
+    compiled(tmp_path, DOCUMENTS / "wiki.arrays.openapi.json")
+    monkeypatch.setenv("WIKI", live_wiki.url)
+    told = json.loads(run("node", tmp_path / "out" / "categories.js", folder=tmp_path))
+    assert {"category", "size", "hidden"} <= {*told["query"]["allcategories"][0]}
+    plain = httpx2.get(live_wiki.api_url)
+    assert plain.headers["content-type"].startswith("text/html")
 
 
 def test_a_postman_collection_asks_for_what_is_required(tmp_path: Path) -> None:

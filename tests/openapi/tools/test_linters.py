@@ -23,7 +23,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The committed documents, and one for each of the profiles."""
     folder = tmp_path_factory.mktemp("profiles")
     found = sorted(DOCUMENTS.glob("*.openapi.*"))
-    assert len(found) == 6
+    assert len(found) == 8
     for number, options in enumerate(PROFILES):
         file = folder / f"{number}.{'json' if '--json' in options else 'yaml'}"
         file.write_text(printed(*options), encoding="utf-8")

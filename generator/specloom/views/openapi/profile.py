@@ -15,6 +15,7 @@ _STANDARD: dict[str, tuple[OpenApiProfile, ...]] = {
     "mediawiki-query": (
         OpenApiProfile(paths="shared", auth="scheme"),
         OpenApiProfile(name="codegen", lean=True),
+        OpenApiProfile(name="arrays", lean=True, multi="array"),
     ),
 }
 

@@ -1,4 +1,4 @@
-// Calls a client in TypeScript. Arguments: which of the three it is, the file with the calls.
+// Calls a client in TypeScript. Arguments: which one it is, the file with the calls.
 import { readFileSync } from "node:fs";
 
 type Call = { operation: string; path: string; method: string; arguments: Record<string, unknown> };
@@ -11,7 +11,7 @@ const asked = JSON.parse(readFileSync(file, "utf8")) as Asked;
 const real = globalThis.fetch;
 let last: Response | undefined;
 
-// What orval makes knows no server, and none of the three is asked for headers in the same way.
+// What orval makes knows no server, and none is asked for headers in the same way.
 globalThis.fetch = async (input, init) => {
   const address = typeof input === "string" && input.startsWith("/") ? asked.base + input : input;
   const request = new Request(address, init);
@@ -22,12 +22,30 @@ globalThis.fetch = async (input, init) => {
 
 const camel = (name: string): string => name.replace(/[_-]+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-async function openapiFetch(call: Call): Promise<void> {
+async function openapiFetch(call: Call, joined = true): Promise<void> {
   const { default: createClient } = await import("openapi-fetch");
-  const client = createClient({ baseUrl: asked.base }) as unknown as Record<string, Function_>;
+  const querySerializer = { array: { style: "pipeDelimited", explode: false } } as const;
+  const options = { baseUrl: asked.base, ...(joined ? { querySerializer } : {}) };
+  const client = createClient(options) as unknown as Record<string, Function_>;
   const form = { body: call.arguments, headers: { "Content-Type": "application/x-www-form-urlencoded" } };
   const given = call.method === "post" ? form : { params: { query: call.arguments } };
   await client[call.method.toUpperCase()]!(call.path, given);
+}
+
+const openapiFetchPlain = (call: Call): Promise<void> => openapiFetch(call, false);
+
+async function heyApi(call: Call): Promise<void> {
+  const { client } = (await import("./hey/client.gen.js" as string)) as { client: { setConfig(given: object): void } };
+  const operations = (await import("./hey/sdk.gen.js" as string)) as Record<string, Function_>;
+  client.setConfig({ baseUrl: asked.base });
+  await operations[call.operation]!(call.method === "post" ? { body: call.arguments } : { query: call.arguments });
+}
+
+async function oazapfts(call: Call): Promise<void> {
+  const client = (await import("./oazapfts.js" as string)) as Record<string, Function_> & { defaults: { baseUrl: string } };
+  client.defaults.baseUrl = asked.base;
+  const given = Object.fromEntries(Object.entries(call.arguments).map(([name, value]) => [camel(name), value]));
+  await client[call.operation]!(call.method === "post" ? { body: call.arguments } : given);
 }
 
 async function orval(call: Call): Promise<void> {
@@ -48,7 +66,7 @@ async function openapiGenerator(call: Call): Promise<void> {
   throw new Error(`no method ${call.operation}`);
 }
 
-const kinds: Record<string, (call: Call) => Promise<void>> = { openapiFetch, orval, openapiGenerator };
+const kinds: Record<string, (call: Call) => Promise<void>> = { openapiFetch, openapiFetchPlain, heyApi, oazapfts, orval, openapiGenerator };
 const replies: Reply[] = [];
 for (const call of asked.calls) {
   try {
