@@ -1,0 +1,98 @@
+"""The texts of the wiki's actions: complete, short, and about what the catalogue has."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+SPEC = Path(__file__).parents[2] / "spec" / "wiki"
+CATALOGUE: dict[str, dict[str, Any]] = {
+    module["name"]: module
+    for module in json.loads((SPEC / "actions.json").read_text("utf-8"))["paraminfo"]["modules"]
+    if module.get("group") == "action" and module["name"] != "query"
+}
+
+
+def of_overlay(name: str) -> dict[str, Any]:
+    modules: dict[str, Any] = yaml.safe_load((SPEC / name).read_text("utf-8"))["action_modules"]
+    return modules
+
+
+TEXTS = of_overlay("action_modules.yaml")
+RESULTS = of_overlay("action_results.yaml")
+LONGEST = 140
+
+
+def parameters(action: str) -> dict[str, dict[str, Any]]:
+    """Those that clients have: `corrections` leave some out."""
+    module = CATALOGUE[action]
+    told = [*module["parameters"], *module["templatedparameters"]]
+    left_out = TEXTS[action].get("corrections", {}).get("parameters", {})
+    return {entry["name"]: entry for entry in told if entry["name"] not in left_out}
+
+
+def summaries() -> Iterator[tuple[str, str]]:
+    for action, entry in TEXTS.items():
+        yield action, entry["summary"]
+        for name, told in entry.get("parameters", {}).items():
+            yield f"{action}.{name}", told if isinstance(told, str) else told["summary"]
+            for value, text in ({} if isinstance(told, str) else told["values"]).items():
+                yield f"{action}.{name}={value}", text
+
+
+def test_every_action_and_parameter_has_a_summary_and_nothing_else_has_one() -> None:
+    told = {action: set(entry.get("parameters", ())) for action, entry in TEXTS.items()}
+    assert told == {action: set(parameters(action)) for action in CATALOGUE}
+    assert RESULTS.keys() == CATALOGUE.keys()
+
+
+def test_texts_of_values_belong_to_values_that_exist_and_are_complete() -> None:
+    for action, entry in TEXTS.items():
+        for name, told in entry.get("parameters", {}).items():
+            if isinstance(told, dict):
+                assert set(told["values"]) == set(parameters(action)[name]["type"]), (action, name)
+
+
+def test_a_summary_is_one_short_plain_sentence() -> None:
+    plain = re.compile(r"[A-Z][^\n<>\[\]{}_|]*\.")
+    odd = [
+        (place, text)
+        for place, text in summaries()
+        if len(text) > LONGEST or not plain.fullmatch(re.sub(r"`[^`]*`", "x", text))
+    ]
+    assert odd == []
+
+
+def test_what_is_deprecated_is_told_so() -> None:
+    for place, text in summaries():
+        action, _, name = place.partition(".")
+        if name and "=" not in name:
+            entry = parameters(action)[name]
+            assert ("deprecated" in entry) == ("deprecated" in text), place
+
+
+def test_code_in_a_summary_is_of_the_action_or_named_elsewhere() -> None:
+    """A misspelt parameter would mislead."""
+    known: set[str] = set()
+    for action in CATALOGUE:
+        known |= set(parameters(action))
+        known |= {str(value) for entry in parameters(action).values() for value in _values(entry)}
+        known.add(action)
+    codes = {code for _, text in summaries() for code in re.findall(r"`([a-z]+)`", text)}
+    assert codes - known == OTHER.keys()
+
+
+OTHER = {
+    "g": "the prefix of a generator",
+    "infinite": "an expiry",
+    "never": "an expiry",
+    "unlink": "what a request for authentication is for",
+}
+"""Code in the texts that is nothing of an action, and what it is."""
+
+
+def _values(entry: dict[str, Any]) -> list[Any]:
+    return entry["type"] if isinstance(entry["type"], list) else []
