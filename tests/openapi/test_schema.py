@@ -1,8 +1,12 @@
-"""Schemas made of types and parameters."""
+"""Schemas made of types and parameters, as documents write them."""
+
+from typing import Any
 
 import msgspec
 import pytest
+import yaml
 
+from specloom.languages.yaml import Yaml
 from specloom.model.structs import (
     Api,
     Constant,
@@ -20,7 +24,10 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
 )
-from specloom.views.openapi import schema as views
+from specloom.rendering.render import Renderer
+from specloom.resources import templates
+from specloom.views.openapi.components import Schemas
+from specloom.views.openapi.schema import ANYTHING, Schema, array_of, for_3_0, object_of, one_of
 
 
 def api(*types: Record | Enumeration, wiki: bool = False) -> Api:
@@ -44,8 +51,21 @@ OWN = OpenApiProfile(paths="own", multi="array")
 SHARED = OpenApiProfile(paths="shared")
 
 
-def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> views.Schemas:
-    return views.Schemas(of, profile)
+RENDERER = Renderer(templates())
+
+
+def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> Schemas:
+    return Schemas(of, profile)
+
+
+def written(schema: Schema, profile: OpenApiProfile = OWN) -> Any:
+    """What the template makes of a schema."""
+    template = RENDERER.environment(Yaml).get_template("openapi/_schema.yaml.j2")
+    return yaml.safe_load(template.render(schema=schema, profile=profile))
+
+
+def components(schemas: Schemas) -> dict[str, Any]:
+    return {name: written(schema) for name, schema in schemas.components().items()}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +102,7 @@ def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> views.Schemas:
     ],
 )
 def test_types_of_responses(expression: TypeExpression, schema: object) -> None:
-    assert schemas_of(api()).response(expression) == schema
+    assert written(schemas_of(api()).response(expression)) == schema
 
 
 def test_a_record_that_holds_itself_becomes_a_component_once() -> None:
@@ -94,8 +114,10 @@ def test_a_record_that_holds_itself_becomes_a_component_once() -> None:
         ),
     )
     schemas = schemas_of(api(tree))
-    assert schemas.response(Reference(name="Tree")) == {"$ref": "#/components/schemas/Tree"}
-    assert schemas.components() == {
+    assert written(schemas.response(Reference(name="Tree"))) == {
+        "$ref": "#/components/schemas/Tree"
+    }
+    assert components(schemas) == {
         "Tree": {
             "type": "object",
             "required": ["name"],
@@ -116,7 +138,7 @@ COLOUR = Enumeration(name="Colour", values=("red", "!red", ""))
 
 
 def test_an_enumeration_is_open_in_a_response() -> None:
-    schema = schemas_of(api(COLOUR)).response(Reference(name="Colour"))
+    schema = written(schemas_of(api(COLOUR)).response(Reference(name="Colour")))
     assert schema == {"type": "string", "x-specloom-known-values": ["red", "!red", ""]}
 
 
@@ -127,8 +149,8 @@ def parameter(**facts: object) -> Parameter:
 def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> None:
     schemas = schemas_of(api(COLOUR))
     schema = schemas.request(parameter(type="enumeration", enumeration="Colour"))
-    assert schema == {"$ref": "#/components/schemas/Colour"}
-    assert schemas.components() == {
+    assert written(schema) == {"$ref": "#/components/schemas/Colour"}
+    assert components(schemas) == {
         "Colour": {
             "type": "string",
             "enum": ["red", "!red", ""],
@@ -140,7 +162,7 @@ def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> No
 def test_values_that_a_site_decides_are_open_in_a_request_too() -> None:
     schemas = schemas_of(api(msgspec.structs.replace(COLOUR, site_specific=True)))
     schemas.request(parameter(type="enumeration", enumeration="Colour"))
-    assert schemas.components() == {
+    assert components(schemas) == {
         "Colour": {
             "type": "string",
             "x-specloom-known-values": ["red", "!red", ""],
@@ -155,12 +177,12 @@ def test_a_value_that_stands_for_all_is_one_more_value() -> None:
     schema = schemas.request(
         Parameter(name="p", type="enumeration", enumeration="Colour", multiple=every)
     )
-    assert schema == {
+    assert written(schema) == {
         "type": "array",
         "maxItems": 500,
         "items": {"$ref": "#/components/schemas/ColourOrAll"},
     }
-    assert schemas.components() == {
+    assert components(schemas) == {
         "ColourOrAll": {"type": "string", "enum": ["red", "*"], "x-enum-varnames": ["RED", "EMPTY"]}
     }
 
@@ -170,8 +192,9 @@ def test_a_name_that_is_taken_is_not_used_twice() -> None:
     first = schemas.own("Message", schemas.response("string"))
     other = schemas.own("Message", schemas.response("integer"))
     again = schemas.own("Message", schemas.response("string"))
-    assert first == again == {"$ref": "#/components/schemas/Message2"}
-    assert other == {"$ref": "#/components/schemas/Message3"}
+    assert first == again
+    assert written(first) == {"$ref": "#/components/schemas/Message2"}
+    assert written(other) == {"$ref": "#/components/schemas/Message3"}
 
 
 @pytest.mark.parametrize(
@@ -191,12 +214,12 @@ def test_a_name_that_is_taken_is_not_used_twice() -> None:
     ],
 )
 def test_parameters_of_a_wiki(facts: dict[str, object], schema: object) -> None:
-    assert schemas_of(api(wiki=True)).request(parameter(**facts)) == schema
+    assert written(schemas_of(api(wiki=True)).request(parameter(**facts))) == schema
 
 
 def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> None:
     schemas = schemas_of(api(wiki=True), SHARED)
-    assert schemas.request(parameter(type="timestamp")) == {"type": "string"}
+    assert written(schemas.request(parameter(type="timestamp"))) == {"type": "string"}
 
 
 @pytest.mark.parametrize(
@@ -208,8 +231,125 @@ def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> N
     ],
 )
 def test_parameters_in_a_json_body(kind: str, schema: object) -> None:
-    assert schemas_of(api()).request(parameter(type=kind, location="json")) == schema
+    assert written(schemas_of(api()).request(parameter(type=kind, location="json"))) == schema
 
 
 def test_a_flag_of_another_api_may_be_false() -> None:
-    assert schemas_of(api()).request(parameter(type="boolean")) == {"type": "boolean"}
+    assert written(schemas_of(api()).request(parameter(type="boolean"))) == {"type": "boolean"}
+
+
+TEXT = Schema(types=("string",))
+NULL = Schema(types=("null",))
+FIELD = Field(name="a", type="string", source="Manual")
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        (TEXT, {"type": "string"}),
+        (NULL, {"type": "object", "nullable": True, "enum": [None]}),
+        (Schema(types=("string", "null")), {"type": "string", "nullable": True}),
+        (
+            Schema(types=("string", "integer")),
+            {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+        ),
+        (
+            Schema(types=("integer", "string", "null"), description="Both."),
+            {
+                "description": "Both.",
+                "anyOf": [{"type": "integer", "nullable": True}, {"type": "string"}],
+            },
+        ),
+        (
+            Schema(options=(Schema(types=("integer",), minimum=0), NULL), description="One."),
+            {"description": "One.", "type": "integer", "nullable": True, "minimum": 0},
+        ),
+        (
+            Schema(options=(Schema(reference="Thing"), NULL)),
+            {
+                "anyOf": [
+                    {"$ref": "#/components/schemas/Thing"},
+                    {"type": "object", "nullable": True, "enum": [None]},
+                ]
+            },
+        ),
+        (
+            Schema(options=(Schema(reference="Thing"), TEXT, NULL)),
+            {
+                "anyOf": [
+                    {"$ref": "#/components/schemas/Thing"},
+                    {"type": "string", "nullable": True},
+                ]
+            },
+        ),
+        (Schema(reference="Thing"), {"$ref": "#/components/schemas/Thing"}),
+        (
+            Schema(reference="Thing", description="Its."),
+            {"description": "Its.", "allOf": [{"$ref": "#/components/schemas/Thing"}]},
+        ),
+        (Schema(types=("string",), constant="a"), {"type": "string", "enum": ["a"]}),
+        (
+            Schema(types=("object",), examples=({"a": 1}, {"a": 2})),
+            {"type": "object", "example": {"a": 1}},
+        ),
+        (
+            object_of({"a": array_of(Schema(types=("string", "null")))}, ["a"]),
+            {
+                "type": "object",
+                "required": ["a"],
+                "properties": {
+                    "a": {"type": "array", "items": {"type": "string", "nullable": True}}
+                },
+            },
+        ),
+    ],
+)
+@pytest.mark.parametrize("lean", [False, True])
+def test_a_document_of_3_0_says_the_same(schema: Schema, expected: object, lean: bool) -> None:
+    profile = OpenApiProfile(openapi="3.0", lean=lean)
+    assert written(for_3_0(schema, lean=lean), profile) == expected
+    assert for_3_0(for_3_0(schema, lean=lean), lean=lean) == for_3_0(schema, lean=lean)
+
+
+@pytest.mark.parametrize(
+    ("lean", "expected"),
+    [
+        (
+            False,
+            {
+                "allOf": [{"$ref": "#/components/schemas/Thing"}],
+                "x-specloom-source": "Manual",
+            },
+        ),
+        (True, {"$ref": "#/components/schemas/Thing"}),
+    ],
+)
+def test_what_is_not_written_does_not_stand_beside_a_reference(
+    lean: bool, expected: object
+) -> None:
+    made = for_3_0(Schema(reference="Thing", field=FIELD), lean=lean)
+    assert written(made, OpenApiProfile(openapi="3.0", lean=lean)) == expected
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        (array_of(TEXT), {"type": "array", "items": {"type": "string"}}),
+        (Schema(types=("array",), most=0), {"type": "array", "maxItems": 0, "items": {}}),
+        (Schema(types=("integer",), minimum=0, maximum=0), {"type": "integer", "minimum": 0, "maximum": 0}),
+        (one_of("no", "1", "a: b"), {"type": "string", "enum": ["no", "1", "a: b"]}),
+        (
+            object_of({"no": ANYTHING, "a\nb": TEXT}),
+            {"type": "object", "properties": {"no": {"description": "Any JSON value."}, "a\nb": {"type": "string"}}},
+        ),
+        (
+            array_of(array_of(object_of({"a": Schema(description="One.\n\n  Two.", types=("string",))}))),
+            {"type": "array", "items": {"type": "array", "items": {"type": "object", "properties": {
+                "a": {"description": "One.\n\n  Two.", "type": "string"}}}}},
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_empty_nested_or_looks_like_something_else_is_read_back(
+    schema: Schema, expected: object
+) -> None:
+    assert written(schema) == expected

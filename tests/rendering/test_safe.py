@@ -8,6 +8,7 @@ import sys
 import tomllib
 import unicodedata
 from typing import Any
+from urllib.parse import unquote
 
 import black
 import pytest
@@ -33,7 +34,15 @@ from specloom.languages.python import (
 )
 from specloom.languages.safe import composed, joined
 from specloom.languages.toml import toml_array, toml_string
-from specloom.languages.yaml import Yaml, yaml_block, yaml_flow, yaml_scalar, yaml_text, yaml_tree
+from specloom.languages.yaml import (
+    Yaml,
+    yaml_block,
+    yaml_flow,
+    yaml_pointer,
+    yaml_scalar,
+    yaml_text,
+    yaml_tree,
+)
 from specloom.model import server_address
 from specloom.model.structs import ServerError
 from specloom.rendering.filters import FILTERS
@@ -354,7 +363,7 @@ TEXTUAL = [
     (language.__name__, name)
     for language, filters in FILTERS.items()
     for name in filters
-    if name not in {"address", "anchor", "array", "beside", "dotted", "imported", "name"}
+    if name not in {"address", "anchor", "array", "beside", "dotted", "imported", "name", "pointer"}
     and (language, name) not in {(Python, "prose"), (Python, "sentence")}  # go through `docstring`
 ]
 
@@ -389,6 +398,14 @@ def test_a_tree_of_data_comes_back_wherever_it_stands(data, depth):
     margin = "  " * depth
     shown = yaml_tree({"outer": [data]}, len(margin))
     assert json.loads(json_of_yaml(f"{margin}{shown}\n")) == {"outer": [data]}
+
+
+@given(TEXT)
+def test_a_name_in_a_reference_comes_back_and_ends_neither_the_quotes_nor_the_path(name):
+    reference = json.loads(json_of_yaml(f'"#/a/{yaml_pointer(name)}"\n'))
+    part = unquote(reference.removeprefix("#/a/"))
+    assert "/" not in part
+    assert part.replace("~1", "/").replace("~0", "~") == name
 
 
 def test_a_schema_is_a_tree_with_short_lines_for_its_types_examples_and_extensions():

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import cast
+from urllib.parse import quote
 
 import msgspec
 
@@ -51,6 +52,11 @@ def yaml_flow(value: object) -> Yaml:
         items = cast("Iterable[object]", value)
         return Yaml(f"[{', '.join(yaml_flow(item) for item in items)}]")
     raise TypeError(f"{value!r} has no place in YAML")
+
+
+def yaml_pointer(name: str) -> Yaml:
+    """A name inside a `$ref` that the template has begun, within its quotes."""
+    return Yaml(quote(name.replace("~", "~0").replace("/", "~1"), safe=""))
 
 
 def yaml_tree(value: object, indent: int = 0) -> Yaml:

@@ -43,7 +43,15 @@ from specloom.languages.python import (
 from specloom.languages.safe import Safe
 from specloom.languages.shell import Shell, sh_word
 from specloom.languages.toml import Toml, toml_array, toml_string
-from specloom.languages.yaml import Yaml, yaml_block, yaml_flow, yaml_text, yaml_title, yaml_tree
+from specloom.languages.yaml import (
+    Yaml,
+    yaml_block,
+    yaml_flow,
+    yaml_pointer,
+    yaml_text,
+    yaml_title,
+    yaml_tree,
+)
 
 Filters: TypeAlias = Mapping[str, Callable[..., Safe]]
 
@@ -86,6 +94,7 @@ FILTERS: Mapping[type[Safe], Filters] = {
         "prose": yaml_text,
         "block": yaml_block,
         "tree": yaml_tree,
+        "pointer": yaml_pointer,
         "commonmark": commonmark,
         "code": commonmark_code,
         "title": yaml_title,

@@ -7,7 +7,8 @@ import msgspec
 
 from specloom.model import structs as model
 from specloom.rendering.render import View
-from specloom.views.openapi.schema import Schema, Schemas
+from specloom.views.openapi.components import Schemas
+from specloom.views.openapi.schema import Schema
 from specloom.views.openapi.text import parameter_text
 
 Facts: TypeAlias = Mapping[str, Any]

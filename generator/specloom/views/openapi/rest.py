@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
 from specloom.rendering.render import View
+from specloom.views.openapi.components import Schemas, presence_facts
 from specloom.views.openapi.document import (
     Document,
     Program,
@@ -16,14 +19,7 @@ from specloom.views.openapi.document import (
     version,
 )
 from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
-from specloom.views.openapi.schema import (
-    Schema,
-    Schemas,
-    extensions,
-    presence_facts,
-    record_of,
-    schema,
-)
+from specloom.views.openapi.schema import Schema, described, object_of, one_of
 from specloom.views.openapi.text import operation_text, parameter_text
 from specloom.views.samples.filling import filling
 from specloom.views.samples.rest import RestCall, rest_call
@@ -49,6 +45,8 @@ class Response(View, frozen=True, kw_only=True):
     has_content: bool
     schema: Schema | None
     """None: nothing is known of it."""
+    refusal: Schema | None = None
+    """What may come with this status, too, and is told apart by the envelope."""
     examples: tuple[model.Example, ...]
 
 
@@ -169,19 +167,18 @@ def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
         required=bool(required),
         media_type=_BODY_TYPES[first.location],
         schema=schemas.in_profile(
-            members[first.name] if first.location == "body" else record_of(members, required)
+            members[first.name] if first.location == "body" else object_of(members, required)
         ),
     )
 
 
 def _property(schemas: Schemas, parameter: model.Parameter) -> Schema:
-    return schema(
-        schemas.request(parameter),
-        {
-            "description": parameter_text(parameter, schemas.enumeration(parameter)),
-            "deprecated": parameter.deprecated or None,
-        },
-        extensions(parameter=parameter_facts(parameter)),
+    known = schemas.request(parameter)
+    return replace(
+        known,
+        description=parameter_text(parameter, schemas.enumeration(parameter)) or known.description,
+        deprecated=parameter.deprecated,
+        parameter=parameter_facts(parameter),
     )
 
 
@@ -203,6 +200,7 @@ def _responses(
             description="The server answered.",
             has_content=status != 204,
             schema=schemas.in_profile(reply),
+            refusal=refusal,
             examples=examples,
         )
     refusals = [example for example in told if example.error]
@@ -227,86 +225,65 @@ def _responses(
 def _replies(
     api: model.Api, schemas: Schemas, operation: model.Operation
 ) -> tuple[Schema, Schema | None]:
-    """What comes with status 200, and what with any other."""
+    """What comes when all is well, and with an envelope, what otherwise."""
     envelope = api.envelope
     if envelope is None:
         return _at(model.steps_to(operation.result), _result(schemas, operation)), None
     error = schemas.own("ErrorReply", _error(api, envelope, schemas))
     name = f"{naming.class_name(operation.id)}Reply"
     success = schemas.own(name, _reply(envelope, schemas, operation))
-    references = {envelope.success_value: success, envelope.error_value: error}
-    either: Schema = {
-        "oneOf": [success, error],
-        "discriminator": {
-            "propertyName": envelope.status_field,
-            "mapping": {status: reference["$ref"] for status, reference in references.items()},
-        },
-    }
-    return either, error
+    return success, error
 
 
 def _result(schemas: Schemas, operation: model.Operation) -> Schema:
     if operation.result is None:
-        return {"type": "object"}
+        return object_of({})
     return schemas.response(operation.result.type)
 
 
 def _at(path: Sequence[str], inside: Schema) -> Schema:
     """A schema at a place inside objects that are always there."""
     for name in reversed(path):
-        inside = record_of({name: inside}, [name])
+        inside = object_of({name: inside}, [name])
     return inside
 
 
 def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operation) -> Schema:
     """The envelope around the result of one operation."""
-    notes = _envelope_notes(envelope, schemas)
-    status = schema(_only(envelope.success_value), notes.get(envelope.status_field, {}))
+    status = _noted(one_of(envelope.success_value), envelope.status_field, envelope, schemas)
     path, result = model.steps_to(operation.result), _result(schemas, operation)
     if not path:
         alone = _at([envelope.status_field], status)
-        return alone if operation.result is None else {"allOf": [alone, result]}
-    text = {"description": f"The result of `{operation.id}`."}
-    member = schema(text, _at(path[1:], result), notes.get(path[0], {}))
-    members = {envelope.status_field: status, path[0]: member}
-    return schema(
-        {"description": f"The reply of `{operation.id}`."}, record_of(members, list(members))
-    )
+        return alone if operation.result is None else Schema(parts=(alone, result))
+    found = described(_at(path[1:], result), f"The result of `{operation.id}`.")
+    members = {envelope.status_field: status, path[0]: _noted(found, path[0], envelope, schemas)}
+    return object_of(members, members, f"The reply of `{operation.id}`.")
 
 
 def _error(api: model.Api, envelope: model.Envelope, schemas: Schemas) -> Schema:
     """The envelope of an error."""
-    notes = _envelope_notes(envelope, schemas)
     messages = {error.message: None for operation in api.operations for error in operation.errors}
-    members = {
-        envelope.status_field: schema(
-            _only(envelope.error_value), notes.get(envelope.status_field, {})
-        ),
-        envelope.message_field: schema(
-            {"type": "string"},
-            notes.get(envelope.message_field, {}),
-            extensions(known_values=list(messages)),
-        ),
+    told = {
+        envelope.status_field: one_of(envelope.error_value),
+        envelope.message_field: Schema(types=("string",), known_values=tuple(messages)),
     }
-    return schema(
-        {"description": "The reply when something is wrong."}, record_of(members, list(members))
-    )
+    members = {name: _noted(member, name, envelope, schemas) for name, member in told.items()}
+    return object_of(members, members, "The reply when something is wrong.")
 
 
-def _only(status: str) -> Schema:
-    return {"type": "string", "enum": [status]}
-
-
-def _envelope_notes(envelope: model.Envelope, schemas: Schemas) -> dict[str, Schema]:
-    """What the record of the envelope says of its members besides their types."""
+def _noted(member: Schema, name: str, envelope: model.Envelope, schemas: Schemas) -> Schema:
+    """A member with what the record of the envelope says of it besides its type."""
     record = schemas.types.get(envelope.record)
-    if not isinstance(record, model.Record):
-        return {}
-    told = (envelope.status_field, envelope.message_field)
-    return {
-        field.name: schema(
-            {"description": commonmark(field.summary or "") if field.name in told else None},
-            extensions(presence=presence_facts(field), source=field.source),
-        )
-        for field in record.fields
-    }
+    fields = record.fields if isinstance(record, model.Record) else ()
+    field = next((field for field in fields if field.name == name), None)
+    if field is None:
+        return member
+    is_told = name in (envelope.status_field, envelope.message_field)
+    text = commonmark(field.summary or "") if is_told else ""
+    return replace(
+        member,
+        description=text or member.description,
+        field=replace(field, known_values=tuple(map(str, member.known_values))),
+        known_values=(),
+        presence=presence_facts(field),
+    )

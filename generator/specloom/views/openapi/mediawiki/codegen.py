@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from specloom.languages.commonmark import commonmark_code as code
 from specloom.model import structs as model
 from specloom.rendering.render import View
+from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
     Program,
     answered,
@@ -38,7 +39,7 @@ from specloom.views.openapi.mediawiki.wiki_document import (
     wire_of,
 )
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
-from specloom.views.openapi.schema import Schema, Schemas, record_of
+from specloom.views.openapi.schema import Schema, object_of
 from specloom.views.openapi.text import operation_text
 from specloom.views.samples.calls import query_calls
 from specloom.views.samples.query import QueryCall
@@ -152,10 +153,10 @@ def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Sche
     if where == "page":
         any_page = page(schemas, api, module, members(api, schemas, operation))
         added = schemas.own(f"{operation.class_name}Page", any_page)
-        return reply(schemas, api, module, query(record_of(pages(schemas, api, added))))
+        return reply(schemas, api, module, query(object_of(pages(schemas, api, added))))
     own = _own(api, schemas, operation)
     if where == "top-level":
-        return reply(schemas, api, module, own.get("properties", {}))
+        return reply(schemas, api, module, own.members)
     return reply(schemas, api, module, query(own))
 
 
@@ -164,6 +165,6 @@ def _own(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema
     beside = siblings(schemas, operation)
     member = keyed(schemas, api, operation)
     if member is not None:
-        return record_of(member | beside)
+        return object_of(member | beside)
     found = result(schemas, operation)
-    return {"allOf": [found, record_of(beside)]} if beside else found
+    return Schema(parts=(found, object_of(beside))) if beside else found

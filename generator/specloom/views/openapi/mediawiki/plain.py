@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from specloom.languages.commonmark import commonmark, commonmark_code
 from specloom.model import structs as model
 from specloom.rendering.render import View
+from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
     Program,
     answered,
@@ -31,7 +32,7 @@ from specloom.views.openapi.mediawiki.wiki_document import (
     wire_of,
 )
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
-from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
+from specloom.views.openapi.schema import Schema, described, either, object_of, one_of
 from specloom.views.openapi.text import (
     addition_text,
     operation_text,
@@ -171,7 +172,7 @@ def _all_parameters(
             continue
         own = sent_parameter(schemas, stated, of="query")
         if stated.name == wire.generator_parameter:
-            own = replace(own, schema={"type": "string", "enum": generators})
+            own = replace(own, schema=one_of(*generators))
         yield own
     for operation in api.operations:
         for stated in operation.parameters:
@@ -223,19 +224,18 @@ def _form(
     """All parameters as the members of a form; their texts are shortened, because they stand above in full."""
     fixed = wire_of(api).fixed_parameters
     members: dict[str, Schema] = {
-        name: {"description": f"Always {commonmark_code(value)}.", "type": "string", "const": value}
+        name: Schema(
+            description=f"Always {commonmark_code(value)}.", types=("string",), constant=value
+        )
         for name, value in fixed.items()
     }
     for choice in choices:
-        members[choice.name] = {
-            **choice.schema,
-            "description": f"Modules of the group {commonmark_code(choice.group)}.",
-        }
+        text = f"Modules of the group {commonmark_code(choice.group)}."
+        members[choice.name] = described(choice.schema, text)
     for parameter in sent:
         text = parameter.parameter.summary or "As in the address."
-        members[parameter.name] = schema({"description": commonmark(text)}, parameter.schema)
-    whole = schema({"description": "A query, posted."}, record_of(members, list(fixed)))
-    return schemas.own("Query", whole)
+        members[parameter.name] = described(parameter.schema, commonmark(text))
+    return schemas.own("Query", object_of(members, fixed, "A query, posted."))
 
 
 def _joined(first: SentParameter, second: SentParameter) -> SentParameter:
@@ -245,13 +245,9 @@ def _joined(first: SentParameter, second: SentParameter) -> SentParameter:
         first,
         description=paragraphs(first.description, second.description),
         deprecated=first.deprecated and second.deprecated,
-        schema=_either(first.schema, second.schema),
+        schema=either(first.schema, second.schema),
         facts_of_others=(*first.facts_of_others, facts),
     )
-
-
-def _either(first: Schema | None, second: Schema) -> Schema:
-    return second if first in (None, second) else {"anyOf": [first, second]}
 
 
 # --- The reply -------------------------------------------------------------------------------------------
@@ -262,8 +258,8 @@ def _reply(api: model.Api, schemas: Schemas) -> Schema:
     for operation in api.operations:
         inside = places[operation.result.where if operation.result is not None else "query"]
         for name, member in members(api, schemas, operation).items():
-            inside[name] = _either(inside.get(name), member)
+            inside[name] = either(inside.get(name), member)
     any_page = schemas.own("AnyPage", page(schemas, api, "each module", places["page"]))
-    found = record_of(pages(schemas, api, any_page) | places["query"])
+    found = object_of(pages(schemas, api, any_page) | places["query"])
     inside = query(found) | places["top-level"]
     return schemas.own("Reply", reply(schemas, api, "a query", inside))

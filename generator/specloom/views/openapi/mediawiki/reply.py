@@ -1,73 +1,70 @@
 """Schemas of a wiki's replies, and of what modules add to them."""
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from specloom.languages.commonmark import commonmark
 from specloom.languages.commonmark import commonmark_code as code
 from specloom.model import structs as model
+from specloom.model.scalars import SCALARS
+from specloom.views.openapi.components import Schemas, scalar
 from specloom.views.openapi.mediawiki.wiki_document import chosen, wire_of
-from specloom.views.openapi.schema import Schema, Schemas, record_of, schema
+from specloom.views.openapi.schema import Schema, array_of, described, object_of
 from specloom.views.openapi.text import paragraphs
 
 
-def reply(schemas: Schemas, api: model.Api, to: str, inside: dict[str, Schema]) -> Schema:
+def reply(schemas: Schemas, api: model.Api, to: str, inside: Mapping[str, Schema]) -> Schema:
     """A whole reply: what every one may have, and the members of this one."""
-    return {
-        "description": f"The reply to {to}.",
-        "allOf": [schemas.own("AnyReply", _common(schemas, api)), record_of(inside)],
-    }
+    common = schemas.own("AnyReply", _common(schemas, api))
+    return Schema(description=f"The reply to {to}.", parts=(common, object_of(inside)))
 
 
 def query(inside: Schema) -> dict[str, Schema]:
     """The member of a reply that holds most results."""
-    return {"query": schema({"description": "What the query found."}, inside)}
+    return {"query": described(inside, "What the query found.")}
 
 
 def _common(schemas: Schemas, api: model.Api) -> Schema:
-    messages: Schema = {"type": "array", "items": schemas.own("Message", _message(api))}
-    return {
-        "description": "What any reply may have.",
-        "type": "object",
-        "properties": {
-            "batchcomplete": {
-                "description": "There when all of the current pages are complete.",
-                "type": "boolean",
-            },
-            "continue": schemas.own("Continuation", _CONTINUATION),
-            "limits": {
-                "description": "By module, what `max` came to.",
-                "type": "object",
-                "additionalProperties": {"type": "integer"},
-            },
-            "errors": {"description": "There when the request failed."} | messages,
-            "warnings": {"description": "There when the wiki warns of something."} | messages,
-        },
-    }
-
-
-def _message(api: model.Api) -> Schema:
-    return schema(
+    message = schemas.own("Message", _message(api))
+    limits = Schema(types=("object",), others=scalar(SCALARS["integer"]))
+    complete = "There when all of the current pages are complete."
+    return object_of(
         {
-            "description": "An error or a warning.",
-            "type": "object",
-            "required": ["code"],
-            "properties": {
-                "code": {"description": "What it is; stable.", "type": "string"},
-                "text": {"description": "What it is, for people.", "type": "string"},
-                "module": {"description": "The module that says it.", "type": "string"},
-                "data": {"description": "More about it.", "type": "object"},
-            },
-            "examples": [{"code": error.code, "text": error.text} for error in api.errors],
-        }
+            "batchcomplete": described(scalar(SCALARS["boolean"]), complete),
+            "continue": schemas.own("Continuation", _CONTINUATION),
+            "limits": described(limits, "By module, what `max` came to."),
+            "errors": array_of(message, "There when the request failed."),
+            "warnings": array_of(message, "There when the wiki warns of something."),
+        },
+        description="What any reply may have.",
     )
 
 
-_CONTINUATION: Schema = {
-    "description": (
+def _message(api: model.Api) -> Schema:
+    text = scalar(SCALARS["string"])
+    made = object_of(
+        {
+            "code": described(text, "What it is; stable."),
+            "text": described(text, "What it is, for people."),
+            "module": described(text, "The module that says it."),
+            "data": object_of({}, description="More about it."),
+        },
+        ["code"],
+        "An error or a warning.",
+    )
+    examples = tuple({"code": error.code, "text": error.text} for error in api.errors)
+    return replace(made, examples=examples)
+
+
+_CONTINUATION = Schema(
+    description=(
         "There when there is more. Send the first request again with all of these members as "
         "parameters; they replace those of the same name."
     ),
-    "type": "object",
-    "additionalProperties": {"type": ["string", "integer"]},
-}
+    types=("object",),
+    others=Schema(types=("string", "integer")),
+)
 
 
 # --- Results ---------------------------------------------------------------------------------------------
@@ -77,15 +74,16 @@ def result(schemas: Schemas, operation: model.Operation) -> Schema:
     """The schema of a module's result, at its own place."""
     stated = operation.result
     if stated is None:
-        return {"description": "The sources tell nothing of this result."}
+        return Schema(description="The sources tell nothing of this result.")
     found = schemas.response(stated.type)
     if stated.nested_key is None:
         return found
-    items = schema({"description": "The items of the group."}, found)
-    inside = record_of({stated.nested_key: items}, [stated.nested_key])
+    items = described(found, "The items of the group.")
+    inside = object_of({stated.nested_key: items}, [stated.nested_key])
     if stated.group is not None:
-        inside = {"allOf": [schemas.response(model.Reference(name=stated.group)), inside]}
-    return {"type": "array", "items": inside}
+        group = schemas.response(model.Reference(name=stated.group))
+        inside = Schema(parts=(group, inside))
+    return array_of(inside)
 
 
 def keyed(schemas: Schemas, api: model.Api, operation: model.Operation) -> dict[str, Schema] | None:
@@ -98,7 +96,7 @@ def keyed(schemas: Schemas, api: model.Api, operation: model.Operation) -> dict[
         f"The result of {code(chosen(api, operation))}.",
         commonmark(stated.note) if stated is not None and stated.note else None,
     )
-    return {key: schema({"description": text}, result(schemas, operation))}
+    return {key: described(result(schemas, operation), text)}
 
 
 def siblings(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
@@ -109,23 +107,18 @@ def siblings(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
     return schemas.properties(stated.siblings, selector=stated.selector)
 
 
-def page(schemas: Schemas, api: model.Api, by: str, added: dict[str, Schema]) -> Schema:
+def page(schemas: Schemas, api: model.Api, by: str, added: Mapping[str, Schema]) -> Schema:
     """A page of the reply, with what modules add to it; not to a page that is missing or no title."""
-    return {
-        "description": f"A page of the reply, with what {by} adds to it.",
-        "allOf": [schemas.response(model.Reference(name=wire_of(api).page)), record_of(added)],
-    }
+    any_page = schemas.response(model.Reference(name=wire_of(api).page))
+    text = f"A page of the reply, with what {by} adds to it."
+    return Schema(description=text, parts=(any_page, object_of(added)))
 
 
 def pages(schemas: Schemas, api: model.Api, reference: Schema) -> dict[str, Schema]:
     """Members of `query` that tell how titles became pages, and the pages."""
     return {
         **schemas.properties(wire_of(api).resolutions),
-        "pages": {
-            "description": "The pages that the query is about.",
-            "type": "array",
-            "items": reference,
-        },
+        "pages": array_of(reference, "The pages that the query is about."),
     }
 
 

@@ -1,0 +1,383 @@
+"""Schemas of the model's types and parameters, and which of them are components of a document.
+
+Requests are closed: an enumeration lists the only values, unless the site decides them. Responses are
+open: an enumeration is a string whose known values are told beside it, an object may have more members.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from specloom.languages.commonmark import commonmark
+from specloom.model import naming
+from specloom.model import structs as model
+from specloom.model.scalars import SCALARS, Facts, JsonType, scalar_facts
+from specloom.views.openapi.schema import (
+    ANYTHING,
+    EMPTY_ARRAY,
+    Schema,
+    array_of,
+    for_3_0,
+    object_of,
+    one_of,
+)
+from specloom.views.openapi.text import field_text, listed
+
+_CONSTANTS: Mapping[type, Literal["string", "boolean", "integer"]] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+}
+_FORMATS = frozenset({"date", "date-time", "email", "hostname", "ipv4", "ipv6", "uri", "uuid"})
+"""Formats of fields that JSON Schema knows too; the others go into an extension."""
+
+
+def scalar(facts: Facts) -> Schema:
+    """The schema of a scalar."""
+    if facts.json is None:
+        return ANYTHING
+    return Schema(
+        types=(facts.json,), format=facts.format, others=True if facts.json == "object" else None
+    )
+
+
+class Schemas:
+    """The schemas among the components of one document: what is asked for, and nothing else."""
+
+    def __init__(self, api: model.Api, profile: model.OpenApiProfile) -> None:
+        """Know the types of the API; none is a component yet."""
+        self._is_wiki = api.protocol == "mediawiki-query"
+        self._profile = profile
+        self._is_for_code = self._is_wiki and profile.paths == "own"
+        self.takes_max = not (self._is_for_code and profile.multi == "string")
+        """Whether a limit may be the word `max`; otherwise it is an integer."""
+        self._separator = api.wire.separator if api.wire is not None else ","
+        self.types = {named.name: named for named in api.types}
+        self._selectors = {
+            name: operation.result.selector
+            for operation in api.operations
+            if operation.result is not None
+            for name in model.references(operation.result.type)
+        }
+        self._uses = dict(_uses(api))
+        self._made: dict[str, Schema] = {}
+
+    def components(self) -> dict[str, Schema]:
+        """All that were asked for, by name."""
+        return {name: self.in_profile(made) for name, made in sorted(self._made.items())}
+
+    def in_profile(self, known: Schema) -> Schema:
+        """A schema as the version of the document can say it; needed for what stands outside the components."""
+        if self._profile.openapi == "3.1":
+            return known
+        return for_3_0(known, lean=self._profile.lean)
+
+    def own(self, name: str, component: Schema) -> Schema:
+        """A reference to a component of the document's own, which is new or the same as before."""
+        free = name
+        number = 1
+        while free in self.types or self._made.get(free, component) != component:
+            number += 1
+            free = f"{name}{number}"
+        self._made[free] = component
+        return Schema(reference=free)
+
+    # --- Responses ---
+
+    def response(self, expression: model.TypeExpression) -> Schema:
+        """The schema of a type in a response."""
+        match expression:
+            case str():
+                return scalar(SCALARS[expression])
+            case model.ListOf(items=items):
+                return array_of(self._item(items))
+            case model.MapOf(values=values):
+                return Schema(types=("object",), others=self.response(values))
+            case model.Reference(name=name):
+                return self._named_response(name)
+            case model.Constant(value=value):
+                return Schema(types=_types_of((value,)), values=(value,))
+            case model.Union(options=options):
+                return self._union(options)
+
+    def record(self, record: model.Record) -> Schema:
+        """A JSON object with the fields that are known; those always there are required."""
+        selector = self._selectors.get(record.name, "prop")
+        made = object_of(
+            self.properties(record.fields, record, selector),
+            [field.name for field in record.fields if always_there(field)],
+            commonmark(record.summary or self._uses.get(record.name, "")),
+        )
+        return replace(made, record=record)
+
+    def properties(
+        self,
+        fields: Iterable[model.Field],
+        record: model.Record | None = None,
+        selector: str = "prop",
+    ) -> dict[str, Schema]:
+        """The members of an object."""
+        return {field.name: self._field(field, record, selector) for field in fields}
+
+    def _field(self, field: model.Field, record: model.Record | None, selector: str) -> Schema:
+        type_: model.TypeExpression = field.type
+        if "null" in field.accepts:
+            type_ = model.Union(options=(field.type, "null"))
+        known = self.response(type_)
+        return replace(
+            _formatted(known, field.format) if field.format in _FORMATS else known,
+            description=field_text(field, record, selector) or known.description,
+            field=field,
+            known_values=known.known_values and (field.known_values or known.known_values),
+            presence=presence_facts(field),
+            other_format=None if field.format in _FORMATS else field.format,
+        )
+
+    def _named_response(self, name: str) -> Schema:
+        known = self.types[name]
+        if isinstance(known, model.Enumeration):
+            return Schema(types=_types_of(known.values), known_values=known.values)
+        if name not in self._made:
+            self._made[name] = ANYTHING  # a record may hold itself
+            self._made[name] = self.record(known)
+        return Schema(reference=name)
+
+    def _item(self, expression: model.TypeExpression) -> Schema:
+        """The schema of an item of a list; a wiki writes an object without members as an empty array."""
+        found = self.response(expression)
+        named = self.types.get(expression.name) if isinstance(expression, model.Reference) else None
+        if self._is_for_code or not self._is_wiki or not isinstance(named, model.Record):
+            return found
+        if any(map(always_there, named.fields)):
+            return found
+        return Schema(options=(found, EMPTY_ARRAY))
+
+    def _union(self, options: Sequence[model.TypeExpression]) -> Schema:
+        texts = [
+            option.value
+            for option in options
+            if isinstance(option, model.Constant) and isinstance(option.value, str)
+        ]
+        if self._is_for_code and not all(map(_is_plain, options)):
+            return ANYTHING  # generators make unusable types of objects beside texts, or crash
+        schemas: list[Schema] = []
+        for option in options:
+            found = self.response(_opened(option, bool(texts)))
+            if found not in schemas:
+                schemas.append(found)
+        if len(schemas) == 1:
+            whole = schemas[0]
+        elif all(found == Schema(types=found.types) for found in schemas):
+            whole = Schema(types=tuple(name for found in schemas for name in found.types))
+        else:
+            return Schema(options=tuple(schemas), known_values=texts)
+        text = _beside_texts(options, texts) or whole.description
+        return replace(whole, description=text, known_values=texts or whole.known_values)
+
+    # --- Requests ---
+
+    def request(self, parameter: model.Parameter) -> Schema:
+        """The schema of what a caller may give for a parameter."""
+        if self._is_wiki and parameter.multiple is not None and self._profile.multi == "string":
+            return Schema(
+                types=("string",),
+                pattern=self._joined_values(parameter),
+                known_values=_told_values(self.enumeration(parameter)),
+            )
+        single = self._single(parameter)
+        if parameter.multiple is None:
+            return single
+        most = parameter.multiple.high_limit or parameter.multiple.limit
+        return replace(array_of(single), most=most)
+
+    def enumeration(self, parameter: model.Parameter) -> model.Enumeration | None:
+        """The list of values of a parameter, if it has one."""
+        found = self.types[parameter.enumeration] if parameter.enumeration else None
+        return found if isinstance(found, model.Enumeration) else None
+
+    def _single(self, parameter: model.Parameter) -> Schema:
+        enumeration = self.enumeration(parameter)
+        if enumeration is not None:
+            return self._choice(parameter, enumeration)
+        match parameter.type:
+            case "string":
+                return _string(parameter)
+            case "limit" if not self.takes_max:
+                return _limited(parameter, SCALARS["integer"])
+            case "limit":
+                number = _limited(parameter, SCALARS["integer"])
+                return Schema(options=(number, one_of("max")))
+            case "boolean" if self._is_for_code:
+                # A wiki takes even `false` for set.
+                return Schema(types=("boolean",), values=(True,))
+            case "namespace":
+                return self._namespace(parameter)
+            case "boolean" | "timestamp" if self._is_wiki and not self._is_for_code:
+                return scalar(SCALARS["string"])
+            case type_ if (facts := scalar_facts(type_)) is not None:
+                return _limited(parameter, facts)
+            case "record":
+                return self._named_response(str(parameter.record))
+            case "password":
+                return Schema(types=("string",), format="password")
+            case _:
+                return _string(parameter)
+
+    def chosen_modules(self, ids: Sequence[str]) -> Schema:
+        """The schema of a parameter that names query modules."""
+        if self._profile.multi == "array":
+            return array_of(one_of(*ids))
+        return Schema(types=("string",), pattern=self._pattern(map(_in_pattern, ids)))
+
+    def _joined_values(self, parameter: model.Parameter) -> str | None:
+        """What the joined values of a parameter look like, where that can be told."""
+        enumeration = self.enumeration(parameter)
+        if enumeration is not None:
+            if enumeration.site_specific or not enumeration.values:
+                return None
+            choices = [_in_pattern(str(value)) for value in enumeration.values]
+        elif parameter.type in ("integer", "namespace"):
+            choices = ["-?[0-9]+"]
+        else:
+            return None
+        everything = parameter.multiple.all_specifier if parameter.multiple else None
+        if everything is not None and _in_pattern(everything) not in choices:
+            choices.append(_in_pattern(everything))
+        return self._pattern(choices)
+
+    def _pattern(self, choices: Iterable[str]) -> str:
+        """Any number of choices, with what separates them on the wire."""
+        return rf"^(?:(?:^|[{self._separator}\x1F])(?:{'|'.join(choices)}))*$"
+
+    def _choice(self, parameter: model.Parameter, enumeration: model.Enumeration) -> Schema:
+        everything = parameter.multiple.all_specifier if parameter.multiple else None
+        name, values = enumeration.name, enumeration.values
+        if enumeration.site_specific or not values:
+            self._made[name] = self._values(enumeration, ())
+            return Schema(reference=name)
+        if everything is None or everything in values:
+            self._made[name] = self._values(enumeration, values)
+            return Schema(reference=name)
+        return self.own(f"{name}OrAll", self._values(enumeration, (*values, everything)))
+
+    def _values(self, enumeration: model.Enumeration, only: tuple[str | int, ...]) -> Schema:
+        """With what the values mean, or what the first parameter that takes them is for."""
+        is_plain = all(str(value).isidentifier() for value in only)
+        names = naming.distinct(naming.constant_name(str(value)) for value in only)
+        return Schema(
+            description=commonmark(enumeration.summary or self._uses.get(enumeration.name, "")),
+            types=_types_of(only or enumeration.values),
+            values=only,
+            variable_names=() if is_plain else tuple(names),
+            known_values=() if only else _told_values(enumeration),
+            enumeration=enumeration,
+        )
+
+    def _namespace(self, parameter: model.Parameter) -> Schema:
+        everything = parameter.multiple.all_specifier if parameter.multiple else None
+        number = scalar(SCALARS["integer"])
+        if everything is None:
+            return number
+        text = "The number of a namespace, or all."
+        options = (number, one_of(everything))
+        return self.own("NamespaceOrAll", Schema(description=text, options=options))
+
+
+def _uses(api: model.Api) -> Iterable[tuple[str, str]]:
+    """Type → what the first operation that has it uses it for; words for types without their own."""
+    for operation in reversed(api.operations):
+        for parameter in reversed(operation.parameters):
+            if parameter.enumeration is not None:
+                yield parameter.enumeration, parameter.summary or ""
+        if operation.result is not None and operation.result.group is not None:
+            yield operation.result.group, f"A group of the result of `{operation.id}`."
+
+
+def always_there(field: model.Field) -> bool:
+    """Whether every object of its record has the field."""
+    return field.presence is None and not field.brought_by and field.hidden_by is None
+
+
+def presence_facts(field: model.Field) -> Mapping[str, Any] | None:
+    """The rule by which a field is there; None for one that always is."""
+    if always_there(field):
+        return None
+    rule: dict[str, Any] = {}
+    if field.brought_by:
+        rule["brought_by"] = list(field.brought_by)
+    if field.hidden_by is not None:
+        rule["hidden_by"] = field.hidden_by
+    if field.presence is not None:
+        rule |= msgspec.to_builtins(field.presence) or {"optional": True}
+    return rule
+
+
+def _is_plain(option: model.TypeExpression) -> bool:
+    """Whether values of a type are no arrays or objects."""
+    return isinstance(option, model.Constant) or (
+        isinstance(option, str) and option not in ("any", "object")
+    )
+
+
+def _in_pattern(value: str) -> str:
+    """A text in a regular expression that every dialect reads alike."""
+    return re.sub(r"[\^$\\.*+?()\[\]{}|/]", r"\\\g<0>", value)
+
+
+def _formatted(known: Schema, format_: str | None) -> Schema:
+    """A schema of strings, or of lists of them, with the format of the strings."""
+    if known.items is not None:
+        return replace(known, items=_formatted(known.items, format_))
+    is_text = known.types in (("string",), ("string", "null")) and known.format is None
+    return replace(known, format=format_) if is_text else known
+
+
+def _opened(option: model.TypeExpression, has_texts: bool) -> model.TypeExpression:
+    """An option of a union as a response has it: any text where one text is known."""
+    if isinstance(option, model.Constant):
+        return _CONSTANTS[type(option.value)]
+    is_text = isinstance(option, str) and SCALARS[option].json == "string"
+    return "string" if has_texts and is_text else option
+
+
+def _beside_texts(options: Iterable[model.TypeExpression], texts: Sequence[str]) -> str:
+    """What a text is that is none of those that are known."""
+    for option in options:
+        if texts and isinstance(option, str) and _is_formatted_text(SCALARS[option]):
+            return f"A {SCALARS[option].words}, or {listed(texts, 'or')}."
+    return ""
+
+
+def _is_formatted_text(facts: Facts) -> bool:
+    return facts.json == "string" and facts.format is not None
+
+
+def _types_of(values: Iterable[str | int | bool]) -> tuple[JsonType, ...]:
+    """The JSON types of some values; of none, that of a text."""
+    return tuple(sorted({_CONSTANTS[type(value)] for value in values}, reverse=True)) or ("string",)
+
+
+def _told_values(enumeration: model.Enumeration | None) -> tuple[str | int, ...]:
+    """The known values, where the site decides which there are: no keyword can hold them."""
+    return () if enumeration is None or not enumeration.site_specific else enumeration.values
+
+
+def _limited(parameter: model.Parameter, facts: Facts) -> Schema:
+    """The schema of a scalar with the limits of a parameter; a sent number needs no format."""
+    if facts.json not in ("integer", "number"):
+        return scalar(facts)
+    most = parameter.high_maximum if parameter.high_maximum is not None else parameter.maximum
+    return Schema(types=(facts.json,), minimum=parameter.minimum, maximum=most)
+
+
+def _string(parameter: model.Parameter) -> Schema:
+    return Schema(
+        types=("string",),
+        format=parameter.format if parameter.format in _FORMATS else None,
+        pattern=parameter.pattern,
+        shortest=parameter.minimum_characters,
+        longest=parameter.maximum_characters,
+    )

@@ -1,0 +1,63 @@
+"""Schemas with a key more, by a template of one's own as the guide shows it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import yaml
+
+from specloom.diagnostics import Diagnostics
+from specloom.model.structs import Model
+from specloom.rendering.files import Progress, render
+from specloom.views import openapi
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs/guide/openapi.md").read_text("utf-8")
+(OVERRIDE,) = re.findall(r"```jinja\n([^`]*_schema\.yaml\.j2[^`]*)```", GUIDE)
+PROPERTY = "openapi/_property.yaml.j2"
+
+
+def properties(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The members of all objects in schemas, by name; replies of examples are no schemas."""
+    if isinstance(value, list):
+        for item in cast("list[object]", value):
+            yield from properties(item)
+    elif isinstance(value, dict):
+        members = cast("dict[str, Any]", value)
+        if members.get("type") == "object":
+            yield from members.get("properties", {}).items()
+        for name, inside in members.items():
+            if name not in ("examples", "example") and not name.startswith("x-"):
+                yield from properties(inside)
+
+
+def test_the_override_has_three_lines() -> None:
+    assert len(OVERRIDE.splitlines()) <= 3
+
+
+@pytest.fixture(scope="module")
+def made(model: Model, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    own = tmp_path_factory.mktemp("own")
+    (own / PROPERTY).parent.mkdir()
+    (own / PROPERTY).write_text(OVERRIDE, "utf-8")
+    outputs = [document for api in model.apis for document in openapi.documents(api)]
+    found = render(outputs, own, {}, Progress(), Diagnostics())
+    return {
+        Path(path).name.removesuffix(".openapi.yaml"): yaml.load(text, yaml.CSafeLoader)
+        for path, text in found.files.items()
+        if path.endswith(".yaml")
+    }
+
+
+@pytest.mark.parametrize(("stem", "least"), [("seller", 40), ("wiki", 1500), ("wiki.codegen", 800)])
+def test_it_adds_a_key_to_every_property(made: dict[str, Any], stem: str, least: int) -> None:
+    document = made[stem]
+    found = [*properties(document["paths"]), *properties(document["components"])]
+    assert len(found) >= least
+    assert [name for name, schema in found if schema.get("x-label") != label(name)] == []
+
+
+def label(name: str) -> str:
+    return name.replace("_", " ").capitalize()

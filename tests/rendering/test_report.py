@@ -1,0 +1,24 @@
+"""How much of each OpenAPI document stands in its templates, where a template of one's own can change it."""
+
+import pytest
+
+from tests.rendering.report import Printed, report
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Printed]:
+    return report()
+
+
+@pytest.mark.parametrize(
+    ("template", "least"),
+    [
+        ("openapi/rest.yaml.j2", 0.30),
+        ("openapi/mediawiki/plain.yaml.j2", 0.38),
+        ("openapi/mediawiki/codegen.yaml.j2", 0.38),
+    ],
+)
+def test_templates_say_all_that_is_no_name_and_no_text(
+    found: dict[str, Printed], template: str, least: float
+) -> None:
+    assert found[template].share >= least
