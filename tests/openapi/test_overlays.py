@@ -113,11 +113,11 @@ def test_the_model_alone_makes_the_same_documents(
 WRONG = {
     "two": (
         "  - {target: $.info, update: {x-a: 1}, remove: true}\n",
-        "production.yaml:5:5: conflicting-facts: an action has either `update` or `remove: true`",
+        "production.yaml:5:5: conflicting-facts: an action has either `update`, `copy` or `remove: true`",
     ),
     "neither": (
         "  - target: $.info\n",
-        "production.yaml:5:5: conflicting-facts: an action has either `update` or `remove: true`",
+        "production.yaml:5:5: conflicting-facts: an action has either `update`, `copy` or `remove: true`",
     ),
     "misspelt": (
         "  - {target: $.info, updat: {x-a: 1}}\n",
@@ -131,9 +131,13 @@ WRONG = {
         "  - {target: $.servrs, remove: true}\n",
         "production.yaml:5:14: unused-name: the target selects nothing in any OpenAPI document",
     ),
-    "a text selected": (
+    "an object for a text": (
         "  - {target: $.info.title, update: {x-a: 1}}\n",
-        "production.yaml:5:14: wrong-value: `$.info.title`: a single value is selected",
+        "production.yaml:5:36: wrong-value: `$.info.title`: a single value is selected; `update` must be one",
+    ),
+    "a copy in version 1.0": (
+        "  - {target: $.info, copy: $.tags}\n",
+        "production.yaml:5:22: wrong-value: version 1.0 has no `copy`; write `overlay: 1.1.0`",
     ),
     "a text into an object": (
         "  - {target: $.info, update: text}\n",
@@ -172,11 +176,54 @@ def test_extends_is_ignored_with_a_warning(run: Run, tmp_path: Path) -> None:
     assert read(tmp_path)["info"]["x-a"] == 1
 
 
-def test_version_1_1_is_refused(run: Run) -> None:
-    action = "  - {target: $.info, copy: $.tags}\n"
-    code, errors = run(action, OVERLAY.replace("1.0.0", "1.1.0"))
-    assert (code, "production.yaml:1:10: wrong-value" in errors) == (2, True), errors
-    assert "production.yaml:5:22: unknown-key: unknown key `copy`" in errors
+V1_1 = OVERLAY.replace("1.0.0", "1.1.0").replace("x-owner", "description: For us., x-owner")
+
+
+def test_an_operation_is_moved_by_a_copy(run: Run, tmp_path: Path) -> None:
+    assert (
+        run(
+            """\
+  - {target: $.paths, update: {"/new/{id}": {x-since: 2}}}
+  - {target: "$.paths['/new/{id}']", copy: "$.paths['/things/{id}']"}
+  - {target: "$.paths['/things/{id}']", remove: true}
+  - {target: $.tags, copy: "$.tags[0]"}
+  - {target: "$.tags[1].name", update: others}
+""",
+            V1_1,
+        )
+        == (0, "")
+    )
+    found = read(tmp_path)
+    assert [*found["paths"]] == ["/new/{id}"]
+    assert found["paths"]["/new/{id}"]["x-since"] == 2
+    assert found["paths"]["/new/{id}"]["get"]["operationId"] == "thingsGet"
+    assert [tag["name"] for tag in found["tags"]] == ["things", "others"]
+    collection = json.loads(
+        (tmp_path / "generated" / "openapi" / "small.postman_collection.json").read_text()
+    )
+    (request,) = [item["request"] for folder in collection["item"] for item in folder["item"]]
+    assert request["url"]["raw"] == "{{base_url}}/new/{{id}}"
+
+
+def test_a_copy_into_itself_ends(run: Run, tmp_path: Path) -> None:
+    assert run("  - {target: $.info.contact, update: {x-a: 1}}\n", V1_1)[0] == 2  # there is none
+    actions = "  - {target: $.info, update: {x-a: {x-b: 1}}}\n  - {target: \"$.info['x-a']\", copy: $.info}\n"
+    assert run(actions, V1_1) == (0, "")
+    assert read(tmp_path)["info"]["x-a"]["x-a"] == {"x-b": 1}
+
+
+WRONG_COPIES = {
+    "nothing": ("$.info", "$.no", "5:28: wrong-value: `$.no` selects 0 values; one is copied"),
+    "several": ("$.info", "$.*", "values; one is copied"),
+    "a list": ("$.info", "$.tags", "an object is selected; `copy` must be one, to merge into it"),
+    "no path": ("$.info", "$.[x", "5:28: wrong-value: `$.[x` is no JSONPath"),
+}
+
+
+@pytest.mark.parametrize(("target", "source", "told"), WRONG_COPIES.values(), ids=WRONG_COPIES)
+def test_what_cannot_be_copied_is_told(run: Run, target: str, source: str, told: str) -> None:
+    code, errors = run(f"  - {{target: {target}, copy: '{source}'}}\n", V1_1)
+    assert (code, told in errors) == (2, True), errors
 
 
 def test_what_one_action_puts_in_several_places_is_a_copy_in_each(run: Run, tmp_path: Path) -> None:

@@ -707,13 +707,15 @@ class OpenApiProfile(Node, frozen=True, kw_only=True):
 
 
 class OverlayAction(Node, frozen=True, kw_only=True):
-    """A change to OpenAPI documents, as the OpenAPI Overlay Specification 1.0 has it."""
+    """A change to OpenAPI documents, as the OpenAPI Overlay Specification 1.1 has it."""
 
     target: Annotated[str, Meta(pattern=r"^\$")]
     """What is changed: a JSONPath, as `$.info`."""
     description: str | None = None
     update: Any = None
-    """What is merged into the objects that the target selects, or appended to the lists."""
+    """What is merged into the objects that the target selects, or appended to the lists; or their new value."""
+    copy: Annotated[str, Meta(pattern=r"^\$")] | None = None
+    """What in the document is to be used as `update`: a JSONPath that selects one value."""
     remove: bool = False
     """Whether they are removed instead."""
 

@@ -1,4 +1,4 @@
-"""Reads files of the OpenAPI Overlay Specification 1.0: changes to documents, in the form of the standard."""
+"""Reads files of the OpenAPI Overlay Specification 1.0 and 1.1: changes to documents, in the form of the standard."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,12 +21,13 @@ class _Info(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     version: str
+    description: str | None = None
 
 
 class _Overlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An overlay, as the standard has it."""
 
-    overlay: Annotated[str, Meta(pattern=r"^1\.0\.[0-9]+$")]
+    overlay: Annotated[str, Meta(pattern=r"^1\.[01]\.[0-9]+$")]
     info: _Info
     actions: Annotated[tuple[OverlayAction, ...], Meta(min_length=1)]
     extends: str | None = None
@@ -86,10 +87,14 @@ def _faults(document: Document, described: _Overlay) -> Iterator[Diagnostic]:
 
     for index, action in enumerate(described.actions):
         at = ("actions", index)
-        if (action.update is None) != action.remove:
-            message = "an action has either `update` or `remove: true`"
+        if [action.update is not None, action.copy is not None, action.remove].count(True) != 1:
+            message = "an action has either `update`, `copy` or `remove: true`"
             yield fault(document, at, "conflicting-facts", message)
-        if (reason := json_path.problem(action.target)) is not None:
-            message = f"`{action.target}` is no JSONPath: {reason}"
-            hint = "as RFC 9535 has it: `$.info`, `$.paths['/a'].get`, `$.tags[?@.name == 'x']`"
-            yield fault(document, (*at, "target"), "wrong-value", message, hint)
+        if action.copy is not None and described.overlay.startswith("1.0."):
+            message, hint = "version 1.0 has no `copy`", "write `overlay: 1.1.0`"
+            yield fault(document, (*at, "copy"), "wrong-value", message, hint, key=True)
+        for member, path in (("target", action.target), ("copy", action.copy)):
+            if path is not None and (reason := json_path.problem(path)) is not None:
+                message = f"`{path}` is no JSONPath: {reason}"
+                hint = "as RFC 9535 has it: `$.info`, `$.paths['/a'].get`, `$.tags[?@.name == 'x']`"
+                yield fault(document, (*at, member), "wrong-value", message, hint)

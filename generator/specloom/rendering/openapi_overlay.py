@@ -1,4 +1,4 @@
-"""Changes a rendered OpenAPI document as overlays say: the OpenAPI Overlay Specification 1.0.
+"""Changes a rendered OpenAPI document as overlays say: the OpenAPI Overlay Specification 1.1.
 
 Targets are JSONPath, found by a library; what is found is changed here, in a few lines, since the libraries that
 apply whole overlays fail on targets with several entries of one list. Overlays may come from anywhere, so what is
@@ -7,9 +7,9 @@ looked at and what is added have a bound, and what comes out is checked.
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -21,10 +21,11 @@ from specloom.languages.yaml import yaml_tree
 from specloom.model.structs import OpenApiOverlay, OverlayAction
 from specloom.rendering.formatting import FormattingError
 from specloom.rendering.openapi_faults import Fault, Pointer, faults
-from specloom.rendering.overlay_fault import ActionFault
+from specloom.rendering.overlay_fault import ActionFault, Member
 
 _LOOKS = 5_000_000
 """Values of one document that all targets together may look at."""
+_TOO_MANY = f"the targets look at more than {_LOOKS:,} values of one document"
 _ADDED = 16_000_000
 """Bytes that all actions together may add to one document."""
 
@@ -91,22 +92,46 @@ class _Changing:
             self._refuse(action, "wrong-value", f"`{action.target}`: {error}", "target")
             return
         except WorkError:
-            message = f"the targets look at more than {_LOOKS:,} values of one document"
-            self._stop(action, message, "target")
+            self._stop(action, _TOO_MANY, "target")
             return
-        if found:
-            self.effective.append(action)
-        if not action.remove and self._is_too_much(action, len(found)):
+        if not found:
+            return
+        self.effective.append(action)
+        if action.remove:
+            for selected in _once(found):
+                self._remove(action, selected)
+            return
+        source = self._source(action)
+        if source is None or self._is_too_much(action, source.value, len(found)):
             return
         for selected in _once(found):
-            if not action.remove:
-                self._update(action, selected.value, deepcopy(action.update))
-            elif selected.around is None:
-                self._refuse(action, "wrong-value", "the whole document cannot be removed")
-            else:
-                self._removed.append(selected.value)
-                del selected.around[selected.key]
-                self._note(action, selected.around, selected.key)
+            self._update(action, selected, deepcopy(source.value))
+
+    def _source(self, action: OverlayAction) -> Selected | None:
+        """What the action merges: its own value, or a copy of the one that it names."""
+        if action.copy is None:
+            return Selected(action.update, None, "")
+        try:
+            found = _once(select(action.copy, self.document, self._work))
+        except PathError as error:
+            self._refuse(action, "wrong-value", f"`{action.copy}`: {error}", "copy")
+            return None
+        except WorkError:
+            self._stop(action, _TOO_MANY, "copy")
+            return None
+        if len(found) != 1:
+            message = f"`{action.copy}` selects {len(found)} values; one is copied"
+            self._refuse(action, "wrong-value", message, "copy")
+            return None
+        return replace(found[0], value=deepcopy(found[0].value))  # the target may be inside it
+
+    def _remove(self, action: OverlayAction, selected: Selected) -> None:
+        if selected.around is None:
+            self._refuse(action, "wrong-value", "the whole document cannot be removed")
+            return
+        self._removed.append(selected.value)
+        del selected.around[selected.key]
+        self._note(action, selected.around, selected.key)
 
     def author(self, at: Pointer, lost: Pointer | None) -> OverlayAction:
         """The action that took away what is lost, or made what stands at a place."""
@@ -131,29 +156,42 @@ class _Changing:
             except (IndexError, KeyError, TypeError, ValueError):
                 return
 
-    def _is_too_much(self, action: OverlayAction, times: int) -> bool:
-        self._added += times * len(msgspec.json.encode(action.update))
+    def _is_too_much(self, action: OverlayAction, value: object, times: int) -> bool:
+        self._added += times * len(msgspec.json.encode(value))
         if self._added > _ADDED:
             message = f"the actions add more than {_ADDED // 1_000_000} MB to one document"
-            self._stop(action, message, "update")
+            self._stop(action, message, _member(action))
         return self.is_over
 
-    def _update(self, action: OverlayAction, target: object, update: object) -> None:
+    def _update(self, action: OverlayAction, selected: Selected, update: object) -> None:
+        """Change what is selected; a single value gets another one."""
+        target: object = selected.value
+        if isinstance(target, dict | list):
+            self._combine(action, cast("object", target), update)
+        elif isinstance(update, dict | list):
+            message = f"a single value is selected; `{_member(action)}` must be one, to replace it"
+            self._refuse(action, "wrong-value", f"`{action.target}`: {message}", _member(action))
+        else:
+            selected.around[selected.key] = update
+            self._note(action, selected.around, selected.key)
+
+    def _combine(self, action: OverlayAction, target: object, update: object) -> None:
         """Merge into an object, append to a list."""
         if isinstance(target, dict):
             if isinstance(update, dict):
                 members = cast("dict[str, object]", update)
                 self._merge(action, cast("dict[str, object]", target), members)
             else:
-                message = "an object is selected; `update` must be one, to merge into it"
-                self._refuse(action, "wrong-value", f"`{action.target}`: {message}", "update")
+                message = (
+                    f"an object is selected; `{_member(action)}` must be one, to merge into it"
+                )
+                self._refuse(
+                    action, "wrong-value", f"`{action.target}`: {message}", _member(action)
+                )
         elif isinstance(target, list):
             entries = cast("list[object]", update if isinstance(update, list) else [update])
             cast("list[object]", target).extend(entries)
             self._note(action, cast("object", target), None)
-        else:
-            message = "a single value is selected; select the object around it, and update that"
-            self._refuse(action, "wrong-value", f"`{action.target}`: {message}", "target")
 
     def _merge(
         self, action: OverlayAction, target: dict[str, object], update: dict[str, object]
@@ -163,7 +201,7 @@ class _Changing:
             if (isinstance(inside, dict) and isinstance(value, dict)) or (
                 isinstance(inside, list) and isinstance(value, list)
             ):
-                self._update(action, cast("object", inside), cast("object", value))
+                self._combine(action, cast("object", inside), cast("object", value))
             else:
                 self._removed.append(inside)
                 target[key] = value
@@ -179,17 +217,20 @@ class _Changing:
         action: OverlayAction,
         code: Code,
         message: str,
-        member: Literal["target", "update"] | None = None,
+        member: Member | None = None,
     ) -> None:
         found = ActionFault(action, code, message, member)
         if found not in self.refused:
             self.refused.append(found)
 
-    def _stop(
-        self, action: OverlayAction, message: str, member: Literal["target", "update"]
-    ) -> None:
+    def _stop(self, action: OverlayAction, message: str, member: Member) -> None:
         self._refuse(action, "over-limit", message, member)
         self.is_over = True
+
+
+def _member(action: OverlayAction) -> Member:
+    """The part of an action that says what is merged."""
+    return "update" if action.copy is None else "copy"
 
 
 def _once(found: Sequence[Selected]) -> list[Selected]:

@@ -1,10 +1,12 @@
 """What is wrong with an action of an overlay of OpenAPI documents; where it stands, only its reader knows."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from specloom.diagnostics import Code
 from specloom.model.structs import OverlayAction
+
+Member: TypeAlias = Literal["target", "update", "copy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,5 +16,5 @@ class ActionFault:
     action: OverlayAction
     code: Code
     message: str
-    member: Literal["target", "update"] | None = None
+    member: Member | None = None
     """The part of the action that is wrong; None: all of it."""
