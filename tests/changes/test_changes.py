@@ -253,6 +253,18 @@ def model() -> Model:
     return found
 
 
+def test_actions_of_a_wiki_are_compared_with_actions(model: Model) -> None:
+    wiki = next(api for api in model.apis if api.wire is not None)
+    # A query module has the id, too.
+    action = Operation(id=wiki.operations[0].id, group="action", parameters=(PARAMETER,))
+    needed = replace(action, parameters=(replace(PARAMETER, required=True),))
+    with_it, changed = (replace(wiki, actions=(known,)) for known in (action, needed))
+    assert kinds(with_it, changed) == ["parameter-became-required"]
+    alone = Model(apis=(replace(wiki, actions=()),))
+    (gone,) = changes(Model(apis=(with_it,)), alone)
+    assert (gone.kind, gone.subject) == ("operation-removed", f"action={action.id}")
+
+
 def test_nothing_has_changed_in_the_same_model(model: Model) -> None:
     assert changes(model, model) == ()
 

@@ -1,6 +1,7 @@
 """What changed in operations: how each is called, and what it asks of its parameters."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -13,10 +14,13 @@ from specloom.views import words
 
 
 def changes(before: Api, after: Api) -> Iterator[Change]:
-    """Those of all operations of an API, and of what all of them share."""
+    """Those of all operations and actions of an API, and of what all of them share."""
     old, new = ({named.name: named for named in api.types} for api in (before, after))
     both = parameters.Lists(old, new)
-    for _, was, now in paired(before.operations, after.operations, lambda found: found.id):
+    pairs = chain(
+        paired(before.operations, after.operations, _id), paired(before.actions, after.actions, _id)
+    )
+    for _, was, now in pairs:
         found = now or was
         assert found is not None
         subject = shown(after if now else before, found)
@@ -31,6 +35,10 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         shared = before.wire.parameters, after.wire.parameters
         yield from parameters.changes(after.id, "action=query", ("", ""), *shared, both)
         yield from _rules(after.id, "action=query", before.wire.rules, after.wire.rules)
+
+
+def _id(operation: Operation) -> str:
+    return operation.id
 
 
 def shown(api: Api, operation: Operation) -> str:
