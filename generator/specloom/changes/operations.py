@@ -1,7 +1,6 @@
 """What changed in operations: how each is called, and what it asks of its parameters."""
 
 from collections.abc import Iterator
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -17,10 +16,9 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
     """Those of all operations and actions of an API, and of what all of them share."""
     old, new = ({named.name: named for named in api.types} for api in (before, after))
     both = parameters.Lists(old, new)
-    pairs = chain(
-        paired(before.operations, after.operations, _id), paired(before.actions, after.actions, _id)
-    )
-    for _, was, now in pairs:
+    queries = paired(before.operations, after.operations, _id)
+    actions = paired(before.actions, after.actions, _id)
+    for _, was, now in (*queries, *actions):
         found = now or was
         assert found is not None
         subject = shown(after if now else before, found)

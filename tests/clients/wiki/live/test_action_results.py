@@ -15,7 +15,7 @@ from wiki_query import Client, ServerError
 
 from specloom.diagnostics import Diagnostics
 from specloom.model import fitting
-from specloom.model.structs import Api, Field, Operation, Record, defaults_of
+from specloom.model.structs import Api, Field, Operation, Record, Rule, defaults_of
 from specloom.readers.paraminfo.reader import read
 from specloom.sources.config import ApiEntry
 from tests.clients.wiki.either import PATIENT, USER_AGENT
@@ -27,6 +27,8 @@ from tests.missing import skip_without
 CALLS: list[dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("action_calls.yaml").read_text("utf-8")
 )
+NEW_PASSWORD = "Newadminpass-12345"
+"""Of the administrator, once the table has changed it."""
 VERSIONS = {"1.39": SOURCE, "1.43": NEWER}
 SETTINGS = """
 $wgPageLanguageUseDB = true;
@@ -279,3 +281,59 @@ def _seen(done: list[Done]) -> dict[str, set[str]]:
         for item in data if isinstance(data, list) else [data]:
             seen[call.action].update(item if isinstance(item, dict) else ())
     return seen
+
+
+VALUES = {"boolean": "1", "integer": "1", "namespace": "1", "timestamp": "2020-01-01T00:00:00Z"}
+GIVEN = {
+    "contentformat": "text/x-wiki",
+    "contentmodel": "wikitext",
+    "lang": "de",
+    "model": "json",
+    "protections": "edit=sysop",
+    "tags": "mytag",
+}
+"""Of required parameters, where any text does not do."""
+
+
+def test_every_rule_of_an_action_is_enforced_with_its_code(
+    done: list[Done], api: Api, wiki: Wiki
+) -> None:
+    assert done  # so that the table, which may rely on the state of the wiki, came first
+    with Client(wiki.api_url, user_agent=USER_AGENT, **PATIENT) as client:
+        client.login(ADMIN[0], NEW_PASSWORD)
+        wrong = [
+            (action.id, sent, code, told)
+            for action in api.actions
+            for rule in action.rules
+            for sent, code in _breaches(action, rule)
+            if (told := _code(client, action, sent)) != code
+        ]
+    assert wrong == []
+    assert len([rule for action in api.actions for rule in action.rules]) > 20
+
+
+def _breaches(action: Operation, rule: Rule) -> Iterator[tuple[dict[str, str], str | None]]:
+    """Calls that break a rule, and the code that this has."""
+    types = {parameter.name: parameter.type for parameter in action.parameters}
+    needed = {
+        parameter.name: GIVEN.get(parameter.name, VALUES.get(parameter.type, "A"))
+        for parameter in action.parameters
+        if (parameter.required or parameter.name in GIVEN) and parameter.token_type is None
+    }
+    for other in action.rules:
+        if other is not rule and other.kind != "max_one" and other.kind != "requires":
+            needed[other.terms[0]] = VALUES.get(types[other.terms[0]], "A")
+    several = {**needed, **{term: VALUES.get(types[term], "A") for term in rule.terms}}
+    none = {name: value for name, value in needed.items() if name not in rule.terms}
+    if rule.kind != "at_least_one":
+        yield several, rule.code
+    if rule.kind in ("at_least_one", "exactly_one"):
+        yield none, rule.code_when_none or rule.code
+
+
+def _code(client: Client, action: Operation, sent: Mapping[str, str]) -> str | None:
+    try:
+        client.raw({"action": action.id, **sent}, token=action.token)
+    except ServerError as error:
+        return error.code
+    return None
