@@ -178,7 +178,9 @@ def _profile(asked: Namespace) -> "OpenApiProfile":
     """What an OpenAPI document is to be like."""
     from specloom.model.structs import OpenApiProfile
 
-    chosen = () if asked.operations is None else tuple(asked.operations.split(","))
+    def names(given: str | None) -> tuple[str, ...]:
+        return () if given is None else tuple(given.split(","))
+
     return OpenApiProfile(
         paths=asked.paths,
         multi=asked.multi,
@@ -186,7 +188,10 @@ def _profile(asked: Namespace) -> "OpenApiProfile":
         auth=asked.auth,
         lean=asked.lean,
         openapi=asked.openapi,
-        operations=chosen,
+        agents=asked.agents,
+        operations=names(asked.operations),
+        tags=names(asked.tags),
+        exclude=names(asked.exclude),
     )
 
 
@@ -265,7 +270,15 @@ def _add_profile(parser: ArgumentParser) -> None:
         "--operations",
         "--modules",
         metavar="NAMES",
-        help="these only, with commas between them; query modules are on the path that they share",
+        help="these only, by ids, operationIds or paths, with commas between them; query modules are on the path that "
+        "they share",
+    )
+    parser.add_argument("--tags", metavar="NAMES", help="those of these groups or topics, too")
+    parser.add_argument("--exclude", metavar="NAMES", help="all but these")
+    parser.add_argument(
+        "--agents",
+        action="store_true",
+        help="for tools of agents: one line for each text, no schemas of replies, no constant parameters",
     )
     parser.add_argument(
         "--paths",

@@ -702,8 +702,15 @@ class OpenApiProfile(Node, frozen=True, kw_only=True):
     """Without extensions of specloom, and without parameters that hardly anybody sends."""
     openapi: Literal["3.1", "3.0"] = "3.1"
     """Version of the standard."""
+    agents: bool = False
+    """For tools of agents: one line for each text, no schemas of replies, and without the parameters that every request
+    has alike, which the client of these tools adds."""
     operations: tuple[str, ...] = ()
-    """Ids of the operations that it has; empty: all."""
+    """The operations that it has, by their ids, operationIds or paths; empty: all."""
+    tags: tuple[str, ...] = ()
+    """Groups or topics all of whose operations it has, too."""
+    exclude: tuple[str, ...] = ()
+    """Operations that it does not have, by their ids, operationIds or paths."""
 
 
 class OverlayAction(Node, frozen=True, kw_only=True):

@@ -16,9 +16,9 @@ from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
-from specloom.model import package_version, server_address
+from specloom.model import operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
-from specloom.model.structs import GuidePage, Model, OpenApiProfile
+from specloom.model.structs import Api, GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
 
 READERS = ("rest", "paraminfo")
@@ -250,14 +250,18 @@ def _document_faults(
 def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
     """Operations that documents name and APIs do not have."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
-        known = [operation.id for operation in api.operations]
         for number, profile in enumerate(entry.openapi):
-            for place, name in enumerate(profile.operations):
-                if name not in known and config.document is not None:
-                    at: list[str | int] = ["apis", index, "openapi", number, "operations", place]
-                    message = f"{api.id} has no operation `{name}`"
-                    hint = did_you_mean_or_all(name, known)
-                    yield fault(config.document, at, "unknown-name", message, hint)
+            for field, place, name, known in operation_names.unknown(api, profile):
+                if config.document is not None:
+                    at: list[str | int] = ["apis", index, "openapi", number, field, place]
+                    yield fault(
+                        config.document, at, "unknown-name", *_unknown(api, field, name, known)
+                    )
+
+
+def _unknown(api: Api, field: str, name: str, known: list[str]) -> tuple[str, str | None]:
+    kind = "tag" if field == "tags" else "operation"
+    return f"{api.id} has no {kind} `{name}`", did_you_mean_or_all(name, known)
 
 
 def unknown_codes(config: Config, model: Model) -> Iterator[Diagnostic]:

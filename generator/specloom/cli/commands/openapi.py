@@ -8,6 +8,7 @@ from specloom.cli.commands.report import Report, refused
 from specloom.cli.console import write
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.model import operation_names
 from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.files import Progress
 from specloom.views import openapi as views
@@ -45,12 +46,13 @@ def _api(
         diagnostics.add(Diagnostic.of_file("--api", "wrong-value", message, hint))
         return None
     (api,) = chosen
-    known = [operation.id for operation in api.operations]
-    for name in profile.operations:
-        if name not in known:
-            message = f"{api.id} has no operation `{name}`"
-            hint = did_you_mean_or_all(name, known)
-            diagnostics.add(Diagnostic.of_file("--operations", "unknown-name", message, hint))
+    for field, _, name, known in operation_names.unknown(api, profile):
+        message = f"{api.id} has no {'tag' if field == 'tags' else 'operation'} `{name}`"
+        hint = did_you_mean_or_all(name, known)
+        diagnostics.add(Diagnostic.of_file(f"--{field}", "unknown-name", message, hint))
+    if not operation_names.chosen(api, profile) and not diagnostics:
+        message = "the document would have no operation"
+        diagnostics.add(Diagnostic.of_file("--exclude", "wrong-value", message))
     if api.protocol == "rest" and profile.paths == "shared":
         message = "operations of a REST API have paths of their own"
         hint = "leave it out"

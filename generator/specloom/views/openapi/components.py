@@ -65,6 +65,11 @@ class Schemas:
         self._uses = dict(_uses(api))
         self._made: dict[str, Schema] = {}
 
+    @property
+    def is_for_agents(self) -> bool:
+        """Whether texts are to be brief."""
+        return self._profile.agents
+
     def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""
         return {name: self.in_profile(made) for name, made in sorted(self._made.items())}

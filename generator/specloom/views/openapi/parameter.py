@@ -9,7 +9,7 @@ from specloom.model import structs as model
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.schema import Schema
-from specloom.views.openapi.text import parameter_text
+from specloom.views.openapi.text import brief_parameter_text, parameter_text
 
 Facts: TypeAlias = Mapping[str, Any]
 """A part of the model as data."""
@@ -59,8 +59,10 @@ def sent_parameter(
         parameter=stated,
         required=stated.required,
         deprecated=stated.deprecated,
-        description=parameter_text(
-            stated, schemas.enumeration(stated), takes_max=schemas.takes_max
+        description=(
+            brief_parameter_text(stated, schemas.enumeration(stated))
+            if schemas.is_for_agents
+            else parameter_text(stated, schemas.enumeration(stated), takes_max=schemas.takes_max)
         ),
         schema=schemas.in_profile(schemas.request(stated)),
         facts=parameter_facts(stated, of),

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from specloom.languages.commonmark import commonmark
 from specloom.model import structs as model
+from specloom.model.operation_names import operation_id
 from specloom.rendering.render import View
-from specloom.views.openapi import rest
-from specloom.views.openapi.mediawiki import wiki_document
 from specloom.views.openapi.mediawiki.wiki_document import script
 from specloom.views.python.mediawiki.names import names_of
 from specloom.views.samples.calls import sample_call
@@ -124,7 +123,7 @@ def _of_query(api: model.Api, operation: model.Operation, call: QueryCall) -> Re
         for name, value in call.pairs
     )
     return Request(
-        operation_id=wiki_document.operation_id(api, operation),
+        operation_id=operation_id(api, operation),
         folder=_folder(api, operation),
         title=(title := f"{operation.group}={operation.id}"),
         description=commonmark(operation.summary or title),
@@ -158,7 +157,7 @@ def _of_rest(api: model.Api, operation: model.Operation, call: RestCall) -> Requ
         call.body.value + (f"{{{{{key}}}}}" if call.body.variable else "") + call.body.name
     )
     return Request(
-        operation_id=rest.operation_id(operation),
+        operation_id=operation_id(api, operation),
         folder=_folder(api, operation),
         title=(title := operation.title or operation.id),
         description=commonmark(operation.summary or title),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from specloom.model import operation_names
 from specloom.model.structs import Api, OpenApiProfile
 
 _STANDARD: dict[str, tuple[OpenApiProfile, ...]] = {
@@ -28,8 +29,13 @@ def stem(api: Api, profile: OpenApiProfile) -> str:
 
 def settled(api: Api, profile: OpenApiProfile) -> OpenApiProfile:
     """The profile with everything said that it leaves open."""
-    chosen = api.protocol == "mediawiki-query" and profile.operations
-    return replace(profile, paths=profile.paths or ("shared" if chosen else "own"))
+    slices = profile.operations or profile.tags or profile.exclude
+    is_shared = api.protocol == "mediawiki-query" and slices and not profile.agents
+    return replace(
+        profile,
+        paths=profile.paths or ("shared" if is_shared else "own"),
+        lean=profile.lean or profile.agents,
+    )
 
 
 def whole(api: Api) -> OpenApiProfile:
@@ -38,13 +44,11 @@ def whole(api: Api) -> OpenApiProfile:
     return next(
         profile
         for profile in known
-        if not profile.operations and settled(api, profile).paths == "own"
+        if settled(api, profile).paths == "own"
+        and not (profile.operations or profile.tags or profile.exclude or profile.agents)
     )
 
 
 def part(api: Api, profile: OpenApiProfile) -> Api:
     """The API with the operations of a document, in the order of the API."""
-    if not profile.operations:
-        return api
-    chosen = tuple(operation for operation in api.operations if operation.id in profile.operations)
-    return replace(api, operations=chosen)
+    return replace(api, operations=tuple(operation_names.chosen(api, profile)))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from specloom.languages.commonmark import commonmark
 from specloom.model import naming
 from specloom.model import structs as model
+from specloom.model.operation_names import operation_id
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas, presence_facts
 from specloom.views.openapi.document import (
@@ -20,7 +21,12 @@ from specloom.views.openapi.document import (
 )
 from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
 from specloom.views.openapi.schema import Schema, described, object_of, one_of
-from specloom.views.openapi.text import operation_text, parameter_text
+from specloom.views.openapi.text import (
+    brief_operation_text,
+    brief_parameter_text,
+    operation_text,
+    parameter_text,
+)
 from specloom.views.samples.filling import filling
 from specloom.views.samples.rest import RestCall, rest_call
 
@@ -135,8 +141,10 @@ def _called(
     taken = len(parameters) < len(operation.parameters)
     return CalledOperation(
         operation=operation,
-        operation_id=operation_id(operation),
-        description=operation_text(operation),
+        operation_id=operation_id(api, operation),
+        description=(
+            brief_operation_text(operation) if profile.agents else operation_text(operation)
+        ),
         parameters=tuple(
             sent_parameter(schemas, given)
             for given in parameters
@@ -149,12 +157,6 @@ def _called(
         call=rest_call(api, operation, filling(api, operation)),
         programs=note_programs(operation),
     )
-
-
-def operation_id(operation: model.Operation) -> str:
-    """`account.details` → `accountDetails`."""
-    name = naming.class_name(operation.id)
-    return name[:1].lower() + name[1:]
 
 
 def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
@@ -173,10 +175,11 @@ def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
 
 
 def _property(schemas: Schemas, parameter: model.Parameter) -> Schema:
-    known = schemas.request(parameter)
+    known, listed = schemas.request(parameter), schemas.enumeration(parameter)
+    told = brief_parameter_text if schemas.is_for_agents else parameter_text
     return replace(
         known,
-        description=parameter_text(parameter, schemas.enumeration(parameter)) or known.description,
+        description=told(parameter, listed) or known.description,
         deprecated=parameter.deprecated,
         parameter=parameter_facts(parameter),
     )
@@ -189,6 +192,15 @@ def _responses(
     api: model.Api, profile: model.OpenApiProfile, schemas: Schemas, operation: model.Operation
 ) -> Iterator[Response]:
     """By status, as the examples have it; errors of which nobody says it are listed as the profile wants."""
+    if profile.agents:
+        yield Response(
+            status="default",
+            description="The answer, or why there is none.",
+            has_content=False,
+            schema=None,
+            examples=(),
+        )
+        return
     reply, refusal = _replies(api, schemas, operation)
     told = answered(operation)
     is_empty = operation.method == "DELETE" and operation.result is None and not api.envelope

@@ -74,6 +74,28 @@ def parameter_text(
     )
 
 
+_MOST_KNOWN = 20
+"""Values of a list that the site decides; more would fill a line with guesses."""
+
+
+def brief_parameter_text(parameter: Parameter, enumeration: Enumeration | None = None) -> str:
+    """What a parameter is for, in a few words, or in the first sentence of its summary; then values it may have."""
+    text = (parameter.brief or _first_sentence(parameter.summary or "")).rstrip(".")
+    values = () if enumeration is None else enumeration.values
+    told = ", ".join(map(str, values))
+    if enumeration is None or (enumeration.site_specific and len(values) > _MOST_KNOWN):
+        several = "; several are joined by `|`" if parameter.multiple else ""
+    elif parameter.multiple:
+        several = f": {told}; several are joined by `|`"
+    else:
+        several = f": {told}, or another" if enumeration.site_specific and told else ""
+    return commonmark(text + several)
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?])\s", text.strip(), maxsplit=1)[0]
+
+
 def use_text(parameter: Parameter, chosen: str) -> str:
     """That a parameter goes with a query module, which `chosen` calls as a request does."""
     return f"{'Required with' if parameter.required else 'For'} {code(chosen)}."
@@ -197,6 +219,12 @@ def _rule_text(rule: Rule) -> str:
 
 
 # --- Operations ----------------------------------------------------------------------------------------
+
+
+def brief_operation_text(operation: Operation) -> str:
+    """What an operation does, in one sentence; never empty."""
+    text = commonmark(_first_sentence(operation.summary or ""))
+    return text or (operation.title or operation.id).rstrip(".")
 
 
 def operation_text(operation: Operation) -> str:

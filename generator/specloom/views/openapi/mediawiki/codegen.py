@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from specloom.languages.commonmark import commonmark_code as code
 from specloom.model import structs as model
+from specloom.model.operation_names import operation_id
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
@@ -33,14 +34,13 @@ from specloom.views.openapi.mediawiki.wiki_document import (
     alternative_separator,
     chosen,
     needed_by_all,
-    operation_id,
     parameters,
     script,
     wire_of,
 )
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
 from specloom.views.openapi.schema import Schema, object_of
-from specloom.views.openapi.text import operation_text
+from specloom.views.openapi.text import brief_operation_text, operation_text
 from specloom.views.samples.calls import query_calls
 from specloom.views.samples.query import QueryCall
 
@@ -61,7 +61,8 @@ class Module(View, frozen=True, kw_only=True):
     parameters: tuple[SentParameter, ...]
     shared_parameters: tuple[str, ...]
     """Names of parameters of the query itself that go with it."""
-    reply: Schema
+    reply: Schema | None
+    """None: the document has no schemas of replies."""
     examples: tuple[model.Example, ...]
     programs: tuple[Program, ...]
     """Samples of code from notes."""
@@ -113,10 +114,20 @@ def _module(
     return Module(
         operation=operation,
         operation_id=operation_id(api, operation),
-        description=operation_text(operation),
-        parameters=tuple(sent for sent in own if sent.name not in needed_by_all(api)),
+        description=(
+            brief_operation_text(operation) if profile.agents else operation_text(operation)
+        ),
+        parameters=tuple(
+            sent
+            for sent in own
+            if sent.name not in needed_by_all(api) and not (profile.agents and sent.deprecated)
+        ),
         shared_parameters=_shared_names(api, profile, operation),
-        reply=schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation)),
+        reply=(
+            None
+            if profile.agents
+            else schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation))
+        ),
         examples=answered(operation),
         programs=note_programs(operation),
     )
@@ -135,7 +146,8 @@ def _shared_names(
     )
     selecting = {*wire.group_parameters.values(), wire.generator_parameter}
     of_module = {operation.prefix + stated.name for stated in operation.parameters}
-    return (*wire.fixed_parameters, *(name for name in own if name not in selecting | of_module))
+    names = tuple(name for name in own if name not in selecting | of_module)
+    return names if profile.agents else (*wire.fixed_parameters, *names)
 
 
 def _looks_at_pages(operation: model.Operation) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from specloom.languages.commonmark import commonmark, commonmark_code
 from specloom.model import structs as model
+from specloom.model.operation_names import operation_id
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
@@ -26,7 +27,6 @@ from specloom.views.openapi.mediawiki.wiki_document import (
     alternative_separator,
     chosen,
     needed_by_all,
-    operation_id,
     parameters,
     script,
     wire_of,

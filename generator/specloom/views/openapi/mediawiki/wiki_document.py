@@ -27,11 +27,16 @@ _RARE = frozenset(
 """Parameters of the query that hardly any program sends."""
 
 
+_SETTINGS = frozenset({"assert", "assertuser", "maxlag", "uselang"})
+"""Those that a program sets once for all of its requests."""
+
+
 def parameters(api: model.Api, profile: model.OpenApiProfile) -> list[model.Parameter]:
     """The query's own parameters that a document has."""
-    return [
-        stated for stated in wire_of(api).parameters if not (profile.lean and stated.name in _RARE)
-    ]
+    left_out = (_RARE if profile.lean else frozenset[str]()) | (
+        _SETTINGS if profile.agents else frozenset[str]()
+    )
+    return [stated for stated in wire_of(api).parameters if stated.name not in left_out]
 
 
 def chosen(api: model.Api, operation: model.Operation) -> str:
@@ -53,16 +58,3 @@ def needed_by_all(api: model.Api) -> set[str]:
     """Names of parameters that the query itself needs, so that no module can have them for its own."""
     wire = wire_of(api)
     return {*wire.fixed_parameters, *wire.group_parameters.values()}
-
-
-def operation_id(api: model.Api, operation: model.Operation) -> str:
-    """`list` and `AllPages` → `listAllPages`; `WatchlistRaw` beside `Watchlist` → `listRawWatchlist`.
-
-    The second because generators for TypeScript add a method `listWatchlistRaw` to `listWatchlist`.
-    """
-    name = str(operation.class_name)
-    plain = name.removesuffix("Raw")
-    is_beside = any(
-        (other.group, other.class_name) == (operation.group, plain) for other in api.operations
-    )
-    return f"{operation.group}{f'Raw{plain}' if is_beside and plain != name else name}"

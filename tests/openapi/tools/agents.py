@@ -1,0 +1,69 @@
+"""What the list of tools costs that FastMCP makes of each document: `python -m tests.openapi.tools.agents`."""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .documents import printed
+from .installed import tool
+
+DRIVER = Path(__file__).with_name("drivers") / "agent_tools.py"
+DOCUMENTS: Mapping[str, tuple[str, ...]] = {
+    "wiki.codegen": ("--lean",),
+    "--agents": ("--agents",),
+    "--agents --tags revisions": ("--agents", "--tags", "revisions"),
+    "--agents --operations allpages,search,revisions": (
+        "--agents",
+        "--operations",
+        "allpages,search,revisions",
+    ),
+}
+"""The rows of the guide's table, with the options that print each document."""
+PER_TOKEN = 4
+"""Characters of a token, about; vocabularies differ."""
+
+
+@cache
+def document(*options: str) -> str:
+    """A document of the wiki, as JSON."""
+    return printed("--api", "wiki", *options, "--json")
+
+
+def asked(
+    folder: Path, address: str, calls: Sequence[Mapping[str, Any]], *options: str
+) -> dict[str, Any]:
+    """What the tools of a document answer, their names, and how long the list of them is."""
+    path = folder / "document.json"
+    path.write_text(document(*options), "utf-8")
+    done = subprocess.run(
+        [tool("python/bin/python"), str(DRIVER), str(path), address],
+        input=json.dumps(calls),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
+
+
+def tokens(options: Sequence[str], folder: Path) -> tuple[int, int]:
+    """How many tools there are, and how many tokens their list has."""
+    told = asked(folder, "http://127.0.0.1", [], *options)
+    return len(told["tools"]), told["characters"] // PER_TOKEN
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, options in DOCUMENTS.items():
+            tools, count = tokens(options, Path(folder))
+            print(f"| `{name}` | {tools} | {count:,} |")
+
+
+if __name__ == "__main__":
+    main()

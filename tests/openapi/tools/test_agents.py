@@ -1,0 +1,98 @@
+"""A server of tools that FastMCP makes of the profile for agents: how large its list is, and ten questions to the test wiki."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from specloom.model.structs import Api
+from tests.mediawiki.server import Wiki
+
+from .agents import DOCUMENTS, PER_TOKEN, asked, document, tokens
+
+QUESTIONS: list[dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("questions.yaml").read_text("utf-8")
+)
+MOST_TOKENS = 30_000
+"""Of the list of all 62 tools; that of the document for code generators has more than 200,000."""
+
+
+def found(value: Any, path: list[str]) -> Any:
+    """What lies at a path, where `*` stands for each item of a list."""
+    if not path:
+        return value
+    first, *rest = path
+    if first == "*":
+        return [found(item, rest) for item in value]
+    return found(value[int(first)] if isinstance(value, list) else value[first], rest)
+
+
+def test_ten_questions_are_answered(live_wiki: Wiki, tmp_path: Path) -> None:
+    address = live_wiki.api_url.removesuffix("/api.php")
+    told = asked(tmp_path, address, QUESTIONS, "--agents")
+    assert len(told["replies"]) == len(QUESTIONS) == 10
+    for question, reply in zip(QUESTIONS, told["replies"], strict=True):
+        answer = found(reply, question["answer"])
+        if "has" in question:
+            assert set(question["has"]) <= set(answer), question["question"]
+        else:
+            told_is = sorted(answer) if isinstance(answer, list) else answer
+            assert told_is == question["is"], question["question"]
+
+
+def test_the_list_of_tools_is_short(wiki: Api, tmp_path: Path) -> None:
+    told = asked(tmp_path, "http://127.0.0.1", [], "--agents")
+    assert len(told["tools"]) == len(wiki.operations) == 62
+    assert told["characters"] / PER_TOKEN < MOST_TOKENS
+
+
+@pytest.mark.parametrize(
+    ("options", "tools"),
+    [
+        (("--tags", "categories"), 4),
+        (("--tags", "categories,meta"), 11),
+        (("--operations", "listSearch,query+info,allpages"), 3),
+        (("--tags", "categories", "--exclude", "allcategories"), 3),
+        (("--exclude", "deletedrevs"), 61),
+    ],
+)
+def test_tools_are_chosen_by_tag_path_name_and_exclusion(
+    tmp_path: Path, options: tuple[str, ...], tools: int
+) -> None:
+    told = asked(tmp_path, "http://127.0.0.1", [], "--agents", *options)
+    assert len(told["tools"]) == tools
+
+
+def test_constants_are_no_arguments() -> None:
+    told = json.loads(document("--agents"))
+    listed = {
+        parameter.get("name") or parameter["$ref"].rpartition("/")[2]
+        for item in told["paths"].values()
+        for parameter in item["get"]["parameters"]
+    }
+    assert listed.isdisjoint(told["x-specloom-sent-always"])
+    assert told["x-specloom-sent-always"]["action"] == "query"
+    assert not [name for name in told["components"]["schemas"] if name.endswith("Reply")]
+    assert all(
+        "content" not in item["get"]["responses"]["default"] for item in told["paths"].values()
+    )
+
+
+GUIDE = Path(__file__).parents[3] / "docs/guide/openapi.md"
+ROW = re.compile(r"^\| `(wiki\.codegen|--agents[^`]*)` \| (\d+) \| ([\d,]+) \|$", re.MULTILINE)
+
+
+def test_the_guide_has_the_figures_of_now(tmp_path: Path) -> None:
+    """To a tenth: a sentence more in the description of an API does not make the guide wrong."""
+    rows = {
+        name: (int(tools), int(count.replace(",", "")))
+        for name, tools, count in ROW.findall(GUIDE.read_text("utf-8"))
+    }
+    assert rows.keys() == DOCUMENTS.keys()
+    for name, (tools, count) in rows.items():
+        measured = tokens(DOCUMENTS[name], tmp_path)
+        assert measured[0] == tools, name
+        assert measured[1] == pytest.approx(count, rel=0.1), name
