@@ -277,3 +277,31 @@ def test_versions_lie_side_by_side_with_a_menu(source: Path, tmp_path: Path) -> 
     ]
     for version in ("1.0", "1.1", "latest"):
         assert (tmp_path / "site" / version / "openapi" / "wiki.openapi.json").is_file()
+
+
+def test_the_site_weighs_what_the_guide_says(site: Path) -> None:
+    """To a tenth, so that a page more does not make the guide wrong."""
+    guide = (ROOT / "docs/guide/publishing.md").read_text("utf-8")
+    (whole,) = re.findall(r"has (\d+) MB, or", guide)
+    told = [
+        float(size)
+        for size in re.findall(r"^\| [^|]+ \| ([\d.]+) \| [^|]*\|$", guide, re.MULTILINE)
+    ]
+    documents, search = site / "openapi", site / "search"
+    files = [path for path in site.rglob("*") if path.is_file()]
+
+    def weight(*suffixes: str) -> float:
+        of = (path for path in files if path.suffix in suffixes and documents not in path.parents)
+        return sum(path.stat().st_size for path in of if search not in path.parents) / 1e6
+
+    parts = [
+        weight(".html"),
+        sum(path.stat().st_size for path in documents.glob("*.json")) / 1e6,
+        sum(path.stat().st_size for path in documents.glob("*.yaml")) / 1e6,
+        weight(".md", ".txt"),
+        sum(path.stat().st_size for path in search.iterdir()) / 1e6,
+    ]
+    everything = sum(path.stat().st_size for path in files) / 1e6
+    assert everything == pytest.approx(float(whole), rel=0.1)
+    assert parts == pytest.approx(told[:5], rel=0.1, abs=0.06)
+    assert everything - sum(parts) == pytest.approx(told[5], abs=0.2)
