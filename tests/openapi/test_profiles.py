@@ -70,6 +70,45 @@ def test_a_slice_of_a_rest_api_has_the_chosen_operations(printed: Printed) -> No
     assert [operation["operationId"] for _, _, operation in operations(found)] == ["itemsGet"]
 
 
+def chosen(printed: Printed, *options: str) -> set[str]:
+    return {operation["operationId"] for _, _, operation in operations(printed(*options))}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (("--operations", "itemsGet"), {"itemsGet"}),
+        (("--tags", "account"), {"accountDetails"}),
+        (("--operations", "items.get", "--tags", "account"), {"itemsGet", "accountDetails"}),
+        (("--tags", "account,items", "--exclude", "items.get"), {"accountDetails"}),
+    ],
+)
+def test_a_slice_by_operation_id_tag_and_exclusion(
+    printed: Printed, options: tuple[str, ...], expected: set[str]
+) -> None:
+    found = chosen(printed, "--api", "seller", *options)
+    assert expected <= found
+    if "--exclude" in options:
+        assert "itemsGet" not in found
+    else:
+        assert found == expected
+
+
+@pytest.mark.parametrize("api", ["seller", "wiki"])
+def test_a_document_for_agents_has_neither_replies_nor_long_texts(
+    printed: Printed, api: str
+) -> None:
+    small = printed("--api", api, "--agents")
+    assert not list(OpenAPIV31SpecValidator(small).iter_errors())
+    usual = {found["operationId"]: found for *_, found in operations(printed("--api", api))}
+    for _, _, operation in operations(small):
+        assert [list(told) for told in operation["responses"].values()] == [["description"]]
+        told = parameters(small, operation)
+        assert not any(known.get("deprecated") for known in told.values())
+        assert not {"maxlag", "assert", "requestid"} & set(told)
+        assert len(operation["description"]) <= len(usual[operation["operationId"]]["description"])
+
+
 def test_arrays_or_joined_strings(printed: Printed) -> None:
     def given(*options: str) -> Object:
         found = printed("--api", "wiki", "--modules", "links", *options)
@@ -184,8 +223,22 @@ def test_the_configuration_says_which_documents_there_are(tmp_path: Path) -> Non
     }
     one = json.loads((folder / "shop.one.openapi.json").read_text())
     assert (one["openapi"], list(one["paths"])) == ("3.0.4", ["/things/{id}"])
+    agents = "{name: agents, agents: true, tags: [things], exclude: [thingsList]}"
+    assert generate(tmp_path, agents) == 0
+    small = json.loads((folder / "shop.agents.openapi.json").read_text())
+    assert list(small["paths"]) == ["/things/{id}"]
+    assert list(small["paths"]["/things/{id}"]["get"]["responses"]) == ["default"]
     assert generate(tmp_path, "") == 0
     assert {path.name for path in folder.glob("*.openapi.json")} == {"shop.openapi.json"}
+
+
+def test_a_model_may_choose_operations_as_the_configuration_does(tmp_path: Path) -> None:
+    profiles = "{name: a, operations: [thingsGet], tags: [things], exclude: [thingsList]}"
+    assert generate(tmp_path, profiles) == 0
+    config = str(tmp_path / "spec" / "apis.yaml")
+    assert main(["generate", "--config", config]) == 0
+    model = str(tmp_path / "generated" / "model.yaml")
+    assert main(["openapi", "--from-model", model, "--operations", "thingsGet"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -199,6 +252,8 @@ def test_the_configuration_says_which_documents_there_are(tmp_path: Path) -> Non
             "unknown-name: shop has no operation `things.gett`; did you mean",
         ),
         ("{multi: both}", "wrong-value"),
+        ("{tags: [thing]}", "8:17: unknown-name: shop has no tag `thing`; did you mean"),
+        ("{exclude: [thingsGet, things.list]}", "the document would have no operation"),
     ],
 )
 def test_a_profile_that_cannot_be_is_refused_with_its_place(
@@ -212,6 +267,12 @@ def test_a_profile_that_cannot_be_is_refused_with_its_place(
     ("arguments", "told"),
     [
         (["--api", "wiki", "--modules", "linkz"], "wiki has no operation `linkz`"),
+        (["--api", "wiki", "--tags", "proq"], "wiki has no tag `proq`; did you mean"),
+        (["--api", "seller", "--exclude", "itemsGett"], "seller has no operation `itemsGett`"),
+        (
+            ["--api", "seller", "--operations", "items.get", "--exclude", "itemsGet"],
+            "the document would have no operation",
+        ),
         (["--api", "seller", "--paths", "shared"], "have paths of their own"),
         ([], "there are several; add --api, with one of: wiki, seller"),
     ],

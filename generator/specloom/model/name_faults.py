@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from specloom.diagnostics import Code
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
-from specloom.model import class_names, request_path, sandbox_faults
+from specloom.model import class_names, operation_names, request_path, sandbox_faults
 from specloom.model.naming import (
     WIRE_NAME,
     class_name,
@@ -64,14 +64,17 @@ def _of_ids(at: At, api: Api) -> Iterator[Problem]:
 
 
 def _of_profiles(at: At, api: Api) -> Iterator[Problem]:
-    operations = [operation.id for operation in api.operations]
     for index, profile in enumerate(api.openapi):
         place = [*at, "openapi", index]
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
             yield [*place, "name"], "invalid-name", message, None
-        for number, name in enumerate(profile.operations):
-            yield from _known([*place, "operations", number], "operation", name, operations)
+        for field, number, name, known in operation_names.unknown(api, profile):
+            kind = "tag" if field == "tags" else "operation"
+            yield from _known([*place, field, number], kind, name, known)
+        if not operation_names.chosen(api, profile):
+            message = "the document would have no operation"
+            yield [*place, "exclude"], "wrong-value", message, "name fewer"
     names = [profile.name or "" for profile in api.openapi]
     yield from _distinct([*at, "openapi"], "name", names, _itself)
 

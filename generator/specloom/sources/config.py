@@ -250,13 +250,17 @@ def _document_faults(
 def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
     """Operations that documents name and APIs do not have."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
+        if config.document is None:
+            continue
         for number, profile in enumerate(entry.openapi):
+            here: list[str | int] = ["apis", index, "openapi", number]
             for field, place, name, known in operation_names.unknown(api, profile):
-                if config.document is not None:
-                    at: list[str | int] = ["apis", index, "openapi", number, field, place]
-                    yield fault(
-                        config.document, at, "unknown-name", *_unknown(api, field, name, known)
-                    )
+                told = _unknown(api, field, name, known)
+                yield fault(config.document, [*here, field, place], "unknown-name", *told)
+            if not operation_names.chosen(api, profile):
+                message = "the document would have no operation"
+                at = [*here, "exclude"]
+                yield fault(config.document, at, "wrong-value", message, "name fewer")
 
 
 def _unknown(api: Api, field: str, name: str, known: list[str]) -> tuple[str, str | None]:
