@@ -1,7 +1,7 @@
 """Measures the scripts of the migration guide: `python -m tests.benchmarks.migration [--write]`.
 
 Serves a wiki, gives each library an environment of its own, and counts the requests that its scripts
-send. `--write` keeps the figures and what the scripts print for the tests.
+send. `--write` keeps the figures, and a digest of what our scripts print, for the tests.
 """
 
 import argparse
@@ -13,7 +13,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.clients.wiki.migration.tasks import HERE, LIBRARIES, OURS, length, printed, scripts
+from tests.clients.wiki.migration.tasks import (
+    HERE,
+    LIBRARIES,
+    OURS,
+    digest,
+    length,
+    printed,
+    scripts,
+)
 from tests.mediawiki.seed import seed
 from tests.mediawiki.server import install, missing, serve, stop
 
@@ -88,8 +96,7 @@ def _show(told: dict[str, dict[str, Any]]) -> None:
 
 
 def _write(told: dict[str, dict[str, Any]]) -> None:
-    (HERE / "output").mkdir(exist_ok=True)
-    figures = {
+    figures: dict[str, dict[str, Any]] = {
         library: {
             "version": VERSIONS.get(library),
             "connecting": measured["connecting"],
@@ -100,9 +107,10 @@ def _write(told: dict[str, dict[str, Any]]) -> None:
         }
         for library, measured in told.items()
     }
+    figures[OURS]["printed"] = {
+        name: digest(task["output"]) for name, task in told[OURS]["tasks"].items()
+    }
     (HERE / "measured.json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
-    for name, task in told[OURS]["tasks"].items():
-        (HERE / "output" / f"{name}.txt").write_text("\n".join(task["output"]) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

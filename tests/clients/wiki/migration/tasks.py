@@ -4,6 +4,7 @@ Nothing here needs more than Python itself: it also runs where the other librari
 """
 
 import ast
+import hashlib
 import io
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -42,6 +43,11 @@ def length(script: str) -> int:
     (function,) = ast.parse(script).body
     assert isinstance(function, ast.FunctionDef)
     return (function.end_lineno or 0) - function.body[0].lineno + 1
+
+
+def digest(output: list[str]) -> str:
+    """What stands for the lines that a task prints, to notice when they change."""
+    return hashlib.sha256("\n".join(output).encode()).hexdigest()
 
 
 def printed(task: Callable[..., None], connection: object) -> list[str]:
