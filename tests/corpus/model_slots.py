@@ -13,6 +13,7 @@ from msgspec import inspect
 from specloom.model.structs import Api
 
 ROOT = Path(__file__).parents[2]
+ACTIONS = ("edit", "feedwatchlist")
 MODULES = ("allpages", "revisions")
 """Of the wiki, those that stay: they have most of what a module may have."""
 Steps: TypeAlias = tuple[str | int, ...]
@@ -42,13 +43,14 @@ def base() -> dict[str, Any]:
     for api in model["apis"]:
         if "wire" in api:
             api["operations"] = [entry for entry in api["operations"] if entry["id"] in MODULES]
+            api["actions"] = [entry for entry in api["actions"] if entry["id"] in ACTIONS]
             api["openapi"] = [{"name": "own", "operations": ["allpages"]}]
             del api["unspecified"]
-            used: list[Any] = [api["operations"], api["wire"]]
+            used: list[Any] = [api["operations"], api["actions"], api["wire"]]
             types: list[Any] = []
             for _ in range(4):
                 types = [entry for entry in api["types"] if repr(entry["name"]) in repr(used)]
-                used = [api["operations"], api["wire"], types]
+                used = [api["operations"], api["actions"], api["wire"], types]
             api["types"] = types
     return model
 

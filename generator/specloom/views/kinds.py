@@ -16,7 +16,13 @@ class Kind:
     """One kind of output."""
 
     def __init__(
-        self, name: str, module: str, owns: "tuple[str, ...]", owns_of_api: "str | None" = None
+        self,
+        name: str,
+        module: str,
+        owns: "tuple[str, ...]",
+        owns_of_api: "str | None" = None,
+        *,
+        shows_actions: bool = False,
     ) -> None:
         self.name = name
         """What `--only` calls it."""
@@ -26,17 +32,30 @@ class Kind:
         """How the paths of its files begin."""
         self.owns_of_api = owns_of_api
         """How those of one API begin, which may name its `{id}` and `{package}`; None: it has none."""
+        self.shows_actions = shows_actions
+        """Whether its files have the actions of a wiki; others are made without what is there for these alone."""
 
     def plan(self, model: "Model", guide: "Sequence[Any]") -> "Iterable[Output | Copy]":
         """Its files, not yet rendered."""
         from importlib import import_module
 
+        if not self.shows_actions:
+            from msgspec.structs import replace
+
+            from specloom.model.query_part import without_actions
+
+            model = replace(model, apis=tuple(map(without_actions, model.apis)))
         planned: Iterable[Output | Copy] = import_module(self.module).outputs(model, guide)
         return planned
 
 
 KINDS: "Sequence[Kind]" = (
-    Kind("model", "specloom.views.schemas", ("generated/model.", "generated/schema/")),
+    Kind(
+        "model",
+        "specloom.views.schemas",
+        ("generated/model.", "generated/schema/"),
+        shows_actions=True,
+    ),
     Kind("python", "specloom.views.python", ("generated/python/",), "generated/python/{package}/"),
     Kind("openapi", "specloom.views.openapi", ("generated/openapi/",), "generated/openapi/{id}."),
     Kind(

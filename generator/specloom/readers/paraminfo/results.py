@@ -60,11 +60,7 @@ def read_results(
                 results[module.path] = _result(
                     module.entry, class_name, told.result, place, records
                 )
-    wire = overlays.told.wire
-    if wire is not None:
-        place = overlays.places["wire",]
-        records.use(wire.page, place, ("page",))
-        records.fields(wire.resolutions, place, ("resolutions",), None)
+        records.use_of_wire(each.overlays)
     return results, records.made
 
 
@@ -217,6 +213,14 @@ class _Records:
             self.found.add(place.fault("duplicate-name", message, key=True))
         self.taken.add(record.name)
         self.made[record.name] = record
+
+    def use_of_wire(self, overlays: Overlays) -> None:
+        """Bring in what is around the results of query modules."""
+        wire = overlays.told.wire
+        if wire is not None:
+            place = overlays.places["wire",]
+            self.use(wire.page, place, ("page",))
+            self.fields(wire.resolutions, place, ("resolutions",), None)
 
     def use(self, name: str, at: Place, inside: tuple[str | int, ...]) -> None:
         """Bring in a record of the overlays, with all that it mentions."""

@@ -32,7 +32,9 @@ def read_value_lists(
 ) -> ValueLists:
     """Name every value list: by the overlays' table, else after its class and parameter."""
     enumerated = [listed for each in sets for listed in _enumerated(each)]
-    table = _Table(enumerated, taken, overlays, found)
+    read = {module.name for each in sets for module in each.modules}
+    unread = {*overlays.left_out, *(overlays.told.action_modules.keys() - read)}
+    table = _Table(enumerated, taken, unread, overlays, found)
     named: dict[str, Enumeration] = {}
     of: dict[Listed, str] = {}
     for listed in enumerated:
@@ -98,9 +100,11 @@ class _Table:
         self,
         enumerated: Sequence[_Enumerated],
         taken: set[str],
+        unread: set[str],
         overlays: Overlays,
         found: Diagnostics,
     ) -> None:
+        self._unread = unread  # modules that there may be, and whose lists are not known
         self._overlays = overlays
         self._forms = overlays.told.value_lists
         self._by_place: dict[str, str] = {}
@@ -136,7 +140,7 @@ class _Table:
         elif form.of in lists:
             self._by_place[form.of] = name
             self._by_values.setdefault(_alike(form.of, lists[form.of]), name)
-        elif place.own and form.of.partition(".")[0] not in self._overlays.left_out:
+        elif place.own and form.of.partition(".")[0] not in self._unread:
             hint = did_you_mean(form.of, lists)
             message = f"the catalogue has no parameter `{form.of}` with a value list"
             place.left_over(found, message, hint, "of", removed=())
