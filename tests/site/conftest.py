@@ -19,6 +19,7 @@ from specloom.readers.read import Sources, read_guide, read_model
 from specloom.rendering.render import Output, Renderer
 from specloom.sources.config import load_config
 from specloom.views.reference import site as reference
+from tests.made_once import made_once
 
 from .html_page import Page
 
@@ -72,17 +73,20 @@ def packages(model: Model, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def source(rendered: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with everything that a build of the site reads."""
-    folder = tmp_path_factory.mktemp("source")
-    shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("reference"))
-    shutil.copy(ROOT / "mkdocs.yml", folder)
-    shutil.copytree(ROOT / "generated" / "openapi", folder / "generated" / "openapi")
-    for path, text in rendered.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-    return folder
+
+    def make(folder: Path) -> None:
+        shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("reference"))
+        shutil.copy(ROOT / "mkdocs.yml", folder)
+        shutil.copytree(ROOT / "generated" / "openapi", folder / "generated" / "openapi")
+        rendered: dict[str, str] = request.getfixturevalue("rendered")  # not where it is made
+        for path, text in rendered.items():
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+
+    return made_once(tmp_path_factory, "source", make)
 
 
 Build: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -111,10 +115,11 @@ def build(source: Path) -> Build:
 
 @pytest.fixture(scope="session")
 def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("site")
-    done = build(target)
-    assert done.returncode == 0, done.stderr
-    return target
+    def make(folder: Path) -> None:
+        done = build(folder)
+        assert done.returncode == 0, done.stderr
+
+    return made_once(tmp_path_factory, "site", make)
 
 
 @pytest.fixture(scope="session")
