@@ -47,6 +47,8 @@ def test_the_list_of_tools_is_short(wiki: Api, tmp_path: Path) -> None:
     told = asked(tmp_path, "http://127.0.0.1", [], "--agents")
     assert len(told["tools"]) == len(wiki.operations) == 62
     assert told["characters"] / PER_TOKEN < MOST_TOKENS
+    assert "cmtitle" in told["arguments"]
+    assert {"list", "prop", "meta", "action", "format"}.isdisjoint(told["arguments"])
 
 
 @pytest.mark.parametrize(

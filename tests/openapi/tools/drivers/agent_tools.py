@@ -10,6 +10,25 @@ from typing import Any
 
 fastmcp: Any = import_module("fastmcp")
 httpx: Any = import_module("httpx")
+transforms: Any = import_module("fastmcp.server.transforms")
+configs: Any = import_module("fastmcp.tools.tool_transform")
+
+
+def hidden(document: dict[str, Any]) -> dict[str, Any]:
+    """Operation and what hides its parameters with one value, as in the guide."""
+    return {
+        operation["operationId"]: configs.ToolTransformConfig(
+            arguments={
+                parameter["name"]: configs.ArgTransformConfig(
+                    hide=True, default=parameter["schema"]["const"]
+                )
+                for parameter in operation.get("parameters", [])
+                if "const" in parameter.get("schema", {})
+            }
+        )
+        for methods in document["paths"].values()
+        for operation in methods.values()
+    }
 
 
 async def main(document: dict[str, Any], address: str, calls: list[dict[str, Any]]) -> None:
@@ -20,16 +39,19 @@ async def main(document: dict[str, Any], address: str, calls: list[dict[str, Any
         timeout=60,
     )
     server = fastmcp.FastMCP.from_openapi(openapi_spec=document, client=http, name="agents")
+    server.add_transform(transforms.ToolTransform(hidden(document)))
     async with fastmcp.Client(server) as client:
         listed = await client.list_tools()
         tools = [tool.model_dump(by_alias=True, exclude_none=True) for tool in listed]
         replies = [
-            json.loads((await client.call_tool(call["tool"], call["arguments"])).content[0].text)
+            (await client.call_tool(call["tool"], call["arguments"])).structured_content
             for call in calls
         ]
     size = len(json.dumps(tools, ensure_ascii=False, separators=(",", ":")))
     names = [tool["name"] for tool in tools]
-    print(json.dumps({"characters": size, "tools": names, "replies": replies}))
+    arguments = sorted({name for tool in tools for name in tool["inputSchema"]["properties"]})
+    told = {"characters": size, "tools": names, "arguments": arguments, "replies": replies}
+    print(json.dumps(told))
 
 
 if __name__ == "__main__":
