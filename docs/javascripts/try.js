@@ -618,9 +618,15 @@
   const loadRequests = (address) => (requests ||= new Promise((resolve) => {
     const script = make("script", { src: address });
     script.addEventListener("load", () => resolve(globalThis.specloomRequests));
-    script.addEventListener("error", () => resolve(null));
+    script.addEventListener("error", () => {
+      requests = undefined;  // the next one who needs them asks again
+      script.remove();
+      resolve(null);
+    });
     document.head.append(script);
   }));
+
+  const NO_REQUESTS = "The list of all modules could not be loaded. Try again.";
 
   const facts = (document.currentScript || {}).dataset?.modules;  // of all modules, where they lie
   const panel = document.querySelector("[data-call]");
@@ -818,7 +824,8 @@
     if (joining) {
       const prepare = async () => {
         data ||= await loadRequests(facts);
-        if (joining.options.length < 2) offer();
+        if (!data) status.textContent = NO_REQUESTS;
+        else if (joining.options.length < 2) offer();
       };
       joining.addEventListener("focus", prepare);
       joining.addEventListener("pointerenter", prepare);
@@ -870,6 +877,7 @@
     if (joining && others.length) {
       loadRequests(facts).then((found) => {
         data = found;
+        if (!found) status.textContent = NO_REQUESTS;
         for (const pair of found ? others : []) if (pair.join("=") !== call.fixed.at(-1).join("=")) join(...pair);
         begin();
       });
@@ -881,6 +889,7 @@
 
   /* The text of a reply, up to a limit, and whether there was more. */
   async function received(response) {
+    if (!response.body) return { text: "", isWhole: true };  // as of status 204
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     let text = "";
@@ -920,6 +929,7 @@
       let shown = text;
       let next = [];
       if (!isWhole) head.textContent += `, cut after ${MOST_READ / 1_000_000} MB`;
+      else if (!text) head.textContent += ", empty";
       else {
         try {
           const reply = JSON.parse(text);
@@ -927,7 +937,9 @@
           next = following(reply);
         } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
       }
-      paint(body, shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}\n… cut here` : shown, PAINT_JSON);
+      const whole = `${shown.length.toLocaleString("en")}${isWhole ? "" : " or more"}`;
+      const end = `\n… cut here, after ${MOST_SHOWN.toLocaleString("en")} of ${whole} characters`;
+      paint(body, shown.length > MOST_SHOWN ? shown.slice(0, MOST_SHOWN) + end : shown, PAINT_JSON);
       body.parentElement.scrollTop = 0;
       more.hidden = !next.length;
       more.onclick = () => run(place, server, pairs, next);
@@ -944,7 +956,11 @@
       const text = field.value.trim();
       if (!text) { found.replaceChildren(); return; }
       const modules = await loadRequests(box.dataset.requests);
-      if (!modules || text !== field.value.trim()) return;
+      if (text !== field.value.trim()) return;
+      if (!modules) {
+        found.replaceChildren(make("p", { class: "sl-try__remark" }, NO_REQUESTS));
+        return;
+      }
       const server = /^https?:/.test(text) ? endpoint(text) : recall("specloom.wiki") || modules.modules[0].call.server;
       let result;
       try {

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -639,8 +640,50 @@ def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:
         """,
     )
     assert found["head"].endswith("status 200, cut after 1 MB")
-    assert found["reply"].endswith("é\n… cut here")
+    assert re.search(r"é\n… cut here, after 100,000 of [\d,]+ or more characters$", found["reply"])
     assert len(found["reply"]) < 101_000
+
+
+def test_an_empty_reply_is_told_as_one(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const page = await show("/reference/wiki/list/categorymembers/")
+        page.defaultView.fetch = async () => new Response(null, {status: 204})
+        enter(page, "wiki", location.origin)
+        page.querySelector("[data-run]").click()
+        const head = page.querySelector("[data-reply] figcaption > span")
+        for (let waited = 0; waited < 100 && head.textContent.startsWith("Waiting"); waited++) await pause()
+        return head.textContent
+        """,
+    )
+    assert found.startswith("Reply of")
+    assert found.endswith("status 204, empty")
+
+
+def test_what_cannot_be_loaded_is_told_and_asked_for_again(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const page = await show("/reference/wiki/")
+        const head = page.head, append = head.append.bind(head)
+        head.append = (script) => script.dispatchEvent(new Event("error"))
+        const field = page.querySelector(".sl-try textarea"), told = page.querySelector("[data-found]")
+        const asked = async (text) => {
+            field.value = text
+            field.dispatchEvent(new Event("input", {bubbles: true}))
+            for (let waited = 0; waited < 100 && !told.textContent; waited++) await pause()
+            const said = told.textContent
+            told.replaceChildren()
+            return said
+        }
+        const first = await asked("https://wiki.example.org/w/api.php?action=query&list=allpages")
+        head.append = append
+        return [first, await asked("https://wiki.example.org/w/api.php?action=query&list=allusers")]
+        """,
+    )
+    assert found[0] == "The list of all modules could not be loaded. Try again."
+    assert found[1].startswith("allusers")
 
 
 def test_a_keyboard_skips_to_the_form(site: Path) -> None:
