@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from specloom.model.structs import Rule, Wire
-from specloom.runtime.mediawiki.modules.rules import Rules
+from specloom.runtime.mediawiki.modules import protocol
 
 MAIN = "main"
 """The module of a catalogue whose parameters all calls share."""
@@ -17,13 +17,7 @@ def own_names(
     rules: Iterable[Rule],
 ) -> frozenset[str]:
     """The parameters of a query itself, but for those that a rule lets a module share (`wire_collision`)."""
-    shared = {
-        term.removeprefix("query.")
-        for rule in rules
-        if rule.kind == Rules.wire_collision.name
-        for term in rule.terms
-    }
-    return frozenset({*fixed, *groups, generator, *parameters} - shared)
+    return protocol.own_names((*fixed, *groups, generator, *parameters), rules)
 
 
 def own_names_of(wire: Wire) -> frozenset[str]:

@@ -21,6 +21,7 @@ from specloom.model.structs import (
 )
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.breaches import namespace_in_words
+from specloom.runtime.mediawiki.modules.marks import Count
 from specloom.runtime.mediawiki.modules.namespace import Namespace
 from specloom.runtime.mediawiki.modules.rules import Kind, Valued
 from specloom.views import words
@@ -250,7 +251,7 @@ def rule_facts(rule: Rule, kind: Kind) -> Facts:
 def _most(parameter: Parameter) -> int | None:
     """How many values it takes; None: more than anybody fills in."""
     most = parameter.multiple and (parameter.multiple.high_limit or parameter.multiple.limit)
-    return most if most and most < 500 else None
+    return most if most and most < Count().high_limit else None
 
 
 def _kind(parameter: Parameter) -> str | None:

@@ -30,7 +30,10 @@ NamespaceNumber: TypeAlias = Annotated[int, Kind("namespace")]
 Namespaces: TypeAlias = Many[NamespaceNumber] | All
 """One namespace, several, or "*" for all."""
 
-PageSize: TypeAlias = Annotated[int | Literal["max"], Kind("limit"), Limit(1, 500, 5000, 10)]
+MOST_ITEMS = 500
+"""Of one request, for accounts without high limits."""
+
+PageSize: TypeAlias = Annotated[int | Literal["max"], Kind("limit"), Limit(1, MOST_ITEMS, 5000, 10)]
 """Items that one request brings; "max" is the most the account may have."""
 
 Maximum: TypeAlias = PageSize

@@ -10,6 +10,7 @@ from ...core.steps import Emit, Steps
 from ..modules.check import check_call
 from ..modules.encode import Params, base_params
 from ..modules.module import AnyModule, ListModule
+from ..modules.types import MOST_ITEMS
 from ..results.result import beside_keys, items_of
 from ..session.calls import ask
 from ..session.context import Context
@@ -67,7 +68,7 @@ class ListQuery(msgspec.Struct, frozen=True):
         """What the first request sends, and how many there are at least."""
         limit = limit_name(self.module)
         size = self._sized(self.params(), self.max_items).get(limit, "max")
-        room = 500 if size == "max" or isinstance(size, Secret) else int(size)
+        room = MOST_ITEMS if size == "max" or isinstance(size, Secret) else int(size)
         params = self._sized(self.params(), self.max_items)
         return explanation(self.context, params, batches_needed(self.max_items, room))
 

@@ -8,9 +8,7 @@ import msgspec
 from specloom.model import naming
 from specloom.model import structs as model
 from specloom.rendering.render import View
-
-PAGE_SIZE = "page_size"
-"""What the parameter is called that tells how much one request brings."""
+from specloom.runtime.mediawiki.modules.field import PAGE_SIZE
 
 PUBLIC = {
     "async_client": ("AsyncClient",),

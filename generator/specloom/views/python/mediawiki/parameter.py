@@ -8,8 +8,10 @@ import msgspec
 from specloom.languages.python import Python, py_identifier, py_literal
 from specloom.model import structs as model
 from specloom.rendering.render import View
+from specloom.runtime.mediawiki.modules import types
+from specloom.runtime.mediawiki.modules.field import PAGE_SIZE, read_field, wire_name
+from specloom.runtime.mediawiki.modules.marks import Count, Limit
 from specloom.views.python.mediawiki.names import (
-    PAGE_SIZE,
     Names,
     all_parameters,
     default_page_size,
@@ -18,9 +20,10 @@ from specloom.views.python.mediawiki.names import (
 )
 from specloom.views.python.mediawiki.types import alternatives
 
-USER_SUBTYPES = ("name", "ip", "interwiki", "id")
-COUNT = (50, 500)
-PAGE_SIZE_BOUNDS = (1, 500, 5000, 10)
+_USUAL = Count()
+_USER = read_field("user", "", "", types.User, required=False)
+_PAGE_SIZE = read_field(PAGE_SIZE, "", "", types.PageSize, required=False)
+"""What the runtime takes an annotation for that says no more."""
 _KNOWN_TYPES: Mapping[str, model.ParameterType] = {
     name: name for name in get_args(model.ParameterType)
 }
@@ -68,24 +71,19 @@ def _view(
     names: Names, parameter: model.Parameter, listed: model.Enumeration | None, name: str
 ) -> ParameterView:
     default = _default(parameter, listed)
-    usual_subtypes = USER_SUBTYPES if parameter.type == "user" else ()
+    usual_subtypes = _USER.subtypes if parameter.type == "user" else ()
     return ParameterView(
         parameter=parameter,
         name=name,
         type=_type(names, parameter, listed),
         default=default,
         unlisted=_unlisted(parameter, listed, default),
-        is_renamed=_wire_name(name) != parameter.name,
+        is_renamed=wire_name(name) != parameter.name,
         bounds=_bounds(parameter),
         counts=_counts(parameter.multiple),
         length=_without_trailing_none((parameter.maximum_bytes, parameter.maximum_characters)),
         subtypes=None if parameter.subtypes == usual_subtypes else parameter.subtypes,
     )
-
-
-def _wire_name(name: str) -> str:
-    """The name on the wire that the runtime takes a name for."""
-    return "limit" if name == PAGE_SIZE else name.removesuffix("_")
 
 
 # --- Types -----------------------------------------------------------------------------------------
@@ -153,8 +151,9 @@ def _bounds(parameter: model.Parameter) -> tuple[float | None, ...] | None:
     is_limit = parameter.type == "limit"
     default = parameter.default if is_limit and isinstance(parameter.default, int) else None
     bounds = (parameter.minimum, parameter.maximum, parameter.high_maximum, default)
-    usual = PAGE_SIZE_BOUNDS if is_limit else (None, None, None, None)
-    return None if bounds == usual else _without_trailing_none(bounds)
+    usual = _PAGE_SIZE.limit if is_limit else Limit()
+    is_usual = bounds == (usual.minimum, usual.maximum, usual.high_maximum, usual.default)
+    return None if is_usual else _without_trailing_none(bounds)
 
 
 def _counts(multiple: model.Multiple | None) -> tuple[int | None, ...] | None:
@@ -162,7 +161,7 @@ def _counts(multiple: model.Multiple | None) -> tuple[int | None, ...] | None:
         return None
     low = multiple.limit if multiple.low_limit is None else multiple.low_limit
     counts = (low, low if multiple.high_limit is None else multiple.high_limit)
-    return None if counts in ((None, None), COUNT) else counts
+    return None if counts in ((None, None), (_USUAL.limit, _USUAL.high_limit)) else counts
 
 
 def _without_trailing_none(values: tuple[float | None, ...]) -> tuple[float | None, ...]:

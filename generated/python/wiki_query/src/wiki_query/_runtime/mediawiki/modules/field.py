@@ -230,7 +230,7 @@ def read_field(name: str, module: str, owner: str, hint: object, *, required: bo
         name=name,
         module=module,
         owner=owner,
-        wire=named.wire if named else "limit" if name == PAGE_SIZE else name.removesuffix("_"),
+        wire=named.wire if named else wire_name(name),
         kind=kind.name if kind else "enumeration" if values else plain,
         required=required,
         multiple=parts.multiple,
@@ -248,6 +248,11 @@ def read_field(name: str, module: str, owner: str, hint: object, *, required: bo
         notes=tuple(mark for mark in marks if isinstance(mark, Note)),
         flags=flags,
     )
+
+
+def wire_name(name: str) -> str:
+    """The name on the wire of a parameter that has no mark `Name`, without the module's prefix."""
+    return "limit" if name == PAGE_SIZE else name.removesuffix("_")
 
 
 class _Parts:

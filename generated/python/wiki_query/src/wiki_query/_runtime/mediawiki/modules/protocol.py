@@ -1,10 +1,36 @@
 """How one wiki's query modules are called, as its package knows it."""
 
-from collections.abc import Mapping
+import typing
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from .rules import Rule, Rules
+
+
+class SharingRule(typing.Protocol):
+    """A rule, as far as it may share a name."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its row."""
+        ...
+
+    @property
+    def terms(self) -> Iterable[str]:
+        """What it is about."""
+        ...
+
+
+def own_names(named: Iterable[str], rules: Iterable[SharingRule]) -> frozenset[str]:
+    """The parameters of a query itself, but for those that a rule lets a module share (`wire_collision`)."""
+    shared = {
+        term.removeprefix("query.")
+        for rule in rules
+        if rule.kind == Rules.wire_collision.name
+        for term in rule.terms
+    }
+    return frozenset(named) - shared
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,11 +86,5 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def own_names(self) -> frozenset[str]:
         """The parameters of the query itself, but for those that a rule lets a module share."""
-        shared = {
-            term.removeprefix("query.")
-            for rule in self.rules
-            if rule.kind == Rules.wire_collision.name
-            for term in rule.terms
-        }
-        named = {*self.fixed, *self.groups.values(), self.generator_parameter, *self.parameters}
-        return frozenset(named - shared)
+        named = (*self.fixed, *self.groups.values(), self.generator_parameter, *self.parameters)
+        return own_names(named, self.rules)

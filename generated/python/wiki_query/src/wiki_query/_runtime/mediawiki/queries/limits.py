@@ -3,6 +3,7 @@
 from ...core.secret import Secret
 from ..modules.encode import Params
 from ..modules.module import AnyModule, fields_of
+from ..modules.types import MOST_ITEMS
 from ..plain import JSON, is_list
 from ..session.calls import ask
 from ..session.context import Context, Quiet
@@ -20,7 +21,7 @@ def sized(params: Params, module: AnyModule, limit: str, left: int | None) -> Pa
     size = params.get(limit)
     if left is None or size is None or isinstance(size, Secret):
         return params
-    high = fields_of(type(module))["page_size"].limit.maximum or 500
+    high = fields_of(type(module))["page_size"].limit.maximum or MOST_ITEMS
     most = high if size == "max" else int(size)
     return {**params, limit: str(left)} if left < most else params
 
