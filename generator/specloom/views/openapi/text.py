@@ -179,7 +179,7 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
                 else None
             ),
             f"In the currency that {code(field.currency_of)} names." if field.currency_of else None,
-            f"Also accepted: {commonmark(words.accepted(field))}." if field.accepts else None,
+            f"May also come as {commonmark(words.accepted(field))}." if field.accepts else None,
         ),
     )
 

@@ -39,7 +39,9 @@ ITEMS_GET: Operation[Item] = Operation(
     method="GET",
     path="/api/items/item",
     key="query",
-    parameters=(Parameter("item_id", "query", "item_id", kind="integer", required=True),),
+    parameters=(
+        Parameter(name="item_id", place="query", wire="item_id", kind="integer", required=True),
+    ),
     result=Item,
     member="item",
     echoes=(("id", "item_id"),),
@@ -50,7 +52,9 @@ PURCHASES_VALIDATE: Operation[Purchase] = Operation(
     method="POST",
     path="/api/purchases/validation",
     key="form",
-    parameters=(Parameter("purchase_code", "form", "purchase_code", required=True),),
+    parameters=(
+        Parameter(name="purchase_code", place="form", wire="purchase_code", required=True),
+    ),
     result=Purchase,
     member="data.purchase",
     echoes=(("purchase_code", "purchase_code"),),

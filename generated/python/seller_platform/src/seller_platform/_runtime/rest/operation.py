@@ -73,7 +73,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """A regular expression that is found in what is allowed."""
 
 
-class Parameter(msgspec.Struct, frozen=True):
+class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     """One parameter that a caller gives."""
 
     name: str

@@ -12,8 +12,8 @@ THINGS_GET: Operation[Thing] = Operation(
     method="GET",
     path="/things/{id}",
     parameters=(
-        Parameter("id", "path", "id", kind="integer", required=True),
-        Parameter("shape", "query", "shape"),
+        Parameter(name="id", place="path", wire="id", kind="integer", required=True),
+        Parameter(name="shape", place="query", wire="shape"),
     ),
     result=Thing,
 )
