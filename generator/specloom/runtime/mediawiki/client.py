@@ -113,7 +113,7 @@ class PropItems(Items[tuple[Page, T]]):
 
 
 class Wiki(AnyWiki):
-    """A wiki, and the account that sends the requests. Threads may share a client."""
+    """A wiki and the account that asks it. Threads may share it."""
 
     def __init__(
         self,
@@ -346,7 +346,8 @@ class Wiki(AnyWiki):
     def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
         """What a meta module tells about the wiki or the account."""
         check_meta(module)
-        return self.query(module, insist=insist)[type(module)]
+        combined = self.query(module, insist=insist)
+        return combined[type(module)]
 
     def check_catalogue(self) -> "tuple[Difference, ...]":
         """Differences between the modules of this wiki and those of this package."""

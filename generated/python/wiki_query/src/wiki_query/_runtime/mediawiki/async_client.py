@@ -348,7 +348,8 @@ class AsyncWiki(AnyWiki):
     async def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
         """What a meta module tells about the wiki or the account."""
         check_meta(module)
-        return (await self.query(module, insist=insist))[type(module)]
+        combined = await self.query(module, insist=insist)
+        return combined[type(module)]
 
     async def check_catalogue(self) -> "tuple[Difference, ...]":
         """Differences between the modules of this wiki and those of this package."""
