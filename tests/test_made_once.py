@@ -35,6 +35,7 @@ def test_it_is_made_once(workers: str, tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(TESTS, "utf-8")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--numprocesses", workers]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    environment.pop("PYTEST_XDIST_WORKER", None)  # that of the run that this test is part of
     command += ["--basetemp", str(tmp_path / "made"), str(tmp_path)]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert b" 7 passed" in done.stdout, done.stdout.decode()

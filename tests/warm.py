@@ -33,7 +33,7 @@ def renderer(*folders: Path) -> Renderer:
     if folders != (resources.templates(),):
         return Renderer(*folders)
     shared = _renderer(*folders)
-    shared.effective, shared.misdone = [], []
+    shared.overlaid, shared.effective, shared.misdone = {}, [], []
     return shared
 
 

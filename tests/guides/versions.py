@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from specloom.changes.change import Change
 from specloom.changes.compare import changes
 from specloom.diagnostics import Diagnostics
+from specloom.model.query_part import without_actions
 from specloom.model.structs import Api, Model, Operation, records_of, references
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
@@ -39,13 +40,13 @@ PARTS = (
 
 
 def read(**members: str) -> Api:
-    """The wiki of this repository; members of its entry in `apis.yaml` may be others."""
+    """The query modules of this repository's wiki; members of its entry in `apis.yaml` may be others."""
     config = load_config(ROOT / "spec" / "apis.yaml", Diagnostics())
     assert config is not None
     (entry,) = (entry for entry in config.apis if entry.id == "wiki")
     api = read_api(replace(entry, **members), config.folder, Diagnostics())
     assert api is not None
-    return api
+    return without_actions(api)
 
 
 def found() -> tuple[Api, tuple[Change, ...]]:

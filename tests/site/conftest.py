@@ -18,7 +18,6 @@ from specloom.publishing.selection import select
 from specloom.readers.read import Sources, read_guide, read_model
 from specloom.rendering.render import Output, Renderer
 from specloom.sources.config import load_config
-from specloom.views.reference import site as reference
 from tests.made_once import made_once
 
 from .html_page import Page
@@ -51,7 +50,7 @@ def rendered(model: Model) -> dict[str, str]:
         output.path: (
             renderer.render(output) if isinstance(output, Output) else output.content.decode()
         )
-        for output in reference.outputs(model, guide)
+        for output in plan(model, select("reference", None), guide)
     }
 
 

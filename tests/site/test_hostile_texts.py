@@ -322,7 +322,7 @@ IN_CODE = {
     f"in code: {element}"
     for element in (
         *("pre", "pre aria-label role tabindex", "span", "span class", "code", "code tabindex"),
-        "a href id name #",
+        *("a href id name #", "a class href #"),
     )
 }
 

@@ -115,7 +115,8 @@ class Renderer:
         """Take templates from the first of the folders that has them."""
         self._loader = jinja2.FunctionLoader(partial(_source, folders))
         self._environments: dict[type[Safe], jinja2.Environment] = {}
-        self._documents: dict[str, Overlaid] = {}
+        self.overlaid = dict[str, "Overlaid"]()
+        """Documents with the changes of their overlays, by path."""
         self.effective = list[OverlayAction]()
         """Actions of overlays that have changed something so far."""
         self.misdone = list[ActionFault]()
@@ -145,12 +146,12 @@ class Renderer:
 
     def _overlaid(self, output: Output) -> "Overlaid":
         """A document with its changes; kept, since a collection is made of it, too."""
-        if output.path not in self._documents:
+        if output.path not in self.overlaid:
             from specloom.rendering.openapi_overlay import overlaid  # here, since few runs have one
 
             text = self._filled(output.template, output.view)
-            self._documents[output.path] = overlaid(output.path, text, output.overlays)
-        return self._documents[output.path]
+            self.overlaid[output.path] = overlaid(output.path, text, output.overlays)
+        return self.overlaid[output.path]
 
     def sample(self, call: View, template: str, **names: Any) -> str:
         """What a template of another language makes of a call: text yet to be encoded where it stands."""

@@ -254,10 +254,11 @@ def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
             continue
         for number, profile in enumerate(entry.openapi):
             here: list[str | int] = ["apis", index, "openapi", number]
-            for field, place, name, known in operation_names.unknown(api, profile):
+            unknown = list(operation_names.unknown(api, profile))
+            for field, place, name, known in unknown:
                 told = _unknown(api, field, name, known)
                 yield fault(config.document, [*here, field, place], "unknown-name", *told)
-            if not operation_names.chosen(api, profile):
+            if not unknown and not operation_names.chosen(api, profile):
                 message = "the document would have no operation"
                 at = [*here, "exclude"]
                 yield fault(config.document, at, "wrong-value", message, "name fewer")

@@ -60,7 +60,7 @@ modules:
 PROGRAM = """\
 import sys
 
-from arboretum import Client, Extracts, Gadgets, Info, PageImages, Abusefilters, Oath
+from arboretum import Client, Extracts, Gadgets, Info, PageImages, AbuseFilters, OATH
 
 with Client(sys.argv[1], user_agent="test/1 (test@example.org)") as wiki:
     wiki.login(sys.argv[2], sys.argv[3])
@@ -71,8 +71,8 @@ with Client(sys.argv[1], user_agent="test/1 (test@example.org)") as wiki:
         print(page.title, page[Extracts]["extract"].upper(), page[Info].get("length", 0) > 40, page.get(PageImages))
     for gadget in wiki.list(Gadgets(prop=["id", "desc"])):
         print(gadget["id"].upper(), gadget["desc"])
-    print(list(wiki.list(Abusefilters())))
-    print(wiki.meta(Oath(user="Admin", reason="A test.")))
+    print(list(wiki.list(AbuseFilters())))
+    print(wiki.meta(OATH(user="Admin", reason="A test.")))
 """
 
 
@@ -117,7 +117,7 @@ def package(repository: Path) -> Iterator[ModuleType]:
 
 
 def test_modules_of_extensions_become_classes(package: ModuleType) -> None:
-    names = {"Extracts", "PageImages", "Gadgets", "Gadgetcategories", "Abusefilters", "Oath"}
+    names = {"Extracts", "PageImages", "Gadgets", "GadgetCategories", "AbuseFilters", "OATH"}
     assert names <= set(package.__all__)
     told = (package.AllPages.__doc__ or "").splitlines()
     assert told[0] == "List the pages of one namespace, by title."
