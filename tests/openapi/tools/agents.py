@@ -1,6 +1,7 @@
 """What the list of tools costs that FastMCP makes of each document: `python -m tests.openapi.tools.agents`."""
 
 import json
+import re
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,8 @@ from typing import Any
 from .documents import printed
 from .installed import tool
 
+GUIDE = Path(__file__).parents[3] / "docs/guide/openapi.md"
+ADDRESS = "https://wiki.example.org/w"
 DRIVER = Path(__file__).with_name("drivers") / "agent_tools.py"
 DOCUMENTS: Mapping[str, tuple[str, ...]] = {
     "wiki.codegen": ("--lean",),
@@ -28,6 +31,17 @@ PER_TOKEN = 4
 
 
 @cache
+def guide_program() -> str:
+    """The guide's program, but for its last line, which serves for ever."""
+    section = GUIDE.read_text("utf-8").partition("{ #for-agents }")[2]
+    program = re.findall(r"^```python\n(.*?)^```", section, re.DOTALL | re.MULTILINE)[0]
+    before, end, after = program.partition("server.run()\n")
+    assert end and not after
+    assert ADDRESS in before
+    return before
+
+
+@cache
 def document(*options: str) -> str:
     """A document of the wiki, as JSON."""
     return printed("--api", "wiki", *options, "--json")
@@ -37,13 +51,15 @@ def asked(
     folder: Path, address: str, calls: Sequence[Mapping[str, Any]], *options: str
 ) -> dict[str, Any]:
     """What the tools of a document answer, their names, and how long the list of them is."""
-    path = folder / "document.json"
-    path.write_text(document(*options), "utf-8")
+    (folder / "tools.json").write_text(document(*options), "utf-8")
+    program = folder / "program.py"
+    program.write_text(guide_program().replace(ADDRESS, address), "utf-8")
     done = subprocess.run(
-        [tool("python/bin/python"), str(DRIVER), str(path), address],
+        [tool("python/bin/python"), str(DRIVER), str(program)],
         input=json.dumps(calls),
         capture_output=True,
         text=True,
+        cwd=folder,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-4000:]

@@ -11,7 +11,7 @@ import yaml
 from specloom.model.structs import Api
 from tests.mediawiki.server import Wiki
 
-from .agents import DOCUMENTS, PER_TOKEN, asked, document, tokens
+from .agents import DOCUMENTS, GUIDE, PER_TOKEN, asked, document, tokens
 
 QUESTIONS: list[dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("questions.yaml").read_text("utf-8")
@@ -83,7 +83,6 @@ def test_constants_are_no_arguments() -> None:
     )
 
 
-GUIDE = Path(__file__).parents[3] / "docs/guide/openapi.md"
 ROW = re.compile(r"^\| `(wiki\.codegen|--agents[^`]*)` \| (\d+) \| ([\d,]+) \|$", re.MULTILINE)
 
 
