@@ -308,7 +308,7 @@ def extras(context: Context) -> Params:
     elif settings.assert_ is not None:
         extras["assert"] = settings.assert_
     elif context.state.account is not None or context.state.access_token is not None:
-        # Else the wiki answers a session that has ended as it answers a stranger.
+        # Else the wiki answers an ended session as it answers anonymous users.
         extras["assert"] = "user"
     if settings.assert_user is not None and not context.logs_in:
         extras["assertuser"] = settings.assert_user
