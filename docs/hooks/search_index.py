@@ -14,7 +14,7 @@ from mkdocs.config.defaults import MkDocsConfig
 STEMMERS = "assets/javascripts/lunr"
 """The theme's scripts for languages other than English, nearly a megabyte."""
 
-SCRIPTS = ("javascripts/search_order.js", "javascripts/search_words.js")
+SCRIPTS = tuple(f"javascripts/search_{name}.js" for name in ("vocabulary", "order", "words"))
 """What the theme's worker begins with: the order sees what the reader wrote, before its words are mended."""
 
 

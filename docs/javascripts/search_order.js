@@ -12,7 +12,7 @@
   ).split(" "))
   /** Words that mean the same in this field, a line each. */
   const SYNONYMS = [
-    "page article", "wiki wikipedia", "image photo picture file", "administrator admin sysop",
+    "image file", "administrator admin",
     "revision edit", "create creation", "delete deletion", "move rename", "log audit", "number count",
     "multiple several batch", "authentication login", "amount price",
     "item product", "licence license", "exception error", "parallel concurrent", "genuine valid",
@@ -31,7 +31,7 @@
     return singular.replace(/(?<=...)(ing|ed|ly|er|ion)$/, "").replace(/([^aeiouls])\1$/, "$1").replace(/(?<=..)e$/, "")
   }
   const stems = text => text.replace(/<[^>]*>/g, " ").replace(/&\w+;/g, " ").toLowerCase()
-    .split(/[^\p{L}\p{N}']+/u).filter(word => word).map(stem)
+    .split(/[^\p{L}\p{N}']+/u).filter(word => word).map(word => stem(SAME_WORD[word] ?? word))
 
   const nouns = words => {
     const found = [...new Set(words)].filter(word => !QUESTION.has(word))

@@ -10,8 +10,6 @@
     "to of in on at by for from with into as and or if than there " +
     "get find know see show tell want need please using use have has work works without"
   ).split(" "))
-  const SAME = { article: "page", articles: "pages", wikipedia: "wiki", photo: "image", photos: "images",
-    sysop: "administrator", sysops: "administrators", unauthorized: "authorization", unauthorised: "authorization" }
   const PHRASE = [["release notes", "changelog"], ["edit history", "revisions"]]
   const INDEX = 0, SEARCH = 2  // the theme's types of messages
   const PHRASES = "phrases"  // a field of the index: the keywords of a page, each as one word
@@ -30,7 +28,7 @@
   const words = text => text.replace(/<[^>]*>/g, " ").toLowerCase().split(separator).filter(word => word)
 
   /** What the words of a keyword have in common however they are put: "uploads of a file", "file upload". */
-  const phrase = words => "_" + words.filter(word => !QUESTION.has(word)).map(word => SAME[word] ?? word)
+  const phrase = words => "_" + words.filter(word => !QUESTION.has(word)).map(word => SAME_WORD[word] ?? word)
     .map(word => word.replace(/(?<=..)s$/, "")).sort().join("_")
 
   const learn = ({ config, docs }) => {
@@ -61,7 +59,7 @@
     const all = said.split(/[\s?!,;]+/).filter(word => word)
     const meant = all.filter(word => !QUESTION.has(word))
     if (!meant.length) return query
-    const mended = meant.map(word => SAME[word] ?? known(word))
+    const mended = meant.map(word => SAME_WORD[word] ?? known(word))
     const whole = phrase(mended)
     return [...mended.map(weighed), ...(phrases.has(whole) ? [`${whole}^4`] : [])].join(" ")
   }
