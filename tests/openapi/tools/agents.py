@@ -34,7 +34,7 @@ PER_TOKEN = 4
 def guide_program() -> str:
     """The guide's program, but for its last line, which serves for ever."""
     section = GUIDE.read_text("utf-8").partition("{ #for-agents }")[2]
-    program = re.findall(r"^```python\n(.*?)^```", section, re.DOTALL | re.MULTILINE)[0]
+    program: str = re.findall(r"^```python\n(.*?)^```", section, re.DOTALL | re.MULTILINE)[0]
     before, end, after = program.partition("server.run()\n")
     assert end and not after
     assert ADDRESS in before
