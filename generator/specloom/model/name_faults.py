@@ -69,11 +69,10 @@ def _of_profiles(at: At, api: Api) -> Iterator[Problem]:
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
             yield [*place, "name"], "invalid-name", message, None
-        unknown = list(operation_names.unknown(api, profile))
-        for field, number, name, known in unknown:
+        for field, number, name, known in operation_names.unknown(api, profile):
             kind = "tag" if field == "tags" else "operation"
             yield from _known([*place, field, number], kind, name, known)
-        if not unknown and not operation_names.chosen(api, profile):
+        if operation_names.is_empty(api, profile):
             message = "the document would have no operation"
             yield [*place, "exclude"], "wrong-value", message, "name fewer"
     names = [profile.name or "" for profile in api.openapi]

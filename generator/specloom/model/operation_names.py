@@ -53,6 +53,11 @@ def _is_chosen(api: Api, profile: OpenApiProfile, operation: Operation) -> bool:
     )
 
 
+def is_empty(api: Api, profile: OpenApiProfile) -> bool:
+    """Whether a document would have no operation although there is each that its profile names."""
+    return not chosen(api, profile) and not any(unknown(api, profile))
+
+
 def unknown(api: Api, profile: OpenApiProfile) -> Iterator[tuple[Choice, int, str, list[str]]]:
     """Names in a profile that mean no operation: field, place, name, and the names that there are."""
     known = [name for operation in api.operations for name in names(api, operation)]

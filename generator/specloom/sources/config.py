@@ -254,11 +254,10 @@ def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
             continue
         for number, profile in enumerate(entry.openapi):
             here: list[str | int] = ["apis", index, "openapi", number]
-            unknown = list(operation_names.unknown(api, profile))
-            for field, place, name, known in unknown:
+            for field, place, name, known in operation_names.unknown(api, profile):
                 told = _unknown(api, field, name, known)
                 yield fault(config.document, [*here, field, place], "unknown-name", *told)
-            if not unknown and not operation_names.chosen(api, profile):
+            if operation_names.is_empty(api, profile):
                 message = "the document would have no operation"
                 at = [*here, "exclude"]
                 yield fault(config.document, at, "wrong-value", message, "name fewer")

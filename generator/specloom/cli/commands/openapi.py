@@ -50,7 +50,7 @@ def _api(
         message = f"{api.id} has no {'tag' if field == 'tags' else 'operation'} `{name}`"
         hint = did_you_mean_or_all(name, known)
         diagnostics.add(Diagnostic.of_file(f"--{field}", "unknown-name", message, hint))
-    if not operation_names.chosen(api, profile) and not diagnostics:
+    if operation_names.is_empty(api, profile):
         message = "the document would have no operation"
         diagnostics.add(Diagnostic.of_file("--exclude", "wrong-value", message))
     if api.protocol == "rest" and profile.paths == "shared":
