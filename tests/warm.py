@@ -12,29 +12,25 @@ import pytest
 
 from specloom import resources
 from specloom.model.json_schema import schema_text
-from specloom.rendering import files, finishing
+from specloom.rendering import finishing, render
 from specloom.rendering.formatting import formatted
-from specloom.rendering.render import Renderer
+from specloom.rendering.templates import Templates
 from specloom.views import schemas
 
-_renderer, _formatted, _schema_text = cache(Renderer), cache(formatted), cache(schema_text)
+_templates, _formatted, _schema_text = cache(Templates), cache(formatted), cache(schema_text)
 
 
 def share(patch: pytest.MonkeyPatch) -> None:
     """Let runs of this process and its children share templates and final texts, and ask for no other process."""
-    patch.setattr(files, "Renderer", renderer)
+    patch.setattr(render, "Templates", templates)
     patch.setattr(finishing, "formatted", _formatted)
     patch.setattr(schemas, "schema_text", _schema_text)
     patch.setattr(finishing, "_pool", lambda: None)
 
 
-def renderer(*folders: Path) -> Renderer:
-    """That of the project's own templates, as if nothing had been rendered; for others, which tests change, a new one."""
-    if folders != (resources.templates(),):
-        return Renderer(*folders)
-    shared = _renderer(*folders)
-    shared.overlaid, shared.effective, shared.misdone = {}, [], []
-    return shared
+def templates(*folders: Path) -> Templates:
+    """The project's own are shared; those that tests change are read anew."""
+    return _templates(*folders) if folders == (resources.templates(),) else Templates(*folders)
 
 
 @pytest.fixture(autouse=True, scope="module")

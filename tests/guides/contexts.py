@@ -1,10 +1,11 @@
-"""The values and filters of each template, as a page of the guides: read from the views that fill them.
+"""The values that each template gets, and the filters of each language, as pages of the guides: read from the program.
 
-`python -m tests.guides.contexts` writes the page; a test holds that it is up to date.
+`python -m tests.guides.contexts` writes the pages; a test holds that they are up to date.
 """
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -12,11 +13,22 @@ import msgspec
 from specloom.model.json_schema import words
 from specloom.model.structs import Node
 from specloom.rendering.filters import FILTERS
-from specloom.rendering.render import LANGUAGES, Output, View, language_of
+from specloom.rendering.render import Output, View
+from specloom.rendering.templates import LANGUAGES, language_of
 from tests.rendering.report import ROOT, outputs
 
-PAGE = ROOT / "docs" / "guide" / "template-contexts.md"
-HEAD = """\
+GUIDE = ROOT / "docs" / "guide"
+FILTERS_HEAD = """\
+---
+search:
+  exclude: true
+---
+
+# Template filters
+
+Here are the filters of the [templates](templates.md), by the language that a template writes. The page is made from the program.
+"""
+CONTEXTS_HEAD = """\
 ---
 search:
   exclude: true
@@ -24,7 +36,8 @@ search:
 
 # Template contexts
 
-Here are the values and filters that each [template](templates.md) gets. The page is made from the program.
+Here are the values that each [template](templates.md) gets. The page is made from the program. Another lists the
+[filters](template-filters.md).
 
 Types without a table are those of the [model](model.md). Every fact of them can be printed through a filter of the
 template's language. A partial (its name begins with `_`) gets the values of the template that includes it. Every template
@@ -32,30 +45,38 @@ also has `template`, its own path.
 """
 
 
-def text() -> str:
-    """The whole page."""
-    return "\n".join([HEAD, *_filters(), *_templates(), *_views()])
+def pages() -> dict[Path, str]:
+    """The pages, whole."""
+    return {
+        GUIDE / "template-contexts.md": "\n".join([CONTEXTS_HEAD, *_templates(), *_views()]),
+        GUIDE / "template-filters.md": "\n".join([FILTERS_HEAD, *_filters()]),
+    }
 
 
 def _filters() -> Iterator[str]:
-    yield "## Filters\n"
-    yield "| Language | Filter | What it prints |\n|---|---|---|"
     for language, filters in FILTERS.items():
         endings = ", ".join(
             f"`{ending}`" for ending, known in LANGUAGES.items() if known is language
         )
+        yield f"## {language.__name__}: {endings}\n"
+        yield "| Filter | What it prints |\n|---|---|"
         for name, encode in filters.items():
             about = (encode.__doc__ or "").strip().split("\n")[0]
-            yield f"| {language.__name__} ({endings}) | `{name}` | {_cell(about)} |"
-    yield ""
+            yield f"| `{name}` | {_cell(about)} |"
+        yield ""
 
 
 def _templates() -> Iterator[str]:
     yield "## Templates\n"
+    listed: dict[type[View], str] = {}
     for name, output in sorted(_first_outputs().items()):
         yield f"### `{name}`\n"
         yield f"Writes `{output.path}`, {language_of(name).__name__}.\n"
-        yield from _table(type(output.view))
+        first = listed.setdefault(type(output.view), name)
+        if first == name:
+            yield from _table(type(output.view))
+        else:
+            yield f"It gets the same values as `{first}`.\n"
 
 
 def _views() -> Iterator[str]:
@@ -140,4 +161,5 @@ def _paragraph(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(text(), encoding="utf-8")
+    for page, text in pages().items():
+        page.write_text(text, encoding="utf-8")

@@ -1,22 +1,23 @@
-"""The page about what templates are handed says what they are handed."""
+"""The pages about what templates are handed say what they are handed."""
 
 from specloom import resources
-from specloom.rendering.render import Renderer
+from specloom.rendering.templates import Templates
 
 from . import contexts
 
 
-def test_the_page_is_what_the_views_say() -> None:
-    assert contexts.PAGE.read_text("utf-8") == contexts.text(), "python -m tests.guides.contexts"
+def test_the_pages_are_what_the_program_says() -> None:
+    committed = {page: page.read_text("utf-8") for page in contexts.pages()}
+    assert committed == contexts.pages(), "python -m tests.guides.contexts"
 
 
 def test_every_template_that_makes_a_file_is_on_it() -> None:
-    renderer = Renderer(resources.templates())
+    templates = Templates(resources.templates())
     names = {
         path.relative_to(resources.templates()).as_posix()
         for path in resources.templates().rglob("*.j2")
         if not path.name.startswith("_") or path.name.startswith("__")
     }
-    parts = {part for name in names for part in renderer.used(name)[1:]}
-    told = contexts.text()
+    parts = {part for name in names for part in templates.used(name)[1:]}
+    told = "".join(contexts.pages().values())
     assert {name for name in names - parts if f"### `{name}`" not in told} == set()

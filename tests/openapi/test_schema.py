@@ -24,7 +24,7 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
 )
-from specloom.rendering.render import Renderer
+from specloom.rendering.templates import Templates
 from specloom.resources import templates
 from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.schema import ANYTHING, Schema, array_of, for_3_0, object_of, one_of
@@ -51,7 +51,7 @@ OWN = OpenApiProfile(paths="own", multi="array")
 SHARED = OpenApiProfile(paths="shared")
 
 
-RENDERER = Renderer(templates())
+TEMPLATES = Templates(templates())
 
 
 def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> Schemas:
@@ -60,7 +60,7 @@ def schemas_of(of: Api, profile: OpenApiProfile = OWN) -> Schemas:
 
 def written(schema: Schema, profile: OpenApiProfile = OWN) -> Any:
     """What the template makes of a schema."""
-    template = RENDERER.environment(Yaml).get_template("openapi/_schema.yaml.j2")
+    template = TEMPLATES.environment(Yaml).get_template("openapi/_schema.yaml.j2")
     return yaml.safe_load(template.render(schema=schema, profile=profile))
 
 

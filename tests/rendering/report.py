@@ -122,7 +122,7 @@ def report(root: Path = ROOT) -> dict[str, Printed]:
     watch = Watch()
     renderer = Renderer(resources.templates())
     for language, filters in FILTERS.items():
-        environment = renderer.environment(language)
+        environment = renderer.templates.environment(language)
         environment.filters.update(
             {name: watch.filter(name, encoder) for name, encoder in filters.items()}
         )

@@ -8,7 +8,8 @@ import pytest
 from specloom import resources
 from specloom.languages.markdown import Markdown, html_text
 from specloom.languages.python import Python, py_literal
-from specloom.rendering.render import Output, Renderer, UnsafeTextError, View
+from specloom.rendering.render import Output, Renderer, View
+from specloom.rendering.templates import Templates, UnsafeTextError
 
 
 class Page(View, frozen=True):
@@ -152,5 +153,5 @@ def test_every_template_ends_its_last_line() -> None:
 
 
 def test_templates_of_samples_are_among_those_used() -> None:
-    used = Renderer(resources.templates()).used("reference/api/group/operation.md.j2")
+    used = Templates(resources.templates()).used("reference/api/group/operation.md.j2")
     assert {"samples/curl.sh.j2", "samples/call.py.j2", "samples/_query.py.j2"} <= set(used)

@@ -47,7 +47,7 @@ from specloom.model import server_address
 from specloom.model.structs import ServerError
 from specloom.rendering.filters import FILTERS
 from specloom.rendering.formatting import json_of_yaml
-from specloom.rendering.render import UnsafeTextError
+from specloom.rendering.templates import UnsafeTextError
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 """Any text that a file can hold: lone surrogates have no UTF-8 form."""

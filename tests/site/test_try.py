@@ -25,7 +25,7 @@ from specloom.model.structs import (
     Parameter,
     Server,
 )
-from specloom.rendering.render import Renderer
+from specloom.rendering.templates import Templates
 from specloom.views.reference.places import Places
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import Filling
@@ -83,18 +83,18 @@ PIECES = (
 SERVERS = ("https://wiki.example.org/w/api.php", "https://oak.example/wiki's/api.php")
 
 
-def rendered(renderer: Renderer, call: Any) -> list[str]:
+def rendered(templates: Templates, call: Any) -> list[str]:
     """The samples of a call."""
     return [
-        renderer.sample(call, "samples/call.py.j2", is_async=False),
-        renderer.sample(call, "samples/call.py.j2", is_async=True),
-        renderer.sample(call, "samples/curl.sh.j2"),
-        renderer.sample(call, "samples/call.php.j2"),
-        renderer.sample(call, "samples/call.js.j2"),
+        templates.sample(call, "samples/call.py.j2", is_async=False),
+        templates.sample(call, "samples/call.py.j2", is_async=True),
+        templates.sample(call, "samples/curl.sh.j2"),
+        templates.sample(call, "samples/call.php.j2"),
+        templates.sample(call, "samples/call.js.j2"),
         (
             call.address
             if hasattr(call, "class_name")
-            else renderer.sample(call, "samples/request.txt.j2")
+            else templates.sample(call, "samples/request.txt.j2")
         ),
     ]
 
@@ -211,7 +211,7 @@ ODD = [
 
 def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     chance = random.Random(11)
-    renderer = Renderer(ROOT / "templates")
+    templates = Templates(ROOT / "templates")
     calls: list[Any] = []
     expected: list[list[str]] = []
     for api in (*model.apis, *ODD):
@@ -224,7 +224,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
                 server = chance.choice(SERVERS) if api.wire else api.server.example
                 asked = replace(api, server=replace(api.server, example=server))
                 call = sample_call(asked, operation, class_name, typed(operation, filling))
-                expected.append(rendered(renderer, call))
+                expected.append(rendered(templates, call))
                 values = {
                     **filling.shared,
                     **{prefix + name: given for name, given in filling.arguments.items()},
@@ -373,16 +373,16 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
         return {before, focused, missed, filled, again, own, sandbox, note, explained, seller, kept: {...localStorage}}
         """,
     )
-    renderer = Renderer(ROOT / "templates")
+    templates = Templates(ROOT / "templates")
     class_name = Places(api).class_name(operation)
     given = {"title": "Category:Oak's | trees", "type": "page", "limit": "9000"}
     call = sample_call(
         api, operation, class_name, Filling({**given, "prop": ("timestamp", "title")}, {})
     )
     assert found["before"] == [
-        first(text) for text in rendered(renderer, sample_call(api, operation, class_name))
+        first(text) for text in rendered(templates, sample_call(api, operation, class_name))
     ]
-    assert found["filled"]["codes"] == [first(text) for text in rendered(renderer, call)]
+    assert found["filled"]["codes"] == [first(text) for text in rendered(templates, call)]
     assert found["again"] == found["filled"]["codes"] == found["filled"]["copies"]
     assert found["focused"] == "try-cmprop"
     assert found["missed"] == [], "controls that the keyboard does not reach"

@@ -23,7 +23,7 @@ def faults(
         if output.path not in made:
             continue
         if output.template not in used:
-            paths = (own / name for name in renderer.used(output.template))
+            paths = (own / name for name in renderer.templates.used(output.template))
             used[output.template] = [path for path in paths if path.is_file()]
         templates = used[output.template]
         if not templates:

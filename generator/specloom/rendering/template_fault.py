@@ -9,7 +9,8 @@ import jinja2
 
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.rendering.formatting import FormattingError
-from specloom.rendering.render import Output, UnsafeTextError
+from specloom.rendering.render import Output
+from specloom.rendering.templates import UnsafeTextError
 
 _EXPLAINED = (jinja2.TemplateError, UnsafeTextError)
 """Errors whose own words say enough."""
