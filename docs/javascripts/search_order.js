@@ -4,12 +4,6 @@
  */
 {
   const INDEX = 0, SEARCH = 2, RESULT = 3  // the theme's types of messages
-  const QUESTION = new Set((
-    "a an the i me my we our you your it its this that these those and or if than there then " +
-    "how what which who whom where when why whether do does did doing is are am was were be been " +
-    "can could should would will may to of in on at by for from with into as get find know see show tell " +
-    "want need please using use have has work works without before after one"
-  ).split(" "))
   /** Words that mean the same in this field, a line each. */
   const SYNONYMS = [
     "image file", "administrator admin",

@@ -1,6 +1,17 @@
 /*
- * Words that are only other names of one, for the scripts of the search. It runs in the theme's worker, before them.
+ * Words that both scripts of the search know. It runs in the theme's worker, before them.
  */
+
+/** Words that every question has, and that say nothing of what is asked for. */
+const QUESTION = new Set((
+  "a an the i me my we our you your it its this that these those and or if than there then " +
+  "how what which who whom where when why whether " +
+  "do does did doing is are am was were be been can could should would will may " +
+  "to of in on at by for from with into as before after one " +
+  "get find know see show tell want need please using use have has work works without"
+).split(" "))
+
+/** Words that are only other names of one. */
 const SAME_WORD = {
   article: "page", articles: "pages", wikipedia: "wiki", photo: "image", photos: "images", picture: "image", pictures: "images",
   sysop: "administrator", sysops: "administrators", unauthorized: "authorization", unauthorised: "authorization",

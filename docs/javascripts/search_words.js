@@ -3,13 +3,6 @@
  * searched for arrives here first, and goes on without the words that every question has and without typing errors.
  */
 {
-  const QUESTION = new Set((
-    "a an the i me my we our you your it its this that these those " +
-    "how what which who whom where when why whether " +
-    "do does did doing is are am was were be been can could should would will may " +
-    "to of in on at by for from with into as and or if than there " +
-    "get find know see show tell want need please using use have has work works without"
-  ).split(" "))
   const PHRASE = [["release notes", "changelog"], ["edit history", "revisions"]]
   const INDEX = 0, SEARCH = 2  // the theme's types of messages
   const PHRASES = "phrases"  // a field of the index: the keywords of a page, each as one word
