@@ -84,19 +84,3 @@ def test_modules_are_found_by_what_the_account_needs(
     assert set(found["a login"]["modules"]) == login
     assert set(found["no login or right"]["modules"]) == rules.keys() - always
     assert {"recentchanges", "allpages"} <= set(found["no login or right"]["modules"])
-
-
-@pytest.mark.parametrize("page", [PAGE, "/reference/wiki/generators/index.html"])
-def test_short_names_are_not_broken(site: Path, page: str) -> None:
-    script = """
-    const broken = [], frame = document.createElement("iframe");
-    document.body.append(frame);
-    for (const width of [390, 800, 1300]) {
-      frame.width = width;
-      await new Promise(done => { frame.onload = done; frame.src = ADDRESS });
-      for (const code of frame.contentDocument.querySelectorAll("td > code:only-child"))
-        if (code.textContent.length < 9 && code.getClientRects().length > 1) broken.push([width, code.textContent]);
-    }
-    return broken;
-    """
-    assert browser.run(site, script.replace("ADDRESS", json.dumps(page))) == []

@@ -77,6 +77,8 @@ for (const [page, [width, height, scheme]] of pages) {
         && control.checkVisibility({opacityProperty: true, visibilityProperty: true}))
       .map(control => control.outerHTML.slice(0, 120)),
     unreachable,
+    broken: [...inner.document.querySelectorAll("td > code")]
+      .filter(({textContent: name}) => /^\\w{1,12}$/.test(name)).filter(code => code.getClientRects().length > 1).map(code => code.textContent),
     titles: inner.document.querySelectorAll(".md-header__title--active").length,
     cut: [...inner.document.querySelectorAll(".sl-call pre > code")].filter(code => code.scrollWidth > code.clientWidth).length,
     controls: [...inner.document.querySelectorAll(".sl-try :is(input, select, button, a)")]
@@ -246,6 +248,14 @@ def test_the_title_is_not_in_the_header_while_it_is_below_it(
 
 def test_no_sample_is_cut_at_the_edge_of_its_panel(found: dict[str, list[Findings]]) -> None:
     assert not [page for page, findings in found.items() if any(each["cut"] for each in findings)]
+
+
+def test_no_short_name_is_broken_in_a_table_of_a_wide_page(
+    found: dict[str, list[Findings]],
+) -> None:
+    broken = {page: findings[0]["broken"] for page, findings in found.items()}
+    assert found["reference/wiki/index.html"][0]["width"] == 1280
+    assert {page: names for page, names in broken.items() if names} == {}
 
 
 def test_a_phone_shows_the_form_early_and_has_room_for_a_finger(
