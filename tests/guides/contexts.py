@@ -5,11 +5,13 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
+from specloom.languages.safe import Safe
 from specloom.model.json_schema import words
 from specloom.model.structs import Node
 from specloom.rendering.filters import FILTERS
@@ -58,7 +60,7 @@ def _filters() -> Iterator[str]:
         endings = ", ".join(
             f"`{ending}`" for ending, known in LANGUAGES.items() if known is language
         )
-        yield f"## {language.__name__}: {endings}\n"
+        yield f"## {_language(language)}: {endings}\n"
         yield "| Filter | What it prints |\n|---|---|"
         for name, encode in filters.items():
             about = (encode.__doc__ or "").strip().split("\n")[0]
@@ -71,7 +73,7 @@ def _templates() -> Iterator[str]:
     listed: dict[type[View], str] = {}
     for name, output in sorted(_first_outputs().items()):
         yield f"### `{name}`\n"
-        yield f"Writes `{output.path}`, {language_of(name).__name__}.\n"
+        yield f"Writes `{output.path}`, {_language(language_of(name))}.\n"
         first = listed.setdefault(type(output.view), name)
         if first == name:
             yield from _table(type(output.view))
@@ -132,7 +134,7 @@ def _type(annotation: Any) -> str:
     """An annotation in short: without the modules that its names come from."""
     shown = annotation.__name__ if isinstance(annotation, type) and not get_args(annotation) else ""
     shown = shown or re.sub(r"\b[a-z_][\w.]*\.(?=[A-Z])", "", str(annotation))
-    return f"`{shown}`".replace("|", "\\|")
+    return _code(shown)
 
 
 def _inside(view: type[View]) -> Iterator[type[View]]:
@@ -153,7 +155,17 @@ def _title(view: type[View]) -> str:
 
 
 def _cell(text: str) -> str:
-    return _paragraph(text).replace("|", "\\|")
+    return re.sub(r"`([^`]*)`", lambda code: _code(code[1]), _paragraph(text))
+
+
+def _language(kind: type[Safe]) -> str:
+    name = kind.__name__
+    return name.upper() if name in ("Php", "Toml", "Yaml") else name
+
+
+def _code(text: str) -> str:
+    """Code in a cell: between backticks, a backslash in front of `|` would be shown."""
+    return f"<code>{escape(text).replace('|', '&#124;')}</code>" if "|" in text else f"`{text}`"
 
 
 def _paragraph(text: str) -> str:
