@@ -35,7 +35,7 @@ test-all:  ## before a release: run every combination of which the tests take a 
 
 quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types of the generator, tests without a server
 	@$(IN)/ruff check --quiet .
-	@$(IN)/black --quiet --check generator tests docs/hooks
+	@$(IN)/black --quiet --check generator tests benchmarks docs/hooks
 	@$(IN)/mypy generator/specloom
 	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
 
@@ -60,7 +60,7 @@ docs-zip: $(ENVIRONMENT)/.for-docs generate  ## build the documentation for read
 	@$(IN)/python -m zipfile --create dist/docs.zip build/docs/
 
 site-report: $(ENVIRONMENT)/.for-test generate  ## report weight and build time of the site, and what Lighthouse says; fails nothing
-	@$(IN)/python -m tests.benchmarks.site
+	@$(IN)/python -m benchmarks.site
 
 zensical: $(ENVIRONMENT)/.for-test generate  ## report whether zensical, the successor of the theme, builds the same source; fails nothing
 	@$(IN)/uv tool run --quiet zensical@0.0.73 build --clean && echo "zensical builds the site" || echo "zensical does not build the site"
@@ -87,15 +87,15 @@ lint-style:
 	@$(IN)/ruff check --quiet .
 
 lint-layout:
-	@$(IN)/black --check --diff generator tests docs/hooks
+	@$(IN)/black --check --diff generator tests benchmarks docs/hooks
 
 format: $(ENVIRONMENT)/.for-test  ## format hand-written Python
 	@$(IN)/ruff check --fix --quiet .
-	@$(IN)/black --quiet generator tests docs/hooks
+	@$(IN)/black --quiet generator tests benchmarks docs/hooks
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the speed of the command line, its checks and the clients
 	@status=0; for name in commands checks catalogue seller wiki_client; do \
-		PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.benchmarks.$$name || status=1; \
+		PYTHONPATH=$(PACKAGES) $(IN)/python -m benchmarks.$$name || status=1; \
 	done; exit $$status
 
 dist: $(ENVIRONMENT)/.for-test generate  ## build sdists and wheels of the generator and of both clients into dist/

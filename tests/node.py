@@ -28,5 +28,19 @@ def npm_ci(folder: Path) -> int:
     return done.returncode
 
 
+def npx(package: str) -> tuple[str, ...]:
+    """The command that runs an npm package, of which npm keeps a copy of its own; no script of it is run."""
+    quiet = ("--yes", "--ignore-scripts", "--loglevel=error")
+    return (
+        str(NODE),
+        str(_NPM),
+        "exec",
+        *quiet,
+        f"--package={package}",
+        "--",
+        package.split("@")[0],
+    )
+
+
 if __name__ == "__main__":
     sys.exit(npm_ci(Path(sys.argv[2])))

@@ -140,8 +140,9 @@ def badly(text = "laid out") -> int:
 
 
 def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
-    for name in ("generator/specloom", "tests", "generated/python"):
+    for name in ("generator/specloom", "tests", "benchmarks", "generated/python"):
         (project / name).mkdir(parents=True)
+    (project / "benchmarks/good.py").touch()
     shutil.copytree(ROOT / "docs/hooks", project / "docs/hooks")
     (project / "tests/__init__.py").touch()
     (project / "tests/bad.py").write_text('FIVE = 5 + "5"\n', encoding="utf-8")

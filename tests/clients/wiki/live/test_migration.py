@@ -19,6 +19,6 @@ def test_a_port_prints_the_same_with_so_many_requests(live_wiki: Wiki, name: str
         output = printed(getattr(with_wiki_query, name), wiki)
     assert len(output) == MEASURED["lines_printed"][name], output
     assert digest(output) == MEASURED["printed"][name], (
-        "\n".join(output) + "\n`python -m tests.benchmarks.migration --write` measures again"
+        "\n".join(output) + "\n`python -m benchmarks.migration --write` measures again"
     )
     assert len(sent) == MEASURED["requests"][name]

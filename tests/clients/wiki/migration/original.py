@@ -1,6 +1,6 @@
 """Runs one library's scripts against a wiki: `python -m … LIBRARY URL FOLDER`; prints JSON.
 
-For an environment in which that library is installed; see `tests/benchmarks/migration.py`.
+For an environment in which that library is installed; see `benchmarks/migration.py`.
 """
 
 # The libraries are not part of the project's environment.

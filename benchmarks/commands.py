@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks.turns import Way, measured, told
+from benchmarks.turns import Way, measured, told
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[1]
 PARTS = ("generator", "spec", "templates")
 LIBRARIES = "import yaml, jinja2, black"
 

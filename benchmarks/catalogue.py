@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[1]
 MEGABYTES = 200
 TIMES = 20
 """How many times the processor time of the wiki of the repository a thousand modules may take."""

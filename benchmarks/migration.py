@@ -1,4 +1,4 @@
-"""Measures the scripts of the migration guide: `python -m tests.benchmarks.migration [--write]`.
+"""Measures the scripts of the migration guide: `python -m benchmarks.migration [--write]`.
 
 Serves a wiki, gives each library an environment of its own, and counts the requests that its scripts
 send. `--write` keeps the figures, and a digest of what our scripts print, for the tests.
@@ -25,7 +25,7 @@ from tests.clients.wiki.migration.tasks import (
 from tests.mediawiki.seed import seed
 from tests.mediawiki.server import install, missing, serve, stop
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[1]
 VERSIONS = {"mwclient": "0.11.0", "pywikibot": "11.9.0", "mwapi": "0.6.1"}
 PACKAGE = REPOSITORY / "generated/python/wiki_query/src"
 
@@ -66,9 +66,8 @@ def _original(library: str, url: str, folder: Path) -> dict[str, Any]:
 
 def _ours(api_url: str) -> dict[str, Any]:
     sys.path.insert(0, str(PACKAGE))
-    from wiki_query import Client
-
     from tests.clients.wiki.migration import with_wiki_query
+    from wiki_query import Client
 
     sent: list[object] = []
     tasks: dict[str, Any] = {}

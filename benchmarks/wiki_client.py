@@ -5,10 +5,10 @@ import sys
 
 import httpx2
 import msgspec
+from tests.clients.wiki.scripted import Reply, ScriptedWiki
 from wiki_query import AllPages, Client
 
-from tests.benchmarks.turns import Way, imports, measured, told
-from tests.clients.wiki.scripted import Reply, ScriptedWiki
+from benchmarks.turns import Way, imports, measured, told
 
 CALLS = 40
 IMPORTS = 25

@@ -1,4 +1,4 @@
-"""Lets bots edit the pages of a wiki in trouble: `python -m tests.benchmarks.long_run [--pages 200] [--only LIBRARY]`.
+"""Lets bots edit the pages of a wiki in trouble: `python -m benchmarks.long_run [--pages 200] [--only LIBRARY]`.
 
 The wiki is restarted twice, lags five times, answers 429 and 502, and loses the reply to one edit. The bot of the guide
 runs, and beside it the same program with other libraries, each in an environment of its own. What was saved is read from the
@@ -12,11 +12,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.benchmarks.migration import PACKAGE, REPOSITORY, VERSIONS
 from tests.clients.wiki.bot.account import BOT_PASSWORD
 from tests.clients.wiki.bot.run import Bot, Outcome, guides_bot, run, troubled_wiki
 from tests.mediawiki.server import missing
 from tests.mediawiki.trouble import TroubledWiki
+
+from benchmarks.migration import PACKAGE, REPOSITORY, VERSIONS
 
 OURS = "wiki_query"
 OTHERS = ("mwclient", "pywikibot")

@@ -1,6 +1,6 @@
 """What the site weighs, how long it takes to build, and what Lighthouse says of it; nothing fails.
 
-`python -m tests.benchmarks.site`, which `make site-report` calls, builds the site and a plain one of as many pages
+`python -m benchmarks.site`, which `make site-report` calls, builds the site and a plain one of as many pages
 with the theme's defaults, and asks Lighthouse three times about each kind of page, as a phone.
 """
 
@@ -20,15 +20,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
-
 from tests.http_server import LocalServer
-from tests.node import npm_ci, with_node
+from tests.node import npx, with_node
 
-from .turns import Way, measured
+from benchmarks.turns import Way, measured
 
-ROOT = Path(__file__).parents[2]
-PACKAGE = Path(__file__).parent / "lighthouse"
-INSTALLED = ROOT / ".tools/lighthouse"
+ROOT = Path(__file__).parents[1]
+LIGHTHOUSE = npx("lighthouse@12.8.2")
 PAGES = {
     "home": "",
     "guide": "guide/getting-started/",
@@ -123,23 +121,8 @@ def weigh(site: Path) -> None:
 # --- Lighthouse --------------------------------------------------------------------------------------
 
 
-def install() -> Path:
-    """Lighthouse in the version that the lock names."""
-    lock = PACKAGE / "package-lock.json"
-    stamp = INSTALLED / ".made-from"
-    if not stamp.exists() or stamp.read_bytes() != lock.read_bytes():
-        INSTALLED.mkdir(parents=True, exist_ok=True)
-        for path in (PACKAGE / "package.json", lock):
-            shutil.copy(path, INSTALLED)
-        if npm_ci(INSTALLED) != 0:
-            raise SystemExit("npm could not install Lighthouse")
-        shutil.copy(lock, stamp)
-    return INSTALLED / "node_modules/.bin/lighthouse"
-
-
 def rate(site: Path) -> None:
     """Print the medians of what Lighthouse finds."""
-    program = install()
 
     class Handler(SimpleHTTPRequestHandler):
         """Sends texts compressed, as hosts of pages do."""
@@ -167,7 +150,7 @@ def rate(site: Path) -> None:
     print(f"\nLighthouse, as a phone: medians of {TIMES}")
     with LocalServer(Handler) as server:
         for kind, page in PAGES.items():
-            found = [_report(program, f"{server.url}/{page}") for _ in range(TIMES)]
+            found = [_report(f"{server.url}/{page}") for _ in range(TIMES)]
             scores = (
                 statistics.median(report["categories"][name]["score"] for report in found)
                 for name in SCORES
@@ -182,9 +165,9 @@ def rate(site: Path) -> None:
             print(f"  {kind:<14}{line}; {', '.join(metrics)}", flush=True)
 
 
-def _report(program: Path, address: str) -> dict[str, Any]:
+def _report(address: str) -> dict[str, Any]:
     flags = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-sync --disable-background-networking"
-    command = [str(program), address, "--quiet", "--output=json", f"--chrome-flags={flags}"]
+    command = [*LIGHTHOUSE, address, "--quiet", "--output=json", f"--chrome-flags={flags}"]
     done = subprocess.run(
         command,
         env={**with_node(), "CHROME_PATH": shutil.which("chromium") or ""},

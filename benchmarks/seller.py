@@ -22,7 +22,7 @@ from seller_platform._runtime.rest.decode import read
 from seller_platform.operations import API, ITEMS_LIST
 from seller_platform.testing import Sandbox
 
-from tests.benchmarks.turns import Way, imports, measured, told
+from benchmarks.turns import Way, imports, measured, told
 
 ITEMS = 10_000
 SEQUENTIAL = 2_000
