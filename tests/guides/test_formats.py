@@ -12,9 +12,11 @@ from specloom.model.scalars import BY_NAME
 from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.rest.format import schema as rest_schema
 from specloom.runtime.mediawiki.modules.rules import KINDS, Kind
+from specloom.sources.formats import FORMATS
 from tests.guides.test_guides import DOCS, block
 
 REST = (DOCS / "guide/rest-format.md").read_text(encoding="utf-8")
+APIS = (DOCS / "guide/add-an-api.md").read_text(encoding="utf-8")
 OVERLAY = (DOCS / "guide/overlay-format.md").read_text(encoding="utf-8")
 NOTES = (DOCS / "guide/notes.md").read_text(encoding="utf-8")
 
@@ -59,6 +61,11 @@ def test_the_guide_to_overlays_has_every_kind_of_rule_as_the_runtime_has_it():
 def test_the_guide_to_the_rest_format_has_every_scalar():
     (types,) = re.findall(r"^### Types\n\n```text\n(.*?)```", REST, re.DOTALL | re.MULTILINE)
     assert [name for name in BY_NAME if not re.search(rf"^(.* )?{name}\b", types, re.M)] == []
+
+
+def test_the_guide_to_apis_has_every_format_of_sources():
+    (told,) = re.findall(r"^\| `reader` \|.*$", APIS, re.MULTILINE)
+    assert [name for name in FORMATS if f"`{name}`" not in told] == []
 
 
 def test_the_example_of_the_rest_format_is_right(tmp_path, monkeypatch, capsys):

@@ -1,9 +1,10 @@
 """What a run reads: the list of APIs, the sources of each, the navigation of the hand-written pages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from msgspec.structs import replace
 
@@ -25,6 +26,10 @@ from specloom.sources.config import (
     unknown_codes,
     unknown_operations,
 )
+from specloom.sources.formats import FORMATS
+
+Reader: TypeAlias = Callable[[ApiEntry, Path, Diagnostics, Limits], Api | None]
+"""Makes the model of one API; None with diagnostics where its source is not sound."""
 
 GUIDE = "docs/nav.yaml"
 """The navigation of the hand-written pages, below the output root."""
@@ -102,13 +107,8 @@ def read_api(
 def _described(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits
 ) -> Api | None:
-    if entry.reader == "rest":
-        from specloom.readers.rest import reader as rest
-
-        return rest.read(entry, folder, diagnostics, limits)
-    from specloom.readers.paraminfo import reader as paraminfo
-
-    return paraminfo.read(entry, folder, diagnostics, limits)
+    reader: Reader = import_module(FORMATS[entry.reader].module).read
+    return reader(entry, folder, diagnostics, limits)
 
 
 def _guided(entry: ApiEntry, api: Api | None) -> Api | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -20,9 +20,7 @@ from specloom.model import operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
 from specloom.model.structs import Api, GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
-
-READERS = ("rest", "paraminfo")
-"""The source formats there are."""
+from specloom.sources.formats import FORMATS, OptionalField, taking
 
 BUILTIN = "builtin:"
 """Begins the name of an overlay that comes with specloom."""
@@ -37,8 +35,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     id: str
     """Names its OpenAPI documents and its part of the reference; small letters, digits, hyphens."""
-    reader: str
-    """The format of the source: `rest` or `paraminfo`."""
+    reader: Annotated[str, Meta(extra_json_schema={"enum": list(FORMATS)})]
+    """The format of the source."""
     source: str
     """The file that describes the API."""
     package: str
@@ -209,8 +207,8 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
             f"{LONGEST} characters; take no keyword, and no module of Python's own or that clients need"
         )
         yield fault(document, [*at, "package"], "invalid-name", message, hint)
-    if entry.reader not in READERS:
-        hint = did_you_mean_or_all(entry.reader, READERS)
+    if entry.reader not in FORMATS:
+        hint = did_you_mean_or_all(entry.reader, FORMATS)
         message = f"there is no reader `{entry.reader}`"
         yield fault(document, [*at, "reader"], "unknown-reader", message, hint)
     if problem := _server_problem(entry):
@@ -218,21 +216,25 @@ def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[D
     if entry.version is not None and (problem := package_version.problem(entry.version)):
         yield fault(document, [*at, "version"], "wrong-value", *problem)
     yield from _document_faults(document, at, entry)
-    if entry.reader == "rest" and entry.overlays:
-        message = "only the source of a wiki takes overlays; that of `rest` says everything itself"
-        yield fault(document, [*at, "overlays"], "conflicting-facts", message, "leave them out")
-    if entry.reader == "rest" and entry.actions is not None:
-        message = "only the source of a wiki has actions beside it"
-        yield fault(document, [*at, "actions"], "conflicting-facts", message, "leave it out")
-    if entry.reader != "rest" and entry.sandbox is not None:
-        message = "only the source of `rest` takes a sandbox"
-        yield fault(document, [*at, "sandbox"], "conflicting-facts", message, "leave it out")
+    yield from _untaken_fields(document, at, entry)
+
+
+def _untaken_fields(
+    document: Document, at: list[str | int], entry: ApiEntry
+) -> Iterator[Diagnostic]:
+    """What the entry says and its source has no use for."""
+    format_ = FORMATS.get(entry.reader)
+    for field in get_args(OptionalField):
+        if getattr(entry, field) and format_ is not None and field not in format_.takes:
+            message = f"only a source of {taking(field)} takes `{field}`"
+            yield fault(document, [*at, field], "conflicting-facts", message, "leave it out")
 
 
 def _document_faults(
     document: Document, at: list[str | int], entry: ApiEntry
 ) -> Iterator[Diagnostic]:
     names: set[str | None] = set()
+    format_ = FORMATS.get(entry.reader)
     for number, profile in enumerate(entry.openapi):
         here: list[str | int] = [*at, "openapi", number]
         if profile.name in names:
@@ -242,7 +244,7 @@ def _document_faults(
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
             yield fault(document, [*here, "name"], "invalid-name", message, _ID_HINT)
-        if entry.reader == "rest" and profile.paths == "shared":
+        if format_ is not None and format_.has_paths and profile.paths == "shared":
             message = "operations of a REST API have paths of their own"
             yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")
 
@@ -281,9 +283,9 @@ def unknown_codes(config: Config, model: Model) -> Iterator[Diagnostic]:
 
 
 def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:
-    # That of a REST API may stand in place of a variable, so that its reader knows.
-    if entry.server is None or entry.reader == "rest":
-        return None
+    format_ = FORMATS.get(entry.reader)
+    if entry.server is None or (format_ is not None and format_.has_variables):
+        return None  # only its reader knows what stands in place of a variable
     return server_address.problem(entry.server)
 
 

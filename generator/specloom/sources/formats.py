@@ -1,0 +1,44 @@
+"""The formats of sources: one row for each, with its reader and what an entry of `apis.yaml` may say beside it."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+OptionalField: TypeAlias = Literal["actions", "overlays", "sandbox"]
+"""A field of an entry that only some sources take."""
+
+
+class Format(msgspec.Struct, frozen=True, kw_only=True):
+    """A row. Nothing has a default, so that nothing is forgotten."""
+
+    module: str
+    """Whose `read` makes the model of one API. Imported when a source has the format."""
+    takes: frozenset[OptionalField]
+    """What an entry may name beside the source."""
+    has_paths: bool
+    """Whether the source says which path an operation has."""
+    has_variables: bool
+    """Whether the address of its server may have variables, for one of which an entry's `server` stands."""
+
+
+FORMATS: Mapping[str, Format] = {
+    "rest": Format(
+        module="specloom.readers.rest.reader",
+        takes=frozenset({"sandbox"}),
+        has_paths=True,
+        has_variables=True,
+    ),
+    "paraminfo": Format(
+        module="specloom.readers.paraminfo.reader",
+        takes=frozenset({"actions", "overlays"}),
+        has_paths=False,
+        has_variables=False,
+    ),
+}
+"""The name that an entry gives as its `reader` → the format."""
+
+
+def taking(field: OptionalField) -> str:
+    """The formats whose sources take a field of an entry, as a sentence lists them."""
+    return " or ".join(f"`{name}`" for name, row in FORMATS.items() if field in row.takes)

@@ -1,0 +1,115 @@
+"""A new format of sources is a reader and a row: it works everywhere, and whoever forgets a place is told."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from .scratch import Patch, Scratch, scratch
+
+PATCH = Patch(Path(__file__).with_name("reader.patch").read_text("utf-8"))
+TABLE = "generator/specloom/sources/formats.py"
+GUIDE = "docs/guide/add-an-api.md"
+TESTS = (
+    "tests/readers/test_formats.py",
+    "tests/guides/test_formats.py::test_the_guide_to_apis_has_every_format_of_sources",
+)
+"""Those of `make quick` that see formats."""
+ENTRY = {"id": "shop", "reader": "saved", "source": "model.yaml", "package": "shop"}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
+    """The repository with the new format."""
+    made = scratch(tmp_path_factory.mktemp("scratch"))
+    made.apply(PATCH)
+    return made
+
+
+def described(copy: Scratch, folder: Path, **more: object) -> Path:
+    """An API whose source has it."""
+    (folder / "spec").mkdir()
+    shutil.copy(copy.root / "tests/cases/small-rest/expected/generated/model.yaml", folder / "spec")
+    apis = {"specloom": 1, "apis": [{**ENTRY, **more}]}
+    (folder / "spec/apis.yaml").write_text(yaml.safe_dump(apis), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is generated for it."""
+    folder = described(copy, tmp_path_factory.mktemp("project"))
+    done = copy.specloom("generate", folder=folder)
+    assert done.code == 0, done.text
+    return folder
+
+
+def test_it_is_a_few_lines_in_few_files() -> None:
+    assert len(PATCH.files) <= 3
+    assert len(PATCH.lines) <= 20
+
+
+def test_types_and_tests_are_content(copy: Scratch) -> None:
+    done = copy.mypy("generator/specloom/readers")
+    assert done.code == 0, done.text
+    done = copy.pytest(*TESTS)
+    assert done.code == 0, done.text
+
+
+def test_it_reaches_every_output(project: Path) -> None:
+    package = project / "generated/python/shop/src/shop"
+    assert "def get(self, id: int" in (package / "client.py").read_text("utf-8")
+    document = yaml.safe_load((project / "generated/openapi/shop.openapi.yaml").read_text("utf-8"))
+    assert "/things/{id}" in document["paths"]
+    assert (project / "docs/reference/shop/things/get.md").is_file()
+
+
+def test_editors_know_it(project: Path) -> None:
+    schema = json.loads((project / "generated/schema/apis.schema.json").read_text("utf-8"))
+    assert "saved" in schema["$defs"]["ApiEntry"]["properties"]["reader"]["enum"]
+
+
+def test_fields_that_it_has_no_use_for_are_refused(copy: Scratch, tmp_path: Path) -> None:
+    folder = described(copy, tmp_path, overlays=["builtin:mediawiki"], sandbox="model.yaml")
+    done = copy.specloom("validate", folder=folder)
+    assert done.code == 2
+    for field, taken_by in (("overlays", "paraminfo"), ("sandbox", "rest")):
+        assert f"conflicting-facts: only a source of `{taken_by}` takes `{field}`" in done.text
+
+
+def test_a_misspelt_reader_is_told_with_it(copy: Scratch, tmp_path: Path) -> None:
+    done = copy.specloom("validate", folder=described(copy, tmp_path, reader="savd"))
+    assert "unknown-reader: there is no reader `savd`; did you mean `saved`?" in done.text
+
+
+@pytest.mark.parametrize(
+    "facet", ["takes=frozenset(), ", "has_paths=True, ", ", has_variables=True"]
+)
+def test_the_type_checker_names_what_the_row_lacks(copy: Scratch, facet: str) -> None:
+    (line,) = (line[1:] for line in PATCH.lines if facet in line)
+    with copy.changed(TABLE, line, line.replace(facet, "")):
+        done = copy.mypy(TABLE)
+    assert done.code == 1
+    (name,) = re.findall(r"\w+(?==)", facet)
+    assert f'Missing named argument "{name}" for "Format"' in done.text
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "named"),
+    [
+        (GUIDE, "`paraminfo` or `saved`", "`paraminfo`", "['saved']"),
+        (TABLE, '"specloom.readers.saved"', '"specloom.readers.savd"', "specloom.readers.savd"),
+        (TABLE, '"specloom.readers.saved"', '"specloom.readers.parts"', "[saved]"),
+    ],
+    ids=["guide", "module", "function"],
+)
+def test_a_test_names_what_is_left_out(
+    copy: Scratch, path: str, old: str, new: str, named: str
+) -> None:
+    with copy.changed(path, old, new):
+        done = copy.pytest(*TESTS)
+    assert done.code == 1
+    assert named in done.text
