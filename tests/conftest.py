@@ -55,8 +55,9 @@ def _refused(report: Report) -> Report:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Know the mark of what only `make test-all` runs, beside a sample of it that every run has."""
+    """Know the marks: what only `make test-all` runs, beside a sample of it, and what a guide promises."""
     config.addinivalue_line("markers", "exhaustive: runs with --exhaustive only")
+    config.addinivalue_line("markers", "promise(words, …): a guide says so, in these words")
     if config.getoption("--exhaustive"):
         settings.load_profile("any machine")
 

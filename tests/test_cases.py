@@ -50,6 +50,9 @@ def update(case: Path, code: int, files: dict[str, str], told: str) -> None:
         target.write_bytes(content.encode())
 
 
+@pytest.mark.promise(
+    "You can add notes to any operation and any parameter", "below the parameter's summary"
+)
 @pytest.mark.parametrize("name", sorted(path.parent.name for path in CASES.glob("*/spec")))
 def test_case(name, tmp_path, monkeypatch, capsys, request):
     case = CASES / name

@@ -207,6 +207,10 @@ def kinds(before: Api | None, after: Api | None) -> list[ChangeKind]:
     return [change.kind for change in changes(old, new)]
 
 
+@pytest.mark.promise(
+    "For results, a wider type is breaking and a narrower one is not",
+    "Values that depend on a wiki's configuration, such as user groups, are never breaking",
+)
 @pytest.mark.parametrize(("kind", "before", "after"), PAIRS)
 def test_a_change_is_of_its_kind_alone(kind: ChangeKind, before: Api, after: Api) -> None:
     assert kinds(before, after) == [kind]
@@ -227,6 +231,7 @@ def test_every_kind_has_a_pair() -> None:
     assert tried | {"api-added", "api-removed"} == KINDS.keys()
 
 
+@pytest.mark.promise("A parameter or field counts as renamed")
 def test_two_candidates_are_no_renaming() -> None:
     both = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))
     after = with_operation(parameters=(*both, *FEWER))
@@ -325,6 +330,7 @@ VERSIONS = [
 ]
 
 
+@pytest.mark.promise("The last lines give the next version of each package")
 @pytest.mark.parametrize(("version", "found", "expected"), VERSIONS)
 def test_the_next_version(version: str, found: list[ChangeKind], expected: str) -> None:
     assert next_version(version, [Change(kind, "shop", "x") for kind in found]) == expected

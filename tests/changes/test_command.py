@@ -78,6 +78,7 @@ def test_the_guide_shows_what_is_printed(folder: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == printed
 
 
+@pytest.mark.promise("`main..HEAD` names two revisions")
 def test_two_revisions_are_compared(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -91,6 +92,9 @@ def test_two_revisions_are_compared(
     assert main(["changes", "old..old"]) == 0
 
 
+@pytest.mark.promise(
+    "compares the model of the branch `main` with the APIs as they are in the working folder"
+)
 def test_a_revision_is_compared_with_the_apis_as_they_are(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -112,6 +116,7 @@ def test_a_revision_is_compared_with_the_apis_as_they_are(
     assert {"operation-added", "operation-removed"} <= kinds
 
 
+@pytest.mark.promise("Which changes make the exit code 1")
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [([], 1), (["--fail-on", "breaking"], 1), (["--fail-on", "none"], 0), (["--api", "seller"], 1)],
@@ -129,6 +134,7 @@ def test_additions_alone_are_not_breaking(folder: Path, seller: Api) -> None:
     assert main(["changes", "before.yaml", "more.yaml"]) == 1
 
 
+@pytest.mark.promise("Form of the list")
 def test_the_forms_say_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed: dict[str, str] = {}
     for form in ("text", "json", "markdown"):

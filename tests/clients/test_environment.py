@@ -16,6 +16,9 @@ CLIENTS: dict[str, tuple[Any, dict[str, str], type[Exception]]] = {
 }
 
 
+@pytest.mark.promise(
+    "making the client raises a `ConfigurationError`", "making the client is a `ParameterError`"
+)
 @pytest.mark.parametrize(("make", "settings", "error"), CLIENTS.values(), ids=CLIENTS)
 @pytest.mark.parametrize(
     ("variable", "value"),

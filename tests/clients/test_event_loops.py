@@ -54,6 +54,7 @@ def wiki(address: str) -> tuple[Any, Callable[[Any], Any]]:
 of_both = pytest.mark.parametrize("made", [seller, wiki])
 
 
+@pytest.mark.promise("works in one event loop after another")
 @of_both
 def test_a_client_works_in_one_loop_after_another(address: str, made: Any) -> None:
     client, ask = made(address)
@@ -63,6 +64,7 @@ def test_a_client_works_in_one_loop_after_another(address: str, made: Any) -> No
     asyncio.run(client.close())
 
 
+@pytest.mark.promise("from another raises a `RuntimeError` and sends nothing")
 @of_both
 def test_a_client_is_refused_in_a_second_loop_while_the_first_runs(address: str, made: Any) -> None:
     client, ask = made(address)

@@ -122,6 +122,10 @@ def address() -> Iterator[str]:
         yield server.url
 
 
+@pytest.mark.promise(
+    "each process opens connections of its own",
+    "A process that is forked opens connections of its own",
+)
 @pytest.mark.parametrize("client", CLIENTS)
 def test_forked_processes_share_no_connection(client: str, address: str) -> None:
     program = PROGRAM + CLIENTS[client]

@@ -19,6 +19,10 @@ def test_there_are_packages() -> None:
     assert {path.name for path in PACKAGES} >= {"seller_platform", "wiki_query"}
 
 
+@pytest.mark.promise(
+    "typed Python clients, OpenAPI 3.1 documents and an MkDocs reference site",
+    "is a typed Python client",
+)
 @each_package
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_type_checkers_find_nothing(checker: str, package: Path, tmp_path: Path) -> None:

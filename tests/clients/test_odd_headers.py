@@ -105,6 +105,7 @@ def test_a_header_in_any_bytes_breaks_no_call(
         assert reply.headers[name] in (CITY, city.decode("latin-1"))
 
 
+@pytest.mark.promise("The client keeps no cookies")
 @each
 @of_both
 @pytest.mark.parametrize("city", WRITTEN.values(), ids=WRITTEN)
@@ -117,6 +118,7 @@ def test_a_cookie_in_any_bytes_stops_no_later_call(
     assert Server.cookies == [None, None, None]
 
 
+@pytest.mark.promise("The client keeps no cookies")
 @each
 def test_a_client_with_a_key_keeps_no_cookie_and_a_wikis_keeps_its_session(
     server: str, kind: str

@@ -70,6 +70,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         sys.path.remove(source)
 
 
+@pytest.mark.promise(
+    "To add one, write an entry there and the files that it names",
+    "Its entries for modules that your wiki does not have are ignored",
+)
 def test_its_outputs_are_up_to_date_at_once(made: Path) -> None:
     assert main(["check", "--quiet", "--config", str(made / "spec/apis.yaml")]) == 0
 

@@ -19,6 +19,9 @@ PACKAGES: list[tuple[ModuleType, type[Exception], str]] = [
 ]
 
 
+@pytest.mark.promise(
+    "`AsyncClient` has the same names", "`AsyncClient` has the same names as `Client`"
+)
 @pytest.mark.parametrize(("package", "_", "__"), PACKAGES)
 def test_both_clients_have_the_same_names(package: ModuleType, _: object, __: object) -> None:
     first, second = (
@@ -29,6 +32,11 @@ def test_both_clients_have_the_same_names(package: ModuleType, _: object, __: ob
     assert "close" in first
 
 
+@pytest.mark.promise(
+    "All errors are subclasses of `Error`",
+    "`AbsentError` is a `KeyError` as well",
+    "before anything is sent: a value or combination that the wiki would not take; also a `ValueError`",
+)
 @pytest.mark.parametrize(("package", "root", "guide"), PACKAGES)
 def test_every_error_is_in_the_guide_and_is_what_that_says(
     package: ModuleType, root: type[Exception], guide: str
@@ -49,6 +57,7 @@ def test_every_error_is_in_the_guide_and_is_what_that_says(
             assert issubclass(errors[name], getattr(builtins, builtin)), name
 
 
+@pytest.mark.promise("Times are in seconds")
 def test_every_setting_is_in_the_guide_with_its_default() -> None:
     text = (GUIDES / "wiki/settings.md").read_text(encoding="utf-8")
     rows: list[tuple[str, str]] = re.findall(r"^\| `(\w+)` \| `(.+?)` \|", text, re.MULTILINE)

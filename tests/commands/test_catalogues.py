@@ -78,6 +78,11 @@ def run(capsys, *arguments):
     return code, found.out, found.err
 
 
+@pytest.mark.promise(
+    "The patch deletes what they say about things that are",
+    "for each place that is not",
+    "and the run goes on without it",
+)
 def test_every_left_over_entry_is_told_and_pruned_as_a_patch(project, capsys):
     code, _, told = run(capsys, "validate")
     assert code == 0
@@ -96,6 +101,7 @@ def test_every_left_over_entry_is_told_and_pruned_as_a_patch(project, capsys):
     assert (patch, told.count("left-over-entry")) == ("", 1)
 
 
+@pytest.mark.promise("The patch deletes what they say about things that are")
 def test_what_to_prune_is_told_beside_errors_and_as_data(project, capsys):
     (project / "spec/names.yaml").write_text(NAMES + "titel: A\n")
     code, patch, _ = run(capsys, "validate", "--prune")
@@ -104,6 +110,7 @@ def test_what_to_prune_is_told_beside_errors_and_as_data(project, capsys):
     assert (code, json.loads(data)["patch"]) == (2, patch)
 
 
+@pytest.mark.promise("Its entries for modules that your wiki does not have are ignored")
 def test_what_overlays_say_of_a_module_that_is_left_out_is_no_left_over(project, capsys):
     (project / "spec/names.yaml").write_text("modules: {odd: {summary: A.}}")
     rule = "{kind: max_one, terms: [sort, from, odd.p]}"
@@ -114,6 +121,10 @@ def test_what_overlays_say_of_a_module_that_is_left_out_is_no_left_over(project,
     assert (told.count("left-out-module"), told.count("left-over-entry")) == (1, 0)
 
 
+@pytest.mark.promise(
+    "For a wiki, it tells how many modules of its",
+    "tells how many modules a catalogue has and how many are generated",
+)
 def test_the_summary_tells_how_much_of_a_catalogue_is_generated(project, capsys):
     (project / "spec/names.yaml").write_text("title: Wiki\n")
     (project / "spec/rules.yaml").write_text("version: 1.0.0\n")

@@ -57,12 +57,17 @@ def run(capsys, *arguments):
 # --- init --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "start a folder with a small working example",
+    "`specloom generate` makes a client, an OpenAPI document and reference pages",
+)
 def test_init_writes_an_example_that_works(project, capsys):
     assert (project / PAGE).exists()
     assert (project / "generated/openapi/library.openapi.yaml").exists()
     assert run(capsys, "check")[0] == 0
 
 
+@pytest.mark.promise("Files that exist are not changed")
 def test_init_overwrites_nothing(tmp_path, capsys):
     (tmp_path / "spec").mkdir()
     (tmp_path / "spec/apis.yaml").write_text("mine")
@@ -101,6 +106,7 @@ def test_generate_tells_the_same_as_data(project, capsys):
     assert report["exit_code"] == 0
 
 
+@pytest.mark.promise("a run that changes nothing ends before any library is loaded")
 def test_a_second_run_changes_nothing_and_loads_nothing(project):
     script = (
         "import sys; from specloom.cli.app import main; code = main(['generate', '--format', 'json']);"
@@ -121,6 +127,7 @@ def test_a_second_run_changes_nothing_and_loads_nothing(project):
     assert json.loads(second.stdout)["unchanged"] == unchanged["unchanged"]
 
 
+@pytest.mark.promise("is generated again and named. Your edited version is kept")
 @pytest.mark.parametrize("arguments", [(), ("--quiet",)])
 def test_an_edited_file_is_named_when_it_is_written_over(project, capsys, arguments):
     (project / PAGE).write_text("edited")
@@ -143,6 +150,12 @@ def test_edited_files_are_told_as_data(project, capsys):
     assert json.loads(run(capsys, "generate", "--format", "json")[1])["edited"] == [PAGE]
 
 
+@pytest.mark.promise(
+    "fail if any output is out of date",
+    "fails a build if any output is out of date",
+    "an input was changed without its outputs",
+    "fails until you generate the outputs again",
+)
 @pytest.mark.parametrize(
     "change",
     [
@@ -189,6 +202,12 @@ def test_other_options_are_another_run(project, capsys):
     assert run(capsys, "check")[0] == 0
 
 
+@pytest.mark.promise(
+    "exit code 0: up to date; 1: out of date, with a diff; 2: wrong input",
+    "nothing was changed",
+    "All or nothing",
+    "An error is reported with file, line, column and a code. All errors are reported at once",
+)
 def test_bad_input_writes_nothing(project, capsys):
     path = project / "spec/library/api.yaml"
     path.write_text(path.read_text().replace("method: GET", "method: FETCH", 1))
@@ -200,6 +219,11 @@ def test_bad_input_writes_nothing(project, capsys):
     assert tree(project) == before
 
 
+@pytest.mark.promise(
+    "The outputs are the same, byte for byte",
+    "all outputs are made from it alone",
+    "They are the same, byte for byte, as from the inputs",
+)
 def test_the_model_alone_gives_the_same_bytes(project, capsys, tmp_path):
     other = tmp_path / "other"
     (other / "docs").mkdir(parents=True)
@@ -214,6 +238,7 @@ def test_the_model_alone_gives_the_same_bytes(project, capsys, tmp_path):
     assert tree(other) == outputs
 
 
+@pytest.mark.promise("`--only model`")
 @pytest.mark.parametrize("api", [(), ("--api", "library")])
 def test_a_part_is_written_alone(project, capsys, tmp_path, api):
     other = tmp_path / "other"
@@ -226,6 +251,11 @@ def test_a_part_is_written_alone(project, capsys, tmp_path, api):
     ]
 
 
+@pytest.mark.promise(
+    "Your own templates in place of specloom's, one by one",
+    "You can replace any of them with your own",
+    "Without the option, `check` reports every changed page as outdated",
+)
 def test_an_own_template_replaces_one(project, capsys):
     own = project / "own/reference"
     own.mkdir(parents=True)
@@ -254,6 +284,7 @@ def test_a_template_that_would_have_no_effect_is_told(project, capsys, name, tol
     assert tree(project) == before
 
 
+@pytest.mark.promise("replacing it changes all outputs that do")
 def test_a_template_may_include_an_own_partial(project, capsys):
     own = project / "own/reference"
     own.mkdir(parents=True)
@@ -263,6 +294,7 @@ def test_a_template_may_include_an_own_partial(project, capsys):
     assert (project / "docs/reference/index.md").read_text() == "# Mine\n"
 
 
+@pytest.mark.promise("An error names the template and the line, and nothing is written")
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -290,6 +322,7 @@ def test_whatever_a_template_does_is_a_fault_and_no_crash(project, capsys, text,
 FOREIGN = "generated/python/town_library/src/town_library/mine.py"
 
 
+@pytest.mark.promise("are named by every run, because they would become part of the package")
 @pytest.mark.parametrize("arguments", [(), ("--quiet",)])
 def test_a_file_of_others_in_a_package_is_named_by_every_run(project, capsys, arguments):
     run(capsys, "generate")
@@ -311,6 +344,11 @@ def test_a_file_of_others_in_a_package_is_named_by_every_run(project, capsys, ar
 # --- check -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "fail if any output is out of date",
+    "exit code 0: up to date; 1: out of date, with a diff; 2: wrong input",
+    "makes all outputs again in memory and compares them with the files. It writes nothing",
+)
 def test_check_shows_a_diff_and_the_command_that_mends(project, capsys):
     change_spec(project)
     before = tree(project)
@@ -323,6 +361,7 @@ def test_check_shows_a_diff_and_the_command_that_mends(project, capsys):
     assert tree(project) == before
 
 
+@pytest.mark.promise("as a unified diff. `git apply` accepts this diff")
 def test_the_diff_is_a_patch(project, capsys):
     change_spec(project)
     (project / "generated/nav.yml").unlink()
@@ -366,6 +405,10 @@ def forge_finished(project):
     )
 
 
+@pytest.mark.promise(
+    "makes all outputs again in memory and compares them with the files. It writes nothing",
+    "`check` does not use it",
+)
 def test_check_trusts_no_cache(project, capsys):
     run(capsys, "generate")
     path = forge_state(project)
@@ -375,6 +418,7 @@ def test_check_trusts_no_cache(project, capsys):
     assert run(capsys, "check")[0] == 1
 
 
+@pytest.mark.promise("a copy from a clone or an archive changes nothing")
 @pytest.mark.parametrize("forge", [forge_state, forge_finished])
 def test_a_cache_that_came_along_changes_no_output(project, capsys, monkeypatch, forge):
     run(capsys, "generate")
@@ -389,6 +433,12 @@ def test_a_cache_that_came_along_changes_no_output(project, capsys, monkeypatch,
     assert tree(project) == right
 
 
+@pytest.mark.promise(
+    "`check`: an output differs, is missing or is left over, or another file lies in a generated package",
+    "As JSON",
+    "prints one JSON object to standard output. The line for people goes to standard error; `--quiet` leaves it out",
+    "reports these, with exit code 1",
+)
 def test_check_as_json(project, capsys):
     change_spec(project)
     (project / "generated/nav.yml").unlink()
@@ -402,6 +452,10 @@ def test_check_as_json(project, capsys):
     assert report["mend"] == "specloom generate"
 
 
+@pytest.mark.promise(
+    "`check`: an output differs, is missing or is left over, or another file lies in a generated package",
+    "an input was changed without its outputs",
+)
 def test_check_tells_a_file_of_others_in_a_package(project, capsys):
     (project / FOREIGN).write_text("")
     code, out, told = run(capsys, "check")
@@ -429,6 +483,7 @@ def test_using_a_package_where_it_lies_is_no_drift(project, capsys):
     assert run(capsys, "check", "--quiet") == (0, "", "")
 
 
+@pytest.mark.promise("Errors and outdated outputs appear as annotations in the changed files")
 def test_check_for_github(project, capsys):
     change_spec(project)
     _, out, _ = run(capsys, "check", "--format", "github")
@@ -454,6 +509,7 @@ def test_build_services_get_paths_from_here(project, capsys, form):
     assert str(project) not in out
 
 
+@pytest.mark.promise("The findings appear in the merge request")
 def test_check_for_gitlab(project, capsys):
     change_spec(project)
     _, out, _ = run(capsys, "check", "--format", "gitlab")
@@ -465,6 +521,7 @@ def test_check_for_gitlab(project, capsys):
     assert entry["location"]["lines"]["begin"] > 1
 
 
+@pytest.mark.promise("keeps findings from run to run")
 def test_check_as_sarif(project, capsys):
     change_spec(project)
     _, out, _ = run(capsys, "check", "--format", "sarif")
@@ -479,6 +536,11 @@ def test_check_as_sarif(project, capsys):
     assert PAGE in uris
 
 
+@pytest.mark.promise(
+    "annotations; also gitlab, sarif and json",
+    "Every error has file, line and code",
+    "`check` and `validate` also know `github`, `gitlab` and `sarif`",
+)
 @pytest.mark.parametrize("command", ["check", "validate"])
 @pytest.mark.parametrize("form", ["text", "json", "github", "gitlab", "sarif"])
 def test_faults_are_told_in_every_form(project, capsys, command, form):
@@ -499,6 +561,10 @@ def test_clean_reports_are_well_formed(project, capsys):
     assert json.loads(run(capsys, "check", "--format", "json")[1])["clean"]
 
 
+@pytest.mark.promise(
+    "Print nothing unless there is an error or a warning, or one of your files is affected",
+    "prints one JSON object to standard output. The line for people goes to standard error; `--quiet` leaves it out",
+)
 def test_quiet_says_nothing_of_what_is_fine(project, capsys):
     assert run(capsys, "check", "--quiet") == (0, "", "")
     assert run(capsys, "generate", "--quiet") == (0, "", "")
@@ -508,11 +574,16 @@ def test_quiet_says_nothing_of_what_is_fine(project, capsys):
 # --- validate, usage ---------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("It reads all inputs and reports errors as `generate` does")
 def test_validate_tells_what_is_there(project, capsys):
     code, _, told = run(capsys, "validate")
     assert (code, told) == (0, "library: 3 operations, 9 parameters, 4 types\n")
 
 
+@pytest.mark.promise(
+    "`specloom validate` checks everything and writes nothing",
+    "It reads all inputs and reports errors as `generate` does",
+)
 def test_validate_writes_nothing(made, tmp_path, monkeypatch, capsys):
     shutil.copytree(made / "spec", tmp_path / "spec")
     monkeypatch.chdir(tmp_path)
@@ -521,6 +592,7 @@ def test_validate_writes_nothing(made, tmp_path, monkeypatch, capsys):
     assert tree(tmp_path) == before
 
 
+@pytest.mark.promise("nothing was changed")
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -62,6 +62,9 @@ CLOSED = "specloom: standard output cannot be written: it is closed\n"
 FULL = "specloom: standard output cannot be written: No space left on device\n"
 
 
+@pytest.mark.promise(
+    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written"
+)
 @pytest.mark.parametrize(
     ("command", "streams", "code", "told"),
     [
@@ -91,6 +94,9 @@ def test_drift_is_told_by_the_code_where_nothing_can_be_printed(project):
 # --- Surroundings ------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written"
+)
 @pytest.mark.parametrize("command", ["generate", "check", "validate", "init", "init new"])
 def test_a_working_folder_that_is_gone(tmp_path, command):
     (tmp_path / "gone").mkdir()
@@ -99,6 +105,9 @@ def test_a_working_folder_that_is_gone(tmp_path, command):
     assert len(told.splitlines()) == 1
 
 
+@pytest.mark.promise(
+    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written"
+)
 def test_a_full_disk(project):
     spoil(project)
     for blocks in (0, 1, 8):
@@ -171,6 +180,7 @@ def test_an_input_that_is_no_file_to_read(project, name, kind):
     assert wanted in told
 
 
+@pytest.mark.promise("so the size of what is read is limited")
 @pytest.mark.parametrize(
     ("limits", "told"),
     [
@@ -214,6 +224,10 @@ FAULT = (
 )
 
 
+@pytest.mark.promise(
+    "a full disk, no memory, a working folder that is gone, a standard output that cannot be written",
+    "with the output of the same command with `--debug`",
+)
 @pytest.mark.parametrize(
     ("module", "error", "code", "told"),
     [
@@ -259,6 +273,7 @@ def children(process):
     return listed.split()
 
 
+@pytest.mark.promise("Interrupted. Every file is whole")
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no second process")
 def test_a_key_press_reaches_all_processes_and_one_tells(project):
     endless = project / "own/reference/index.md.j2"
@@ -287,6 +302,7 @@ def test_a_key_press_reaches_all_processes_and_one_tells(project):
 # --- What earlier runs have left ---------------------------------------------------------------------
 
 
+@pytest.mark.promise("If it is damaged, `generate` says so and makes a new one")
 @pytest.mark.parametrize("name", ["state.json", "finished.json"])
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[" * 100_000, b"[]"])
 def test_a_damaged_cache_is_told_and_made_anew(project, name, content):

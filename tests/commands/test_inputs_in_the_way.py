@@ -42,6 +42,7 @@ def refused(capsys, command, path, *arguments):
     return told
 
 
+@pytest.mark.promise("Nothing in them decides which files are written")
 @pytest.mark.parametrize("command", ["generate", "check"])
 @pytest.mark.parametrize("path", ["generated/openapi/library.openapi.yaml", PAGE])
 def test_a_source_in_the_place_of_an_output(project, capsys, command, path):

@@ -106,6 +106,7 @@ def complete(capsys, *arguments):
     assert main(["check", "--quiet", *arguments]) == 0
 
 
+@pytest.mark.promise("every file is whole, old or new. The next run completes or undoes the rest")
 def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, capsys):
     """Killed at every change of the disk, once, and once more at every third one after that."""
     copied, wanted = unfinished

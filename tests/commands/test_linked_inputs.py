@@ -76,6 +76,11 @@ def lead_out(path: Path) -> Path:
     return elsewhere / path.name
 
 
+@pytest.mark.promise(
+    "They bring no file from outside",
+    "Read inputs that symbolic links bring from other folders",
+    "A link that leads elsewhere is an error",
+)
 @pytest.mark.parametrize("path", INPUTS)
 def test_an_input_behind_a_link_to_elsewhere_is_read_only_if_that_is_asked_for(
     project: Path, capsys: pytest.CaptureFixture[str], path: str
@@ -91,6 +96,7 @@ def test_an_input_behind_a_link_to_elsewhere_is_read_only_if_that_is_asked_for(
     assert main([*asked, "--follow-links"]) == 0
 
 
+@pytest.mark.promise("They bring no file from outside", "A link that leads elsewhere is an error")
 @pytest.mark.parametrize("path", ["made/model.yaml", "made"])
 def test_a_model_document_behind_a_link_is_read_only_if_that_is_asked_for(
     project: Path, capsys: pytest.CaptureFixture[str], path: str
@@ -116,6 +122,7 @@ def test_a_named_file_is_told_where_the_list_names_it(
     )
 
 
+@pytest.mark.promise("A link that leads elsewhere is an error")
 def test_no_run_that_changes_nothing_hides_a_link(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -126,6 +133,7 @@ def test_no_run_that_changes_nothing_hides_a_link(
     assert "link-outside" in capsys.readouterr().err
 
 
+@pytest.mark.promise("So symbolic links are followed only within a folder")
 @pytest.mark.parametrize("target", ["../note.txt", "{spec}/note.txt"])
 def test_a_link_within_the_folder_of_the_list_is_followed(project: Path, target: str) -> None:
     (project / "spec/note.txt").write_text("Another note.\n")
@@ -135,6 +143,7 @@ def test_a_link_within_the_folder_of_the_list_is_followed(project: Path, target:
     assert "Another note." in (project / "generated/model.yaml").read_text()
 
 
+@pytest.mark.promise("A path without a link may lead out of the folder")
 @pytest.mark.parametrize("form", ["../shared/api.yaml", "{root}/shared/api.yaml"])
 def test_a_path_that_leads_out_by_itself_is_read(project: Path, form: str) -> None:
     shared = project / "shared"
@@ -145,6 +154,7 @@ def test_a_path_that_leads_out_by_itself_is_read(project: Path, form: str) -> No
     assert main(["validate", "--quiet"]) == 0
 
 
+@pytest.mark.promise("A path without a link may lead out of the folder")
 def test_a_path_that_leads_out_and_through_a_link_is_refused(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -27,6 +27,7 @@ def changed(folder: Path, branch: str, old: str, new: str) -> None:
     git(folder, "commit", "--quiet", "--all", "--message", branch)
 
 
+@pytest.mark.promise("it overwrites generated files, with their conflicts")
 def test_the_list_of_outputs_has_no_conflict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

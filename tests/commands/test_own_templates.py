@@ -57,6 +57,7 @@ def generate(capsys, *more):
 OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
 
 
+@pytest.mark.promise("The outputs of your templates are checked before anything is written")
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"),
     [
@@ -117,6 +118,9 @@ def test_what_a_template_spoils_is_told_and_not_written(project, capsys, name, o
 QUESTIONS = ("is none", "is not none", "is defined", "is string", "| default(1)", "in []", "== 1")
 
 
+@pytest.mark.promise(
+    "a name that the view does not have, also in `is none`, `is defined`, `default` or `in`"
+)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_with_a_misspelt_name_is_told_with_its_line(project, capsys, question):
     replace(
@@ -140,6 +144,7 @@ def test_a_template_that_only_looks_different_is_fine(project, capsys):
     assert "# Mine\n" in text
 
 
+@pytest.mark.promise("For more, such as a logo that depends on the API")
 def test_a_contact_and_a_logo_in_the_openapi_template_are_in_both_documents(project, capsys):
     replace(
         "openapi/openapi.yaml.j2",
@@ -202,6 +207,7 @@ NUMPY = """\
 """
 
 
+@pytest.mark.promise("It keeps your line breaks and indentation")
 def test_docstrings_may_have_another_form(project, capsys):
     own = Path("own/python/rest/_method_text.py.j2")
     own.parent.mkdir(parents=True)
@@ -211,6 +217,7 @@ def test_docstrings_may_have_another_form(project, capsys):
     assert "\n\n        Parameters\n        ----------\n        author :\n            " in client
 
 
+@pytest.mark.promise("Python outputs refuse their text in any other place")
 def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, capsys):
     shown = "SUMMARY = {{ api.summary | text }}"
     replace("python/rest/__main__.py.j2", shown, "SUMMARY = {{ api.summary | prose }}")

@@ -39,6 +39,7 @@ def specloom(*arguments):
     return found.returncode, found.stdout, found.stderr
 
 
+@pytest.mark.promise("If it cannot be written, `generate` works without it")
 @pytest.mark.parametrize("keep", [True, False], ids=["with its cache", "as it was committed"])
 def test_a_read_only_tree_that_is_up_to_date_needs_nothing(project, keep):
     if keep:

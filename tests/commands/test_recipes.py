@@ -37,12 +37,14 @@ def test_there_are_commands_to_try():
     assert len(commands()) > 5
 
 
+@pytest.mark.promise("Errors and outdated outputs appear as annotations in the changed files")
 def test_the_recipes_are_yaml():
     for page in ("pipelines.md", "publishing.md"):
         for block in blocks(page, "yaml"):
             assert yaml.safe_load(block)
 
 
+@pytest.mark.promise("- id: specloom-generate")
 def test_the_pre_commit_recipe_names_hooks_that_exist():
     hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
     known = {hook["id"] for hook in hooks}
@@ -52,6 +54,7 @@ def test_the_pre_commit_recipe_names_hooks_that_exist():
     assert named <= known
 
 
+@pytest.mark.promise("`check` and `validate` also know `github`, `gitlab` and `sarif`")
 def test_every_option_is_explained():
     text = (GUIDE / "commands.md").read_text()
     (parsers,) = [

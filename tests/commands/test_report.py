@@ -90,6 +90,9 @@ def sentence(finding):
 # --- SARIF -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "prints the result in a form for services and scripts", "keeps findings from run to run"
+)
 @given(reports)
 @settings(deadline=None, max_examples=50)
 def test_sarif_is_what_its_schema_says(report):
@@ -117,6 +120,7 @@ def test_the_schema_of_sarif_refuses_what_is_wrong():
 # --- GitLab ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("prints the result in a form for services and scripts")
 @given(reports)
 @settings(deadline=None, max_examples=50)
 def test_a_code_quality_report_is_what_gitlab_asks_for(report):
@@ -128,6 +132,7 @@ def test_a_code_quality_report_is_what_gitlab_asks_for(report):
     assert len({entry["fingerprint"] for entry in entries}) == len(entries)
 
 
+@pytest.mark.promise("The findings appear in the merge request")
 def test_a_finding_keeps_its_fingerprint_when_lines_move(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     prints = {
@@ -193,6 +198,7 @@ def test_no_report_holds_a_character_that_does_not_show(report, form):
         assert "-a\r\n-\\x1b[2J\\u202e\\rb\n" in output
 
 
+@pytest.mark.promise("Errors and outdated outputs appear as annotations in the changed files")
 @given(reports)
 @settings(deadline=None, max_examples=50)
 def test_annotations_survive_what_a_runner_does(report):
@@ -211,6 +217,7 @@ def test_annotations_survive_what_a_runner_does(report):
     ]
 
 
+@pytest.mark.promise("Invisible characters are escaped in the diff")
 @pytest.mark.parametrize(
     "line", [" ::add-mask::a", "::stop-commands::x", "-##[add-mask]a", "::error::x"]
 )
@@ -237,6 +244,9 @@ def test_every_diagnostic_is_one_line(report):
     )
 
 
+@pytest.mark.promise(
+    "At most 20 diagnostics are printed, errors first, then the number of the others"
+)
 def test_people_are_told_twenty_diagnostics_errors_first_and_how_many_more():
     warnings = [Diagnostic("a", line, 1, "secret-default", "x") for line in range(1, 60)]
     lines = list(

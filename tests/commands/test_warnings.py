@@ -38,6 +38,7 @@ def run(capsys, *arguments):
     return code, found.out, found.err.splitlines()
 
 
+@pytest.mark.promise("Every run prints it", "are about something odd that specloom can work with")
 def test_generate_tells_a_warning_each_time_and_does_its_work(project, capsys):
     for _ in range(2):
         code, _, told = run(capsys, "generate")
@@ -51,6 +52,10 @@ def test_generate_tells_a_warning_each_time_and_does_its_work(project, capsys):
     assert told[1].endswith("; 1 warning")
 
 
+@pytest.mark.promise(
+    "as errors: write nothing, end with exit code 2",
+    "are annotations too; they fail no step unless you add `--strict`",
+)
 @pytest.mark.parametrize("command", ["generate", "check", "validate"])
 def test_a_strict_run_takes_a_warning_for_an_error(project, capsys, command):
     code, _, told = run(capsys, command, "--strict")
@@ -60,6 +65,7 @@ def test_a_strict_run_takes_a_warning_for_an_error(project, capsys, command):
     assert not (project / "generated").exists()
 
 
+@pytest.mark.promise("are annotations too; they fail no step unless you add `--strict`")
 @pytest.mark.parametrize(
     ("form", "shown"),
     [
@@ -79,6 +85,7 @@ def test_a_warning_is_one_in_every_form(project, capsys, form, shown):
     assert shown.replace("warning", "error").replace("minor", "major") in strict[1]
 
 
+@pytest.mark.promise("An error cannot be accepted")
 @pytest.mark.parametrize("path", [None, "library/api.yaml", "library/*", "*"])
 def test_an_accepted_warning_is_not_told(project, capsys, path):
     accept(project, ACCEPTED if path is None else {**ACCEPTED, "path": path})
@@ -94,6 +101,9 @@ def test_a_run_whose_warnings_are_accepted_is_remembered(project, capsys):
     assert run(capsys, "generate", "--strict", "--quiet") == (0, "", [])
 
 
+@pytest.mark.promise(
+    "An error cannot be accepted", "An entry that is no longer needed is a warning itself"
+)
 @pytest.mark.parametrize(
     ("entries", "told"),
     [

@@ -28,6 +28,31 @@ def warm(tmp_path_factory):
         yield
 
 
+@pytest.mark.promise(
+    "Every error has file, line and code",
+    "Nothing in them runs, in the generator, in a client, in a document or on a page of the site.",
+    "Each name, address and reference is checked",
+    "An error is reported with file, line, column and a code. All errors are reported at once",
+    "Two entries must not share an `id` or a `package`",
+    "Your entry replaces the shipped entry in the same place",
+    "Two of your files must not say the same thing",
+    "Nothing but a path can follow a variable that holds the host",
+    "It must fit the operation's `result`",
+    "Rows are checked against their record",
+    "reports all mistakes of the file at once",
+    "begin the note on that parameter",
+    "Any other file is an error",
+    "Everything else is an error with its file and line",
+    "The same holds for notes in a `model.yaml`",
+    "Your example is left out",
+    "names it, the place and what is odd, and the others are generated",
+    "To include it, write `corrections`",
+    "Types are written as in",
+    "A record that several modules return has every field that a value of `prop` brings in one of them",
+    "`wire` is the only required part",
+    "is checked as a source is",
+    "All errors of a run are reported, not only the first one",
+)
 @pytest.mark.parametrize("entry", ENTRIES, ids=str)
 def test_entry(entry, tmp_path, request):
     (tmp_path / "run").mkdir()

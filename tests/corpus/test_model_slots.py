@@ -89,6 +89,10 @@ def test_places_are_those_of_the_classes_of_the_model() -> None:
     assert texts < names
 
 
+@pytest.mark.promise(
+    "Nothing in them runs, in the generator, in a client, in a document or on a page of the site.",
+    "is checked as a source is",
+)
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", TEXTS)
 def test_what_is_made_of_a_text_in_every_place_is_sound(tmp_path: Path, name: str) -> None:
@@ -109,6 +113,7 @@ def test_what_is_made_of_a_text_in_every_place_is_sound(tmp_path: Path, name: st
         assert new - found == set()
 
 
+@pytest.mark.promise("Each name, address and reference is checked", "is checked as a source is")
 def test_a_refused_text_is_told_with_its_place() -> None:
     refused = [slot for slot in slots() if slot not in taken("several lines")]
     assert len(refused) > 100

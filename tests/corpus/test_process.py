@@ -13,6 +13,9 @@ def nested(levels):
     return [nested(levels - 1)] if levels else []
 
 
+@pytest.mark.promise(
+    "Nothing in them runs, in the generator, in a client, in a document or on a page of the site."
+)
 @pytest.mark.parametrize(
     ("code", "event"),
     [
@@ -37,6 +40,7 @@ def test_code_that_runs_leaves_a_trace(tmp_path, code, event):
     assert [trace.split()[0] for trace in ended.traces][:1] == [event]
 
 
+@pytest.mark.promise("Nothing in them decides which files are written")
 def test_what_stays_in_its_folder_leaves_none(tmp_path):
     def action():
         (tmp_path / "new").mkdir()

@@ -117,6 +117,9 @@ def outcome(entry: Entry, slot: Slot, text: str) -> None:
 SLOTS = [(entry, slot) for entry in BASES for slot in slots(entry)]
 
 
+@pytest.mark.promise(
+    "Nothing in them runs, in the generator, in a client, in a document or on a page of the site."
+)
 @pytest.mark.parametrize("number", range(len(SLOTS)))
 def test_texts_in_a_slot(tmp_path_factory, number):
     entry, slot = SLOTS[number]

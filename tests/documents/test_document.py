@@ -27,6 +27,9 @@ def from_yaml(text: str) -> Document:
 # --- Scalars ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "Only `true`, `false`, `null`, `~` and decimal numbers are read as something other than text"
+)
 @pytest.mark.parametrize(
     ("written", "read"),
     [

@@ -51,6 +51,9 @@ WORK = {
 }
 
 
+@pytest.mark.promise(
+    "All targets together may look at 5 million values of a document, and all updates together may add 16 MB"
+)
 @pytest.mark.parametrize(("path", "looks"), WORK.items())
 def test_each_value_that_is_looked_at_counts(path: str, looks: int) -> None:
     work = Work(1000)
@@ -91,6 +94,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.promise("but without `match` and `search`: some regular expressions take forever")
 @pytest.mark.parametrize(("path", "reason"), REFUSED.items())
 def test_what_is_not_followed_is_told(path: str, reason: str) -> None:
     assert problem(path) == reason

@@ -15,6 +15,7 @@ from specloom.documents.limits import HIGHEST, STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml, parse_yaml
 
 
+@pytest.mark.promise("Integers have at most 64 bits. Only regular files are read")
 @pytest.mark.parametrize("load", [load_yaml, load_json])
 @pytest.mark.parametrize(
     ("path", "told"),
@@ -39,6 +40,7 @@ def test_only_a_regular_file_is_read(tmp_path: Path, load: Any, path: str, told:
     ]
 
 
+@pytest.mark.promise("so the size of what is read is limited")
 @pytest.mark.parametrize(
     ("name", "least", "usual", "most"), [("megabytes", 1, 16, 256), ("depth", 1, 100, 200)]
 )
@@ -61,6 +63,9 @@ def test_a_file_whose_size_is_not_known_is_read_up_to_its_limit() -> None:
         read_bytes(path, len(content) - 1)
 
 
+@pytest.mark.promise(
+    "Size, depth and numbers are limited", "so the size of what is read is limited"
+)
 @pytest.mark.parametrize("load", [load_yaml, load_json])
 def test_a_file_is_read_up_to_its_limit(tmp_path: Path, load: Any) -> None:
     limits = Limits(megabytes=1)
@@ -75,6 +80,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path, load: Any) -> None:
     ]
 
 
+@pytest.mark.promise("Size, depth and numbers are limited")
 @pytest.mark.parametrize("parse", [parse_yaml, parse_json])
 @pytest.mark.parametrize("limits", [STANDARD, HIGHEST])
 def test_nesting_is_read_up_to_its_limit(parse: Any, limits: Limits) -> None:
@@ -85,6 +91,10 @@ def test_nesting_is_read_up_to_its_limit(parse: Any, limits: Limits) -> None:
     assert "nested too deeply" in str(diagnostics.found[0])
 
 
+@pytest.mark.promise(
+    "Size, depth and numbers are limited",
+    "Integers have at most 64 bits. Only regular files are read",
+)
 @pytest.mark.parametrize(("text", "read"), [("18446744073709551615", 2**64 - 1), ("-1", -1)])
 def test_integers_of_64_bits_are_read(text: str, read: int) -> None:
     for parse in (parse_yaml, parse_json):

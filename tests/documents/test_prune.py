@@ -34,6 +34,7 @@ value_lists:
 """
 
 
+@pytest.mark.promise("Comments stay")
 @pytest.mark.parametrize(
     ("entries", "deleted", "kept"),
     [
@@ -62,6 +63,7 @@ def test_whole_entries_are_deleted_and_comments_around_them_stay(entries, delete
     assert prune(TEXT, entries) == (left, [entries[index] for index in kept])
 
 
+@pytest.mark.promise("Comments stay")
 def test_a_text_on_one_line_is_left_alone_unless_all_of_an_entry_goes():
     text = "modules: {a: {summary: A.}, b: {summary: B.}}\nrecords: {}\n"
     assert prune(text, [("modules", "a")]) == (text, [("modules", "a")])

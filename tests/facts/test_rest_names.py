@@ -127,6 +127,7 @@ def candidates() -> list[str]:
     return sorted(name for name in names - own if re.fullmatch(r"[A-Z][A-Za-z0-9]*", name))
 
 
+@pytest.mark.promise("Names in Python are made from it")
 @pytest.mark.parametrize("position", range(3), ids=["record", "error", "enumeration"])
 def test_a_class_may_have_any_name_that_is_not_refused(position: int, tmp_path: Any) -> None:
     refused: list[str] = []
@@ -143,6 +144,7 @@ def test_a_class_may_have_any_name_that_is_not_refused(position: int, tmp_path: 
     assert "Warning" not in refused
 
 
+@pytest.mark.promise("Names in Python are made from it")
 def test_public_names_of_every_client_are_refused(tmp_path: Any) -> None:
     built = Built(SELLER)
     own = {type_.name for type_ in built.api.types}
@@ -151,6 +153,7 @@ def test_public_names_of_every_client_are_refused(tmp_path: Any) -> None:
         assert is_refused(spec(name, "Failure", "Choice", "things", "get"), tmp_path), name
 
 
+@pytest.mark.promise("becomes `client.items.get(…)`")
 @pytest.mark.parametrize(
     "name",
     [

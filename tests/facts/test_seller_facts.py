@@ -314,6 +314,7 @@ WHOLE = [
 FACTS: list[Fact] = [*PARAMETERS, *OPERATIONS, *RECORDS, *WHOLE]
 
 
+@pytest.mark.promise("one document with every fact", "They cannot contradict each other")
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
 def test_a_changed_fact_changes_in_every_output(fact: Fact) -> None:
     check(SELLER, fact)

@@ -501,6 +501,12 @@ WHOLE = [
 FACTS: list[Fact] = [*PARAMETERS, *MODULES, *RESULT_FACTS, *RULE_FACTS, *CALLS, *WHOLE]
 
 
+@pytest.mark.promise(
+    "one document with every fact",
+    "They cannot contradict each other",
+    "Facts that OpenAPI has no place for are in extensions",
+    "the field is `NotRequired` in Python, so that strict checkers ask for `.get` or `in`",
+)
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
 def test_a_changed_fact_changes_in_every_output(fact: Fact) -> None:
     check(WIKI, fact)

@@ -1,16 +1,20 @@
 """The pages about what templates are handed say what they are handed."""
 
+import pytest
+
 from specloom import resources
 from specloom.rendering.templates import Templates
 
 from . import contexts
 
 
+@pytest.mark.promise("lists all values")
 def test_the_pages_are_what_the_program_says() -> None:
     committed = {page: page.read_text("utf-8") for page in contexts.pages()}
     assert committed == contexts.pages(), "python -m tests.guides.contexts"
 
 
+@pytest.mark.promise("lists all values")
 def test_every_template_that_makes_a_file_is_on_it() -> None:
     templates = Templates(resources.templates())
     names = {

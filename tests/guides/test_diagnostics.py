@@ -4,12 +4,15 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 from specloom.diagnostics import SEVERITIES, Code, Diagnostic, ErrorCode, WarningCode
 
 REPOSITORY = Path(__file__).parents[2]
 SOURCES = REPOSITORY / "generator" / "specloom"
 
 
+@pytest.mark.promise("All other codes are errors")
 def test_every_code_has_a_line_in_the_documentation():
     page = (REPOSITORY / "docs" / "diagnostics.md").read_text()
     explained = re.findall(r"^\| `([a-z0-9-]+)` \| \S.*\|$", page, re.MULTILINE)
@@ -20,6 +23,7 @@ def test_every_code_has_a_line_in_the_documentation():
     )
 
 
+@pytest.mark.promise("A code is always an error or always a warning, wherever it occurs")
 def test_a_code_is_always_an_error_or_always_a_warning():
     assert not {*get_args(ErrorCode)} & {*get_args(WarningCode)}
     assert list(SEVERITIES) == list(get_args(Code))

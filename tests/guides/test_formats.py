@@ -21,6 +21,7 @@ OVERLAY = (DOCS / "guide/overlay-format.md").read_text(encoding="utf-8")
 NOTES = (DOCS / "guide/notes.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.promise("This page explains every key")
 @pytest.mark.parametrize(
     ("guide", "schema"),
     [(REST, rest_schema()), (OVERLAY, msgspec.json.schema(OverlayForm))],
@@ -53,6 +54,7 @@ def row(kind: Kind) -> str:
     return f"| `{kind.name}` | {re.sub('{([a-z]+):?([a-z]*)}', named, form)} | {checked} |"
 
 
+@pytest.mark.promise("| Kind | What it asks | Checked |")
 def test_the_guide_to_overlays_has_every_kind_of_rule_as_the_runtime_has_it():
     _, _, table = OVERLAY.partition("| Kind | What it asks | Checked |\n|---|---|---|\n")
     assert table.partition("\n\n")[0].splitlines() == [row(kind) for kind in KINDS.values()]
@@ -68,6 +70,10 @@ def test_the_guide_to_apis_has_every_format_of_sources():
     assert [name for name in FORMATS if f"`{name}`" not in told] == []
 
 
+@pytest.mark.promise(
+    "begins with a small file that works",
+    'It becomes a client with `client.reports.get("Oslo").celsius`',
+)
 def test_the_example_of_the_rest_format_is_right(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("spec").mkdir()
@@ -78,6 +84,9 @@ def test_the_example_of_the_rest_format_is_right(tmp_path, monkeypatch, capsys):
     assert main(["validate"]) == 0, capsys.readouterr().err
 
 
+@pytest.mark.promise(
+    "You can add notes to any operation and any parameter", "below the parameter's summary"
+)
 def test_the_notes_of_the_guide_are_right(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     text = re.sub("^    ", "", NOTES, flags=re.MULTILINE)
@@ -98,6 +107,7 @@ def test_the_notes_of_the_guide_are_right(tmp_path, monkeypatch, capsys):
     assert "Upper and lower case matter" in page.partition("#param-prefix }")[2]
 
 
+@pytest.mark.promise("let your tests run it")
 def test_the_code_of_the_guide_finds_the_code_of_notes(monkeypatch):
     monkeypatch.chdir(DOCS.parent)
     found: dict[str, str] = {}

@@ -57,6 +57,10 @@ def test_there_are_excerpts() -> None:
     assert {path for _, path, _ in EXCERPTS} >= {"generated/model.yaml"}
 
 
+@pytest.mark.promise(
+    "becomes `client.items.list()` in Python",
+    "this parameter is sent as `acfrom`, and as `gacfrom` when the module is a generator",
+)
 @pytest.mark.parametrize(
     ("page", "path", "text"), EXCERPTS, ids=[f"{page.stem}-{path}" for page, path, _ in EXCERPTS]
 )
@@ -121,6 +125,7 @@ def test_every_decision_is_listed() -> None:
 ADD = DOCS / "guide" / "add-an-api.md"
 
 
+@pytest.mark.promise("To add one, write an entry there and the files that it names")
 def test_the_list_of_apis_in_the_guide_is_one(tmp_path: Path) -> None:
     (tmp_path / "wiki").mkdir()
     (tmp_path / "weather.yaml").touch()
@@ -133,6 +138,7 @@ def test_the_list_of_apis_in_the_guide_is_one(tmp_path: Path) -> None:
     assert [entry.package for entry in config.apis] == ["weather_client", "my_wiki"]
 
 
+@pytest.mark.promise("`globalusage` becomes `GlobalUsage`")
 @pytest.mark.parametrize(
     ("with_overlay", "class_name", "assumed"),
     [(True, "GlobalUsage", False), (False, "GlobalUsage", True)],
@@ -172,6 +178,7 @@ def test_a_module_of_an_extension_is_read_as_the_guide_says(
 # --- Getting started -----------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("`specloom generate` makes the rest")
 def test_init_and_generate_make_what_the_guide_lists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +199,7 @@ def test_init_and_generate_make_what_the_guide_lists(
 # --- Mistakes --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("did you mean `Book`", "did you mean `Report`?")
 def test_a_mistake_in_the_example_reads_as_the_guides_show_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -210,6 +218,7 @@ def test_a_mistake_in_the_example_reads_as_the_guides_show_it(
     assert block(rest, "text", "spec/weather.yaml:").strip() in capsys.readouterr().err
 
 
+@pytest.mark.promise("A misspelt value is an error before anything is sent")
 def test_errors_read_as_the_guide_shows_them() -> None:
     shown = block(DOCS / "guide" / "getting-started.md", "text", "ParameterError:").splitlines()
     wiki = wiki_query.Client("https://h.test/api.php", user_agent="tests/1 (t@example.org)")

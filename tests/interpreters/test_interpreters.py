@@ -46,6 +46,11 @@ def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
     return OPTIONS[request.param]
 
 
+@pytest.mark.promise(
+    "The same inputs give the same bytes everywhere",
+    "The same inputs give the same bytes on every machine",
+    "Time zone, locale, hash seed and folder change nothing, and neither do the version of Python",
+)
 @each_pair
 def test_the_committed_outputs_are_what_it_makes(place: Place, options: tuple[str, ...]) -> None:
     checked = place.run("python", *STRICT, *options, "-m", "specloom", "check", folder=ROOT)
@@ -62,6 +67,10 @@ def test_a_project_is_begun(place: Place, options: tuple[str, ...], tmp_path: Pa
     assert "generated/openapi/library.openapi.json" in json.loads(generated.out)["written"]
 
 
+@pytest.mark.promise(
+    "They need Python 3.11 or later (tested up to 3.14), but not specloom",
+    "needs Python 3.11 or later, but not specloom",
+)
 @each_pair
 def test_the_sellers_client_is_used(
     place: Place, options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -80,6 +89,10 @@ def test_the_sellers_client_is_used(
     assert json.loads(listed.out)[0]["name"] == name, listed.err
 
 
+@pytest.mark.promise(
+    "They need Python 3.11 or later (tested up to 3.14), but not specloom",
+    "It needs Python 3.11 or later",
+)
 @each_pair
 def test_the_wikis_client_is_used(place: Place, options: tuple[str, ...]) -> None:
     used = use(place, options, HERE / "use_wiki.py")

@@ -70,6 +70,7 @@ def test_a_document_with_actions_is_read_back_as_it_was() -> None:
     validator.validate(yaml.safe_load(text))
 
 
+@pytest.mark.promise("An action and a query module may have the same `id`")
 def test_actions_may_be_called_as_query_modules_are() -> None:
     data = with_actions(edit())
     module = data["apis"][0]["operations"][0]

@@ -12,6 +12,7 @@ PARTS = [
 ]
 
 
+@pytest.mark.promise("A key with its default value is left out")
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.__name__)
 def test_a_default_is_one_that_the_document_leaves_out(part: type[model.Node]) -> None:
     """msgspec omits a default that a factory makes only where the factory is the plain class."""
@@ -19,6 +20,7 @@ def test_a_default_is_one_that_the_document_leaves_out(part: type[model.Node]) -
     assert factories <= {msgspec.NODEFAULT, dict, list, set}
 
 
+@pytest.mark.promise("returns the typed, frozen objects")
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.__name__)
 def test_a_part_is_frozen_and_closed(part: type[model.Node]) -> None:
     assert part.__struct_config__.frozen

@@ -120,12 +120,14 @@ def read_back(text):
     return document
 
 
+@pytest.mark.promise("Keys are always in the order of the classes")
 @given(TEXT, st.none() | st.dictionaries(TEXT, JSON, max_size=4))
 def test_a_model_is_read_back_as_it_was(text, extra):
     written = model(text, extra)
     assert read_back(model_document.dump(written)) == written
 
 
+@pytest.mark.promise("Any YAML library can read it", "YAML 1.1 and 1.2 read the same data")
 @given(TEXT, st.none() | st.dictionaries(TEXT, JSON, max_size=4))
 def test_any_yaml_reader_reads_the_same(text, extra):
     written = model(text, extra)
@@ -145,6 +147,7 @@ def test_a_key_of_any_length_is_read_back():
     assert yaml.safe_load(document)["apis"][0]["catalogue"] == extra
 
 
+@pytest.mark.promise("is the version of the model")
 def test_the_document_names_its_version_first():
     lines = [
         line for line in model_document.dump(model("a")).splitlines() if not line.startswith("#")
@@ -152,6 +155,7 @@ def test_the_document_names_its_version_first():
     assert lines[0] == "specloom: 1"
 
 
+@pytest.mark.promise("YAML 1.1 and 1.2 read the same data")
 def test_the_document_has_no_aliases_and_no_long_flow_lines():
     values = tuple(f"value-{number}" for number in range(40))
     document = model_document.dump(model("a", {"k": list(values)}, values))
@@ -160,6 +164,7 @@ def test_the_document_has_no_aliases_and_no_long_flow_lines():
     assert max(map(len, document.splitlines())) <= 100
 
 
+@pytest.mark.promise("one document with every fact", "describes the document")
 def test_the_document_fits_its_schema():
     schema = json.loads(schema_text(Model, "Model"))
     validator = jsonschema.Draft202012Validator(schema)
@@ -171,6 +176,7 @@ def test_the_document_fits_its_schema():
     ]
 
 
+@pytest.mark.promise("Every source format has a JSON Schema in `generated/schema/`")
 def test_every_schema_is_one_and_has_words_for_most_of_its_members():
     for form in (Model, ApiList, RestFile, OverlayForm):
         schema = json.loads(schema_text(form, "Title"))
@@ -213,6 +219,7 @@ def test_a_description_of_several_lines_is_not_indented():
     assert [line for line in lines if line != line.strip()] == []
 
 
+@pytest.mark.promise("is the version of the model")
 @given(TEXT)
 def test_another_document_is_refused(text):
     diagnostics = Diagnostics()

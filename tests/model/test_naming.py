@@ -17,6 +17,7 @@ SELLER = Path(__file__).parents[2] / "generated/python/seller_platform"
 NAMES = st.text() | st.from_regex(r"[a-zA-Z0-9_!|. -]{0,12}", fullmatch=True)
 
 
+@pytest.mark.promise("have names of ASCII letters, digits, `_`, `-` and `.`")
 @pytest.mark.parametrize(
     ("name", "is_name", "is_path", "is_templated"),
     [
@@ -100,6 +101,7 @@ def test_snake_case(wire, name):
     assert naming.snake_case(wire) == name
 
 
+@pytest.mark.promise("Names in Python are made from it")
 @pytest.mark.parametrize(
     ("wire", "name"),
     [

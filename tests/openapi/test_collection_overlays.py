@@ -64,6 +64,7 @@ def query(request: dict[str, Any]) -> dict[str, tuple[str, str | None, bool]]:
     }
 
 
+@pytest.mark.promise("follows the document that has an operation for each of the API")
 def test_titles_texts_and_the_address_follow(changed: Changed) -> None:
     found = changed(
         update("$.info", title="Our things", description="What we lend."),
@@ -86,6 +87,7 @@ def test_titles_texts_and_the_address_follow(changed: Changed) -> None:
     assert request["description"] == "Shows **one** thing."
 
 
+@pytest.mark.promise("follows the document that has an operation for each of the API")
 def test_parameters_follow(changed: Changed) -> None:
     tenant = {"name": "X-Tenant", "in": "header", "required": True, "example": "north"}
     size = {"name": "size", "in": "query", "schema": {"type": "integer"}, "description": "How big."}
@@ -104,6 +106,7 @@ def test_the_description_of_a_parameter_follows_and_its_value_stays(changed: Cha
     assert query(request) == {"shape": ("", "Round or not.", True)}
 
 
+@pytest.mark.promise("follows the document that has an operation for each of the API")
 def test_operations_go_move_and_come(changed: Changed) -> None:
     reply = {"200": {"description": "Done."}}
     lend = {
@@ -188,6 +191,7 @@ SCHEMES = [
 ]
 
 
+@pytest.mark.promise("follows the document that has an operation for each of the API")
 @pytest.mark.parametrize(("scheme", "auth", "variables"), SCHEMES)
 @pytest.mark.parametrize("target", ["$", GET])
 def test_security_follows(
@@ -208,6 +212,7 @@ def test_what_no_overlay_changes_stays(changed: Changed, tmp_path: Path) -> None
     assert changed(update("$.info", contact={"name": "Us"})) == plain
 
 
+@pytest.mark.promise("follows the document that has an operation for each of the API")
 def test_the_collection_of_a_wiki_follows_the_document_with_an_operation_for_each_module(
     changed: Changed, tmp_path: Path
 ) -> None:

@@ -19,6 +19,11 @@ def document(documents: dict[str, Any], stem: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.promise(
+    "each as YAML and JSON",
+    "as YAML and as JSON with the same content",
+    "in the same order, so it has the change too",
+)
 @each_document
 def test_yaml_and_json_say_the_same_in_the_same_order(texts: dict[str, str], stem: str) -> None:
     import yaml
@@ -28,6 +33,7 @@ def test_yaml_and_json_say_the_same_in_the_same_order(texts: dict[str, str], ste
     assert json.dumps(from_yaml) == json.dumps(from_json)
 
 
+@pytest.mark.promise("typed Python clients, OpenAPI 3.1 documents and an MkDocs reference site")
 @each_document
 def test_the_validator_finds_nothing(document: dict[str, Any]) -> None:
     found = [
@@ -97,6 +103,7 @@ def test_the_document_itself_is_complete(document: dict[str, Any], stem: str) ->
     assert "description" not in server["variables"][variable]
 
 
+@pytest.mark.promise("**Responses are open.**", "because a server may send other values")
 @each_document
 def test_responses_are_open(document: dict[str, Any]) -> None:
     """Neither a member nor a value that is not known makes a response wrong."""

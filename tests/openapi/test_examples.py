@@ -54,6 +54,7 @@ def is_error(reply: Object) -> bool:
     return "errors" in reply or reply.get("status") == "error"
 
 
+@pytest.mark.promise("Errors come after it")
 @pytest.mark.parametrize("stem", ["seller", "wiki", "wiki.codegen", "wiki.full"])
 def test_examples_are_what_their_schemas_say_and_begin_with_a_success(
     documents: dict[str, Object], stem: str
@@ -78,6 +79,10 @@ def test_examples_are_what_their_schemas_say_and_begin_with_a_success(
     assert seen >= (62 if stem.startswith("wiki") else 12)
 
 
+@pytest.mark.promise(
+    "with a status of its own stands under that status",
+    "Documents and pages show the first example that succeeds",
+)
 def test_examples_of_a_description_stand_in_documents_of_its_own(tmp_path: Path) -> None:
     spec = tmp_path / "spec"
     spec.mkdir()
@@ -94,6 +99,10 @@ KEYS = {"InvalidRequest": "unknown", "NoItemsFound": "sandbox-empty"}
 """Example → the key with which the sandbox answers so, where it is not that of the first account."""
 
 
+@pytest.mark.promise(
+    "The examples of the seller are the answers of its sandbox",
+    "the rows of a [sandbox](#sandbox) make one",
+)
 def test_the_sandbox_answers_the_sellers_examples(seller: Api) -> None:
     shown: list[str] = []
     with Sandbox() as sandbox, Server(sandbox) as address:

@@ -46,6 +46,7 @@ def each_described(api: Api) -> list[Object]:
     return documents
 
 
+@pytest.mark.promise("A bearer token is a security scheme")
 def test_a_bearer_token_is_a_security_scheme_and_no_parameter(library: Api) -> None:
     found = described(library)
     assert found["components"]["securitySchemes"] == {
@@ -56,6 +57,7 @@ def test_a_bearer_token_is_a_security_scheme_and_no_parameter(library: Api) -> N
         assert "Authorization" not in parameters(found, operation)
 
 
+@pytest.mark.promise("Every operation needs the key, except one with `public: true`")
 def test_an_operation_that_needs_no_key_asks_for_none(library: Api) -> None:
     first, *others = library.operations
     public = msgspec.structs.replace(first, parameters=first.parameters[1:])
@@ -106,6 +108,7 @@ def answering(operation: Operation, *told: tuple[str, int, bool]) -> Operation:
     return msgspec.structs.replace(operation, examples=examples)
 
 
+@pytest.mark.promise("with a status of its own stands under that status")
 def test_examples_stand_under_their_own_status(library: Api) -> None:
     first, *others = library.operations
     told = answering(
@@ -129,6 +132,7 @@ def test_a_fixed_address_has_no_variable(library: Api) -> None:
     ]
 
 
+@pytest.mark.promise("A `DELETE` without a result answers 204")
 def test_an_operation_of_which_little_is_known_is_described(library: Api) -> None:
     little = Operation(id="books.scrap", group="books", method="DELETE", path="/books")
     bare = msgspec.structs.replace(library, envelope=None, operations=(little,))

@@ -50,6 +50,7 @@ def read(folder: Path) -> Any:
     return document
 
 
+@pytest.mark.promise("servers, a contact, security, extensions of a portal")
 def test_servers_contact_and_security_change_without_templates(run: Run, tmp_path: Path) -> None:
     assert run("""\
   - target: $.servers
@@ -74,6 +75,9 @@ def test_servers_contact_and_security_change_without_templates(run: Run, tmp_pat
     )
 
 
+@pytest.mark.promise(
+    "is merged into each object that the target selects, and appended to each list"
+)
 def test_several_entries_of_a_list_are_updated_and_removed(run: Run, tmp_path: Path) -> None:
     assert run("")[0] == 2  # an overlay does something
     assert run("  - {target: $.tags, update: [{name: b}, {name: c}, {name: d}]}\n") == (0, "")
@@ -91,6 +95,9 @@ def test_several_entries_of_a_list_are_updated_and_removed(run: Run, tmp_path: P
     }
 
 
+@pytest.mark.promise(
+    "in every document of the API, before the version gets the digits of the document's hash"
+)
 def test_the_version_ends_in_the_hash_of_the_changed_document(run: Run, tmp_path: Path) -> None:
     versions: set[str] = set()
     for text in ("one", "two"):
@@ -99,6 +106,9 @@ def test_the_version_ends_in_the_hash_of_the_changed_document(run: Run, tmp_path
     assert len(versions) == 2
 
 
+@pytest.mark.promise(
+    "in every document of the API, before the version gets the digits of the document's hash"
+)
 def test_the_model_alone_makes_the_same_documents(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,6 +160,9 @@ WRONG = {
 }
 
 
+@pytest.mark.promise(
+    "selects nothing in any of the documents is an error, also for `specloom openapi`"
+)
 @pytest.mark.parametrize(("actions", "told"), WRONG.values(), ids=WRONG)
 def test_what_cannot_be_done_is_told(run: Run, tmp_path: Path, actions: str, told: str) -> None:
     code, errors = run(actions)
@@ -169,6 +182,7 @@ def test_another_version_and_a_missing_file_are_told(
     assert "apis.yaml:9:24: missing-file: there is no file" in capsys.readouterr().err
 
 
+@pytest.mark.promise("`extends` is ignored, with a warning")
 def test_extends_is_ignored_with_a_warning(run: Run, tmp_path: Path) -> None:
     head = OVERLAY.replace("x-anything", "extends: https://example.org/small.yaml\nx-anything")
     code, errors = run("  - {target: $.info, update: {x-a: 1}}\n", head)
@@ -179,6 +193,7 @@ def test_extends_is_ignored_with_a_warning(run: Run, tmp_path: Path) -> None:
 V1_1 = OVERLAY.replace("1.0.0", "1.1.0").replace("x-owner", "description: For us., x-owner")
 
 
+@pytest.mark.promise("`copy`, of version 1.1")
 def test_an_operation_is_moved_by_a_copy(run: Run, tmp_path: Path) -> None:
     assert (
         run(
@@ -220,6 +235,7 @@ WRONG_COPIES = {
 }
 
 
+@pytest.mark.promise("`copy`, of version 1.1")
 @pytest.mark.parametrize(("target", "source", "told"), WRONG_COPIES.values(), ids=WRONG_COPIES)
 def test_what_cannot_be_copied_is_told(run: Run, target: str, source: str, told: str) -> None:
     code, errors = run(f"  - {{target: {target}, copy: '{source}'}}\n", V1_1)
@@ -306,6 +322,7 @@ UNSOUND = {
 }
 
 
+@pytest.mark.promise("The result is checked before anything is written")
 @pytest.mark.parametrize(("actions", "where", "told"), UNSOUND.values(), ids=UNSOUND)
 def test_an_overlay_makes_no_document_that_is_not_sound(
     run: Run, tmp_path: Path, actions: str, where: str, told: str
@@ -316,6 +333,7 @@ def test_an_overlay_makes_no_document_that_is_not_sound(
     assert not (tmp_path / "generated" / "openapi").exists()
 
 
+@pytest.mark.promise("An error names the action that caused it, with the overlay's file and line")
 def test_each_action_that_breaks_a_document_is_told(run: Run) -> None:
     code, errors = run("""\
   - {target: $.info.title, remove: true}
@@ -334,6 +352,7 @@ def test_what_an_action_repairs_is_no_fault(run: Run, tmp_path: Path) -> None:
     assert read(tmp_path)["info"]["title"] == "Another"
 
 
+@pytest.mark.promise("The result is checked before anything is written")
 def test_a_document_of_version_3_0_is_checked_as_one(run: Run, tmp_path: Path) -> None:
     listed = tmp_path / "spec" / "apis.yaml"
     listed.write_text(f'{listed.read_text()}    openapi: [{{openapi: "3.0"}}]\n')
@@ -369,6 +388,10 @@ TOO_MUCH = {
 }
 
 
+@pytest.mark.promise(
+    "but without `match` and `search`: some regular expressions take forever",
+    "All targets together may look at 5 million values of a document, and all updates together may add 16 MB",
+)
 @pytest.mark.parametrize(("actions", "told"), TOO_MUCH.values(), ids=TOO_MUCH)
 def test_no_overlay_runs_without_end(run: Run, tmp_path: Path, actions: str, told: str) -> None:
     code, errors = run(actions)
@@ -414,6 +437,9 @@ def test_a_fault_of_the_model_alone_points_into_the_model(
     assert (f"model.yaml:{line}:" in errors, told in errors) == (True, True), errors
 
 
+@pytest.mark.promise(
+    "selects nothing in any of the documents is an error, also for `specloom openapi`"
+)
 def test_one_document_is_printed_as_all_are_generated(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -423,6 +449,9 @@ def test_one_document_is_printed_as_all_are_generated(
     assert "production.yaml:5:14: unused-name" in capsys.readouterr().err
 
 
+@pytest.mark.promise(
+    "selects nothing in any of the documents is an error, also for `specloom openapi`"
+)
 def test_an_action_may_be_for_another_document_than_the_one_that_is_printed(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,6 +31,10 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Printed:
     return run
 
 
+@pytest.mark.promise(
+    "prints one OpenAPI document and writes no file",
+    "`specloom openapi` prints one in another form",
+)
 def test_without_options_the_command_prints_what_is_committed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -43,6 +47,9 @@ def test_without_options_the_command_prints_what_is_committed(
         assert capsys.readouterr().out == committed.read_text(encoding="utf-8")
 
 
+@pytest.mark.promise(
+    "Query modules are on their true path, `/api.php`. With one module, the parameter that chooses it is fixed"
+)
 def test_a_slice_has_the_chosen_modules_on_their_true_path(printed: Printed) -> None:
     found = printed("--api", "wiki", "--modules", "links,info")
     told = parameters(found, found["paths"]["/api.php"]["get"])
@@ -52,6 +59,9 @@ def test_a_slice_has_the_chosen_modules_on_their_true_path(printed: Printed) -> 
     assert "x-specloom-parameter" not in told["gplnamespace"]  # which would only repeat it
 
 
+@pytest.mark.promise(
+    "Query modules are on their true path, `/api.php`. With one module, the parameter that chooses it is fixed"
+)
 def test_a_slice_of_one_module_fixes_it(printed: Printed) -> None:
     found = printed("--api", "wiki", "--modules", "pageswithprop", "--lean")
     ((path, method, operation),) = operations(found)
@@ -109,6 +119,10 @@ def test_a_document_for_agents_has_neither_replies_nor_long_texts(
         assert len(operation["description"]) <= len(usual[operation["operationId"]]["description"])
 
 
+@pytest.mark.promise(
+    "with an array where a parameter takes several values",
+    "a string that joins them, with a pattern, or an array",
+)
 def test_arrays_or_joined_strings(printed: Printed) -> None:
     def given(*options: str) -> Object:
         found = printed("--api", "wiki", "--modules", "links", *options)
@@ -120,6 +134,7 @@ def test_arrays_or_joined_strings(printed: Printed) -> None:
     assert "style" not in given()
 
 
+@pytest.mark.promise("Errors as responses of status 400 and `default`, or `default` alone")
 @pytest.mark.parametrize(
     ("errors", "statuses"), [("400", {"400", "default"}), ("default", {"default"})]
 )
@@ -129,6 +144,7 @@ def test_statuses_of_errors(printed: Printed, api: str, errors: str, statuses: s
         assert set(operation["responses"]) == {"200"} | statuses
 
 
+@pytest.mark.promise("as parameters, or as security schemes")
 def test_a_key_in_the_address_may_be_a_security_scheme(printed: Printed) -> None:
     found = printed("--api", "seller", "--auth", "scheme")
     (scheme,) = found["components"]["securitySchemes"].values()
@@ -143,6 +159,7 @@ def test_a_key_in_the_address_may_be_a_security_scheme(printed: Printed) -> None
             assert "api_key" in body["schema"]["required"]
 
 
+@pytest.mark.promise("Without extensions, without rare parameters of the query")
 @pytest.mark.parametrize("options", [(), ("--paths", "shared"), ("--multi", "array")])
 def test_a_lean_document_has_no_extension_and_no_rare_parameter(
     printed: Printed, options: tuple[str, ...]
@@ -158,6 +175,7 @@ def keywords(document: Object) -> Iterator[Object]:
     return (found for found in objects(document) if isinstance(found.get("type"), str | list))
 
 
+@pytest.mark.promise("Version of the standard")
 @pytest.mark.parametrize("arguments", [("seller",), ("wiki",), ("wiki", "--paths", "shared")])
 def test_openapi_3_0_says_the_same_in_its_own_words(
     printed: Printed, arguments: tuple[str, ...]
@@ -209,6 +227,7 @@ def generate(folder: Path, profiles: str, head: str = "") -> int:
     return main(["generate", "--config", str(folder / "spec" / "apis.yaml"), "--only", "openapi"])
 
 
+@pytest.mark.promise("The list replaces the usual documents of the API")
 def test_the_configuration_says_which_documents_there_are(tmp_path: Path) -> None:
     assert (
         generate(

@@ -68,6 +68,7 @@ def components(schemas: Schemas) -> dict[str, Any]:
     return {name: written(schema) for name, schema in schemas.components().items()}
 
 
+@pytest.mark.promise("**Money** is `type", "**Flags of a wiki** are true if they are there")
 @pytest.mark.parametrize(
     ("expression", "schema"),
     [
@@ -137,6 +138,7 @@ def test_a_record_that_holds_itself_becomes_a_component_once() -> None:
 COLOUR = Enumeration(name="Colour", values=("red", "!red", ""))
 
 
+@pytest.mark.promise("**Responses are open.**")
 def test_an_enumeration_is_open_in_a_response() -> None:
     schema = written(schemas_of(api(COLOUR)).response(Reference(name="Colour")))
     assert schema == {"type": "string", "x-specloom-known-values": ["red", "!red", ""]}
@@ -146,6 +148,7 @@ def parameter(**facts: object) -> Parameter:
     return msgspec.convert({"name": "p", "type": "string"} | facts, Parameter)
 
 
+@pytest.mark.promise("**Enumerations in requests** list all allowed values")
 def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> None:
     schemas = schemas_of(api(COLOUR))
     schema = schemas.request(parameter(type="enumeration", enumeration="Colour"))
@@ -159,6 +162,9 @@ def test_an_enumeration_is_closed_in_a_request_and_its_values_have_names() -> No
     }
 
 
+@pytest.mark.promise(
+    "Its known values are in its description, and in `x-specloom-known-values` of documents with extensions"
+)
 def test_values_that_a_site_decides_are_open_in_a_request_too() -> None:
     schemas = schemas_of(api(msgspec.structs.replace(COLOUR, site_specific=True)))
     schemas.request(parameter(type="enumeration", enumeration="Colour"))
@@ -217,6 +223,7 @@ def test_parameters_of_a_wiki(facts: dict[str, object], schema: object) -> None:
     assert written(schemas_of(api(wiki=True)).request(parameter(**facts))) == schema
 
 
+@pytest.mark.promise("Nothing in it is narrower than the wiki")
 def test_a_time_may_have_any_form_where_the_document_must_not_be_narrower() -> None:
     schemas = schemas_of(api(wiki=True), SHARED)
     assert written(schemas.request(parameter(type="timestamp"))) == {"type": "string"}
@@ -234,6 +241,7 @@ def test_parameters_in_a_json_body(kind: str, schema: object) -> None:
     assert written(schemas_of(api()).request(parameter(type=kind, location="json"))) == schema
 
 
+@pytest.mark.promise("**Flags of a wiki** are true if they are there")
 def test_a_flag_of_another_api_may_be_false() -> None:
     assert written(schemas_of(api()).request(parameter(type="boolean"))) == {"type": "boolean"}
 

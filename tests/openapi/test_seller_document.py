@@ -48,6 +48,7 @@ def without_notes(schema: Object) -> Object:
     return kept
 
 
+@pytest.mark.promise("describes every operation")
 def test_every_operation_has_its_path_method_and_parameters(
     document: Object, seller_spec: dict[str, Any]
 ) -> None:
@@ -65,6 +66,7 @@ def test_every_operation_has_its_path_method_and_parameters(
     }
 
 
+@pytest.mark.promise("is an ordinary required parameter, and `security` is empty")
 def test_the_key_and_the_parameters_are_required_where_they_travel(document: Object) -> None:
     item = document["paths"]["/api/items/item"]["get"]
     found = parameters(document, item)
@@ -84,6 +86,7 @@ def test_the_key_and_the_parameters_are_required_where_they_travel(document: Obj
     assert content[media_type]["schema"]["required"] == ["api_key", "purchase_code"]
 
 
+@pytest.mark.promise("**`required`** lists the members that are always there")
 def test_every_field_has_its_type_and_its_presence(
     document: Object, seller_spec: dict[str, Any]
 ) -> None:
@@ -135,6 +138,7 @@ def test_replies_have_the_result_at_its_place(
         assert without_notes(place) == in_document(stated["result"]["type"])
 
 
+@pytest.mark.promise("answers with one of two schemas, distinguished by a discriminator")
 def test_errors_are_told_by_the_envelope_with_their_messages(
     document: Object, seller_spec: dict[str, Any]
 ) -> None:

@@ -24,6 +24,7 @@ def by_module(document: Object) -> dict[str, Object]:
     return found
 
 
+@pytest.mark.promise("use the names that a request has, such as `apprlevel`")
 def test_rules_use_names_of_the_request(documents: dict[str, Object], wiki: Api) -> None:
     modules = by_module(documents["wiki.codegen"])
     lines = 0
@@ -47,6 +48,7 @@ def test_every_line_of_rules_is_a_sentence(documents: dict[str, Object]) -> None
             assert re.match(r"- [A-Z`]", line), line
 
 
+@pytest.mark.promise("are among the samples of code, `x-codeSamples`")
 @pytest.mark.parametrize("form", [*FORMS, "seller"])
 def test_programs_are_samples_and_no_texts(documents: dict[str, Object], form: str) -> None:
     document = documents[form]
@@ -68,6 +70,7 @@ def test_programs_are_samples_and_no_texts(documents: dict[str, Object], form: s
     assert not [text for text in told if FENCE in text or text.rstrip().endswith(":")]
 
 
+@pytest.mark.promise("are among the samples of code, `x-codeSamples`")
 def test_the_programs_of_notes_are_samples(documents: dict[str, Object], wiki: Api) -> None:
     labels = [
         sample.get("label")
@@ -112,6 +115,9 @@ def listing(wiki: Api) -> list[tuple[Operation, Parameter, Enumeration]]:
     ]
 
 
+@pytest.mark.promise(
+    "Its known values are in its description, and in `x-specloom-known-values` of documents with extensions"
+)
 @pytest.mark.parametrize("form", FORMS)
 def test_known_values_are_never_lost(documents: dict[str, Object], wiki: Api, form: str) -> None:
     document, found = documents[form], listing(wiki)

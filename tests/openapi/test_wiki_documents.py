@@ -109,6 +109,7 @@ def check_type(schema: Object, stated: Module, facts: Object, api: Api, is_plain
             assert schema["type"] == "string"
 
 
+@pytest.mark.promise("one operation per module")
 def test_the_code_document_has_every_module_with_every_parameter(
     codegen: Object, paraminfo: list[Module], wiki: Api
 ) -> None:
@@ -132,6 +133,10 @@ def test_the_code_document_has_every_module_with_every_parameter(
     assert (len(found), counted) == (62, 501)
 
 
+@pytest.mark.promise(
+    "one path with every parameter",
+    "Its one operation has every parameter under the name it has on the wire",
+)
 def test_the_plain_document_has_every_parameter_under_its_wire_name(
     plain: Object, paraminfo: list[Module], wiki: Api
 ) -> None:
@@ -169,6 +174,7 @@ def test_the_query_itself_has_its_parameters_in_both(
             assert parameter["schema"]["default"] == wanted
 
 
+@pytest.mark.promise("The description of a parameter begins with its module")
 def test_modules_are_named_where_they_are_chosen(
     plain: Object, codegen: Object, paraminfo: list[Module]
 ) -> None:
@@ -187,6 +193,7 @@ def test_modules_are_named_where_they_are_chosen(
     assert len(generators) == 36
 
 
+@pytest.mark.promise("gives each module its own path, which leads to the shared address")
 def test_each_module_has_a_path_that_ends_at_the_shared_address(
     codegen: Object, paraminfo: list[Module]
 ) -> None:
@@ -260,6 +267,7 @@ def test_grouped_revisions_lie_inside_their_pages(codegen: Object) -> None:
     assert {"revid", "timestamp"} <= set(properties(codegen, group["revisions"]["items"]))
 
 
+@pytest.mark.promise("**`required`** lists the members that are always there")
 def test_every_field_of_every_record_is_told_with_its_presence(
     plain: Object, codegen: Object, wiki: Api
 ) -> None:
@@ -306,6 +314,7 @@ def test_known_errors_are_examples_of_messages(plain: Object, wiki: Api) -> None
     ]
 
 
+@pytest.mark.promise("in `x-specloom-modules`")
 def test_additions_stand_in_both_documents(plain: Object, codegen: Object, wiki: Api) -> None:
     modules = by_module(codegen)
     listed = {module["id"]: module for module in plain["x-specloom-modules"]}

@@ -49,6 +49,7 @@ def test_the_bytes_are_the_same_elsewhere_and_later_and_beside_foreign_files(
         assert (other.name, other.read_bytes()) == (archive.name, archive.read_bytes())
 
 
+@pytest.mark.promise("may be used under 0BSD")
 def test_the_licence_is_named_and_inside(project: str, archives: list[Path]) -> None:
     _, licence = PROJECTS[project]
     text = (ROOT / project / "LICENSE").read_bytes()

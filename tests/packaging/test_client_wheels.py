@@ -91,6 +91,9 @@ def serving(reply: object) -> Generator[str]:
         yield server.url
 
 
+@pytest.mark.promise(
+    "without a dependency on specloom", "needs Python 3.11 or later, but not specloom"
+)
 @pytest.mark.parametrize(
     ("package", "script", "reply", "expected"),
     [

@@ -44,6 +44,7 @@ def specloom(place: Place, folder: Path, *arguments: str) -> Ended:
     return place.run("specloom", *arguments, folder=folder)
 
 
+@pytest.mark.promise("works without this repository")
 def test_the_example_of_init_can_be_generated_and_checked(place: Place) -> None:
     folder = place.folder / "example"
     folder.mkdir()
@@ -78,6 +79,9 @@ def own(place: Place) -> Path:
     return folder
 
 
+@pytest.mark.promise(
+    "works without this repository", "The overlay `builtin:mediawiki` comes with specloom"
+)
 def test_an_api_and_a_wiki_of_ones_own_are_described(place: Place, own: Path) -> None:
     generated = specloom(place, own, "generate")
     assert generated.code == 0, generated.err

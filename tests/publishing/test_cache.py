@@ -115,6 +115,10 @@ DAMAGED = [
 ]
 
 
+@pytest.mark.promise(
+    "They do not change what `generate` writes, or where",
+    "If it is damaged, `generate` says so and makes a new one",
+)
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
 def test_a_damaged_cache_is_none(known, tmp_path, text):
     for path in (tmp_path / ".specloom/state.json", tmp_path / ".specloom/finished.json"):

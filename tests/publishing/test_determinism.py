@@ -36,12 +36,20 @@ def trees(tmp_path_factory):
     return [generated(base / str(number), setting) for number, setting in enumerate(SETTINGS)]
 
 
+@pytest.mark.promise(
+    "The same inputs give the same bytes everywhere",
+    "The same inputs give the same bytes on every machine",
+    "Time zone, locale, hash seed and folder change nothing, and neither do the version of Python",
+)
 def test_hash_seed_time_zone_and_locale_change_nothing(trees):
     first, second = trees
     assert first.keys() == second.keys()
     assert [path for path in first if first[path] != second[path]] == []
 
 
+@pytest.mark.promise(
+    "Time zone, locale, hash seed and folder change nothing, and neither do the version of Python"
+)
 def test_no_output_names_a_folder_of_this_machine(trees):
     folders = [str(REPOSITORY).encode(), str(Path.home()).encode() + b"/"]
     for path, content in trees[0].items():

@@ -53,6 +53,10 @@ def run_and_die(root, number):
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
+@pytest.mark.promise(
+    "Interrupted. Every file is whole",
+    "every file is whole, old or new. The next run completes or undoes the rest",
+)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_run_killed_at_any_moment_leaves_whole_files_and_can_be_completed(tmp_path):
     old = published(tmp_path / "before", BEFORE)

@@ -5,10 +5,13 @@ import signal
 import threading
 import time
 
+import pytest
+
 from specloom.publishing.folder import Folder
 from specloom.publishing.lock import exclusive
 
 
+@pytest.mark.promise("the second one waits")
 def test_the_second_waits_until_the_first_is_done(tmp_path):
     order = []
     waiting = threading.Event()

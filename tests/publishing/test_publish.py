@@ -54,6 +54,7 @@ def test_files_and_manifest_are_written(root):
     assert changes.missing == FILES.keys()
 
 
+@pytest.mark.promise("finds edited outputs without specloom")
 def test_sha256sum_reads_the_manifest(root):
     run(root, FILES)
     subprocess.run(["sha256sum", "--check", "--strict", manifest.PATH], cwd=root, check=True)
@@ -70,6 +71,7 @@ def test_the_local_folder_is_ignored_by_git_unless_somebody_says_otherwise(tmp_p
     assert ignored.read_bytes() == b""
 
 
+@pytest.mark.promise("Unchanged files are not touched")
 def test_an_unchanged_file_is_not_touched(root):
     run(root, FILES)
     before = {path: (root / path).stat() for path in [*FILES, manifest.PATH]}
@@ -86,6 +88,7 @@ def test_nothing_to_do_is_no_change(root):
     assert not changes
 
 
+@pytest.mark.promise("Old outputs are removed")
 def test_a_stale_file_it_wrote_is_removed_with_its_empty_folders(root):
     run(root, FILES)
     rest = {path: FILES[path] for path in (ONE, TWO)}
@@ -95,6 +98,7 @@ def test_a_stale_file_it_wrote_is_removed_with_its_empty_folders(root):
     assert (root / "docs").is_dir()
 
 
+@pytest.mark.promise("specloom never touches files that it did not write")
 def test_a_file_it_never_wrote_is_never_touched(root):
     run(root, FILES)
     own = root / "docs/reference/three/own.md"
@@ -103,6 +107,7 @@ def test_a_file_it_never_wrote_is_never_touched(root):
     assert own.read_bytes() == b"mine"
 
 
+@pytest.mark.promise("is generated again and named. Your edited version is kept")
 def test_an_edited_file_is_made_right_again_and_kept_aside(root):
     run(root, FILES)
     (root / ONE).write_bytes(b"edited")
@@ -139,6 +144,7 @@ def test_no_edited_file_is_kept_behind_a_link(root, tmp_path_factory, path):
     assert list(outside.iterdir()) == []
 
 
+@pytest.mark.promise("Old outputs are removed")
 def test_a_stale_file_that_was_edited_stays_and_is_the_user_s(root):
     run(root, FILES)
     (root / THREE).write_bytes(b"edited")
@@ -149,6 +155,7 @@ def test_a_stale_file_that_was_edited_stays_and_is_the_user_s(root):
     assert run(root, rest).keep == ()
 
 
+@pytest.mark.promise("Your files are never overwritten")
 def test_a_file_in_the_way_is_told_and_nothing_is_written(root):
     (root / TWO).parent.mkdir(parents=True)
     (root / TWO).write_bytes(b"mine")
@@ -245,6 +252,7 @@ def test_a_manifest_with_other_files_or_itself_is_mended(root):
     assert tree(root) == listed(FILES)
 
 
+@pytest.mark.promise("it overwrites generated files, with their conflicts")
 def test_conflict_markers_of_a_merge_are_mended(root):
     run(root, {**FILES, "generated/python/one/ours.py": b"ours\n"})
     ours = (root / manifest.PATH).read_text()
@@ -260,6 +268,7 @@ def test_conflict_markers_of_a_merge_are_mended(root):
 # --- Parts -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("`--only model`")
 def test_a_part_leaves_the_others_alone(root):
     run(root, FILES)
     new = {"generated/python/one/b.py": b"b\n"}
@@ -267,6 +276,7 @@ def test_a_part_leaves_the_others_alone(root):
     assert tree(root) == listed({TWO: FILES[TWO], THREE: FILES[THREE], **new})
 
 
+@pytest.mark.promise("The outputs of this API only")
 def test_an_api_s_part_leaves_the_other_apis_alone(root):
     files = {f"generated/python/{api}/a.py": b"" for api in ("one", "one_more")} | {
         f"generated/openapi/{api}.openapi.yaml": b"" for api in ("one", "one-more")
@@ -322,6 +332,7 @@ def test_a_read_only_folder_is_found_before_anything_is_written(open_root):
     assert tree(root) == before
 
 
+@pytest.mark.promise("All or nothing")
 def test_a_full_disk_leaves_everything_as_it_was(root, monkeypatch):
     run(root, FILES)
     before = tree(root)

@@ -54,6 +54,7 @@ def result_of(
     ]
 
 
+@pytest.mark.promise("Without `actions`, nothing changes")
 def test_the_recorded_actions_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
     source, actions = str(SPEC / "paraminfo.json"), str(SPEC / "actions.json")
     api, told = result_of(tmp_path, source, actions, *OWN)
@@ -81,6 +82,7 @@ def test_the_recorded_actions_can_be_rebuilt_from_the_model(tmp_path: Path) -> N
     assert without == without_actions(api)
 
 
+@pytest.mark.promise("`source` may name the same file")
 def test_a_catalogue_may_hold_both(tmp_path: Path) -> None:
     (tmp_path / "wire.yaml").write_text(WIRE, "utf-8")
     main = action("main", group=None)
@@ -142,6 +144,7 @@ EDIT = action(
 QUERY = json.dumps(catalogue(module("edit", parameter("title"), parameter("sort", ["a", "b"]))))
 
 
+@pytest.mark.promise("with texts and results from the overlays")
 def test_an_overlay_tells_of_actions_what_it_tells_of_query_modules(tmp_path: Path) -> None:
     api, told = run(tmp_path, EDIT, action("feed"), overlay=OVERLAY, queries=QUERY)
     assert told == []
@@ -190,6 +193,7 @@ def test_a_brief_of_all_parameters_is_one_of_query_modules(tmp_path: Path) -> No
     assert api.actions[0].parameters[0].brief is None
 
 
+@pytest.mark.promise("`globalusage` becomes `GlobalUsage`")
 @pytest.mark.parametrize(
     ("name", "classname", "expected"),
     [
@@ -213,6 +217,7 @@ def test_a_class_has_the_capitals_of_the_catalogue(
     assert [made.class_name for made in (*api.operations, *api.actions)] == [expected] * 2
 
 
+@pytest.mark.promise("is left out of an action, with a warning")
 @pytest.mark.parametrize(
     ("actions", "overlay", "told"),
     [

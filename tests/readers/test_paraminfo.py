@@ -40,6 +40,7 @@ def run(
     return api, [f"{diagnostic.code}: {diagnostic.message}" for diagnostic in diagnostics.found]
 
 
+@pytest.mark.promise("one document with every fact")
 def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
     api, told = run(tmp_path, CATALOGUE, *OWN)
     assert told == []
@@ -58,6 +59,7 @@ def test_the_catalogue_can_be_rebuilt_from_the_model(tmp_path: Path) -> None:
     assert {**rebuilt, "modules": None} == {**CATALOGUE["paraminfo"], "modules": None}
 
 
+@pytest.mark.promise("client finds misspelt parameters of")
 def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
     thank = "actions: {thank: {post: true, token: csrf, parameters: [rev, token]}}"
     (tmp_path / "own.yaml").write_text(thank, "utf-8")
@@ -71,6 +73,10 @@ def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
     assert "summary" in actions["edit"].parameters
 
 
+@pytest.mark.promise(
+    "Results then have the fields that this version sends",
+    "the field is left out; without `wiki_version`, it is `NotRequired`",
+)
 @pytest.mark.parametrize(
     ("version", "sent"),
     [
@@ -105,6 +111,7 @@ def test_a_wiki_has_the_fields_that_its_version_sends(
         assert {name: rule and rule.when for name, rule in found.items()} == sent
 
 
+@pytest.mark.promise("makes no difference to specloom: both versions are read")
 def test_both_formatversions_give_the_same_model(tmp_path: Path) -> None:
     first, _ = run(tmp_path, CATALOGUE, *OWN, escaped=True)
     second, told = run(tmp_path, version_2(CATALOGUE), *OWN, escaped=False)

@@ -128,6 +128,7 @@ X = "parameters: {x: {type: string}}"
 KEY = "parameter: key,"
 
 
+@pytest.mark.promise("is never accepted")
 @pytest.mark.parametrize(
     ("old", "new", "severity", "code"),
     [
@@ -214,6 +215,7 @@ def test_oddities_of_the_list_of_apis(
 # --- Wikis -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("is never accepted")
 @pytest.mark.parametrize(
     ("facts", "code", "message"),
     [
@@ -314,6 +316,7 @@ def test_a_server_of_an_overlay_is_an_address(tmp_path: Path, capsys: Any) -> No
 # --- Models ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("is never accepted")
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
@@ -354,6 +357,7 @@ def test_what_windows_takes_for_a_device_is_no_name_of_an_output(tmp_path: Path)
 # --- The table ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("is never accepted")
 def test_the_table_says_of_each_code_what_it_is() -> None:
     table = (
         PAGE.read_text(encoding="utf-8")

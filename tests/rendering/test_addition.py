@@ -43,6 +43,7 @@ def shown(root: Element) -> str:
     return "".join(root.text.split())
 
 
+@pytest.mark.promise("shows `{{ name }}` and `{: .class }` as they are")
 @settings(max_examples=400, deadline=None)
 @given(st.lists(st.sampled_from((*MARKS, *MARKS, *VISIBLE)), max_size=12).map("".join))
 @example("a *b*c **d**e *`f`* _g_ ***h***")

@@ -47,6 +47,9 @@ def test_what_is_not_what_its_name_says_is_named(form, text, reason):
     assert reason in str(found["wrong"])
 
 
+@pytest.mark.promise(
+    "Spaces, line breaks and a comma after the last item do not matter in a template"
+)
 def test_a_comma_after_the_last_item_does_not_keep_items_on_lines_of_their_own():
     text = "x = f(\n    1,\n    2,\n)\ny = (\n    1,\n)\n"
     assert formatting.python(text) == "x = f(1, 2)\ny = (1,)\n"

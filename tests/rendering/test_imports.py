@@ -6,6 +6,7 @@ from specloom.rendering.imports import without_unused
 
 
 # Blank lines before and after imports are black's business.
+@pytest.mark.promise("imports that a file does not use are removed")
 @pytest.mark.parametrize(
     ("before", "after"),
     [

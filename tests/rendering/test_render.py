@@ -51,11 +51,13 @@ def render(folder: Path, template: str, *, name: str = "page.md.j2") -> str:
     return Renderer(folder).render(Output("page", name, VIEW))
 
 
+@pytest.mark.promise("nothing else may be printed")
 def test_safe_text_of_the_language_and_integers_are_printed(tmp_path: Path) -> None:
     assert render(tmp_path, "{{ markdown }} {{ number }}") == "&lt;b&gt; 3"
     assert render(tmp_path, "{{ python }}", name="module.py.j2") == '"a"'
 
 
+@pytest.mark.promise("nothing else may be printed")
 @pytest.mark.parametrize(
     "printed",
     ["text", "python", "flag", "nothing", "'literal'", "markdown ~ text", "markdown|upper"],
@@ -65,6 +67,10 @@ def test_anything_else_is_refused(tmp_path: Path, printed: str) -> None:
         render(tmp_path, f"{{{{ {printed} }}}}")
 
 
+@pytest.mark.promise(
+    "a name that the view does not have, also in `is none`, `is defined`, `default` or `in`",
+    "the run fails and names it",
+)
 @pytest.mark.parametrize("printed", ["titel", "markdown.titel", "markdown['titel']"])
 def test_an_undefined_name_is_named(tmp_path: Path, printed: str) -> None:
     with pytest.raises(jinja2.UndefinedError, match="titel"):
@@ -74,6 +80,9 @@ def test_an_undefined_name_is_named(tmp_path: Path, printed: str) -> None:
 TESTS = (name for name in jinja2.Environment().tests if name not in TWO_SIDED)
 
 
+@pytest.mark.promise(
+    "a name that the view does not have, also in `is none`, `is defined`, `default` or `in`"
+)
 @pytest.mark.parametrize("name", ["titel", "markdown.titel", "markdown['titel']"])
 @pytest.mark.parametrize(
     "asked",
@@ -120,6 +129,7 @@ TRIMMED = {
 }
 
 
+@pytest.mark.promise("Jinja removes white space around tags")
 @pytest.mark.parametrize(("template", "expected"), TRIMMED.items())
 def test_line_breaks_after_tags_go(tmp_path: Path, template: str, expected: str) -> None:
     assert render(tmp_path, template) == expected
@@ -139,6 +149,7 @@ def test_the_first_folder_that_has_a_template_wins(tmp_path: Path) -> None:
     assert Renderer(own, shipped).render(Output("page", "page.md.j2", VIEW)) == "own 3"
 
 
+@pytest.mark.promise("Text from a description is never read as a template")
 def test_text_of_a_view_is_never_read_as_a_template(tmp_path: Path) -> None:
     tricky = Page(py_literal("a"), Markdown("{{ number }}{% raise %}"))
     (tmp_path / "page.md.j2").write_text("{{ markdown }}", "utf-8")
@@ -152,6 +163,7 @@ def test_every_template_ends_its_last_line() -> None:
         assert path.read_text("utf-8").endswith("\n"), path
 
 
+@pytest.mark.promise("can be [replaced](templates.md)")
 def test_templates_of_samples_are_among_those_used() -> None:
     used = Templates(resources.templates()).used("reference/api/group/operation.md.j2")
     assert {"samples/curl.sh.j2", "samples/call.py.j2", "samples/_query.py.j2"} <= set(used)

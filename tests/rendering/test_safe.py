@@ -110,6 +110,7 @@ def test_a_docstring_holds_every_word_of_its_text(text):
     assert found.split() == revealed(text).split()
 
 
+@pytest.mark.promise("all text is wrapped")
 @given(st.lists(st.text("abc d", min_size=1), min_size=1).map("\n\n".join))
 def test_a_docstring_stays_within_the_width(text):
     for line in py_docstring(text, indent=8, width=60).split("\n"):
@@ -125,6 +126,7 @@ def test_white_space_around_a_text_is_what_shows_nothing_and_hides_nothing():
     assert [stripped(character) for character in hidden] == hidden
 
 
+@pytest.mark.promise("all text is wrapped")
 def test_a_docstring_is_made_of_pieces_on_lines_of_their_own():
     text = f"""
     Begins with {py_prose("a text")}.
@@ -136,6 +138,7 @@ def test_a_docstring_is_made_of_pieces_on_lines_of_their_own():
     assert py_docstring(text, 4) == whole
 
 
+@pytest.mark.promise("lists arguments in the form that editors read")
 def test_a_docstring_lists_arguments_as_editors_read_them():
     arguments = "Args:\n        a: One of\n            these.\n\n    More."
     whole = f'"""Lists.\n\n    {arguments}\n    """'
@@ -154,6 +157,7 @@ NUMPY = """
     """
 
 
+@pytest.mark.promise("It keeps your line breaks and indentation")
 def test_a_docstring_as_written_keeps_its_lines():
     source = f"def f():\n    {py_docstring_as_written(NUMPY, 4)}\n"
     names: dict[str, object] = {}
@@ -222,6 +226,7 @@ def test_an_escape_is_as_short_as_it_can_be():
     assert yaml_scalar(hidden) == r'"\u007f\uffff\U000e0041"'
 
 
+@pytest.mark.promise("Python outputs refuse their text in any other place")
 @given(st.text("ab1 '#\"\\\n;()", min_size=1))
 def test_a_piece_of_a_docstring_is_no_python_elsewhere(text):
     with pytest.raises(SyntaxError):
@@ -317,6 +322,7 @@ def test_a_toml_string_is_read_as_its_text(text):
 # --- All -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("a value of another language")
 @pytest.mark.parametrize("raw", ["text", Yaml("text")])
 def test_languages_do_not_mix(raw):
     with pytest.raises(TypeError):

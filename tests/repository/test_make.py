@@ -57,6 +57,7 @@ def run(arguments: list[str], folder: Path, tools: Path) -> subprocess.Completed
     )
 
 
+@pytest.mark.promise("With Python 3.11 or later and make, on a fresh machine")
 def test_the_first_python_that_runs_and_is_new_enough_is_taken(project: Path, tools: Path) -> None:
     command(tools, "python3.11", "echo 'no such version is installed' >&2; exit 127")
     command(tools, "python3.12", "exit 1")
@@ -88,6 +89,10 @@ def test_a_python_may_be_named(project: Path, tools: Path) -> None:
     assert made.stdout == "Setting up .venv with mine\n"
 
 
+@pytest.mark.promise(
+    "With Python 3.11 or later and make, on a fresh machine",
+    "with Python 3.11 or later and make; nothing else to set up",
+)
 def test_it_is_set_up_once_and_again_when_a_lock_changes(project: Path, tools: Path) -> None:
     python(tools, "python3.11")
     stamp = project / ".venv/.for-test"
@@ -103,6 +108,7 @@ def test_it_is_set_up_once_and_again_when_a_lock_changes(project: Path, tools: P
     assert changed.stdout == "Installing what the tests need\n"
 
 
+@pytest.mark.promise("`dist` builds sdists and wheels")
 def test_packages_are_built_wherever_the_repository_lies(project: Path, tools: Path) -> None:
     (project / "generated/python/one_client").mkdir(parents=True)
     (project / ".venv/bin").mkdir(parents=True)
@@ -116,6 +122,7 @@ def test_packages_are_built_wherever_the_repository_lies(project: Path, tools: P
     assert made.stdout.splitlines()[1:] == [f"{folder}: {building}" for folder in folders]
 
 
+@pytest.mark.promise("`make help` lists the other commands")
 def test_help_lists_every_target() -> None:
     text = MAKEFILE.read_text(encoding="utf-8")
     phony, parts = re.findall(r"^\.PHONY: (.+)$", text, re.MULTILINE)

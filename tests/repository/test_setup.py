@@ -39,6 +39,7 @@ def run(project: Path, **settings: str) -> str:
     return done.stdout
 
 
+@pytest.mark.promise("installs none, and skips those tests")
 def test_nothing_is_fetched_where_that_is_turned_off(project: Path) -> None:
     told = run(project, SYSTEM_PACKAGES="0")
     assert told == (
@@ -47,6 +48,7 @@ def test_nothing_is_fetched_where_that_is_turned_off(project: Path) -> None:
     assert not (project / "asked").exists()
 
 
+@pytest.mark.promise("installs Debian packages that its tests need")
 @pytest.mark.parametrize("script", ["chromium.sh", "mediawiki.sh", "tools.sh"])
 @pytest.mark.parametrize(
     ("turned_off", "told"),

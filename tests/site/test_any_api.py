@@ -117,6 +117,7 @@ def page() -> Element:
     return shown(render(wiki((operation,), types))["docs/reference/odd/list/odd.md"])
 
 
+@pytest.mark.promise("a page per operation and per module, an anchor per parameter")
 def test_every_parameter_has_its_heading_and_anchor(page: Element) -> None:
     headings = [
         heading for heading in page.all("h3") if heading.attributes["id"].startswith("param-")
@@ -190,6 +191,7 @@ def test_a_long_section_of_the_navigation_is_cut(tmp_path: Path) -> None:
     assert str(nav).count("reference/odd/list/m") == count
 
 
+@pytest.mark.promise("`docs/nav.yaml` puts them around the reference")
 def test_guides_stand_around_the_reference() -> None:
     renderer = Renderer(ROOT / "templates")
     guide: list[Any] = [

@@ -92,6 +92,7 @@ def test_python_is_laid_out_as_black_does_it(written: Path) -> None:
         assert black.format_str(text, mode=black.Mode()) == text
 
 
+@pytest.mark.promise("have the same samples as `x-codeSamples`")
 def test_openapi_documents_have_the_samples_of_the_pages(
     model: Model, rendered: dict[str, str]
 ) -> None:

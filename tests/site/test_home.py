@@ -25,6 +25,7 @@ def test_an_excerpt_of_each_kind_is_shown() -> None:
     assert [Path(path).parts[0] for path, _ in EXCERPTS] == ["README.md", "generated", "docs"]
 
 
+@pytest.mark.promise("Results typed")
 def test_what_is_covered_is_counted(apis: dict[str, Api]) -> None:
     rows = {
         re.sub(r"[*\[\]`]|\(.*?\)", "", cells[0]).split(",")[0]: cells[1:]
@@ -51,6 +52,7 @@ def test_what_is_covered_is_counted(apis: dict[str, Api]) -> None:
         ]
 
 
+@pytest.mark.promise("requests sent to the same wiki for the same output")
 def test_the_chart_has_the_sums_of_the_measured_table() -> None:
     guide = (ROOT / "docs/guide/migration.md").read_text(encoding="utf-8")
     sums: dict[str, list[int]] = {}

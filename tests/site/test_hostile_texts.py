@@ -293,12 +293,20 @@ def twins(
 # --- What holds --------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "Nothing in them runs, in the generator, in a client, in a document or on a page of the site.",
+    "shows `{{ name }}` and `{: .class }` as they are",
+)
 def test_no_text_runs(twins: tuple[Site, Site]) -> None:
     _, site = twins
     assert len(site.pages) > 30
     assert [path for path, page in site.pages.items() if page.ran or page.handlers] == []
 
 
+@pytest.mark.promise(
+    "In a `mkdocs.yml` of your own, this is enough",
+    "Nothing in them runs, in the generator, in a client, in a document or on a page of the site.",
+)
 def test_every_element_attribute_and_link_is_of_a_template(twins: tuple[Site, Site]) -> None:
     expected, site = twins
     assert site.pages.keys() == expected.pages.keys()
@@ -327,6 +335,7 @@ IN_CODE = {
 }
 
 
+@pytest.mark.promise("`R&D` and `<b>` are shown as they are")
 def test_titles_are_shown_as_they_are(twins: tuple[Site, Site]) -> None:
     for site in twins:
         for api, operation, page in site.operations():

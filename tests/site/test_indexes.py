@@ -71,6 +71,7 @@ def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None
     assert "deprecated, use show=top" in shown["parameters"].parts[-1].text
 
 
+@pytest.mark.promise("has a page for each module")
 def test_every_module_is_in_the_overview(page: Pages, apis: dict[str, Api]) -> None:
     for api in apis.values():
         shown = set(all_links(page(api.id)))
@@ -100,6 +101,7 @@ def test_every_rule_is_on_its_modules_page_and_in_the_index(
                 assert term.removeprefix("query.") in codes, (operation.id, rule)
 
 
+@pytest.mark.promise("Both lists are in the reference")
 def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
     assert api.wire is not None

@@ -46,6 +46,7 @@ def in_order(module: Json) -> list[Json]:
     return sorted(module["parameters"], key=lambda known: "deprecated" in known)
 
 
+@pytest.mark.promise("a page per operation and per module, an anchor per parameter")
 def test_a_page_has_its_parameters_in_the_order_of_the_catalogue_and_no_other(page: Pages) -> None:
     for module in MODULES:
         ids = [name for name in page(name_of(module)).sections if name.startswith("param-")]
@@ -82,6 +83,7 @@ def shown_type(parameter: Json) -> str:
     return f"list of {TYPES[kind]}s" if multi else TYPES[kind]
 
 
+@pytest.mark.promise("with types, limits, deprecations, and what the sources do not say")
 def test_every_parameter_has_its_type(page: Pages) -> None:
     wrong(
         f"{module['name']}.{parameter['name']}: {section.parts[0].text}"
@@ -168,6 +170,7 @@ def shown_range(parameter: Json) -> str | None:
     return text if higher in (None, high) else f"{text}, {higher} for bots"
 
 
+@pytest.mark.promise("with types, limits, deprecations, and what the sources do not say")
 def test_every_range_is_shown_and_no_other(page: Pages) -> None:
     def check() -> Iterator[str]:
         for module, parameter, section in sections(page):
@@ -215,6 +218,7 @@ def test_lists_of_a_parameter_are_shown(page: Pages, key: str, term: str) -> Non
     assert seen
 
 
+@pytest.mark.promise("with types, limits, deprecations, and what the sources do not say")
 def test_deprecated_values_are_marked(page: Pages) -> None:
     seen = 0
     for module, parameter, section in sections(page):

@@ -32,6 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+@pytest.mark.promise("`init` has written `mkdocs.yml`")
 def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
     html = (site / "reference/library/books/get/index.html").read_text("utf-8")
     for element in (
@@ -47,6 +48,9 @@ def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
         assert mark not in html, mark
 
 
+@pytest.mark.promise(
+    "`init` has written `mkdocs.yml`", "`specloom init` has written what a site needs"
+)
 def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
     for folder in ("stylesheets", "javascripts"):
         for own in (ROOT / "docs" / folder).glob("*"):

@@ -40,6 +40,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.promise("replacing it changes all outputs that do")
 def test_each_module_page_gets_another_heading_and_one_more_fact(
     own: Path, tmp_path: Path, apis: dict[str, Api], rendered: dict[str, str]
 ) -> None:

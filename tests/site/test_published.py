@@ -39,6 +39,7 @@ def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path)
         assert told[published] == (round(len(content) / 1000), sha256(content).hexdigest())
 
 
+@pytest.mark.promise("each page has such a file beside it")
 def test_every_page_lies_there_as_markdown_too(site: Path, source: Path) -> None:
     pages = list(site.rglob("index.html"))
     for page in pages:
@@ -113,6 +114,10 @@ def below_a_path(
     return folder, address
 
 
+@pytest.mark.promise(
+    "The sitemap, the canonical links and the page for missing addresses (404) need it",
+    "Let the server answer a missing address with `404.html`",
+)
 def test_the_page_for_missing_addresses_is_whole_below_a_path(
     below_a_path: tuple[Path, str],
 ) -> None:
@@ -174,6 +179,9 @@ def test_behind_nginx_as_in_the_guide_a_page_below_a_path_finds_all_that_it_load
     assert "CONSOLE" not in said, said
 
 
+@pytest.mark.promise(
+    "The sitemap, the canonical links and the page for missing addresses (404) need it"
+)
 def test_sitemap_and_canonical_links_tell_the_address(below_a_path: tuple[Path, str]) -> None:
     folder, address = below_a_path
     sitemap = (folder / "tools/specloom/sitemap.xml").read_text(encoding="utf-8")
@@ -197,6 +205,7 @@ def from_files(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+@pytest.mark.promise("search included, and asks no other host")
 def test_from_a_file_the_search_finds_and_no_other_host_is_asked(from_files: Path) -> None:
     address = (from_files / "index.html").as_uri()
     shown, log = browser.dump(f"{address}?q=categorymembers")
@@ -232,6 +241,10 @@ def test_from_files_every_page_leaves_the_console_empty(from_files: Path) -> Non
     assert "CONSOLE" not in log, log
 
 
+@pytest.mark.promise(
+    "keeps versions side by side on a branch",
+    "The site of each version has its own OpenAPI documents",
+)
 def test_versions_lie_side_by_side_with_a_menu(source: Path, tmp_path: Path) -> None:
     repository = shutil.copytree(source, tmp_path / "repository")
     environment = {
@@ -279,6 +292,7 @@ def test_versions_lie_side_by_side_with_a_menu(source: Path, tmp_path: Path) -> 
         assert (tmp_path / "site" / version / "openapi" / "wiki.openapi.json").is_file()
 
 
+@pytest.mark.promise("The site of this repository has")
 def test_the_site_weighs_what_the_guide_says(site: Path) -> None:
     """To a tenth, so that a page more does not make the guide wrong."""
     guide = (ROOT / "docs/guide/publishing.md").read_text("utf-8")

@@ -38,6 +38,7 @@ def operation_page(id_: str) -> str:
     return f"seller/{id_.replace('.', '/')}"
 
 
+@pytest.mark.promise("has a page for each operation")
 def test_there_are_four_operations(page: Pages) -> None:
     assert len(SELLER["operations"]) == 4
     for id_, operation in SELLER["operations"].items():
@@ -171,6 +172,10 @@ def test_the_key_is_a_secret_and_every_rule_about_it_is_shown(page: Pages) -> No
     ]
 
 
+@pytest.mark.promise(
+    "with types, limits, deprecations, and what the sources do not say",
+    "Both lists are in the reference",
+)
 @pytest.mark.parametrize(
     ("api", "file", "count"),
     [("seller", "seller/api.yaml", 22), ("wiki", "wiki/unspecified.yaml", 10)],

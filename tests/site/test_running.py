@@ -97,6 +97,7 @@ def prepared_environment(
     return environment
 
 
+@pytest.mark.promise("A sample runs as it is printed")
 def test_every_sample_runs_and_prints_something(
     model: Model,
     rendered: dict[str, str],
@@ -122,6 +123,7 @@ def test_every_sample_runs_and_prints_something(
     assert faults == {}
 
 
+@pytest.mark.promise("They get the same reply as curl")
 def test_php_and_javascript_get_what_curl_gets(
     model: Model,
     rendered: dict[str, str],

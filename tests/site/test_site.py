@@ -62,6 +62,10 @@ def documents(site: Path) -> dict[Path, Element]:
     return {path: parse(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
 
 
+@pytest.mark.promise(
+    "typed Python clients, OpenAPI 3.1 documents and an MkDocs reference site",
+    "`make docs` builds the site",
+)
 def test_a_strict_build_finds_nothing(build: Build, tmp_path: Path) -> None:
     done = build(tmp_path / "site", "--strict")
     assert done.returncode == 0, done.stderr
@@ -97,6 +101,7 @@ def is_elsewhere(address: str) -> bool:
     return bool(parts.netloc) or parts.scheme not in ("", "data")
 
 
+@pytest.mark.promise("It loads nothing from another host")
 def test_nothing_is_loaded_from_another_host(documents: dict[Path, Element], site: Path) -> None:
     addresses = [(path, address) for path, page in documents.items() for address in loaded(page)]
     assert len(addresses) > len(documents), "pages load at least a stylesheet"

@@ -30,6 +30,7 @@ def html_title(text: str) -> str:
     return title
 
 
+@pytest.mark.promise("`R&D` and `<b>` are shown as they are")
 @given(text=ANY)
 @example(text=MEANT)
 def test_a_title_is_its_text_wherever_html_is_read(text: str) -> None:

@@ -209,6 +209,7 @@ ODD = [
 ]
 
 
+@pytest.mark.promise("all forms change")
 def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     chance = random.Random(11)
     templates = Templates(ROOT / "templates")
@@ -235,6 +236,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
         assert shown["samples"] == texts, call["values"]
 
 
+@pytest.mark.promise("which rules between parameters are broken")
 def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str, Api]) -> None:
     api, chance = apis["wiki"], random.Random(12)
     calls: list[Any] = []
@@ -332,6 +334,7 @@ def first(text: str) -> str:
     return text + "\n"
 
 
+@pytest.mark.promise("all forms change", "No page has a field for keys")
 def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, Api]) -> None:
     api = apis["wiki"]
     operation = next(each for each in api.operations if each.id == "categorymembers")
@@ -398,6 +401,7 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
     assert "secret" not in json.dumps(found["kept"])
 
 
+@pytest.mark.promise("sends one request, without cookies, and shows the reply")
 def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
     found = browser.run(
         site,
@@ -429,6 +433,7 @@ def test_a_click_asks_the_readers_own_wiki(site: Path, live_wiki: Wiki) -> None:
     assert len(members) == 3
 
 
+@pytest.mark.promise("keeps what you filled in, your wiki included")
 def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
     found = browser.run(
         site,
@@ -456,6 +461,7 @@ def test_a_link_carries_the_wiki_and_sends_nothing(site: Path) -> None:
     assert found["odd"] == found["kept"] == "https://birch.example/w/api.php"
 
 
+@pytest.mark.promise("keeps what you filled in, your wiki included")
 def test_an_emptied_form_stays_empty(site: Path) -> None:
     found = browser.run(
         site,
@@ -477,6 +483,7 @@ def test_an_emptied_form_stays_empty(site: Path) -> None:
     assert found["reset"] == found["filled"] != []
 
 
+@pytest.mark.promise("and sends the next request")
 def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
     found = browser.run(
         site,
@@ -504,6 +511,7 @@ def test_a_reply_is_continued_at_a_click(site: Path, live_wiki: Wiki) -> None:
     assert ["continue" in reply for reply in found] == [True] * (len(found) - 1) + [False]
 
 
+@pytest.mark.promise("yours, with what the last reply says under `continue`")
 def test_each_reply_continues_the_request_that_was_filled_in(site: Path, live_wiki: Wiki) -> None:
     """A `plcontinue` that is kept passes over links of the generator's next pages."""
     request = {"generator": "allpages", "gaplimit": "3", "pllimit": "2", "wiki": live_wiki.api_url}
@@ -550,6 +558,9 @@ def test_a_link_joins_each_module_once_and_one_generator(
     assert found == joined
 
 
+@pytest.mark.promise(
+    "The samples become one program in each language, one curl command and one address"
+)
 def test_modules_and_a_generator_are_combined(
     site: Path, live_wiki: Wiki, packages: Path, tmp_path: Path
 ) -> None:
@@ -624,6 +635,7 @@ def test_modules_and_a_generator_are_combined(
     assert found["reset"] == found["before"]
 
 
+@pytest.mark.promise("At most 1 MB of a reply is read")
 def test_a_reply_is_read_up_to_a_limit(site: Path, tmp_path: Path) -> None:
     (tmp_path / "site").symlink_to(site)
     (tmp_path / "w").mkdir()
@@ -743,6 +755,11 @@ def test_a_live_reply_looks_like_the_recorded_one(site: Path, live_wiki: Wiki, d
     assert found["live"]["number"] != found["live"]["inner"]["color"]
 
 
+@pytest.mark.promise(
+    "and its mistakes",
+    "the same request in Python",
+    "It lists which parameters are unknown, deprecated or out of range",
+)
 def test_the_overview_explains_a_request(site: Path) -> None:
     found = browser.run(
         site,

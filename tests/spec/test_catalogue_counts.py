@@ -161,6 +161,9 @@ def fields_of(operation: Operation, api: Api) -> list[Field]:
 # --- Modules and parameters --------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "the 62 query modules of MediaWiki with their 501 parameters, and a seller platform with four operations"
+)
 def test_there_are_62_modules_and_501_parameters(api: Api) -> None:
     assert len(api.operations) == 62
     assert len(parameters(api)) == 501
@@ -201,6 +204,7 @@ def test_every_limit_is_as_the_document_says(api: Api) -> None:
     assert single == ["imageinfo", "random"]
 
 
+@pytest.mark.promise("every parameter with the same values shares the name")
 def test_equal_value_lists_are_one(api: Api) -> None:
     used = [parameter.enumeration for _, parameter in parameters(api) if parameter.enumeration]
     assert (len(used), len(set(used))) == (136, 78)
@@ -245,11 +249,13 @@ def test_every_sentence_that_says_not_shown_is_an_entry(api: Api) -> None:
     assert len({gap.quote for gap in api.unspecified}) == NOT_SHOWN
 
 
+@pytest.mark.promise("Every other fact carries a `source`")
 def test_every_fact_about_the_wire_is_there_with_its_source(api: Api) -> None:
     assert sorted(fact.id for fact in api.facts) == FACTS
     assert all(fact.source for fact in api.facts)
 
 
+@pytest.mark.promise("Every other fact carries a `source`")
 def test_every_rule_is_there_with_its_source(api: Api) -> None:
     assert {
         operation.id: len(operation.rules) for operation in api.operations if operation.rules
@@ -281,6 +287,9 @@ def test_only_groups_and_lists_of_pages_have_the_same_fields(api: Api) -> None:
     assert repeated == [["AllPagesItem", "AllRevisionsGroup"]]
 
 
+@pytest.mark.promise(
+    "The overlay `builtin:mediawiki` comes with specloom", "Every other fact carries a `source`"
+)
 def test_every_result_is_known_with_its_source(api: Api) -> None:
     for operation in api.operations:
         assert operation.result is not None
@@ -314,6 +323,9 @@ BRINGS_NOTHING = {
 """Values that the server accepts and that bring no field; `parsetree` is refused beside `slots`."""
 
 
+@pytest.mark.promise(
+    "A record that several modules return has every field that a value of `prop` brings in one of them"
+)
 def test_every_prop_value_brings_a_field(api: Api) -> None:
     lists = {type_.name: type_ for type_ in api.types if isinstance(type_, Enumeration)}
     groups = {name: record for name, record in records(api).items() if name.endswith("Group")}

@@ -57,6 +57,7 @@ MOVING = {"allusers", "blocks", "logevents", "random", "recentchanges", "watchli
 """Modules that begin with what other tests did last: only where their items stand is compared."""
 
 
+@pytest.mark.promise("The examples of a wiki's modules were recorded from a real wiki")
 def test_the_wiki_answers_as_is_recorded(
     subtests: pytest.Subtests, live_wiki: Wiki, admin: httpx2.Client
 ) -> None:

@@ -206,6 +206,9 @@ def test_every_condition_is_told_in_words(seller: model.Api) -> None:
     assert all(condition.text for record in records for condition in record.conditions)
 
 
+@pytest.mark.promise(
+    "the 62 query modules of MediaWiki with their 501 parameters, and a seller platform with four operations"
+)
 def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
     found = {}
     for operation in seller.operations:

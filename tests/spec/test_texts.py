@@ -107,6 +107,7 @@ def faults(accept: Callable[[str, str], object]) -> list[str]:
     return [f"{place}: {text}" for module, place, text in all_texts() if not accept(module, text)]
 
 
+@pytest.mark.promise("The overlay `builtin:mediawiki` comes with specloom")
 def test_every_module_and_parameter_has_a_summary_and_nothing_else_has_one() -> None:
     told = {module: set(entry["parameters"]) for module, entry in TEXTS.items()}
     assert told == {module: set(parameters(module)) for module in CATALOGUE}

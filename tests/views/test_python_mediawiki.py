@@ -207,6 +207,7 @@ def wired(thing: Any) -> bool:
     return hasattr(thing, "__wire__") and thing.__wire__.name != ""
 
 
+@pytest.mark.promise("Arguments are the wiki's parameters without their prefix")
 def test_every_parameter_keeps_its_wire_name(package: ModuleType) -> None:
     encode = importlib.import_module("odd_wiki._runtime.mediawiki.modules.encode")
     protocol = importlib.import_module("odd_wiki.protocol").PROTOCOL
@@ -277,6 +278,7 @@ def ruled(id_: str, name: str | None, code: str) -> model.Operation:
     return operation
 
 
+@pytest.mark.promise("the Python package defines the rule once")
 def test_a_named_rule_of_two_modules_is_a_constant() -> None:
     assert shared(ruled("a", "NEEDS_LOGIN", "x"), ruled("b", "NEEDS_LOGIN", "x")) == {
         "NEEDS_LOGIN": "x"

@@ -147,6 +147,7 @@ def test_a_type_names_its_records() -> None:
     assert words.Name("Item", "type") in text
 
 
+@pytest.mark.promise("A field of a record says when it is there")
 def test_presence_tells_what_brings_a_field_and_when_it_is_there() -> None:
     told = Presence(only_if=("sold", "lent"), when="with luck")
     field = Field(name="a", type="string", brought_by=("ids", "title"), presence=told)

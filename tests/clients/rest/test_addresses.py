@@ -7,6 +7,7 @@ from specloom.runtime.rest.errors import ConfigurationError
 from specloom.runtime.rest.operation import Api
 
 
+@pytest.mark.promise("Nothing but a path can follow a variable that holds the host")
 @pytest.mark.parametrize(
     ("address", "given", "called"),
     [

@@ -67,6 +67,7 @@ def ask(
     return first, result
 
 
+@pytest.mark.promise("A client then takes the variable as an argument")
 def test_the_address_is_fixed_but_can_be_another(
     package: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,6 +78,7 @@ def test_the_address_is_fixed_but_can_be_another(
     assert str(request.url) == "https://test.example.org/things/7"
 
 
+@pytest.mark.promise("Every operation needs the key, except one with `public: true`")
 def test_the_key_goes_into_its_header_only_where_it_is_needed(package: ModuleType) -> None:
     request, _ = ask(package, THING, lambda client: client.list.get(7))
     assert request.headers["X-Warehouse-Key"] == "canary"
@@ -87,6 +89,9 @@ def test_the_key_goes_into_its_header_only_where_it_is_needed(package: ModuleTyp
     assert is_open is True
 
 
+@pytest.mark.promise(
+    "gets a package of the same kind", "Default: `path` if the path names the parameter"
+)
 def test_parameters_go_where_they_belong(package: ModuleType) -> None:
     request, things = ask(
         package,
@@ -149,6 +154,7 @@ def put_in_a_task(package: ModuleType, transport: Any) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.promise("The value must stay out of logs and errors")
 @pytest.mark.parametrize("status", [200, 400, 503, None])
 @pytest.mark.parametrize("use", [put_in_a_thread, put_in_a_task])
 def test_no_tool_shows_a_secret_argument(
@@ -297,6 +303,10 @@ REQUIRED: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.promise(
+    "an argument is missing, of another type or not allowed; nothing was sent",
+    "Clients check arguments against these limits before they send anything",
+)
 @pytest.mark.parametrize(
     ("operation", "given", "problem"),
     REFUSED,
@@ -323,6 +333,7 @@ def test_an_argument_that_is_not_allowed_is_refused_before_anything_is_sent(
     assert isinstance(raised.value, ValueError)
 
 
+@pytest.mark.promise("a client takes a `date` or a `UUID` of Python as well as text")
 def test_arguments_at_their_limits_are_sent_as_they_are(package: ModuleType) -> None:
     request, _ = ask(
         package,
@@ -353,6 +364,7 @@ def test_arguments_at_their_limits_are_sent_as_they_are(package: ModuleType) -> 
         assert request.url.path.endswith(f"/{number}")
 
 
+@pytest.mark.promise("Records cannot be changed in place", "a dict with the platform's names")
 def test_a_record_can_be_a_body(package: ModuleType) -> None:
     thing = package.Thing(
         id=7,
@@ -411,6 +423,7 @@ def test_a_record_may_come_in_a_map_alone(
     assert (stock and {kind: stack.height for kind, stack in stock.items()}) == expected
 
 
+@pytest.mark.promise("one of several types")
 def test_a_result_may_be_one_of_several_types(package: ModuleType) -> None:
     for body, expected in (
         ({"height": 3}, package.Stack(height=3)),
@@ -460,6 +473,7 @@ def test_types_that_json_does_not_have(package: ModuleType) -> None:
     assert type(thing.rating) is float
 
 
+@pytest.mark.promise("one of several types")
 @pytest.mark.parametrize(
     ("member", "value"),
     [
@@ -478,12 +492,14 @@ def test_what_fits_no_option_is_refused(package: ModuleType, member: str, value:
     assert raised.value.path.startswith(f"$.{member}")
 
 
+@pytest.mark.promise("one of several types")
 @pytest.mark.parametrize("value", [False, [1, 2], {"at": "2026-01-02T03:04:05Z", "serial": None}])
 def test_what_fits_an_option_is_taken(package: ModuleType, value: object) -> None:
     _, thing = ask(package, {**THING, "either": value}, lambda client: client.list.get(7))
     assert thing.either is not None
 
 
+@pytest.mark.promise("Name on the client's command line")
 def test_the_command_line_knows_every_operation(folder: Path) -> None:
     shown = printed(folder, "-m", "inventory_client", "--help")
     for command in ("list-all", "list-get", "call-create", "call-remove", "call-status"):
@@ -496,6 +512,7 @@ def test_the_readme_shows_code_as_code(folder: Path) -> None:
     assert 'with Client(api_key="…") as client:\n    print(client.call_.stock())\n' in readme
 
 
+@pytest.mark.promise("gets a package of the same kind")
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_the_package_is_clean_under_strict_checkers(
     folder: Path, checker: str, tmp_path: Path
@@ -521,6 +538,9 @@ def test_what_the_sandbox_holds_may_be_called_as_something_of_it(tmp_path: Path,
     assert printed(folder, "-c", program) == "None\n"
 
 
+@pytest.mark.promise(
+    "The answer to an operation is the rows of a table that belong to the caller's account, or to nobody"
+)
 def test_the_sandbox_reads_what_is_sent_once_and_where_it_belongs(tmp_path: Path) -> None:
     """Escapes in an address, members of a body, the key in a header; in memory and as a server."""
     shelf = "a/b %41"

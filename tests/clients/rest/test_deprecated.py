@@ -7,6 +7,8 @@ import warnings
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 from .test_any_api import THING, ask
 
 PROGRAM = """\
@@ -18,6 +20,7 @@ with Client() as client:
 """
 
 
+@pytest.mark.promise("Its methods warn with a `DeprecationWarning`, and type checkers show it")
 def test_a_call_warns_at_its_own_place(package: ModuleType) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -29,6 +32,7 @@ def test_a_call_warns_at_its_own_place(package: ModuleType) -> None:
     assert caught[0].filename == __file__
 
 
+@pytest.mark.promise("Its methods warn with a `DeprecationWarning`, and type checkers show it")
 def test_a_type_checker_shows_it(folder: Path, tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")

@@ -103,6 +103,11 @@ CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function
 slow = settings(max_examples=10, suppress_health_check=CHECKS, deadline=None)
 
 
+@pytest.mark.promise(
+    "the record again, from what `to_dict` returned",
+    "is the same record when it is read back",
+    "Members that the record does not have are ignored",
+)
 @pytest.mark.parametrize("kind", SELLERS, ids=lambda kind: kind.__name__)
 @slow
 @given(data=st.data())
@@ -110,6 +115,7 @@ def test_a_record_of_the_seller_is_read_back_as_it_was_written(kind: Any, data: 
     assert_read_back(data.draw(records(MODELS, kind)))
 
 
+@pytest.mark.promise("is the same record when it is read back")
 @pytest.mark.parametrize("name", ["Thing", "Stack", "Record"])
 @slow
 @given(data=st.data())
@@ -120,6 +126,7 @@ def test_a_record_of_any_type_is_read_back_as_it_was_written(
     assert_read_back(data.draw(records(models, getattr(models, name))))
 
 
+@pytest.mark.promise("is the same record when it is read back")
 def test_what_the_api_answered_is_read_back_as_it_came() -> None:
     with Sandbox() as platform, platform.client() as seller:
         answered = [seller.account.details(), *seller.items.list()]
@@ -127,6 +134,7 @@ def test_what_the_api_answered_is_read_back_as_it_came() -> None:
             assert_read_back(record)
 
 
+@pytest.mark.promise("Text that is not JSON raises a `NotJsonError`", "because that is not exact")
 def test_what_fails_to_be_read_says_where_and_what_would_be_right() -> None:
     price = seller_platform.Price
     for members, path, text in (

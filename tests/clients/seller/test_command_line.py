@@ -55,6 +55,10 @@ def on_a_terminal(address: str, *arguments: str, **more: str) -> str:
     return shown.decode().replace("\r\n", "\n")
 
 
+@pytest.mark.promise(
+    "python -m seller_platform account",
+    "In a pipe or a file, or with `--json`, it prints JSON, with amounts as they were sent",
+)
 @pytest.mark.parametrize(
     ("arguments", "found"),
     [
@@ -77,6 +81,7 @@ def test_every_operation_has_a_command_and_piped_it_is_json(
         assert json.loads(done.stdout)
 
 
+@pytest.mark.promise("On a terminal, it prints tables")
 def test_on_a_terminal_a_list_is_a_table_that_fits_without_what_is_long(address: str) -> None:
     heading, *rows = on_a_terminal(address, "items").splitlines()
     assert heading.split()[:2] == ["id", "name"]
@@ -87,6 +92,7 @@ def test_on_a_terminal_a_list_is_a_table_that_fits_without_what_is_long(address:
     assert max(map(len, [heading, *rows])) <= 80
 
 
+@pytest.mark.promise("On a terminal, it prints tables")
 def test_on_a_terminal_a_record_is_lines(address: str) -> None:
     lines = on_a_terminal(address, "validate", "SUPPORTED-101").splitlines()
     shown = {name: text for name, _, text in (line.partition(" ") for line in lines)}
@@ -95,10 +101,16 @@ def test_on_a_terminal_a_record_is_lines(address: str) -> None:
     assert shown["downloaded"].strip() == "yes"
 
 
+@pytest.mark.promise(
+    "In a pipe or a file, or with `--json`, it prints JSON, with amounts as they were sent"
+)
 def test_json_can_be_had_on_a_terminal_too(address: str) -> None:
     assert json.loads(on_a_terminal(address, "--json", "item", "102"))["version"] == "1.10"
 
 
+@pytest.mark.promise(
+    "Exit codes: 0 for success, 1 for an error of the call, 2 for wrong arguments or a missing address or key"
+)
 def test_an_error_of_the_api_is_told_and_has_a_code(address: str) -> None:
     done = run(address, "validate", "NO")
     assert (done.returncode, done.stdout) == (1, "")
@@ -108,6 +120,9 @@ def test_an_error_of_the_api_is_told_and_has_a_code(address: str) -> None:
     )
 
 
+@pytest.mark.promise(
+    "Exit codes: 0 for success, 1 for an error of the call, 2 for wrong arguments or a missing address or key"
+)
 @pytest.mark.parametrize("arguments", [("item", "x"), ("unknown",), ()])
 def test_misuse_is_told_and_has_a_code(address: str, arguments: tuple[str, ...]) -> None:
     done = run(address, *arguments)
@@ -115,12 +130,16 @@ def test_misuse_is_told_and_has_a_code(address: str, arguments: tuple[str, ...])
     assert "usage" in done.stderr
 
 
+@pytest.mark.promise(
+    "Exit codes: 0 for success, 1 for an error of the call, 2 for wrong arguments or a missing address or key"
+)
 def test_a_missing_key_is_misuse(address: str) -> None:
     done = run(address, "items", SELLER_PLATFORM_API_KEY="")
     assert done.returncode == 2
     assert "SELLER_PLATFORM_API_KEY" in done.stderr
 
 
+@pytest.mark.promise("names a file that holds the key")
 def test_the_key_may_lie_in_a_file(address: str, tmp_path: Path) -> None:
     (tmp_path / "key").write_text("sandbox-other\n")
     done = run(

@@ -51,6 +51,11 @@ def changed(path: str, value: object) -> bytes:
     return success(data={"purchase": purchase})
 
 
+@pytest.mark.promise(
+    "amounts are decimals, and times have a time zone",
+    "exactly the digits that were sent. It is never a float in between",
+    "a JSON number that is never rounded",
+)
 @pytest.mark.parametrize(
     "written",
     [
@@ -69,6 +74,7 @@ def test_money_is_exactly_what_was_sent(use: Use, written: str) -> None:
     assert str(item.price.regular) == written
 
 
+@pytest.mark.promise("`1.10` stays `1.10`")
 @pytest.mark.parametrize(
     "written", ['"1.2.3"', "1.10", "2", "1.0", "1e5", "1.50E+2", '"1.10"', '""']
 )
@@ -80,6 +86,7 @@ def test_a_version_is_the_text_that_was_sent(use: Use, written: str) -> None:
     assert type(item.price.regular) is Decimal
 
 
+@pytest.mark.promise("amounts are decimals, and times have a time zone", "is a `datetime` in UTC")
 @pytest.mark.parametrize(
     "written",
     [
@@ -121,6 +128,7 @@ TOO_EARLY_OR_LATE = ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-10:00")
 BEYOND = "out of all range"
 
 
+@pytest.mark.promise("raises a `DecodeError` that says where it is")
 @pytest.mark.parametrize(
     ("member", "value", "path", "said"),
     [
@@ -147,6 +155,7 @@ def test_what_is_no_value_of_its_type_is_refused(
 MISSING = object()
 
 
+@pytest.mark.promise("a field is missing, or has a wrong type or a wrong value")
 @pytest.mark.parametrize(
     ("path", "value"),
     [
@@ -201,6 +210,11 @@ def test_an_empty_list_is_a_list(use: Use) -> None:
     assert items_of(use, success(items=[])) == []
 
 
+@pytest.mark.promise(
+    "New fields that the platform adds later are ignored",
+    "are `float` in `json()` and `Decimal` in `exact_json()`",
+    "A field that the record does not list never breaks a client",
+)
 def test_unknown_members_never_break_and_stay_reachable(use: Use) -> None:
     mark = b"\xef\xbb\xbf"
     body = mark + success(items=[{**ITEM, "rating": {"stars": 5, "mean": 4.5}}], page=1)
@@ -214,6 +228,9 @@ def test_unknown_members_never_break_and_stay_reachable(use: Use) -> None:
     assert replies[0].headers["content-length"] == str(len(body))
 
 
+@pytest.mark.promise(
+    "the reply is not JSON", "A client raises its own error for a reply that it cannot read"
+)
 @pytest.mark.parametrize(
     "body",
     [b"", b"<html>", b'{"status": "suc', b"\xff\xfe", b"[" * 200_000],
@@ -237,6 +254,7 @@ def test_nesting_in_an_unknown_member_is_survived_or_refused(use: Use) -> None:
 ENVELOPES = ("[]", "null", "7", "{}", '{"items": []}', '{"status": "ok"}', '{"status": 1.5}')
 
 
+@pytest.mark.promise("the reply says neither `success` nor `error`")
 @pytest.mark.parametrize("body", ENVELOPES)
 def test_an_envelope_must_say_what_it_is(use: Use, body: str) -> None:
     with pytest.raises(EnvelopeError):
@@ -261,6 +279,7 @@ def test_a_member_of_an_item_that_occurs_twice_is_named(
     assert raised.value.path == f"$.items[0].{path}"
 
 
+@pytest.mark.promise("An object with the same member twice is a `DecodeError` too")
 @pytest.mark.parametrize(
     ("body", "path"),
     [
@@ -281,12 +300,14 @@ def test_a_text_that_only_looks_like_a_repeated_member_passes(use: Use) -> None:
     assert item.description == '{"regular": 1, "regular": 2}'
 
 
+@pytest.mark.promise("Larger ones are not")
 def test_replies_above_the_stated_size_are_not_looked_through(use: Use) -> None:
     once, twice = '"description": "d"', '"description": "c", "description": "d"'
     (item,) = items_of(use, item_with(once, twice) + b" " * WHOLE)
     assert item.description == "d"
 
 
+@pytest.mark.promise("an HTTP error or a redirect, without an answer of the platform")
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 429, 500, 503])
 def test_an_http_error_without_an_envelope(use: Use, status: int) -> None:
     with pytest.raises(HttpError) as raised:
@@ -295,6 +316,10 @@ def test_an_http_error_without_an_envelope(use: Use, status: int) -> None:
     assert raised.value.retryable is (status in (429, 500, 503))
 
 
+@pytest.mark.promise(
+    "the platform answers with any other message",
+    "It is raised when an operation answers with exactly that message",
+)
 @pytest.mark.parametrize("status", [200, 400, 403, 500])
 def test_any_other_message_is_the_general_error(use: Use, status: int) -> None:
     body = json.dumps({"status": "error", "msg": "Closed on Sundays"}).encode()
@@ -331,6 +356,12 @@ LOOSE = [
 ]
 
 
+@pytest.mark.promise(
+    "A number in quotation marks is accepted too",
+    "a time without an offset is read as UTC, and a date alone is midnight",
+    "are `None` when the platform sends `null`",
+    "Other forms that clients accept",
+)
 @pytest.mark.parametrize(("path", "value", "expected"), LOOSE)
 def test_other_forms_of_a_value_are_taken(
     use: Use, path: str, value: object, expected: object
@@ -345,6 +376,7 @@ def test_other_forms_of_a_value_are_taken(
     assert str(found) == str(expected)
 
 
+@pytest.mark.promise("Other forms that clients accept")
 def test_an_empty_map_may_be_an_empty_array(use: Use) -> None:
     with Sandbox() as sandbox, sandbox.client() as seller:
         account = seller.account.details().to_json().encode()
@@ -369,6 +401,7 @@ ODD = [
 ]
 
 
+@pytest.mark.promise("such rows are set aside instead")
 def test_rows_that_do_not_fit_are_set_aside_where_that_is_wanted(use: Use) -> None:
     def call(seller: Any) -> Any:
         async def asynchronously() -> Any:

@@ -65,6 +65,7 @@ def failed(use: Use, address: str, call: Call, **options: Any) -> BaseException:
     return error
 
 
+@pytest.mark.promise("Tools that report errors with local variables do not show the key either")
 @pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
 @each_call
 def test_no_tool_shows_the_key_whatever_the_answer(
@@ -79,6 +80,7 @@ def test_no_tool_shows_the_key_whatever_the_answer(
     assert error.__context__ is None
 
 
+@pytest.mark.promise("make a client with another key over the same connections")
 @pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
 def test_no_tool_shows_a_key_that_came_later(
     use: Use, logged: None, monkeypatch: pytest.MonkeyPatch, play: Play
@@ -91,6 +93,7 @@ def test_no_tool_shows_a_key_that_came_later(
         assert any(b"canary" in request for request in server.requests)
 
 
+@pytest.mark.promise("Tools that report errors with local variables do not show the key either")
 @each_call
 def test_no_tool_shows_the_key_where_no_connection_is_made(
     use: Use, logged: None, call: Call
@@ -109,6 +112,7 @@ def test_no_tool_shows_the_key_when_a_transport_fails_in_its_own_way(use: Use, c
     assert "LookupError: cannot place https://h.test/api" in str(error)
 
 
+@pytest.mark.promise("Tools that report errors with local variables do not show the key either")
 @each_call
 def test_no_tool_shows_the_key_at_the_deadline(use: Use, call: Call) -> None:
     with Script(hang) as server:
@@ -150,6 +154,9 @@ def test_no_tool_shows_a_key_of_another_type(kind: Any) -> None:
     assert_not_exposed(error, FORMS)
 
 
+@pytest.mark.promise(
+    "Exceptions of a signal handler, Ctrl-C and cancellation leave the client unchanged"
+)
 @each_call
 def test_no_tool_shows_the_key_of_a_cancelled_task(call: Call) -> None:
     arrived = threading.Event()
@@ -175,6 +182,9 @@ def test_no_tool_shows_the_key_of_a_cancelled_task(call: Call) -> None:
 # --- Exceptions of others ----------------------------------------------------------------------------
 
 
+@pytest.mark.promise(
+    "Exceptions of a signal handler, Ctrl-C and cancellation leave the client unchanged"
+)
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, Alarm, Late])
 @each_call
 def test_an_exception_of_a_signal_handler_comes_out_as_itself_and_shows_no_key(
@@ -188,6 +198,9 @@ def test_an_exception_of_a_signal_handler_comes_out_as_itself_and_shows_no_key(
         assert not any(name.startswith("http") for name in modules_of(error))
 
 
+@pytest.mark.promise(
+    "Exceptions of a signal handler, Ctrl-C and cancellation leave the client unchanged"
+)
 def test_ctrl_c_comes_out_as_itself_and_shows_no_key(use: Use) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job may ignore it
     with Script(partial(interrupt, number=signal.SIGINT)) as server:
@@ -198,6 +211,10 @@ def test_ctrl_c_comes_out_as_itself_and_shows_no_key(use: Use) -> None:
     assert not any(name.startswith("http") for name in modules_of(error))
 
 
+@pytest.mark.promise(
+    "An exception of your function ends the call and reaches you as it is",
+    "are removed from an exception when it leaves the client",
+)
 def test_an_exception_of_a_hook_keeps_the_frames_of_the_hook(use: Use) -> None:
     def refuse(attempt: object) -> None:
         raise LookupError("of the hook")
@@ -209,6 +226,7 @@ def test_an_exception_of_a_hook_keeps_the_frames_of_the_hook(use: Use) -> None:
     assert "exchange" not in functions_of(error)
 
 
+@pytest.mark.promise("a note on the exception says where it happened")
 def test_a_mistake_of_the_runtime_tells_its_place_without_its_frames(
     use: Use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,6 +246,7 @@ def test_a_mistake_of_the_runtime_tells_its_place_without_its_frames(
     assert "in mistaken" in note
 
 
+@pytest.mark.promise("are removed from an exception when it leaves the client")
 def test_what_a_caller_was_handling_stays_the_context(use: Use) -> None:
     def after_a_mistake(address: str | None, call: Call, options: dict[str, Any]) -> None:
         try:
@@ -264,6 +283,7 @@ SHOWN = (
 )
 
 
+@pytest.mark.promise("Tools that report errors with local variables do not show the key either")
 @pytest.mark.parametrize("fault", SHOWN)
 def test_pytest_shows_no_key_among_the_locals(fault: str | None, tmp_path: Path) -> None:
     file = tmp_path / "test_shop.py"

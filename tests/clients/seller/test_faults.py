@@ -83,6 +83,11 @@ CALLS: dict[str, tuple[Callable[[Any], Any], bytes, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.promise(
+    "The client repeats failed GETs by itself",
+    "no connection, a broken connection",
+    "If you know that it does no harm, allow it",
+)
 @pytest.mark.parametrize(("play", "options"), FAULTS)
 @pytest.mark.parametrize(("call", "body", "more"), CALLS.values(), ids=CALLS)
 def test_what_may_be_repeated_is_until_it_is_answered(
@@ -93,6 +98,7 @@ def test_what_may_be_repeated_is_until_it_is_answered(
         assert len(server.requests) == 2
 
 
+@pytest.mark.promise("only when it is certain that nothing was sent")
 @pytest.mark.parametrize(("play", "options"), FAULTS)
 @pytest.mark.parametrize(("call", "attempts"), [(get, 3), (post, 1)], ids=["get", "post"])
 def test_a_get_is_given_up_after_its_retries_and_a_post_at_once(
@@ -107,6 +113,7 @@ def test_a_get_is_given_up_after_its_retries_and_a_post_at_once(
         assert len(server.requests) == attempts
 
 
+@pytest.mark.promise("no connection; nothing was sent")
 def test_a_post_that_found_no_connection_is_tried_again(use: Use) -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
@@ -122,6 +129,7 @@ def test_a_post_that_found_no_connection_is_tried_again(use: Use) -> None:
     assert [attempt.failure for attempt in attempts] == ["connect"] * 3
 
 
+@pytest.mark.promise("only when it is certain that nothing was sent")
 def test_a_reset_before_the_request_was_read_counts_as_sent(use: Use) -> None:
     with Script(then_reset(b""), reads_at_all=False) as server:
         with pytest.raises(TransportError) as raised:
@@ -130,6 +138,7 @@ def test_a_reset_before_the_request_was_read_counts_as_sent(use: Use) -> None:
         assert server.connections == 1
 
 
+@pytest.mark.promise("only when it is certain that nothing was sent")
 def test_a_reset_during_the_request_body_counts_as_sent(use: Use) -> None:
     with Script(reset, reads_body=False) as server:
         with pytest.raises(TransportError) as raised:
@@ -141,6 +150,10 @@ def test_a_reset_during_the_request_body_counts_as_sent(use: Use) -> None:
 PACKED = {"Content-Encoding": "gzip"}
 
 
+@pytest.mark.promise(
+    "A call whose reply cannot be read is not repeated",
+    "A client raises its own error for a reply that it cannot read",
+)
 @pytest.mark.parametrize(
     ("play", "kind"),
     [
@@ -165,6 +178,7 @@ def test_a_compressed_answer_is_unpacked(use: Use) -> None:
         assert len(use(server.address, get, **FAST)) == 1
 
 
+@pytest.mark.promise("the reply is larger than `max_response_bytes`, counted after unpacking")
 @pytest.mark.parametrize(
     ("end", "error"),
     [
@@ -190,6 +204,9 @@ def test_an_answer_that_cannot_be_relied_upon_is_refused_and_not_asked_for_again
         assert len(server.requests) == 1
 
 
+@pytest.mark.promise(
+    "an HTTP error or a redirect, without an answer of the platform", "Redirects are not followed"
+)
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 @pytest.mark.parametrize("call", [get, post], ids=["get", "post"])
 def test_a_redirect_to_another_host_is_not_followed(use: Use, status: int, call: Any) -> None:
@@ -203,6 +220,7 @@ def test_a_redirect_to_another_host_is_not_followed(use: Use, status: int, call:
         assert elsewhere.connections == 0
 
 
+@pytest.mark.promise("status 304 is an `HttpError` that says so")
 def test_a_reply_that_nothing_has_changed_is_said_as_what_it_is(use: Use) -> None:
     with Script(reply(b"", 304, {"ETag": '"1"'})) as server, pytest.raises(HttpError) as raised:
         use(server.address, get, headers={"If-None-Match": '"1"'}, **FAST)
@@ -218,6 +236,11 @@ NO_ANSWER = "an error that is not the API's own"
 BEGINNING = '{"status": "success", "items": [{"id": 1, "name": "n", "description": "d", '
 
 
+@pytest.mark.promise(
+    "the operation, such as `items.get`",
+    "names the operation, the HTTP status and the content type",
+    "control characters are escaped",
+)
 @pytest.mark.parametrize(
     ("status", "body", "headers", "error", "told"),
     [
@@ -305,6 +328,11 @@ def test_an_error_tells_the_operation_and_what_came(
     assert getattr(raised.value, "message", "").isprintable()
 
 
+@pytest.mark.promise(
+    "checks that the reply is about the code, or the item, that you asked for",
+    "a reply about another item or another code than you asked for",
+    "clients refuse a reply that repeats another value",
+)
 @pytest.mark.parametrize(
     ("call", "body", "said"),
     [
@@ -335,6 +363,9 @@ def test_an_error_with_a_result_is_none(use: Use) -> None:
         assert use(server.address, get)
 
 
+@pytest.mark.promise(
+    "the seconds that the platform asks to wait", "the call ends at once with the error"
+)
 @pytest.mark.parametrize(
     "asked", ["999999999999", "86400", "Fri, 31 Dec 9999 23:59:59 GMT", "9" * 4000]
 )
@@ -346,6 +377,10 @@ def test_an_absurd_retry_after_ends_the_call(use: Use, asked: str) -> None:
         assert len(server.requests) == 1
 
 
+@pytest.mark.promise(
+    "no data for longer than `timeout`, or the `deadline` passed",
+    "ends it on time even if the platform sends a byte now and then",
+)
 @pytest.mark.parametrize("first", [b"x", HALF], ids=["dribbling head", "dribbling body"])
 @pytest.mark.parametrize("call", [get, post], ids=["get", "post"])
 def test_a_call_ends_at_its_deadline(use: Use, clock: Clock, first: bytes, call: Any) -> None:
@@ -365,12 +400,14 @@ def test_a_call_ends_at_its_deadline(use: Use, clock: Clock, first: bytes, call:
         assert len(server.requests) == 1
 
 
+@pytest.mark.promise("no data for longer than `timeout`, or the `deadline` passed")
 @pytest.mark.parametrize("call", [get, post], ids=["get", "post"])
 def test_silence_ends_at_the_deadline(use: Use, call: Any) -> None:
     with Script(then(hang, reset)) as server, pytest.raises(CallTimeoutError):
         use(server.address, call, timeout=PATIENT, deadline=IMPATIENT)
 
 
+@pytest.mark.promise("no data for longer than `timeout`, or the `deadline` passed")
 def test_a_call_ends_at_its_deadline_while_a_name_is_looked_up(
     use: Use, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -400,6 +437,7 @@ def test_a_call_ends_at_its_deadline_while_a_name_is_looked_up(
 MANY: dict[str, Any] = {"retries": 50, "backoff": 0.001}
 
 
+@pytest.mark.promise("no pause reaches beyond it", "limits the whole call")
 def test_the_deadline_bounds_all_attempts_together(use: Use, clock: Clock) -> None:
     def late(connection: socket.socket) -> None:
         clock.move(100.0)
@@ -430,6 +468,7 @@ def listed(times: int) -> Callable[[Any], Any]:
     return call
 
 
+@pytest.mark.promise("a budget of 20 retries that all calls of a client share")
 def test_a_lasting_outage_is_not_answered_with_a_storm(use: Use) -> None:
     with Script(reply(b"", 503)) as server:
         use(server.address, listed(40), backoff=0.0, retries=3)
@@ -447,6 +486,9 @@ def test_an_answer_that_stands_closes_nothing_it_should_not(use: Use) -> None:
 REFUSED = b'{"status": "error", "msg": "%s"}'
 
 
+@pytest.mark.promise(
+    "The message decides, whatever the HTTP status", "A documented message is final"
+)
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
 def test_a_documented_message_is_final_whatever_the_status(use: Use, status: int) -> None:
     with Script(reply(REFUSED % b"No items found", status)) as server:
@@ -456,6 +498,11 @@ def test_a_documented_message_is_final_whatever_the_status(use: Use, status: int
         assert len(server.requests) == 1
 
 
+@pytest.mark.promise(
+    "from any other call, their messages raise an `ApiError`",
+    "Every call may raise `InvalidRequest`",
+    "Only the error's own operations raise it",
+)
 @pytest.mark.parametrize(
     ("call", "message", "kind"),
     [
@@ -474,6 +521,7 @@ def test_only_its_own_messages_say_of_an_operation_that_there_is_no_such_thing(
     assert (type(raised.value), raised.value.message) == (kind, message.decode())
 
 
+@pytest.mark.promise("one of these statuses, except 500, with a message that is not documented")
 @pytest.mark.parametrize("status", [429, 502, 503, 504])
 def test_another_message_may_be_about_the_moment(use: Use, status: int) -> None:
     with Script(reply(REFUSED % b"Too busy", status), reply(ITEMS)) as server:

@@ -46,6 +46,15 @@ def test_every_page_has_examples() -> None:
     assert len(EXAMPLES) >= 20
 
 
+@pytest.mark.promise(
+    "it runs in asyncio and in trio",
+    "seller.purchases.validate_or_none",
+    "a dict with the platform's names",
+    "It needs no network and no key",
+    "writes all items as a CSV table",
+    "It makes one client when it starts, and all requests share it",
+    "An error with one code does not stop the others",
+)
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_runs(
     example: str,
@@ -73,6 +82,7 @@ def test_an_example_runs(
         assert capsys.readouterr().out
 
 
+@pytest.mark.promise("is a typed Python client")
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_type_checkers_take_the_examples(checker: str, tmp_path: Path) -> None:
     programs = tmp_path / "programs"
@@ -89,17 +99,22 @@ def run_with_pytest(example: str, folder: Path) -> int:
     return subprocess.run([*command, "test_shop.py"], cwd=folder, env=environment).returncode
 
 
+@pytest.mark.promise("with all attempts and pauses")
 def test_the_table_of_options_has_every_option_with_its_default() -> None:
     told = {name.strip("`"): default for name, (default, *_) in rows("index.md", "Options").items()}
     assert (told.pop("transport"), told.pop("allow_http")) == ("none", "`False`")
     assert told == {name: f"`{getattr(Options(), name)!r}`" for name in Options.__struct_fields__}
 
 
+@pytest.mark.promise("how long the attempt took")
 def test_the_table_of_attempts_has_every_field() -> None:
     told = re.findall(r"`(\w+)`", " ".join(rows("errors.md", "Log attempts")))
     assert tuple(told) == Attempt.__struct_fields__
 
 
+@pytest.mark.promise(
+    "has three accounts, items of each kind, and purchases in each state of support"
+)
 def test_the_table_of_accounts_says_what_the_sandbox_holds() -> None:
     accounts = rows("testing.md", "Accounts and data")
     with Sandbox() as sandbox:

@@ -196,6 +196,9 @@ def assert_enough_came(server: Server) -> None:
     assert server.most_open <= 2 * AT_ONCE
 
 
+@pytest.mark.promise(
+    "Threads can share a `Client`. Tasks of one event loop can share an `AsyncClient`"
+)
 def test_fifty_threads_at_once_leave_nothing() -> None:
     together = threading.Barrier(AT_ONCE)
     with (
@@ -216,6 +219,10 @@ def test_fifty_threads_at_once_leave_nothing() -> None:
         assert_enough_came(server)
 
 
+@pytest.mark.promise(
+    "Threads can share a `Client`. Tasks of one event loop can share an `AsyncClient`",
+    "It makes one client when it starts, and all requests share it",
+)
 def test_fifty_tasks_at_once_leave_nothing() -> None:
     async def main(address: str) -> None:
         together = asyncio.Barrier(AT_ONCE)

@@ -38,6 +38,11 @@ def test_a_negative_balance_and_empty_links(address: str, use: Use) -> None:
     assert account.profile.social_links == {}
 
 
+@pytest.mark.promise(
+    "is `None` when it is missing",
+    "These helpers say what a missing field means",
+    "has three accounts, items of each kind, and purchases in each state of support",
+)
 def test_items_of_every_kind(address: str, use: Use) -> None:
     items: list[Item] = use(address, lambda seller: seller.items.list())
     theme, plugin, tune, footage = items
@@ -57,6 +62,10 @@ def test_items_of_every_kind(address: str, use: Use) -> None:
     assert [str(item.price.regular) for item in items] == ["29.90", "19.00", "9", "39.99"]
 
 
+@pytest.mark.promise(
+    "is `None` when it is missing",
+    "has three accounts, items of each kind, and purchases in each state of support",
+)
 def test_purchases_in_every_state_of_support(address: str, use: Use) -> None:
     codes = ("SUPPORTED-101", "EXPIRED-103", "UNSUPPORTED-104")
     supported, expired, unsupported = (
@@ -74,6 +83,11 @@ def test_purchases_in_every_state_of_support(address: str, use: Use) -> None:
     assert not unsupported.is_supported()
 
 
+@pytest.mark.promise(
+    "For another time, give `at`, with a time zone",
+    "These helpers say what a missing field means",
+    "are questions that its class answers from one of its fields",
+)
 def test_support_lasts_to_its_last_instant_in_any_zone(address: str, use: Use) -> None:
     purchase = use(address, lambda seller: seller.purchases.validate("EXPIRED-103"))
     last = datetime(2022, 6, 24, 20, 0, tzinfo=timezone(timedelta(hours=2)))
@@ -83,6 +97,13 @@ def test_support_lasts_to_its_last_instant_in_any_zone(address: str, use: Use) -
         purchase.is_supported(at=datetime(2022, 1, 1))  # noqa: DTZ001 - what is refused
 
 
+@pytest.mark.promise(
+    "raises `InvalidPurchaseCode`",
+    "raises `InvalidPurchaseCode` for an unknown code",
+    "The message decides, whatever the HTTP status",
+    "Every call may raise `InvalidRequest`",
+    "It is raised when an operation answers with exactly that message",
+)
 @pytest.mark.parametrize(
     ("key", "call", "error"),
     [
@@ -112,6 +133,11 @@ def test_documented_messages_are_errors_of_their_own(
     assert not raised.value.retryable
 
 
+@pytest.mark.promise(
+    "returns an empty list",
+    "`validate_or_none` returns `None`",
+    "The client then gets a second method",
+)
 def test_what_is_absent_may_be_none(address: str, use: Use) -> None:
     assert use(address, lambda seller: seller.items.get_or_none(999)) is None
     assert use(address, lambda seller: seller.items.list_or_empty(), api_key="sandbox-empty") == []
@@ -128,6 +154,7 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
         assert sandbox.received[0].parameters == {"purchase_code": code}
 
 
+@pytest.mark.promise("an argument is missing, of another type or not allowed; nothing was sent")
 @pytest.mark.parametrize(
     ("call", "said"),
     [

@@ -24,6 +24,11 @@ def test_every_option_can_be_given_by_keyword() -> None:
     }
 
 
+@pytest.mark.promise(
+    "the client takes address and key from the environment",
+    "set them in the environment",
+    "`SELLER_PLATFORM_API_KEY`",
+)
 def test_address_and_key_come_from_the_environment(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -36,6 +41,11 @@ def test_address_and_key_come_from_the_environment(
         assert seller.account.details().username == "ada"
 
 
+@pytest.mark.promise(
+    "no client can be made from these arguments",
+    "A missing or empty key",
+    "A client then takes the variable as an argument",
+)
 @pytest.mark.parametrize("given", [{}, {"base_url": "https://h.test"}, {"api_key": "k"}])
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 def test_what_is_missing_is_named(
@@ -75,22 +85,26 @@ UNSAFE = [
 ]
 
 
+@pytest.mark.promise("must begin with `https://`")
 @pytest.mark.parametrize("address", SAFE)
 def test_addresses_that_keep_the_key_safe(address: str) -> None:
     with Client(address, api_key="k") as seller:
         assert repr(seller) == f"Client({address.rstrip('/')!r})"
 
 
+@pytest.mark.promise("must begin with `https://`")
 @pytest.mark.parametrize("address", UNSAFE)
 def test_addresses_that_are_refused(address: str) -> None:
     with pytest.raises(ConfigurationError, match="address"):
         Client(address, api_key="k")
 
 
+@pytest.mark.promise("say `Client(…, allow_http=True)`")
 def test_http_to_elsewhere_must_be_meant() -> None:
     Client("http://h.test", api_key="k", allow_http=True).close()
 
 
+@pytest.mark.promise("makes a client with other options over the same connections")
 def test_derived_options_share_the_connections(use: Use) -> None:
     with Script(reply(ITEMS)) as server:
 
@@ -135,6 +149,9 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.promise(
+    "raises a `ConfigurationError` that names it", "no client can be made from these arguments"
+)
 @pytest.mark.parametrize(("wrong", "said"), WRONG_OPTIONS)
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], said: str) -> None:
@@ -147,6 +164,7 @@ def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], said: 
         assert str(raised.value) == said
 
 
+@pytest.mark.promise("begins or ends with a blank")
 @pytest.mark.parametrize(
     ("address", "key", "wrong"),
     [
@@ -164,6 +182,7 @@ def test_an_address_or_a_key_that_cannot_be_meant_is_refused(
     assert str(raised.value) == wrong
 
 
+@pytest.mark.promise("headers of every request: a mapping, or pairs")
 @pytest.mark.parametrize("headers", [(("X-Trace", "7"),), {"X-Trace": "7"}])
 def test_headers_are_sent_beside_the_clients_own(use: Use, headers: Any) -> None:
     with Script(reply(ITEMS)) as server:
@@ -174,6 +193,7 @@ def test_headers_are_sent_beside_the_clients_own(use: Use, headers: Any) -> None
     assert "accept: application/json" in head
 
 
+@pytest.mark.promise("is called after each attempt, in the thread or task of the call")
 def test_the_hook_sees_every_attempt(use: Use) -> None:
     seen: list[Attempt] = []
     with Script(reply(b"", 503), reply(ITEMS)) as server:
@@ -193,6 +213,7 @@ def test_the_hook_sees_every_attempt(use: Use) -> None:
     assert second.seconds > 0
 
 
+@pytest.mark.promise("a transport of httpx2", "give a transport of httpx2")
 def test_a_custom_transport_is_used_and_closed(use: Use) -> None:
     closed: list[str] = []
 
@@ -208,6 +229,7 @@ def test_a_custom_transport_is_used_and_closed(use: Use) -> None:
     assert len(closed) == 1
 
 
+@pytest.mark.promise("A call after that raises a `RuntimeError`")
 def test_a_closed_client_says_so(address: str) -> None:
     seller = Client(address, api_key=CANARY)
     seller.close()

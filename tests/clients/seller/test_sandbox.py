@@ -64,6 +64,10 @@ def test_no_name_of_the_stand_in_is_that_of_another_thing_of_the_package() -> No
     assert {name for name in shared if package[name] is not stand_in[name]} == set()
 
 
+@pytest.mark.promise(
+    "replaces the one of the same identity",
+    "The answer to an operation is the rows of a table that belong to the caller's account, or to nobody",
+)
 def test_what_is_added_is_served_to_its_account_only() -> None:
     with Sandbox() as sandbox, sandbox.client() as owner, sandbox.client("other") as other:
         sandbox.add_item(NEW)
@@ -74,6 +78,7 @@ def test_what_is_added_is_served_to_its_account_only() -> None:
         assert owner.purchases.validate_or_none("NEW-900") is None
 
 
+@pytest.mark.promise("replaces the one of the same identity")
 def test_a_record_of_the_same_identity_is_replaced_in_its_place() -> None:
     with Sandbox() as sandbox, sandbox.client() as seller:
         renamed = replace(seller.items.get(102), name="Renamed")
@@ -83,6 +88,7 @@ def test_a_record_of_the_same_identity_is_replaced_in_its_place() -> None:
         assert ids(seller) == [101, 103, 104]
 
 
+@pytest.mark.promise("without the key")
 def test_what_was_asked_is_remembered_without_the_key() -> None:
     with Sandbox() as sandbox, sandbox.client() as seller:
         seller.items.get(101)
@@ -91,6 +97,7 @@ def test_what_was_asked_is_remembered_without_the_key() -> None:
     assert received.parameters == {"item_id": "101"}
 
 
+@pytest.mark.promise("one after the other")
 def test_faults_can_be_asked_for() -> None:
     with Sandbox() as sandbox, sandbox.client(retries=0) as seller:
         sandbox.fail_next(500, httpx2.ReadTimeout("late"), httpx2.Response(200, text="{}"))
@@ -103,6 +110,7 @@ def test_faults_can_be_asked_for() -> None:
         assert len(seller.items.list()) == 4
 
 
+@pytest.mark.promise('`Sandbox("shop.sqlite")` keeps its data in a file')
 def test_a_file_keeps_the_state(database: str) -> None:
     with Sandbox(database) as first:
         first.add_item(NEW)
@@ -167,6 +175,7 @@ def served(*arguments: str) -> Iterator[str]:
             process.terminate()
 
 
+@pytest.mark.promise("gives them another one", "It prints its address")
 def test_the_command_serves_it_and_keeps_its_state(database: str) -> None:
     arguments = ("--port", "0", "--database", database, "--error-status", "422")
     with served(*arguments) as address, Client(address, api_key=CANARY) as seller:
@@ -190,6 +199,7 @@ def ask(method: str, path: str, **request: Any) -> httpx2.Response:
     return asyncio.run(main())
 
 
+@pytest.mark.promise("is the same as an ASGI application")
 def test_the_application_can_answer_from_a_sandbox_that_a_test_changes() -> None:
     async def main() -> None:
         with Sandbox() as sandbox:
@@ -245,6 +255,7 @@ FORM, CAPITALS = (
 FIELDS = {name: (None, value) for name, value in SUPPORTED.items()}
 
 
+@pytest.mark.promise("URL-encoded or multipart, as PHP's curl sends it")
 @pytest.mark.parametrize(
     "request_",
     [
@@ -260,6 +271,7 @@ def test_the_post_takes_a_form_in_either_encoding(request_: dict[str, Any]) -> N
     assert "supported_until" in answer["data"]["purchase"]
 
 
+@pytest.mark.promise("reads parameters only where they are documented", "error with status 415")
 @pytest.mark.parametrize(
     ("request_", "status", "message"),
     [
@@ -303,6 +315,7 @@ def test_what_is_no_operation_is_an_error(
     assert response.json()["status"] == "error"
 
 
+@pytest.mark.promise("reads parameters only where they are documented")
 def test_a_get_takes_its_parameters_from_the_query_alone() -> None:
     answer = ask("GET", "/api/items/all", data={"api_key": CANARY}).json()
     assert answer == {"status": "error", "msg": "Invalid request"}
@@ -335,6 +348,9 @@ REQUESTS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.promise(
+    "has three accounts, items of each kind, and purchases in each state of support"
+)
 @pytest.mark.parametrize(("method", "path", "request_"), REQUESTS)
 def test_every_answer_fits_the_openapi_document(
     method: str, path: str, request_: dict[str, Any]
@@ -359,6 +375,7 @@ def test_every_answer_fits_the_openapi_document(
 # --- For other languages -------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("starts again with the data above", "waits for a request of this operation")
 def test_a_fault_can_be_bound_to_an_operation_and_all_begin_anew() -> None:
     with Sandbox() as sandbox, sandbox.client(retries=0) as seller:
         sandbox.fail_next(503, operation="items.list")
@@ -372,6 +389,7 @@ def test_a_fault_can_be_bound_to_an_operation_and_all_begin_anew() -> None:
         assert 101 in ids(seller)
 
 
+@pytest.mark.promise("the last 1,000 requests that were answered")
 def test_what_was_received_is_bounded() -> None:
     with Sandbox() as sandbox, sandbox.client() as seller:
         for _ in range(1001):
@@ -379,6 +397,7 @@ def test_what_was_received_is_bounded() -> None:
         assert len(sandbox.received) == 1000
 
 
+@pytest.mark.promise("makes a record with a new identity; does not add it")
 def test_records_for_tests_are_made() -> None:
     with Sandbox() as sandbox, sandbox.client() as seller:
         item = sandbox.make_item(name="Made")
@@ -391,6 +410,7 @@ def test_records_for_tests_are_made() -> None:
         assert seller.purchases.validate(sold.purchase_code).item == item
 
 
+@pytest.mark.promise("control the server below `/_sandbox`")
 def test_a_program_in_any_language_controls_the_server() -> None:
     with Sandbox() as sandbox, Server(sandbox) as address:
         control = httpx2.Client(base_url=f"{address}/_sandbox")
@@ -429,6 +449,7 @@ NO_ACCOUNT = "there is no account 'nobody'; there are: owner, other, empty"
 WHOLE: dict[str, Any] = json.loads(NEW.to_json())
 
 
+@pytest.mark.promise("The sandbox refuses a record that lacks a member")
 @pytest.mark.parametrize(
     ("method", "path", "body", "reason"),
     [
@@ -471,6 +492,7 @@ def test_nonsense_is_refused_with_its_reason_and_changes_nothing(
         assert ids(seller) == [101, 102, 103, 104]
 
 
+@pytest.mark.promise("a `ParameterError` is raised")
 def test_nonsense_is_refused_in_python_too() -> None:
     with Sandbox() as sandbox, sandbox.client(retries=0) as seller:
         odd: Any = sandbox
@@ -491,6 +513,7 @@ def test_nonsense_is_refused_in_python_too() -> None:
         assert ids(seller) == [101, 102, 103, 104]
 
 
+@pytest.mark.promise('headers of the reply, such as `{"Retry-After"')
 def test_a_fault_over_http_takes_headers() -> None:
     with Sandbox() as sandbox, Server(sandbox) as address:
         fault = {"status": 429, "headers": {"Retry-After": "7", "content-type": "text/html"}}

@@ -20,6 +20,12 @@ from .script import IMPATIENT, ITEMS, PATIENT, PURCHASED, Play, Script, hang, re
 from .secrecy import FAULTS, KEY, WITHOUT_REPLY, assert_hidden
 
 
+@pytest.mark.promise(
+    "No log, error or `repr` shows the key",
+    "No output that it makes can show the key",
+    "logs of any level",
+    "keeps the key out of logs, errors and `repr`",
+)
 @pytest.mark.parametrize(
     ("call", "body"),
     [
@@ -37,6 +43,9 @@ def test_the_key_is_sent_and_stays_hidden(use: Use, logged: None, call: Any, bod
     assert_hidden([repr(result), *map(repr, attempts)])
 
 
+@pytest.mark.promise(
+    "No log, error or `repr` shows the key", "No output that it makes can show the key"
+)
 def test_objects_that_hold_the_key_do_not_show_it(use: Use) -> None:
     with Sandbox() as sandbox:
         transport = sandbox.transport
@@ -49,6 +58,10 @@ def test_objects_that_hold_the_key_do_not_show_it(use: Use) -> None:
         assert_hidden(use("https://h.test", look, api_key=KEY, transport=transport))
 
 
+@pytest.mark.promise(
+    "even if the platform repeats the key in its reply",
+    "It never shows its key, password or token in errors, logs or tracebacks",
+)
 @pytest.mark.parametrize("status", [200, 403])
 def test_a_reply_that_repeats_the_key_does_not_show_it(use: Use, status: int) -> None:
     page = f"<a href='?api_key={quote(KEY)}'>{KEY}</a>"
@@ -76,6 +89,7 @@ def test_the_request_that_a_hook_could_see_has_no_key(use: Use) -> None:
     assert_hidden(map(repr, [str(request.url), request, request.headers, request.extensions]))
 
 
+@pytest.mark.promise("make a client with another key over the same connections")
 def test_another_key_is_sent_over_the_same_connections_and_stays_hidden(
     use: Use, logged: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +158,7 @@ def breadcrumbs(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
             yield reported
 
 
+@pytest.mark.promise("breadcrumbs and spans of Sentry and OpenTelemetry")
 @pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
 def test_no_breadcrumb_of_sentry_holds_the_key_whatever_the_answer(
     use: Use, play: Play, logged: None, breadcrumbs: Callable[[], str]
@@ -157,6 +172,7 @@ def test_no_breadcrumb_of_sentry_holds_the_key_whatever_the_answer(
     assert_hidden([report])
 
 
+@pytest.mark.promise("breadcrumbs and spans of Sentry and OpenTelemetry")
 @pytest.mark.parametrize("kind", ["own", "library's"])
 def test_the_reason_phrase_is_the_standard_one_with_any_transport(use: Use, kind: str) -> None:
     reasons: list[str] = []

@@ -66,6 +66,9 @@ def instrumented(telemetry: Telemetry) -> Iterator[Telemetry]:
     instrumentor.uninstrument()
 
 
+@pytest.mark.promise(
+    "breadcrumbs and spans of Sentry and OpenTelemetry", "Spans show the address without the key"
+)
 @pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_no_span_holds_the_key_whatever_the_answer(
@@ -94,6 +97,7 @@ def test_a_connection_that_is_refused_is_recorded_without_the_key(
     instrumented.assert_hidden()
 
 
+@pytest.mark.promise("may be switched on before or after a client is made")
 def test_clients_that_were_there_before_are_instrumented_too(telemetry: Telemetry) -> None:
     instrumentor = HTTPX2ClientInstrumentor()
     with Script(reply(ITEMS)) as server, Client(server.address, api_key=KEY) as seller:
@@ -125,6 +129,7 @@ def test_one_client_can_be_instrumented_by_itself(use: Use, telemetry: Telemetry
     telemetry.assert_hidden()
 
 
+@pytest.mark.promise("around a transport of httpx2")
 def test_a_transport_of_the_instrumentation_sees_no_key_and_sends_it(
     use: Use, telemetry: Telemetry
 ) -> None:

@@ -11,6 +11,7 @@ from .conftest import CANARY
 from .script import ITEMS, Play, Script, hang, raw, reply
 
 
+@pytest.mark.promise("it runs in asyncio and in trio")
 def test_every_operation_works_over_http(address: str) -> None:
     async def main() -> None:
         async with AsyncClient(address, api_key=CANARY) as seller:
@@ -86,6 +87,7 @@ def test_a_refused_connection_is_an_error_of_the_package() -> None:
     trio.run(main)
 
 
+@pytest.mark.promise("makes an `AsyncClient` of the same sandbox")
 def test_the_sandbox_needs_no_event_loop_of_its_own() -> None:
     async def main() -> None:
         with Sandbox() as sandbox:

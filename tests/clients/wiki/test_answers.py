@@ -64,6 +64,10 @@ def titles_of(items: Any) -> list[str]:
     return [item["title"] for item in items]
 
 
+@pytest.mark.promise(
+    "All of them continue until there is no more",
+    "A call continues until there are no more items, or until `max_items`",
+)
 def test_a_list_continues_to_its_end(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(
         continued({"apcontinue": "P2"}, allpages=[page(1)]),
@@ -78,6 +82,7 @@ def test_a_list_continues_to_its_end(wiki: Either, scripted: ScriptedWiki) -> No
     ]
 
 
+@pytest.mark.promise("A call continues until there are no more items, or until `max_items`")
 def test_a_list_ends_where_enough_was_found(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(
         continued({"apcontinue": "P3"}, allpages=[page(1), page(2)]),
@@ -97,6 +102,7 @@ def test_what_continues_replaces_what_was_asked(wiki: Either, scripted: Scripted
     assert scripted.params("siprop") == [("general|namespaces",), ("namespaces",)]
 
 
+@pytest.mark.promise("the wiki continues in a circle")
 def test_a_server_that_continues_in_a_circle_is_found_out(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -107,6 +113,10 @@ def test_a_server_that_continues_in_a_circle_is_found_out(
     assert len(scripted.asked) == 3
 
 
+@pytest.mark.promise(
+    "`existing`, `missing`, `invalid` or `special`",
+    "`page[Links]` raises an `AbsentError` where `page.get(Links)` is `None`",
+)
 def test_pages_know_what_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(STATES)
     gone, wrong, special, whole, _ = wiki.pages(Links(), titles=["…"])
@@ -136,6 +146,10 @@ def test_fields_spread_into_a_page_are_told_apart(wiki: Either, scripted: Script
         found[CategoryInfo]
 
 
+@pytest.mark.promise(
+    "which value of `prop` brings the key, or when the wiki sends it",
+    "A key that you did not ask for raises an error",
+)
 def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(categorymembers=links("A")))
     (item,) = wiki.list(CategoryMembers(title="Category:X", prop=["title"]))
@@ -148,6 +162,10 @@ def test_what_was_not_asked_for_says_how_to_ask(wiki: Either, scripted: Scripted
     assert item.get("sortkey") is None
 
 
+@pytest.mark.promise(
+    "which value of `prop` brings the key, or when the wiki sends it",
+    "so does the error for reading it if it is absent",
+)
 def test_what_is_absent_says_when_it_is_there(wiki: Either, scripted: ScriptedWiki) -> None:
     gone = {"ns": 0, "title": "P", "missing": True, "contentmodel": "wikitext"}
     scripted.answers(part(pages=[gone]))
@@ -160,6 +178,7 @@ def test_what_is_absent_says_when_it_is_there(wiki: Either, scripted: ScriptedWi
         found[Info]["redirect"]
 
 
+@pytest.mark.promise("which value of `prop` brings the key, or when the wiki sends it")
 def test_what_is_absent_inside_of_a_result_says_why(wiki: Either, scripted: ScriptedWiki) -> None:
     hidden = {"texthidden": True, "contentmodel": "wikitext"}
     slots = {"main": {"size": 3}, "other": hidden}
@@ -186,6 +205,7 @@ def test_what_a_restriction_of_a_block_names_may_be_gone(
         partial["restrictions"]["pages"][0]["title"]
 
 
+@pytest.mark.promise("which value of `prop` brings the key, or when the wiki sends it")
 def test_every_part_of_a_result_says_what_it_lacks(wiki: Either, scripted: ScriptedWiki) -> None:
     told = {"namespaces": {"0": {"id": 0}}, "usergroups": [{"name": "user"}]}
     scripted.answers(part(**told))
@@ -197,6 +217,7 @@ def test_every_part_of_a_result_says_what_it_lacks(wiki: Either, scripted: Scrip
         site["usergroups"][0]["right"]
 
 
+@pytest.mark.promise("Some modules tell something besides their items")
 def test_what_lies_beside_a_list_is_told_without_it(scripted: ScriptedWiki) -> None:
     kept_list = {"name": "Longpages", "cached": True, "results": [{"value": "7"}]}
     scripted.answers(part(querypage=kept_list), part(search=[], searchinfo={"totalhits": 0}))
@@ -251,6 +272,9 @@ def test_a_result_is_found_where_it_lies(wiki: Either, scripted: ScriptedWiki) -
     assert wiki.meta(Tokens(type=["csrf"])) == {"csrftoken": "x+\\"}
 
 
+@pytest.mark.promise(
+    "All of them continue until there is no more", "Ask the answer for each part by its class"
+)
 def test_several_modules_continue_each_to_its_end(wiki: Either, scripted: ScriptedWiki) -> None:
     changed = [{"from": "p9", "to": "P9"}]
     scripted.answers(
@@ -347,6 +371,7 @@ def test_what_became_of_titles_is_no_part_of_a_module(wiki: Either, scripted: Sc
     assert wiki.query(SiteInfo(), Info(), titles="p1")[SiteInfo].keys() == {"general"}
 
 
+@pytest.mark.promise("the account may not do this, or is blocked")
 def test_an_error_in_a_reply_of_status_200_is_an_error(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -386,6 +411,10 @@ LATER = ("page", "nothing")
 """What passes after an answer of the wiki only: as the first answer it is that of no wiki."""
 
 
+@pytest.mark.promise(
+    "The client has already retried a temporary error, with backoff, before you see it",
+    "The client waits and [retries](errors.md#retries) by itself",
+)
 @pytest.mark.parametrize("fault", PASSING)
 def test_what_passes_costs_one_more_request(
     client: Callable[..., Either], scripted: ScriptedWiki, fault: str
@@ -398,6 +427,9 @@ def test_what_passes_costs_one_more_request(
     assert len(scripted.asked) == 3 + len(first)
 
 
+@pytest.mark.promise(
+    "The client has already retried a temporary error, with backoff, before you see it"
+)
 @pytest.mark.parametrize(
     ("fault", "kind"),
     [
@@ -421,6 +453,7 @@ def test_what_does_not_pass_is_an_error_after_all_attempts(
     assert len(scripted.asked) == 4
 
 
+@pytest.mark.promise("sends each step only once")
 @pytest.mark.parametrize("fault", ["reset", "bad gateway", "half of an object"])
 def test_a_login_is_never_sent_twice(wiki: Either, scripted: ScriptedWiki, fault: str) -> None:
     scripted.answers(part(tokens={"logintoken": "t"}), PASSING[fault])
@@ -429,6 +462,10 @@ def test_a_login_is_never_sent_twice(wiki: Either, scripted: ScriptedWiki, fault
     assert scripted.params("action") == [("query",), ("clientlogin",)]
 
 
+@pytest.mark.promise(
+    "an answer that does not come from a wiki's API: a web page, a proxy's message, a redirect",
+    "Redirects are not followed",
+)
 @pytest.mark.parametrize("status", [300, 301, 399])
 @pytest.mark.parametrize("body", [b"", b'{"query": {}}'])
 def test_a_redirect_is_not_followed(
@@ -440,6 +477,9 @@ def test_a_redirect_is_not_followed(
     assert len(scripted.asked) == 1
 
 
+@pytest.mark.promise(
+    "an answer that does not come from a wiki's API: a web page, a proxy's message, a redirect"
+)
 @pytest.mark.parametrize(
     ("reply", "said"),
     [
@@ -461,6 +501,7 @@ def test_what_is_no_wiki_is_found_out_at_the_first_answer(
     assert len(scripted.asked) == 1
 
 
+@pytest.mark.promise("The text of an error says what was asked, the HTTP status, and what came")
 @pytest.mark.parametrize(
     ("body", "said"),
     [
@@ -492,6 +533,7 @@ def test_an_error_tells_what_was_asked_and_what_came(
 ODD, ESCAPED = "a\x1b[2J\nb\u202ec\u200cd", "a\\x1b[2J\\nb\\u202ec\u200cd"
 
 
+@pytest.mark.promise("Control characters are escaped")
 def test_control_characters_of_a_wikis_texts_are_escaped(
     client: Callable[..., Either], scripted: ScriptedWiki, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -509,12 +551,14 @@ def test_control_characters_of_a_wikis_texts_are_escaped(
         wiki.with_options(warnings="raise").list(AllPages())
 
 
+@pytest.mark.promise("no answer: no connection, a timeout, the deadline, a reply that is too large")
 def test_no_answer_at_all_is_an_error_of_its_own(client: Callable[..., Either]) -> None:
     with pytest.raises(TransportError, match=r"^list=allpages: http://127") as caught:
         client("http://127.0.0.1:1/api.php", retries=1).list(AllPages())
     assert (caught.value.kind, caught.value.retry) == ("connect", True)
 
 
+@pytest.mark.promise("no answer: no connection, a timeout, the deadline, a reply that is too large")
 def test_too_large_an_answer_is_not_read(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
@@ -526,6 +570,7 @@ def test_too_large_an_answer_is_not_read(
 REMARK = {"warnings": [{"code": "deprecation", "text": "old", "module": "main"}]}
 
 
+@pytest.mark.promise("a warning that you made an error", "writes them to the logger `wiki_query`")
 def test_warnings_are_collected_or_errors_or_log_lines_or_nothing(
     client: Callable[..., Either], scripted: ScriptedWiki, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -544,6 +589,7 @@ def test_warnings_are_collected_or_errors_or_log_lines_or_nothing(
     ]
 
 
+@pytest.mark.promise("are therefore always a `WarningError`")
 def test_a_value_that_the_server_dropped_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers({"warnings": [{"code": "unrecognizedvalues", "text": "x", "module": "a"}]})
     with pytest.raises(WarningError, match="unrecognizedvalues"):
@@ -563,6 +609,7 @@ UNKNOWN = {"code": "unrecognizedparams", "text": "Unrecognized parameter: x.", "
 SAVED: dict[str, Any] = {"edit": {"result": "Success"}}
 
 
+@pytest.mark.promise("A request that changes the wiki never raises a `WarningError`")
 @pytest.mark.parametrize("policy", ["collect", "raise", "log", "ignore"])
 def test_what_was_changed_is_no_error_for_a_warning(
     client: Callable[..., Either],
@@ -604,6 +651,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], str, str]] = {
 }
 
 
+@pytest.mark.promise("The client raises a `ServerError` for them")
 @pytest.mark.parametrize("refused", REFUSALS)
 def test_a_result_that_refuses_is_an_error(
     wiki: Either, scripted: ScriptedWiki, refused: str
@@ -618,6 +666,7 @@ def test_a_result_that_refuses_is_an_error(
     assert (error.retry, error.maybe_sent) == (False, False)
 
 
+@pytest.mark.promise("Their replies are returned as they are")
 @pytest.mark.parametrize(
     "told",
     [
@@ -644,6 +693,7 @@ def test_what_only_reads_may_find_an_error(wiki: Either, scripted: ScriptedWiki)
     assert wiki.raw(action="abusefilterchecksyntax", filter="1 +") == told
 
 
+@pytest.mark.promise("so you can store it and go on in another process")
 def test_an_interrupted_list_goes_on_elsewhere(scripted: ScriptedWiki) -> None:
     def script(asked: Asked) -> Answer:
         start = int(asked.params.get("apcontinue", "0"))
@@ -671,6 +721,10 @@ def numbered(asked: Asked) -> Answer:
     return part() | continued({"gcontinue": str(half)}, pages=pages[:half])
 
 
+@pytest.mark.promise(
+    "so you can store it and go on in another process",
+    "goes on where it stopped if you interrupt it",
+)
 @pytest.mark.parametrize("stop", [1, 24, 25, 26, 49, 50, 51, 75, 119])
 @pytest.mark.parametrize("high", [(False, False), (False, True), (True, False)], ids=str)
 def test_interrupted_pages_go_on_elsewhere_whatever_the_limits(
@@ -688,6 +742,7 @@ def test_interrupted_pages_go_on_elsewhere_whatever_the_limits(
     assert begun + rest == TITLES
 
 
+@pytest.mark.promise("The cursor after `max_items` is the wiki's own position")
 @pytest.mark.parametrize("stop", [1, 24, 25, 26, 49, 50, 51, 119])
 @pytest.mark.parametrize("ordered", [False, True])
 def test_what_comes_after_enough_is_not_lost(
@@ -707,6 +762,7 @@ def test_what_comes_after_enough_is_not_lost(
         assert rest.cursor is None
 
 
+@pytest.mark.promise("with another one it is a `ParameterError`")
 def test_a_cursor_of_another_query_is_refused(scripted: ScriptedWiki) -> None:
     scripted.answers(continued({"apcontinue": "2"}, allpages=[page(1)]), part(pages=[page(1)]))
     with Sync(scripted.api_url).client as wiki:
@@ -761,6 +817,7 @@ def test_a_damaged_session_is_refused(wiki: Either, scripted: ScriptedWiki) -> N
     assert wiki.client.save_session()["account"] is None
 
 
+@pytest.mark.promise("makes a client with other settings for the same wiki")
 def test_with_other_options_it_is_the_same_client(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.with_options(maxlag=None, headers=(("X-Me", "1"),)).list(AllPages())
     wiki.list(AllPages())
@@ -768,6 +825,7 @@ def test_with_other_options_it_is_the_same_client(wiki: Either, scripted: Script
     assert [asked.headers.get("X-Me") for asked in scripted.asked] == ["1", None]
 
 
+@pytest.mark.promise("closing the second one leaves the connections open")
 def test_closing_one_with_other_options_leaves_the_connections_open(
     scripted: ScriptedWiki,
 ) -> None:
@@ -786,6 +844,7 @@ def test_closing_one_with_other_options_leaves_the_connections_open(
     assert len(scripted.asked) == 4
 
 
+@pytest.mark.promise("`wiki.raw_iter` gives the replies to a query of yours one after the other")
 def test_raw_replies_come_one_after_the_other(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers({"query": 1, "continue": {"x": "1"}}, {"query": 2})
     assert [reply["query"] for reply in wiki.raw_all(list="allpages")] == [1, 2]
@@ -808,6 +867,9 @@ def test_a_query_is_not_answered_with_a_list(wiki: Either, scripted: ScriptedWik
             ask()
 
 
+@pytest.mark.promise(
+    "it fetches the token and sends a POST", "fetches another one if the wiki answers `badtoken`"
+)
 def test_a_token_is_fetched_and_once_more_when_it_is_too_old(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -822,6 +884,7 @@ def test_a_token_is_fetched_and_once_more_when_it_is_too_old(
     assert "Promise-Non-Write-API-Action" not in scripted.asked[1].headers
 
 
+@pytest.mark.promise("If the order matters: `wiki.list` keeps it")
 @pytest.mark.parametrize(
     "selection", [{"generator": AllPages()}, {"generator": Links(), "titles": "A"}]
 )
@@ -844,6 +907,7 @@ def test_page_ids_come_in_their_order_too(wiki: Either, scripted: ScriptedWiki) 
     ]
 
 
+@pytest.mark.promise("Threads may share a `Client`")
 def test_threads_share_a_client(scripted: ScriptedWiki) -> None:
     scripted.answers_by(lambda asked: part(allpages=[page(int(asked.params["apfrom"]))]))
     with Sync(scripted.api_url).client as wiki, ThreadPoolExecutor(8) as pool:
@@ -851,6 +915,7 @@ def test_threads_share_a_client(scripted: ScriptedWiki) -> None:
         assert list(found) == list(range(80))
 
 
+@pytest.mark.promise("is for a whole call, with all its requests, retries and pauses")
 @pytest.mark.parametrize("silent", [False, True])
 def test_a_call_ends_at_its_deadline(
     client: Callable[..., Either], scripted: ScriptedWiki, silent: bool
@@ -894,6 +959,10 @@ def expiring(scripted: ScriptedWiki) -> Expiring:
     return server
 
 
+@pytest.mark.promise(
+    "one thread or task logs in again, and the others wait for it",
+    "logs in again if the session ends, once, even if threads or tasks share the client",
+)
 def test_threads_renew_a_session_once_for_all(scripted: ScriptedWiki, expiring: Expiring) -> None:
     with Sync(scripted.api_url).client as wiki, ThreadPoolExecutor(8) as pool:
         wiki.login("A", "secret")
@@ -903,6 +972,10 @@ def test_threads_renew_a_session_once_for_all(scripted: ScriptedWiki, expiring: 
     assert (expiring.logins, expiring.strangers) == (2, 0)
 
 
+@pytest.mark.promise(
+    "one thread or task logs in again, and the others wait for it",
+    "logs in again if the session ends, once, even if threads or tasks share the client",
+)
 def test_tasks_renew_a_session_once_for_all(scripted: ScriptedWiki, expiring: Expiring) -> None:
     async def asked() -> list[str]:
         async with AsyncClient(scripted.api_url, **given({})) as wiki:
@@ -915,6 +988,7 @@ def test_tasks_renew_a_session_once_for_all(scripted: ScriptedWiki, expiring: Ex
     assert (expiring.logins, expiring.strangers) == (2, 0)
 
 
+@pytest.mark.promise("and could not be renewed")
 def test_a_session_that_cannot_be_renewed_is_an_error(
     wiki: Either, scripted: ScriptedWiki, expiring: Expiring
 ) -> None:

@@ -77,6 +77,7 @@ def cutting(scripted: ScriptedWiki) -> ScriptedWiki:
     return scripted
 
 
+@pytest.mark.promise("`max_per_page` is a number, or a number for some of the classes")
 @pytest.mark.parametrize("source", SOURCES, ids=["titles", "generator"])
 @pytest.mark.parametrize("bound", [None, 1, 2, 3, 5, 99])
 def test_no_page_has_more_than_its_bound(
@@ -95,6 +96,7 @@ def test_no_page_has_more_than_its_bound(
     assert found == expected
 
 
+@pytest.mark.promise("When all pages of a batch have enough, the rest is not fetched")
 def test_what_is_beyond_a_bound_is_not_fetched(wiki: Either, cutting: ScriptedWiki) -> None:
     assert len(wiki.page("A", Links(), max_per_page=2)[Links]) == 2
     assert len(wiki.page("A", Links(), max_per_page=4)[Links]) == 4
@@ -105,6 +107,7 @@ def test_what_is_beyond_a_bound_is_not_fetched(wiki: Either, cutting: ScriptedWi
     ]
 
 
+@pytest.mark.promise("When all pages of a batch have enough, the rest is not fetched")
 def test_pages_that_are_full_end_their_batch(wiki: Either, cutting: ScriptedWiki) -> None:
     for ask in (wiki.prop, wiki.pages, wiki.query):
         cutting.asked.clear()
@@ -143,6 +146,11 @@ def test_an_unbounded_module_goes_on_beside_a_full_one(
     ]
 
 
+@pytest.mark.promise(
+    "All of them continue until there is no more",
+    "If you stop after ten items, no further request is sent",
+    "`wiki.prop` gives items as soon as a reply has them, like `wiki.list`",
+)
 def test_items_come_as_soon_as_an_answer_has_them(cutting: ScriptedWiki) -> None:
     with Client(cutting.api_url, **given({})) as wiki:
         items = wiki.prop(Links(), titles=["A"])
@@ -159,6 +167,7 @@ def test_items_come_as_soon_as_an_answer_has_them(cutting: ScriptedWiki) -> None
     asyncio.run(main())
 
 
+@pytest.mark.promise("`wiki.pages`, `wiki.prop` and `in_input_order` have cursors too")
 @pytest.mark.parametrize("source", SOURCES, ids=["titles", "generator"])
 @pytest.mark.parametrize("bound", [None, 2, 4])
 def test_items_of_pages_go_on_wherever_they_stopped(
@@ -194,6 +203,7 @@ def test_a_cursor_belongs_to_its_bound_and_its_kind_of_query(cutting: ScriptedWi
                 next(other)
 
 
+@pytest.mark.promise("A bound never costs more requests than none")
 @pytest.mark.parametrize("bound", [1, 2, 3, 5, 99])
 @pytest.mark.parametrize("size", [None, 1, 2, 4])
 @pytest.mark.parametrize("source", [*SOURCES, {"titles": "A"}, {"titles": ["A", "Gone"]}])
@@ -210,6 +220,10 @@ def test_a_bound_costs_no_request(
         assert len(cutting.asked) <= unbounded
 
 
+@pytest.mark.promise(
+    "For a single page, a request asks for no more items than the bound",
+    "so a request asks for as many as `page_size` says",
+)
 @pytest.mark.parametrize(
     ("source", "limits"),
     [
@@ -231,6 +245,7 @@ def test_less_is_asked_for_only_of_a_single_page(
     assert {asked.params["pllimit"] for asked in scripted.asked} == limits
 
 
+@pytest.mark.promise("It sends nothing, and shows no passwords or tokens")
 def test_what_a_prop_query_would_send_is_explained(cutting: ScriptedWiki) -> None:
     with Client(cutting.api_url, **given({})) as wiki:
         told = wiki.prop(Links(), titles=["A", "B"], max_items=50).explain()

@@ -52,6 +52,7 @@ def edited(wiki: Either) -> Any:
     return wiki.raw(action="edit", title="A", text="B", token="csrf")
 
 
+@pytest.mark.promise("or a server in front of it answers 429 or 503")
 @pytest.mark.parametrize("answer", SLOW_DOWN, ids=["page", "empty", "object"])
 def test_a_server_that_has_too_much_to_do_is_busy(
     client: Callable[..., Either], scripted: ScriptedWiki, answer: Reply
@@ -68,6 +69,7 @@ def test_a_server_that_has_too_much_to_do_is_busy(
 LAG = b'{"errors": [{"code": "maxlag", "text": "Lag."}]}'
 
 
+@pytest.mark.promise("the seconds that the server asks to wait, or `None`")
 @pytest.mark.parametrize(
     ("answer", "seconds"),
     [
@@ -112,6 +114,10 @@ FORWARDED_NOWHERE: dict[str, Answer] = {
 }
 
 
+@pytest.mark.promise(
+    "cannot be reached, closes the connection, or a server in front of it answers 429, 502, 503, 504, or 520 and above",
+    "which is more than 25 attempts, a timeout of 60 seconds, no deadline, and one connection at a time",
+)
 @pytest.mark.parametrize("answer", (BUSY | DOWN).values(), ids=BUSY | DOWN)
 def test_an_unattended_client_tries_at_least_25_times(
     client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
@@ -125,6 +131,7 @@ def test_an_unattended_client_tries_at_least_25_times(
     assert all(150 <= wait <= 300 for wait in waits[9:])
 
 
+@pytest.mark.promise("The client waits as long as the server asks")
 def test_an_unattended_client_obeys_a_short_pause(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
@@ -135,6 +142,10 @@ def test_an_unattended_client_obeys_a_short_pause(
     assert waits == [1.0, 1.0, 1.0]
 
 
+@pytest.mark.promise(
+    "repeats it only if it was certainly not carried out",
+    "is sent again only if it was certainly not carried out",
+)
 @pytest.mark.parametrize("settings", [{}, UNATTENDED], ids=["by itself", "unattended"])
 @pytest.mark.parametrize("answer", BUSY.values(), ids=BUSY)
 def test_an_edit_that_was_not_begun_is_sent_again(
@@ -147,6 +158,7 @@ def test_an_edit_that_was_not_begun_is_sent_again(
     assert len(waits) == 3
 
 
+@pytest.mark.promise("is sent again only if it was certainly not carried out")
 @pytest.mark.parametrize("settings", [{}, UNATTENDED], ids=["by itself", "unattended"])
 def test_an_edit_that_nobody_received_is_sent_again(
     client: Callable[..., Either], settings: Any
@@ -168,6 +180,13 @@ def test_an_edit_that_nobody_received_is_sent_again(
         assert len(waits) == len(started[0].asked) == 1
 
 
+@pytest.mark.promise(
+    "whether a change may have been made, although no answer says so; the text says it, too",
+    "repeats it only if it was certainly not carried out",
+    "An edit is sent again only if it was certainly not carried out",
+    "is sent again only if it was certainly not carried out",
+    "`error.retry` is `False`, `error.maybe_sent` is `True`, and the text of the error says so",
+)
 @pytest.mark.parametrize("settings", [{}, UNATTENDED], ids=["by itself", "unattended"])
 @pytest.mark.parametrize("answer", UNKNOWN.values(), ids=UNKNOWN)
 def test_an_edit_that_may_have_been_saved_is_not_sent_again(
@@ -181,6 +200,9 @@ def test_an_edit_that_may_have_been_saved_is_not_sent_again(
     assert scripted.params("action") == [("query",), ("edit",)]
 
 
+@pytest.mark.promise(
+    "`error.retry` is `False`, `error.maybe_sent` is `True`, and the text of the error says so"
+)
 def test_an_edit_without_an_answer_in_time_may_have_been_saved(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
@@ -191,6 +213,7 @@ def test_an_edit_without_an_answer_in_time_may_have_been_saved(
     assert (error.kind, error.retry, error.maybe_sent) == ("timeout", False, True)
 
 
+@pytest.mark.promise("of a change, only if it was certainly not made")
 @pytest.mark.parametrize("answer", [*BUSY.values(), *FORWARDED_NOWHERE.values()])
 def test_an_edit_that_was_certainly_not_saved_says_so(
     client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
@@ -203,6 +226,9 @@ def test_an_edit_that_was_certainly_not_saved_says_so(
     assert "carried out" not in str(caught.value)
 
 
+@pytest.mark.promise(
+    "whether a change may have been made, although no answer says so; the text says it, too"
+)
 @pytest.mark.parametrize("answer", UNKNOWN.values(), ids=UNKNOWN)
 def test_of_what_only_reads_nothing_may_have_been_done(
     client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
@@ -216,6 +242,7 @@ def test_of_what_only_reads_nothing_may_have_been_done(
 FATAL = b"<br />\n<b>Fatal error</b>:  Allowed memory size of 1 bytes exhausted in <b>x.php</b>"
 
 
+@pytest.mark.promise("it is a fault in the wiki's program")
 @pytest.mark.parametrize(
     "answer",
     [refusal("internal_api_error_TypeError"), Reply(FATAL, 500), Reply(FATAL)],
@@ -234,6 +261,7 @@ def test_a_fault_of_the_wikis_program_is_not_asked_for_again(
     assert len(scripted.asked) == 2
 
 
+@pytest.mark.promise("is a function that is called after each attempt")
 def test_a_pause_of_patience_is_told(client: Callable[..., Either], scripted: ScriptedWiki) -> None:
     told: list[Any] = []
     wiki = client(scripted.api_url, patience=60.0, deadline=None, on_attempt=told.append)

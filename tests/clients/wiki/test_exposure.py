@@ -122,6 +122,10 @@ def failed(use: Use, *plays: Play, call: Call, **options: Any) -> BaseException:
     return error
 
 
+@pytest.mark.promise(
+    "contain no password, token or cookie of the session",
+    "It never shows its key, password or token in errors, logs or tracebacks",
+)
 @pytest.mark.parametrize(
     ("call", "plays"),
     [(CALLS[call], plays) for call, _, plays in CASES],
@@ -156,6 +160,7 @@ def test_no_tool_shows_a_secret_when_no_client_can_be_made(arguments: dict[str, 
     assert_not_exposed(error, [SECRET])
 
 
+@pytest.mark.promise("contain no password, token or cookie of the session")
 def test_no_tool_shows_a_session_that_cannot_be_restored() -> None:
     cookie = {"name": "session", "value": SECRET, "domain": 5, "path": "/"}
     saved = {"api_url": "https://w.test/api.php", "cookies": [cookie]}
@@ -189,6 +194,10 @@ def test_a_password_that_cannot_be_sent_is_not_shown(
     assert isinstance(error, ParameterError)
 
 
+@pytest.mark.promise(
+    "secrets and cookies are removed from their lines",
+    "contain no password, token or cookie of the session",
+)
 def test_nothing_that_a_client_holds_or_logs_shows_a_secret(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -212,6 +221,7 @@ def test_nothing_that_a_client_holds_or_logs_shows_a_secret(
     assert SECRET not in caplog.text
 
 
+@pytest.mark.promise("do not leave with an exception")
 def test_an_exception_of_a_signal_handler_comes_out_as_itself_and_shows_no_secret(use: Use) -> None:
     with raising(Alarm):
         error = failed(use, TOKENS, interrupt, call=CALLS["login"])
@@ -235,6 +245,7 @@ def test_no_tool_shows_a_secret_of_a_cancelled_task() -> None:
     assert_not_exposed(error, [SECRET])
 
 
+@pytest.mark.promise("do not leave with an exception")
 def test_an_exception_of_a_users_function_keeps_its_frames(use: Use) -> None:
     def clueless(step: object) -> dict[str, str]:
         raise LookupError("no code")

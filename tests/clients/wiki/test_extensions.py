@@ -88,6 +88,11 @@ OAK = {"pageid": 1, "ns": 0, "title": "Oak"}
 IMAGE = {"thumbnail": THUMBNAIL, "pageimage": "Oak.jpg"}
 
 
+@pytest.mark.promise(
+    "is a dictionary of the keys that no other module brings",
+    "is a dictionary of all keys that no other requested module brings",
+    "A module without any `result` returns `Any`",
+)
 def test_the_result_of_an_unknown_module_is_what_no_other_brings(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -99,6 +104,7 @@ def test_the_result_of_an_unknown_module_is_what_no_other_brings(
     assert page[orchard.Info] == info
 
 
+@pytest.mark.promise("is a dictionary of all keys that no other requested module brings")
 def test_several_keys_of_an_unknown_module_are_all_told(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -121,6 +127,7 @@ def test_what_an_unknown_module_tells_in_several_answers_is_put_together(
     assert scripted.params("excontinue") == [(None,), ("1",)]
 
 
+@pytest.mark.promise("both get these keys, except a key with the name of one of them")
 def test_a_key_with_the_name_of_an_unknown_module_is_its_own(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -149,6 +156,7 @@ def test_an_unknown_module_that_tells_nothing_is_no_error(
     assert page[orchard.Extracts] == page.get(orchard.Extracts) == {}
 
 
+@pytest.mark.promise("both get these keys, except a key with the name of one of them")
 def test_several_modules_at_once_tell_what_an_unknown_one_told(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:

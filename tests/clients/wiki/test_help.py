@@ -20,6 +20,7 @@ MODULES = list(module_classes("wiki_query").values())
 PREFIX = "Beginning of the titles to list, without namespace."
 
 
+@pytest.mark.promise("so do `help(AllPages)` and, in IPython, `AllPages?`")
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_help_tells_of_every_parameter(module: type[Any]) -> None:
     signature, text = inspect.signature(module), inspect.getdoc(module) or ""
@@ -30,6 +31,7 @@ def test_help_tells_of_every_parameter(module: type[Any]) -> None:
         assert parameter.default is getattr(module, name, parameter.empty)
 
 
+@pytest.mark.promise("so do `help(AllPages)` and, in IPython, `AllPages?`")
 def test_help_shows_parameters_as_they_are_given() -> None:
     text = pydoc.plain(pydoc.render_doc(AllPages))
     assert "AllPages(*, from_: str | None = None, to: str | None = None, prefix: " in text
@@ -37,6 +39,10 @@ def test_help_shows_parameters_as_they_are_given() -> None:
     assert "Annotated" not in str(inspect.signature(CategoryMembers))
 
 
+@pytest.mark.promise(
+    "Editors complete names and values, and show what they mean",
+    "Your editor shows the same text while you type a call",
+)
 def test_an_editor_without_a_type_checker_knows_the_parameters() -> None:
     source = "from wiki_query import AllPages\nAllPages("
     (static,) = jedi.Script(source, project=jedi.Project(PACKAGE)).get_signatures()
@@ -46,6 +52,10 @@ def test_an_editor_without_a_type_checker_knows_the_parameters() -> None:
         assert f"prefix: {PREFIX}" in shown.docstring()
 
 
+@pytest.mark.promise(
+    "Editors complete names and values, and show what they mean",
+    "Your editor shows the same text while you type a call",
+)
 def test_an_editor_shows_the_text_of_the_parameter_that_is_being_typed(tmp_path: Path) -> None:
     source = "from wiki_query import AllPages\nAllPages(prefix="
     (tmp_path / "pyrightconfig.json").write_text(json.dumps({"extraPaths": [str(PACKAGE)]}))

@@ -25,6 +25,7 @@ from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, cont
 API = "https://wiki.example.org/w/api.php"
 
 
+@pytest.mark.promise("It sends nothing, and shows no passwords or tokens")
 def test_a_list_is_explained_without_being_asked(scripted: ScriptedWiki) -> None:
     with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
         told = wiki.list(AllPages(prefix="A"), max_items=1200).explain()
@@ -36,6 +37,7 @@ def test_a_list_is_explained_without_being_asked(scripted: ScriptedWiki) -> None
     assert [asked.params for asked in scripted.asked] == [told.parameters]
 
 
+@pytest.mark.promise("tells before anything is sent how many requests a call needs at least")
 def test_pages_are_explained_with_the_number_of_requests(scripted: ScriptedWiki) -> None:
     titles = [f"T{number}" for number in range(120)]
     with Client(scripted.api_url, user_agent=USER_AGENT) as wiki:
@@ -51,6 +53,7 @@ def test_pages_are_explained_with_the_number_of_requests(scripted: ScriptedWiki)
     assert scripted.asked[0].params == told.parameters
 
 
+@pytest.mark.promise("does the same for `wiki.query`")
 def test_several_modules_are_explained_even_where_they_break_a_rule() -> None:
     with Client(API, user_agent=USER_AGENT) as wiki:
         told = wiki.explain(SiteInfo(), CategoryMembers(), Info(), titles=["A"] * 60)
@@ -60,6 +63,7 @@ def test_several_modules_are_explained_even_where_they_break_a_rule() -> None:
     assert told.url == API
 
 
+@pytest.mark.promise("It sends nothing, and shows no passwords or tokens")
 def test_an_explanation_leads_to_the_sandbox_and_keeps_secrets() -> None:
     with Client(API, user_agent=USER_AGENT) as wiki:
         told = wiki.list(Watchlist(owner="A", token="hunter2")).explain()
@@ -74,6 +78,7 @@ def test_an_explanation_leads_to_the_sandbox_and_keeps_secrets() -> None:
 PAGE = {"pageid": 1, "ns": 0, "title": "A", "links": [{"ns": 0, "title": "B"}]}
 
 
+@pytest.mark.promise("If several fit, the one with the most parameters is used")
 def test_a_wiki_in_memory_answers_both_clients() -> None:
     wiki = FakeWiki()
     wiki.add(part(pages=[PAGE]), prop="links", titles="A")
@@ -92,6 +97,7 @@ def test_a_wiki_in_memory_answers_both_clients() -> None:
     assert [asked.get("apcontinue") for asked in wiki.asked] == [None, None, "B", None, "B"]
 
 
+@pytest.mark.promise("each is given once, in order, and the last one again and again")
 def test_replies_to_the_same_question_come_in_turn() -> None:
     wiki = FakeWiki()
     wiki.add(part(allpages=[PAGE]), list="allpages")
@@ -100,6 +106,7 @@ def test_replies_to_the_same_question_come_in_turn() -> None:
         assert [len(list(client.list(AllPages()))) for _ in range(3)] == [1, 0, 0]
 
 
+@pytest.mark.promise("A request without a reply is a `TransportError` that says what was asked")
 def test_a_request_that_nobody_expected_says_so() -> None:
     wiki = FakeWiki()
     wiki.add({}, list="allusers")
@@ -148,6 +155,7 @@ def told(asked: Asked) -> Answer:
     return answers[params.get("action", "in parts")]
 
 
+@pytest.mark.promise("without passwords, tokens and cookies")
 def test_what_a_wiki_answered_can_be_kept_without_its_secrets(
     client: Callable[..., Either], scripted: ScriptedWiki, tmp_path: Path
 ) -> None:

@@ -33,6 +33,7 @@ FIGURES = {(name, library): figures(library, name) for library, name in ORIGINAL
 SUMS = [sum(column) for column in zip(*FIGURES.values(), strict=True)]
 
 
+@pytest.mark.promise("1,135 requests became 35, and 123 lines 57")
 def test_ports_are_no_longer_and_ask_less() -> None:
     for requests, asked, lines, ported in FIGURES.values():
         assert asked < requests
@@ -41,6 +42,7 @@ def test_ports_are_no_longer_and_ask_less() -> None:
     assert SUMS[3] < SUMS[2] / 1.5
 
 
+@pytest.mark.promise("The new scripts pass mypy and pyright in strict mode, without casts")
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_type_checkers_take_the_ports(checker: str, tmp_path: Path) -> None:
     path = HERE / f"with_{OURS}.py"
@@ -49,6 +51,7 @@ def test_type_checkers_take_the_ports(checker: str, tmp_path: Path) -> None:
     assert [word for word in ("cast", "ignore", "Any") if word in text] == []
 
 
+@pytest.mark.promise("`python -m benchmarks.migration` measures again")
 def test_the_guide_shows_every_script() -> None:
     blocks = re.findall(r"```python\n(.*?)```", _guide(), re.DOTALL)
     shown = [textwrap.dedent(block) for block in blocks]
@@ -57,6 +60,11 @@ def test_the_guide_shows_every_script() -> None:
             assert f"{script}\n" in shown, script
 
 
+@pytest.mark.promise(
+    "requests sent to the same wiki for the same output",
+    "1,135 requests became 35",
+    "1,135 requests became 35, and 123 lines 57",
+)
 def test_the_guide_gives_the_figures_that_were_measured() -> None:
     row = re.compile(r"^\| \[`(\w+)`\]\(.*\) \| (\w+) \| (.+) \|$", re.MULTILINE)
     shown = {(name, library): told for name, library, told in row.findall(_guide())}
@@ -66,6 +74,7 @@ def test_the_guide_gives_the_figures_that_were_measured() -> None:
     assert told in _guide()
 
 
+@pytest.mark.promise("`python -m benchmarks.migration` measures again")
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_the_guide_names_the_version_that_was_measured(library: str) -> None:
     version, connecting = MEASURED[library]["version"], MEASURED[library]["connecting"]
@@ -73,6 +82,7 @@ def test_the_guide_names_the_version_that_was_measured(library: str) -> None:
     assert re.search(form, _guide(), re.IGNORECASE)
 
 
+@pytest.mark.promise("All of them ran against one test wiki and print the same")
 def test_what_an_original_does_not_find_is_told() -> None:
     found = {
         name: (MEASURED[library]["lines_printed"][name], MEASURED[OURS]["lines_printed"][name])

@@ -25,6 +25,10 @@ MISSPELT: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
+@pytest.mark.promise(
+    "A misspelt parameter is a `ParameterError` with a suggestion, before anything is sent",
+    "client finds misspelt parameters of",
+)
 @pytest.mark.parametrize(("call", "name", "meant"), MISSPELT, ids=str)
 def test_a_misspelt_parameter_is_found_before_anything_is_sent(
     wiki: Either, scripted: ScriptedWiki, call: dict[str, Any], name: str, meant: str
@@ -43,6 +47,7 @@ def test_so_it_is_in_a_query_of_several_replies(wiki: Either, scripted: Scripted
     assert scripted.asked == []
 
 
+@pytest.mark.promise("A parameter that is like no known one is sent")
 @pytest.mark.parametrize(
     "call",
     [

@@ -79,11 +79,16 @@ def test_there_are_thirty() -> None:
     assert len(SEEN) >= 27
 
 
+@pytest.mark.promise("mark a misspelt parameter or value, and a module in the wrong place")
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_a_type_checker_flags_what_it_can_see(checker: str, tmp_path: Path) -> None:
     assert flagged(checker, FILE, tmp_path) == {pair.line for pair in SEEN}
 
 
+@pytest.mark.promise(
+    "A misspelt value is an error before anything is sent",
+    "`ParameterError` before anything is sent",
+)
 @pytest.mark.parametrize("pair", ALL, ids=lambda pair: pair.kind)
 def test_a_mistake_is_refused_before_anything_is_sent(pair: Pair) -> None:
     transport = NoTransport()

@@ -19,6 +19,7 @@ TEXT = Revisions(prop="content", slots="main")
 PAGE = {"pageid": 1, "ns": 0, "title": "A"}
 
 
+@pytest.mark.promise("one page, by its title or id")
 def test_one_page_comes_whole(wiki: Either, scripted: ScriptedWiki) -> None:
     more = {"plcontinue": "1|0|C"}
     scripted.answers(
@@ -31,12 +32,14 @@ def test_one_page_comes_whole(wiki: Either, scripted: ScriptedWiki) -> None:
     assert scripted.params("titles", "plcontinue") == [("A", None), ("A", "1|0|C")]
 
 
+@pytest.mark.promise("one page, by its title or id")
 def test_one_page_may_be_named_by_its_id(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(pages=[PAGE]))
     assert wiki.page(1).title == "A"
     assert scripted.params("titles", "pageids") == [(None, "1")]
 
 
+@pytest.mark.promise("`redirects=True` follows redirects")
 def test_one_page_is_where_redirects_lead(wiki: Either, scripted: ScriptedWiki) -> None:
     normalized, redirects = [{"from": "r", "to": "R"}], [{"from": "R", "to": "A"}]
     scripted.answers(part(normalized=normalized, redirects=redirects, pages=[PAGE]))
@@ -44,6 +47,9 @@ def test_one_page_is_where_redirects_lead(wiki: Either, scripted: ScriptedWiki) 
     assert scripted.params("redirects") == [("1",)]
 
 
+@pytest.mark.promise(
+    "`existing`, `missing`, `invalid` or `special`", 'a missing one has the state `"missing"`'
+)
 @pytest.mark.parametrize("state", ["missing", "invalid", "special"])
 def test_one_page_that_is_none_has_a_state(
     wiki: Either, scripted: ScriptedWiki, state: str
@@ -70,6 +76,7 @@ def test_one_page_is_one(wiki: Either, scripted: ScriptedWiki, several: object) 
     assert not scripted.asked
 
 
+@pytest.mark.promise("`page.text` is the wikitext")
 def test_the_text_of_a_page(wiki: Either, scripted: ScriptedWiki) -> None:
     revisions = [
         {"slots": {"main": {"contentmodel": "wikitext", "content": "words"}}},
@@ -89,6 +96,9 @@ def test_the_text_of_a_page(wiki: Either, scripted: ScriptedWiki) -> None:
             _ = found.text
 
 
+@pytest.mark.promise(
+    "what the module lists about pages, item by item", "item by item, each with its page"
+)
 def test_what_is_listed_of_pages_comes_with_its_page(wiki: Either, scripted: ScriptedWiki) -> None:
     none, last = {"title": "None", "missing": True}, page(2, title="D", links=links("E"))
     scripted.answers(part(pages=[{**PAGE, "links": links("B", "C")}, none, last]))

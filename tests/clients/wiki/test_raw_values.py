@@ -71,6 +71,10 @@ FILES: dict[str, Callable[[Path], Any]] = {
 }
 
 
+@pytest.mark.promise(
+    "A `Path` is sent as a file, which `filename` names",
+    "from its beginning and stays open; bytes are taken, too",
+)
 @pytest.mark.parametrize("made", FILES.values(), ids=FILES)
 def test_a_file_is_taken_in_any_form(
     wiki: Either, scripted: ScriptedWiki, path: Path, made: Callable[[Path], Any]
@@ -88,6 +92,7 @@ def test_a_file_is_taken_in_any_form(
         file.close()
 
 
+@pytest.mark.promise("from its beginning and stays open; bytes are taken, too")
 @pytest.mark.parametrize("made", FILES.values(), ids=FILES)
 def test_a_file_is_whole_when_it_is_sent_again(
     wiki: Either, scripted: ScriptedWiki, path: Path, made: Callable[[Path], Any]
@@ -118,6 +123,7 @@ def swallowing() -> Iterator[str]:
         yield f"{running.url}/api.php"
 
 
+@pytest.mark.promise("The file is read while it is sent, so a large one does not lie in memory")
 @pytest.mark.parametrize("kind", ["path", "open file"])
 @pytest.mark.parametrize("is_async", [False, True], ids=["sync", "async"])
 def test_a_large_file_is_read_while_it_is_sent(
@@ -155,6 +161,7 @@ def test_a_file_that_fails_while_it_is_read_is_told(wiki: Either, scripted: Scri
     assert (caught.value.kind, caught.value.retry) == ("unsendable", False)
 
 
+@pytest.mark.promise("a time in UTC")
 @pytest.mark.parametrize(
     ("time", "sent"),
     [
@@ -215,6 +222,10 @@ REFUSED: dict[str, tuple[Callable[[], dict[str, Any]], str]] = {
 }
 
 
+@pytest.mark.promise(
+    "Where the wiki takes no file, a `Path` is a `ParameterError`",
+    "Anything else is a `ParameterError` before anything is sent",
+)
 @pytest.mark.parametrize(("values", "said"), REFUSED.values(), ids=REFUSED)
 def test_anything_else_is_refused_before_it_is_sent(
     wiki: Either, scripted: ScriptedWiki, values: Callable[[], dict[str, Any]], said: str
@@ -229,6 +240,7 @@ def test_parameters_are_a_mapping(wiki: Either) -> None:
         wiki.raw([("action", "query")])
 
 
+@pytest.mark.promise("Actions that must be posted, such as `purge`, are posted")
 @pytest.mark.parametrize("action", ["purge", "clearhasmsg", "watch", "logout"])
 def test_what_must_be_posted_is_posted(wiki: Either, scripted: ScriptedWiki, action: str) -> None:
     wiki.raw(action=action)
@@ -245,6 +257,7 @@ def test_other_actions_are_not_posted_for_nothing(
     assert [asked.method for asked in scripted.asked] == ["GET"]
 
 
+@pytest.mark.promise("So are more than 50 titles or ids, or 500 for accounts with high limits")
 @pytest.mark.parametrize("action", ["query", "purge"])
 @pytest.mark.parametrize("joined", [False, True], ids=["list", "joined"])
 def test_more_titles_than_a_request_takes_are_refused(

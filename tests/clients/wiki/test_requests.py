@@ -42,6 +42,11 @@ from tests.clients.wiki.either import USER_AGENT, Either, Sync, given
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, links, part
 
 
+@pytest.mark.promise(
+    "The requests of one call go one after the other",
+    "`maxlag` is 5",
+    "Replies are compressed with gzip",
+)
 def test_every_request_says_who_asks_and_in_which_form(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -62,6 +67,11 @@ def test_every_request_says_who_asks_and_in_which_form(
     }
 
 
+@pytest.mark.promise(
+    "Arguments are the wiki's parameters without their prefix",
+    "Times are text, or a `datetime` with a time zone",
+    "Parameters take both forms",
+)
 def test_values_take_their_wire_form(wiki: Either, scripted: ScriptedWiki) -> None:
     noon = datetime(2020, 5, 1, 17, 30, tzinfo=timezone(timedelta(hours=5, minutes=30)))
     wiki.list(
@@ -77,6 +87,7 @@ def test_values_take_their_wire_form(wiki: Either, scripted: ScriptedWiki) -> No
     assert (third["srnamespace"], third["sroffset"]) == ("0|14|100", "0")
 
 
+@pytest.mark.promise("is sent in the body of a POST")
 def test_a_secret_goes_into_the_body(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.list(Watchlist(owner="A", token="hunter2"))
     wiki.raw(action="login", lgname="A", lgpassword="hunter2", lgtoken="d")
@@ -90,6 +101,7 @@ def test_a_value_with_a_bar_takes_the_other_form(wiki: Either, scripted: Scripte
     assert scripted.asked[0].params["ammessages"] == "\x1fa|b\x1fc"
 
 
+@pytest.mark.promise("Do not join them with `|`")
 def test_values_joined_as_on_the_wire_are_refused(wiki: Either, scripted: ScriptedWiki) -> None:
     with pytest.raises(ParameterError, match=r"give several as a list: \['A', 'B'\]"):
         Users(users="A|B")
@@ -98,6 +110,11 @@ def test_values_joined_as_on_the_wire_are_refused(wiki: Either, scripted: Script
     assert scripted.params("ususers") == [("\x1fA|B",), ("\x1fC|D",)]
 
 
+@pytest.mark.promise(
+    "If you stop after ten items, no further request is sent",
+    "is read only as far as needed",
+    "only a [batch](batches.md) of it is in memory",
+)
 def test_any_iterable_is_read_as_far_as_needed(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers_by(lambda asked: part(pages=links(*asked.params["titles"].split("|"))))
     taken: list[str] = []
@@ -116,6 +133,10 @@ def test_any_iterable_is_read_as_far_as_needed(wiki: Either, scripted: ScriptedW
         assert sorted(page.title for page in wiki.pages(titles=many)) == ["A", "B"]
 
 
+@pytest.mark.promise(
+    "The client sends them in batches of 50, or of 500 for accounts with high limits",
+    "Bots and administrators get ten times as many, and the client uses that as soon as it knows",
+)
 def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
     def script(asked: Asked) -> Answer:
         if asked.params.get("meta") == "userinfo":
@@ -129,6 +150,9 @@ def test_several_modules_use_high_limits_too(scripted: ScriptedWiki) -> None:
         assert len(scripted.asked) == 3 * calls
 
 
+@pytest.mark.promise(
+    "this parameter is sent as `acfrom`, and as `gacfrom` when the module is a generator"
+)
 def test_a_generator_has_its_own_prefix(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Links(namespace=[0]), Info(), generator=CategoryMembers(title="Category:X"))
     params = scripted.asked[0].params
@@ -142,6 +166,7 @@ def test_a_module_that_has_its_own_limit_gets_none(wiki: Either, scripted: Scrip
     assert "rvlimit" not in scripted.asked[0].params
 
 
+@pytest.mark.promise("`limit` is `page_size`")
 def test_the_number_of_a_files_versions_has_the_name_that_it_has_everywhere(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -150,6 +175,7 @@ def test_the_number_of_a_files_versions_has_the_name_that_it_has_everywhere(
     assert scripted.params("iilimit") == [("3",), ("1",)]
 
 
+@pytest.mark.promise("A query that is too long for an address is sent as a POST")
 def test_a_long_query_is_posted_with_a_promise(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Info(), titles=["Ж" * 120] * 1 + [f"{'Ж' * 100}{n}" for n in range(40)])
     (asked,) = scripted.asked
@@ -159,6 +185,7 @@ def test_a_long_query_is_posted_with_a_promise(wiki: Either, scripted: ScriptedW
     assert len(asked.params["titles"].split("|")) == 41
 
 
+@pytest.mark.promise("A query that is too long for an address is sent as a POST")
 def test_a_query_is_posted_that_is_longer_than_an_address_is_to_be(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -169,6 +196,10 @@ def test_a_query_is_posted_that_is_longer_than_an_address_is_to_be(
     assert [asked.method for asked in scripted.asked] == ["GET", "GET", "POST"]
 
 
+@pytest.mark.promise(
+    "Give any number of `titles`, `pageids` or `revids`",
+    "The client sends them in batches of 50, or of 500 for accounts with high limits",
+)
 def test_titles_are_sent_so_many_at_a_time(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Info(), titles=(f"T{n}" for n in range(120)))
     sent = [asked.params["titles"].split("|") for asked in scripted.asked]
@@ -176,6 +207,7 @@ def test_titles_are_sent_so_many_at_a_time(wiki: Either, scripted: ScriptedWiki)
     assert [title for batch in sent for title in batch] == [f"T{n}" for n in range(120)]
 
 
+@pytest.mark.promise("Very long titles make smaller batches")
 def test_titles_are_also_parted_by_their_length(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.pages(Info(), titles=[f"{n:03d}{'x' * 30_000}" for n in range(20)])
     assert len(scripted.asked) > 1
@@ -184,6 +216,7 @@ def test_titles_are_also_parted_by_their_length(wiki: Either, scripted: Scripted
     assert sent == [f"{n:03d}" for n in range(20)]
 
 
+@pytest.mark.promise("A new client sends nothing")
 @pytest.mark.parametrize("nothing", [[], iter([])])
 def test_no_titles_mean_no_request(
     wiki: Either, scripted: ScriptedWiki, nothing: list[str]
@@ -192,6 +225,7 @@ def test_no_titles_mean_no_request(
     assert scripted.asked == []
 
 
+@pytest.mark.promise("no request asks for more than are still wanted")
 def test_only_as_much_is_asked_as_is_wanted(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.list(AllPages(), max_items=20)
     wiki.list(AllPages(page_size=5), max_items=20)
@@ -201,6 +235,7 @@ def test_only_as_much_is_asked_as_is_wanted(wiki: Either, scripted: ScriptedWiki
     assert len(scripted.asked) == 3
 
 
+@pytest.mark.promise("the answers of several modules, from one request")
 def test_several_modules_share_one_request(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.query(AllPages(), SiteInfo(prop=["general"]), Links(), titles=["A"])
     (asked,) = scripted.asked
@@ -208,6 +243,10 @@ def test_several_modules_share_one_request(wiki: Either, scripted: ScriptedWiki)
     assert (asked.params["prop"], asked.params["titles"]) == ("links", "A")
 
 
+@pytest.mark.promise(
+    "the reply to any other action",
+    "A list is joined for you, `True` sets a flag, and `False` and `None` are not sent",
+)
 def test_raw_parameters_are_sent_as_they_are(wiki: Either, scripted: ScriptedWiki) -> None:
     values = {"preview": True, "section": None, "no": False, "text": Secret("x\x1fy")}
     wiki.raw({"from": ["a", "b|c"]}, action="parse", **values)
@@ -218,6 +257,9 @@ def test_raw_parameters_are_sent_as_they_are(wiki: Either, scripted: ScriptedWik
     assert "no" not in params
 
 
+@pytest.mark.promise(
+    "before anything is sent: a value or combination that the wiki would not take; also a `ValueError`"
+)
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [
@@ -249,6 +291,7 @@ def test_a_broken_rule_is_an_error_before_anything_is_sent(
     assert scripted.asked == []
 
 
+@pytest.mark.promise("sends a call that breaks a rule")
 def test_who_insists_may_break_a_rule(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.list(AllPages(prfiltercascade="cascading"), insist=True)
     assert scripted.asked[0].params["apprfiltercascade"] == "cascading"
@@ -262,6 +305,10 @@ def test_a_module_of_deprecated_parameters_still_works(
     assert scripted.asked[0].params["iwurl"] == "1"
 
 
+@pytest.mark.promise(
+    "the client needs a `user_agent` with a way to reach you",
+    "The user agent must say how to reach you: an e-mail address, a web address or a user page",
+)
 def test_a_client_says_how_to_reach_its_operator(client: Callable[..., Either]) -> None:
     for said in ("my-tool/1.0", 5):
         with pytest.raises(ParameterError, match="user_agent must name the program"):
@@ -302,6 +349,9 @@ def test_a_page_whose_address_can_be_none_is_refused_at_once() -> None:
             asyncio.run(_awaited(made("wiki.example.org/wiki/Cats", user_agent=USER_AGENT)))
 
 
+@pytest.mark.promise(
+    "`Client.from_page(address, …)` finds it from the address of any page of the wiki"
+)
 @pytest.mark.parametrize(
     ("status", "follows"), [(299, False), (300, True), (399, True), (400, False)]
 )
@@ -376,6 +426,7 @@ def test_a_number_of_items_that_is_none_is_refused(
     assert scripted.asked == []
 
 
+@pytest.mark.promise("A misspelt setting or a wrong value is a `ParameterError`")
 @pytest.mark.parametrize(
     "setting",
     [
@@ -478,6 +529,10 @@ def test_a_further_step_of_a_login_is_sent_without_the_password(
     ]
 
 
+@pytest.mark.promise(
+    "It goes into the `Authorization` header of every request",
+    "After a login, each request asks the wiki to answer only a logged-in user",
+)
 def test_an_access_token_is_sent_and_asserted(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
@@ -490,6 +545,7 @@ def test_an_access_token_is_sent_and_asserted(
 PIXELS = b"\x89PNG\r\n\x1a\n\x00\xff--"
 
 
+@pytest.mark.promise("A `Path` is sent as a file, which `filename` names")
 def test_a_file_is_sent_with_its_name_and_the_token(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(part(tokens={"csrftoken": "t+\\"}), {"upload": {"result": "Success"}})
     done = wiki.raw(action="upload", filename="Ä.png", file=PIXELS, token="csrf")
@@ -508,6 +564,10 @@ def test_a_file_is_sent_with_its_name_and_the_token(wiki: Either, scripted: Scri
     assert texts == {"action": b"upload", "filename": "Ä.png".encode(), "token": b"t+\\"}
 
 
+@pytest.mark.promise(
+    "repeats it only if it was certainly not carried out",
+    "is sent again only if it was certainly not carried out",
+)
 def test_a_file_is_never_sent_twice(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(Reply(b"", status=503))
     with pytest.raises(WikiError):
@@ -521,6 +581,7 @@ def test_a_file_is_not_left_out_in_silence(wiki: Either, scripted: ScriptedWiki)
     assert scripted.asked == []
 
 
+@pytest.mark.promise("A misspelt setting or a wrong value is a `ParameterError`")
 def test_a_setting_that_there_is_not_is_refused(client: Callable[..., Either]) -> None:
     with pytest.raises(ParameterError, match="no setting 'timout'; did you mean 'timeout'"):
         client("http://127.0.0.1:1/api.php", timout=5)
@@ -533,6 +594,7 @@ def test_the_error_of_a_header_does_not_show_it(client: Callable[..., Either]) -
         client("http://127.0.0.1:1/api.php", headers={"X-Key": b"canary"})
 
 
+@pytest.mark.promise("headers of every request: a mapping or pairs")
 @pytest.mark.parametrize("kind", [dict, tuple])
 def test_headers_are_sent(
     client: Callable[..., Either], scripted: ScriptedWiki, kind: type[Any]
@@ -542,6 +604,7 @@ def test_headers_are_sent(
     assert [scripted.asked[0].headers[name] for name in ("X-Tool", "X-Key")] == ["1", "canary"]
 
 
+@pytest.mark.promise("it opens at most 8 connections; further calls wait until one is free")
 @pytest.mark.parametrize(("settings", "most"), [({}, 8), ({"connections": 2}, 2)], ids=str)
 def test_no_more_connections_are_open_than_were_allowed(
     scripted: ScriptedWiki, settings: dict[str, Any], most: int
@@ -581,6 +644,7 @@ class Bare(ListModule[dict[str, str]], Generator, name="bare"):
     text: Annotated[Mapping[str, str] | None, Name("{slot}")] = None
 
 
+@pytest.mark.promise("They also refuse it in classes that you write")
 @pytest.mark.parametrize(
     ("given", "taken"),
     [

@@ -74,6 +74,10 @@ def looped(wiki: Either, items: Any, failures: type[Exception] = BusyError) -> t
             failed += 1
 
 
+@pytest.mark.promise(
+    "Loop over the same object again, and it goes on where it stopped",
+    "after a cancelled task, and for an iterator of titles that you gave",
+)
 @pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES)
 def test_it_goes_on_where_it_failed(
     client: Callable[..., Either], scripted: ScriptedWiki, query: Callable[[Any], Any]
@@ -97,6 +101,7 @@ def busy_at(*numbers: int) -> Callable[[Asked], Answer]:
     return lambda asked: refusal("readonly") if next(coming) in numbers else numbered(asked)
 
 
+@pytest.mark.promise("Loop over the same object again, and it goes on where it stopped")
 def test_no_answer_is_asked_for_twice_in_a_list(
     client: Callable[..., Either], scripted: ScriptedWiki
 ) -> None:
@@ -107,6 +112,9 @@ def test_no_answer_is_asked_for_twice_in_a_list(
     assert scripted.params("apcontinue") == [(None,), ("3",), ("3",), ("6",), ("9",)]
 
 
+@pytest.mark.promise(
+    "An error that would come again, such as a wiki that continues in a circle, is raised again"
+)
 def test_what_goes_in_a_circle_raises_again(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(continued({"apcontinue": "a"}, allpages=told("A")))
     for items in (wiki.client.list(AllPages()), wiki.client.raw_iter(list="allpages")):
@@ -123,6 +131,9 @@ def failing(names: list[str], error: BaseException) -> Iterator[str]:
     raise error
 
 
+@pytest.mark.promise(
+    "An error that would come again, such as a wiki that continues in a circle, is raised again"
+)
 @pytest.mark.parametrize("query", ["pages", "prop", "in order"])
 def test_titles_whose_iterator_failed_are_not_taken_for_all(
     wiki: Either, scripted: ScriptedWiki, query: str
@@ -149,6 +160,7 @@ def test_titles_of_an_iterator_are_read_once(wiki: Either, scripted: ScriptedWik
         wiki.each_of(pages.in_input_order(), lambda asked: None)
 
 
+@pytest.mark.promise("after a cancelled task, and for an iterator of titles that you gave")
 def test_a_cancelled_loop_goes_on(scripted: ScriptedWiki) -> None:
     async def main() -> None:
         async with AsyncClient(scripted.api_url, **given({})) as wiki:

@@ -1,5 +1,6 @@
 """The asynchronous client runs in tasks of trio as in those of asyncio."""
 
+import pytest
 import trio
 from wiki_query import AllPages, AsyncClient
 
@@ -14,6 +15,7 @@ def listed(asked: Asked) -> Answer:
     return continued({"apcontinue": "P2"}, allpages=[page(1)])
 
 
+@pytest.mark.promise("Tasks may share a client")
 def test_tasks_share_a_client(scripted: ScriptedWiki) -> None:
     scripted.answers_by(listed)
     seen: list[list[str]] = []
@@ -33,6 +35,7 @@ def test_tasks_share_a_client(scripted: ScriptedWiki) -> None:
     assert len(scripted.asked) == 20
 
 
+@pytest.mark.promise("A call that is cancelled leaves the client usable")
 def test_a_cancelled_call_leaves_the_client_usable(scripted: ScriptedWiki) -> None:
     async def main() -> None:
         async with AsyncClient(scripted.api_url, **given({"max_retry_after": 60})) as wiki:

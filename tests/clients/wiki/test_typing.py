@@ -19,6 +19,7 @@ def flagged(checker: str, path: Path, folder: Path, *, may_lack: bool = True) ->
     return {int(line) for line in re.findall(rf"{path.name}:(\d+):", "\n".join(found))}
 
 
+@pytest.mark.promise("with a type for each key")
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_nothing_right_is_flagged(checker: str, tmp_path: Path) -> None:
     folder = tmp_path / "programs"
@@ -31,6 +32,10 @@ def test_nothing_right_is_flagged(checker: str, tmp_path: Path) -> None:
     assert findings(checker, folder, PACKAGE, tmp_path) == []
 
 
+@pytest.mark.promise(
+    "mark a misspelt parameter or value, and a module in the wrong place",
+    "the field is `NotRequired` in Python, so that strict checkers ask for `.get` or `in`",
+)
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_every_mistake_is_flagged(checker: str, tmp_path: Path) -> None:
     source = (HERE / "bad.py").read_text().splitlines()

@@ -31,6 +31,10 @@ def told_by(operation: Operation, answer: Object) -> object:
     return around if key is None else [entry[key] for entry in around if entry.get(key)]
 
 
+@pytest.mark.promise(
+    "Nothing in it is narrower than the wiki",
+    "gives each module its own path, which leads to the shared address",
+)
 def test_every_module_answers_what_both_documents_say(
     subtests: pytest.Subtests,
     documents: dict[str, Object],
@@ -73,6 +77,7 @@ def test_an_answer_of_another_type_would_be_noticed(
     assert first.startswith("$.query.allpages[0].title: ")
 
 
+@pytest.mark.promise("Look for `errors` in the reply, or for the header that the response lists")
 def test_an_error_is_what_both_documents_say(
     documents: dict[str, Object], live_wiki: Wiki, admin: httpx2.Client
 ) -> None:

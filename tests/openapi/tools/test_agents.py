@@ -30,6 +30,10 @@ def found(value: Any, path: list[str]) -> Any:
     return found(value[int(first)] if isinstance(value, list) else value[first], rest)
 
 
+@pytest.mark.promise(
+    "and an agent reads the whole list of tools before it calls one",
+    "the program below hides it from the agent, and FastMCP sends it",
+)
 def test_ten_questions_are_answered(live_wiki: Wiki, tmp_path: Path) -> None:
     address = live_wiki.api_url.removesuffix("/api.php")
     told = asked(tmp_path, address, QUESTIONS, "--agents")
@@ -43,6 +47,10 @@ def test_ten_questions_are_answered(live_wiki: Wiki, tmp_path: Path) -> None:
             assert told_is == question["is"], question["question"]
 
 
+@pytest.mark.promise(
+    "`--agents` makes this list short",
+    "the program below hides it from the agent, and FastMCP sends it",
+)
 def test_the_list_of_tools_is_short(wiki: Api, tmp_path: Path) -> None:
     told = asked(tmp_path, "http://127.0.0.1", [], "--agents")
     assert len(told["tools"]) == len(wiki.operations) == 62
@@ -51,6 +59,7 @@ def test_the_list_of_tools_is_short(wiki: Api, tmp_path: Path) -> None:
     assert {"list", "prop", "meta", "action", "format"}.isdisjoint(told["arguments"])
 
 
+@pytest.mark.promise("each by its id, its operationId or its path")
 @pytest.mark.parametrize(
     ("options", "tools"),
     [
@@ -68,6 +77,7 @@ def test_tools_are_chosen_by_tag_path_name_and_exclusion(
     assert len(told["tools"]) == tools
 
 
+@pytest.mark.promise("Parameters that have one value in every request")
 def test_constants_are_no_arguments() -> None:
     told = json.loads(document("--agents"))
     listed = {
@@ -86,6 +96,7 @@ def test_constants_are_no_arguments() -> None:
 ROW = re.compile(r"^\| `(wiki\.codegen|--agents[^`]*)` \| (\d+) \| ([\d,]+) \|$", re.MULTILINE)
 
 
+@pytest.mark.promise("What the list of tools costs")
 def test_the_guide_has_the_figures_of_now(tmp_path: Path) -> None:
     """To a tenth: a sentence more in the description of an API does not make the guide wrong."""
     rows = {

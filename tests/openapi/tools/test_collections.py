@@ -58,6 +58,7 @@ def overlaid(api: Api, *actions: OverlayAction) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.promise("with values that find something")
 def test_every_operation_of_the_seller_answers_with_a_success(tmp_path: Path, sandbox: str) -> None:
     found = replies(tmp_path, committed("seller"), base_url=sandbox, api_key=KEY)
     assert {name: (code, body["status"]) for name, (code, body) in found.items()} == dict.fromkeys(
@@ -71,6 +72,7 @@ def test_every_operation_of_the_seller_answers_with_a_success(tmp_path: Path, sa
     )
 
 
+@pytest.mark.promise("follows the document that has an operation for each of the API")
 def test_overlays_change_what_newman_asks_and_where(
     tmp_path: Path, seller: Api, sandbox: str
 ) -> None:
@@ -86,6 +88,7 @@ def test_overlays_change_what_newman_asks_and_where(
     )
 
 
+@pytest.mark.promise("with values that find something")
 @pytest.mark.parametrize("is_overlaid", [False, True], ids=["as committed", "with an overlay"])
 def test_every_module_of_the_wiki_answers_with_something(
     tmp_path: Path, wiki: Api, admin: httpx2.Client, live_wiki: Wiki, is_overlaid: bool
@@ -115,6 +118,7 @@ def test_every_module_of_the_wiki_answers_with_something(
     assert wrong == {}
 
 
+@pytest.mark.promise("which means what it means in the documents")
 @pytest.mark.parametrize("api", ["seller", "wiki"])
 def test_the_address_means_what_it_means_in_the_documents(api: str) -> None:
     document = yaml.safe_load((DOCUMENTS / f"{api}.openapi.yaml").read_text(encoding="utf-8"))
@@ -124,6 +128,7 @@ def test_the_address_means_what_it_means_in_the_documents(api: str) -> None:
     assert server["variables"]["base_url"]["default"] == variables["base_url"]
 
 
+@pytest.mark.promise("The other parameters of an operation are there too, switched off")
 @pytest.mark.parametrize("api", ["seller", "wiki"])
 def test_what_else_a_request_takes_is_switched_off_with_a_description(api: str) -> None:
     for folder in committed(api)["item"]:

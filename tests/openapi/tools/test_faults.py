@@ -56,6 +56,7 @@ def shown(name: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.promise("repeat a parameter** that has several values")
 @pytest.mark.parametrize(
     ("name", "asked"),
     [
@@ -76,6 +77,9 @@ def test_several_values_of_a_parameter_are_not_joined(
 SEND_DEFAULTS = ("openapi-python-client", "openapi-generator go")
 
 
+@pytest.mark.promise(
+    "only openapi-python-client and openapi-generator for Go send the default of an optional parameter"
+)
 @pytest.mark.parametrize(
     "name",
     [tool.name for tool in GENERATORS if tool.is_called and "Newman" not in tool.name],
@@ -88,6 +92,7 @@ def test_few_tools_send_the_default_of_an_optional_parameter(
     assert wrong(TOOLS[name], tmp_path, shown("constants.yaml", tmp_path), served) == {}
 
 
+@pytest.mark.promise("gives values of two enumerations the same name")
 def test_values_of_two_enumerations_have_one_name_in_go(tmp_path: Path) -> None:
     go = program("go")
     openapi_generator(tmp_path, shown("enumerations.yaml", tmp_path), "go")
@@ -95,6 +100,7 @@ def test_values_of_two_enumerations_have_one_name_in_go(tmp_path: Path) -> None:
         run(go, "vet", ".", folder=tmp_path / "client", environment=GO)
 
 
+@pytest.mark.promise("refuses values of an `anyOf` that contains itself")
 def test_values_of_a_choice_that_contains_itself_are_refused_in_python(
     tmp_path: Path, echo: str
 ) -> None:
@@ -104,6 +110,7 @@ def test_values_of_a_choice_that_contains_itself_are_refused_in_python(
     assert "No match found" in found["getA"]
 
 
+@pytest.mark.promise("for typescript-fetch takes an `anyOf` of a text and an object for the object")
 def test_a_choice_of_a_text_and_an_object_is_the_object_in_typescript(tmp_path: Path) -> None:
     document = shown("any.yaml", tmp_path)
 
@@ -123,6 +130,7 @@ def through_prism(document: Path, _upstream: str, _log: Path) -> AbstractContext
     return prism("mock", document)
 
 
+@pytest.mark.promise("Tools that route by path cannot use paths with a dot segment")
 @pytest.mark.parametrize(
     ("proxy", "told"),
     [

@@ -24,12 +24,17 @@ Front = Callable[[str], AbstractContextManager[str]]
 FRONTS: list[Front] = [nginx, apache, core_rules]
 
 
+@pytest.mark.promise("PHP's own server, nginx and Apache answer both in the same way")
 @pytest.mark.parametrize("front", FRONTS)
 def test_the_projects_client_passes(front: Front, live_wiki: Wiki, admin: httpx2.Client) -> None:
     with front(live_wiki.url) as address:
         assert ask_for_everything(address, admin, at_once=True) == 62
 
 
+@pytest.mark.promise(
+    "PHP's own server, nginx and Apache answer both in the same way",
+    "refuses those with the segment with 403, by rule 930100",
+)
 @pytest.mark.parametrize(
     ("front", "status"), [(nullcontext, 200), (nginx, 200), (apache, 200), (core_rules, 403)]
 )
@@ -51,6 +56,7 @@ def test_dot_segments_as_they_stand_are_refused_by_the_core_rules_alone(
     assert right == {status == 200: 62}
 
 
+@pytest.mark.promise("give Go and Newman a slice, which is on the true path")
 @pytest.mark.parametrize("module", ["links", "allpages", "siteinfo"])
 def test_a_client_in_go_of_a_slice_passes_the_core_rules(
     tmp_path: Path, module: str, live_wiki: Wiki, admin: httpx2.Client, asked: list[Asked]

@@ -19,6 +19,12 @@ NOT_JOINING = ("openapi-python-client", "openapi-generator go", "orval")
 """Tools that send several values of an array in another way than its style says."""
 
 
+@pytest.mark.promise(
+    "with an array where a parameter takes several values",
+    "Each answer is that of a plain request",
+    "models of all replies",
+    "openapi-fetch joins arrays if it is told to",
+)
 @pytest.mark.parametrize(
     ("generator", "stem"),
     [
@@ -34,6 +40,7 @@ def test_a_generated_client_is_answered_as_a_plain_request_is(
     assert wrong(generator, tmp_path, DOCUMENTS / f"{stem}.openapi.json", served(stem)) == {}
 
 
+@pytest.mark.promise("The compiler checks them:")
 def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
     tmp_path: Path, live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,6 +58,7 @@ def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
     assert plain.headers["content-type"].startswith("text/html")
 
 
+@pytest.mark.promise("the required parameters are switched on")
 def test_a_postman_collection_asks_for_what_is_required(tmp_path: Path) -> None:
     collection(tmp_path, DOCUMENTS / "wiki.codegen.openapi.json")
     made = json.loads((tmp_path / "postman_collection.json").read_text(encoding="utf-8"))

@@ -47,6 +47,10 @@ def recorded(operation: Operation, example: Example) -> list[Any]:
     return found
 
 
+@pytest.mark.promise(
+    "the examples there have the names of the modules",
+    "the project's own clients get what was recorded, from all 62 modules and all four operations",
+)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_wikis_client_is_answered_by_every_module(wiki: Api) -> None:
     """A mock of the plain document is told by `Prefer` which module's example is meant."""
@@ -71,6 +75,7 @@ def sliced(module: str, folder: Path) -> Path:
     return document
 
 
+@pytest.mark.promise("In a slice of one module, there is nothing to choose")
 @pytest.mark.parametrize("module", ["categorymembers", "links", "siteinfo"])
 def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_path: Path) -> None:
     (operation,) = [known for known in wiki.operations if known.id == module]
@@ -82,6 +87,7 @@ def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_p
         client.close()
 
 
+@pytest.mark.promise("invents replies from the schemas instead")
 @pytest.mark.parametrize("module", ["info", "search", None])
 def test_a_mock_can_make_replies_up(module: str | None, tmp_path: Path) -> None:
     """Of all modules, and of two that have lists of messages or pages as values of a map."""
@@ -103,6 +109,9 @@ CALLS: dict[str, Callable[[SellerClient], object]] = {
 }
 
 
+@pytest.mark.promise(
+    "the project's own clients get what was recorded, from all 62 modules and all four operations"
+)
 def test_the_sellers_client_is_answered_with_each_error(seller: Api) -> None:
     """The successes come without being asked for: see `test_validators`."""
     with prism("mock", DOCUMENTS / "seller.openapi.json") as address:

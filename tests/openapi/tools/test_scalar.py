@@ -37,6 +37,7 @@ SHOWN = {
 }
 
 
+@pytest.mark.promise("Give Scalar `wiki.codegen` or a slice")
 @pytest.mark.parametrize(("options", "parts"), SHOWN.values(), ids=SHOWN)
 def test_scalar_shows_operations_with_their_parameters(
     tmp_path: Path, options: tuple[str, ...], parts: list[str]
@@ -48,6 +49,7 @@ def test_scalar_shows_operations_with_their_parameters(
     assert browser.run(tmp_path, LOOK % parts) == "shown"
 
 
+@pytest.mark.promise("has more than 800")
 def test_the_operation_that_scalar_takes_long_to_draw_has_hundreds_of_parameters() -> None:
     assert all(
         len(told["parameters"]) > 800

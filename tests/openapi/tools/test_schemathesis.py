@@ -34,10 +34,12 @@ def schemathesis(document: Path, address: str, folder: Path) -> None:
     )
 
 
+@pytest.mark.promise("every reply is one that the document describes")
 def test_replies_of_the_sandbox_are_what_the_document_says(sandbox: str, tmp_path: Path) -> None:
     schemathesis(DOCUMENTS / "seller.openapi.json", sandbox, tmp_path)
 
 
+@pytest.mark.promise("every reply is one that the document describes")
 @pytest.mark.parametrize("module", ["info", "allpages", "users", "siteinfo"])
 def test_replies_of_the_wiki_are_what_a_slice_says(
     live_wiki: Wiki, tmp_path: Path, module: str

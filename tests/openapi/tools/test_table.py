@@ -13,6 +13,9 @@ AGAIN = "`make tools` measures again"
 STEMS = ("wiki", "wiki.codegen", "seller")
 
 
+@pytest.mark.promise(
+    "They are valid until something other than texts, examples and extensions changes"
+)
 @pytest.mark.parametrize("name", PROFILES)
 def test_tools_were_measured_with_the_documents_of_now(name: str) -> None:
     document = json.loads(printed(*PROFILES[name], "--json"))
@@ -21,12 +24,14 @@ def test_tools_were_measured_with_the_documents_of_now(name: str) -> None:
     assert read()["documents"][name]["shape"] == shape(document), AGAIN
 
 
+@pytest.mark.promise("Calls that had the answer of a plain request")
 def test_the_guide_shows_what_was_measured() -> None:
     """With the versions of the tools that the tests install."""
     text = GUIDE.read_text(encoding="utf-8")
     assert text.partition(BEGIN)[2].partition(END)[0].strip() == tables(read()).strip(), AGAIN
 
 
+@pytest.mark.promise("Calls that had the answer of a plain request")
 def test_every_tool_is_right_with_the_document_that_is_named_for_it() -> None:
     right = {
         (tool["name"], name): count
@@ -38,6 +43,9 @@ def test_every_tool_is_right_with_the_document_that_is_named_for_it() -> None:
     assert right == {key: 4 if key[1] == "seller" else 62 for key in right}
 
 
+@pytest.mark.promise(
+    "They are valid until something other than texts, examples and extensions changes"
+)
 @pytest.mark.parametrize(
     ("change", "is_another"),
     [

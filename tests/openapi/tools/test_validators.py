@@ -19,6 +19,10 @@ each_that_logs = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.promise(
+    "accepts every request of the project's own client, for all modules and values, and the wiki's replies",
+    "accepts a request of each module, with the replies",
+)
 @each_that_logs
 def test_a_validator_takes_the_clients_requests_and_the_wikis_replies(
     live_wiki: Wiki, admin: httpx2.Client, tmp_path: Path, validator: Proxy
@@ -41,6 +45,9 @@ def test_a_validator_takes_the_sellers(sandbox: str, tmp_path: Path, validator: 
     assert log.read_text(encoding="utf-8") == ""
 
 
+@pytest.mark.promise(
+    "accepts every request of the project's own client, for all modules and values, and the wiki's replies"
+)
 def test_prism_takes_the_clients_requests_and_the_wikis_replies(
     live_wiki: Wiki, admin: httpx2.Client
 ) -> None:
@@ -57,6 +64,10 @@ def test_prism_takes_the_sellers(sandbox: str) -> None:
         ask_the_seller(address)
 
 
+@pytest.mark.promise(
+    "answers the project's own client as the sandbox does",
+    "the project's own clients get what was recorded, from all 62 modules and all four operations",
+)
 def test_prism_as_a_mock_answers_the_sellers_client_from_the_examples(sandbox: str) -> None:
     with prism("mock", DOCUMENTS / "seller.openapi.json") as address:
         told = ask_the_seller(address)

@@ -112,6 +112,7 @@ def test_the_librarys_logs_show_the_address_without_the_secret(
     assert "canary" not in text
 
 
+@pytest.mark.promise("Any other transport of your own sees the whole address")
 def test_a_custom_transport_receives_the_whole_address(send: Sender) -> None:
     seen: list[str] = []
 
@@ -131,6 +132,7 @@ def test_a_response_of_just_the_allowed_size_passes(server: str, send: Sender) -
     assert (failure.kind, failure.maybe_sent) == ("too-large", True)
 
 
+@pytest.mark.promise("it is certain that the platform saw nothing of the request")
 @pytest.mark.parametrize(
     ("error", "left", "kind", "maybe_sent"),
     [
@@ -219,6 +221,7 @@ class Proxy(QuietHandler):
         self.send_error(403)
 
 
+@pytest.mark.promise("for https only", "A proxy is used for `https` addresses only")
 def test_a_proxy_of_the_environment_is_used_for_https_only(
     server: str, send: Sender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,6 +296,7 @@ def test_a_library_whose_transport_has_no_pool_is_left_as_it_is(
     assert [warning.category for warning in caught] == [RuntimeWarning] * (open_ is open_http)
 
 
+@pytest.mark.promise("it opens at most 8 connections; further calls wait until one is free")
 @pytest.mark.parametrize("left", [None, 60.0])
 def test_waiting_for_a_free_connection_ends_with_the_deadline_alone(left: float | None) -> None:
     deadline = None if left is None else Deadline(50.0 + left, lambda: 50.0)

@@ -33,6 +33,7 @@ def test_hidden_bytes_are_bytes_that_do_not_show() -> None:
     assert hidden == b"/x?key=canary"
 
 
+@pytest.mark.promise("A `Secret` cannot be pickled")
 def test_it_is_not_pickled_or_copied() -> None:
     with pytest.raises(TypeError):
         pickle.dumps(Secret("canary"))
@@ -40,6 +41,7 @@ def test_it_is_not_pickled_or_copied() -> None:
         copy.deepcopy(Secret("canary"))
 
 
+@pytest.mark.promise("logs of any level")
 @given(st.text(min_size=1))
 def test_no_form_of_it_stays_in_a_text(value: str) -> None:
     value = "k" + value.encode("utf-8", "replace").decode()
@@ -59,6 +61,10 @@ def test_an_empty_secret_removes_nothing() -> None:
     assert Secret("").scrub("text") == "text"
 
 
+@pytest.mark.promise(
+    "A key of fewer than 8 characters is replaced only where it is a whole word",
+    "A secret of fewer than 8 characters is replaced in texts only where it is a word of its own",
+)
 def test_a_long_secret_is_removed_from_within_words_and_a_short_one_where_it_is_a_word() -> None:
     assert Secret("canary-1").scrub("xcanary-1y") == "x***y"
     assert (

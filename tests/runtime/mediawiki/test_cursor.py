@@ -34,6 +34,7 @@ def test_it_says_what_is_done_with(
     assert progress.cursor() is None
 
 
+@pytest.mark.promise("Later versions of the package can read it")
 def test_what_was_saved_is_read_by_later_versions() -> None:
     query = fingerprint({"action": "query", "token": Secret("x")})
     cursor = Cursor(query, inputs=1, more=MORE, skip=2, batch=3)

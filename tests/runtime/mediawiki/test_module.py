@@ -14,6 +14,7 @@ from specloom.runtime.mediawiki.modules.types import Forced
 from tests.runtime.mediawiki.modules import Books, Catalog, Chapters, Shelf
 
 
+@pytest.mark.promise("A parameter that you leave out is not sent")
 def test_only_what_was_given_is_stored() -> None:
     assert vars(Books()) == {}
     assert vars(Books(from_="A", illustrated=False, topic=None)) == {"from_": "A"}
@@ -88,6 +89,7 @@ def test_a_required_parameter_must_be_given() -> None:
     assert (caught.value.code, caught.value.parameter) == ("missingparam", "room")
 
 
+@pytest.mark.promise("sends a value that the package does not know")
 @pytest.mark.parametrize(
     "given",
     [
@@ -109,6 +111,7 @@ def test_what_the_server_takes_is_taken(given: dict[str, Any]) -> None:
     assert name in vars(Books(**given))
 
 
+@pytest.mark.promise('`replace(module, dir="newer")` makes a copy with other values')
 def test_a_value_cannot_be_changed_but_replaced() -> None:
     books = Books(sort="age")
     with pytest.raises(AttributeError, match="cannot be changed"):
@@ -128,6 +131,7 @@ def test_a_secret_is_not_shown() -> None:
     assert repr(Books(key="hunter2", sort="age")) == "Books(key=…, sort='age')"
 
 
+@pytest.mark.promise("with a `DeprecationWarning` at your line")
 @pytest.mark.parametrize(
     ("given", "said"),
     [({"former": "x"}, "Books: parameter former"), ({"prop": ["writer"]}, "Books: prop=writer")],
@@ -192,18 +196,24 @@ def test_annotations_need_not_be_among_what_a_class_holds() -> None:
     assert required == {"title": True, "pageid": False}
 
 
+@pytest.mark.promise(
+    "A parameter that you leave out is not sent",
+    "Without `page_size` it tells the latest revision of each page",
+)
 def test_the_default_of_a_limit_is_the_servers_not_ours() -> None:
     assert Books().page_size == "max"
     assert default_of(Books, "page_size") == 10
     assert default_of(Books, "sort") == "title"
 
 
+@pytest.mark.promise("`limit` is `page_size`")
 @pytest.mark.parametrize("name", ["limit", "bklimit"])
 def test_the_servers_name_of_the_page_size_leads_to_both_numbers(name: str) -> None:
     with pytest.raises(ParameterError, match=r"'page_size' is how many .* max_items of the call"):
         Books(**cast("Any", {name: 5}))
 
 
+@pytest.mark.promise("`limit` is `page_size`")
 def test_the_servers_name_of_a_parameter_leads_to_our_own() -> None:
     with pytest.raises(ParameterError, match="did you mean 'add_self'"):
         Books(**cast("Any", {"add-self": "x"}))

@@ -37,6 +37,7 @@ def call_of(values: dict[str, Any]) -> Given:
     return replace(given(**own), generator=generator, single_page=not several)
 
 
+@pytest.mark.promise("refuses a call that breaks a rule of a kind that is checked")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["rule"]))
 def test_a_rule_tells_who_breaks_it_from_who_keeps_it(case: dict[str, Any]) -> None:
     rule = rule_of(case)
@@ -96,6 +97,7 @@ def test_a_rule_without_others_is_not_broken_by_them(kind: Kind) -> None:
     assert found == []
 
 
+@pytest.mark.promise("Titles are compared only where every wiki orders them alike")
 @pytest.mark.parametrize(
     ("kind", "first", "last"),
     [
@@ -121,6 +123,7 @@ def test_what_may_be_something_is_left_to_the_server(kind: str, first: Any, last
     assert list(breaches((rule,), given(a=first, b=last))) == []
 
 
+@pytest.mark.promise("A range in the wrong direction is such a mistake")
 @pytest.mark.parametrize(
     ("kind", "first", "last"),
     [

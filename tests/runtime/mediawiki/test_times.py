@@ -9,6 +9,9 @@ from specloom.runtime.mediawiki.results.times import parse_time
 NOON = datetime(2020, 5, 1, 12, tzinfo=UTC)
 
 
+@pytest.mark.promise(
+    "`parse_time` returns a `datetime` in UTC, or `None` for an `expiry` of `infinity`"
+)
 @pytest.mark.parametrize(
     ("text", "time"),
     [

@@ -10,6 +10,7 @@ from tests.mediawiki.actions import served
 from tests.mediawiki.server import Wiki
 
 
+@pytest.mark.promise("`builtin:mediawiki` has the actions of MediaWiki itself")
 def test_every_action_and_parameter_of_the_wiki_is_known(live_wiki: Wiki) -> None:
     for name, action in served(live_wiki.api_url).items():
         known = PROTOCOL.actions[name]

@@ -24,6 +24,10 @@ def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
         yield wiki
 
 
+@pytest.mark.promise(
+    "It survives a wiki that is restarted, lags or loses a reply, and saves every edit once",
+    "What was saved is counted in the wiki's history",
+)
 @pytest.mark.timeout(600)
 def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
     troubled: TroubledWiki, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -36,6 +40,7 @@ def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
     assert told == [f"Letter {number:03d} replaced" for number in range(PAGES)]
 
 
+@pytest.mark.promise("look for a revision of yours after the one that you have read")
 @pytest.mark.parametrize(
     ("trouble", "said", "saved"), [(lost_reply, "saved", 1), (bad_gateway, "not saved", 0)]
 )

@@ -14,10 +14,12 @@ from tests.mediawiki import catalogues
 from tests.mediawiki.server import install, serve, stop
 
 
+@pytest.mark.promise("works with any MediaWiki")
 def test_the_wiki_has_the_modules_of_the_package(either_admin: Either) -> None:
     assert either_admin.check_catalogue() == ()
 
 
+@pytest.mark.promise("`check_catalogue` shows how your wiki differs")
 def test_each_difference_is_told(nobody: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     class AllPages(ListModule[dict[str, Any]], name="allpages", prefix="xx"):
         from_: Timestamp

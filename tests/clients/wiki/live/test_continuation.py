@@ -73,6 +73,7 @@ def frozen(data: Any) -> str:
     return json.dumps(data, sort_keys=True)
 
 
+@pytest.mark.promise("No item is lost or duplicated between requests")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("cls", LISTS, ids=lambda cls: cls.__name__)
 def test_a_list_in_threes_is_the_whole_list(admin: Client, cls: type[AnyModule]) -> None:
@@ -88,6 +89,7 @@ def test_a_list_in_threes_is_the_whole_list(admin: Client, cls: type[AnyModule])
     assert whole
 
 
+@pytest.mark.promise("No item is lost or duplicated between requests")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("cls", PROPS, ids=lambda cls: cls.__name__)
 def test_what_is_told_of_pages_in_threes_is_all_of_it(admin: Client, cls: Any) -> None:
@@ -106,6 +108,7 @@ def test_what_is_told_of_pages_in_threes_is_all_of_it(admin: Client, cls: Any) -
     assert told(3) == whole
 
 
+@pytest.mark.promise("No item is lost or duplicated between requests")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("cls", GENERATORS, ids=lambda cls: cls.__name__)
 def test_pages_chosen_in_threes_are_all_the_pages(admin: Client, cls: type[AnyModule]) -> None:
@@ -131,6 +134,7 @@ def test_pages_chosen_in_threes_are_all_the_pages(admin: Client, cls: type[AnyMo
 NARROW = (("X-Test-Result-Bytes", "8192"),)
 
 
+@pytest.mark.promise("No item is lost or duplicated between requests")
 @pytest.mark.parametrize(
     "module",
     [
@@ -179,6 +183,7 @@ def counted(live_wiki: Wiki, attempts: list[Any]) -> Iterator[Client]:
         yield wiki
 
 
+@pytest.mark.promise("A new client sends nothing")
 def test_pages_and_their_links_cost_as_few_requests_as_can_be(
     counted: Client, attempts: list[Any]
 ) -> None:
@@ -189,11 +194,13 @@ def test_pages_and_their_links_cost_as_few_requests_as_can_be(
     assert len(attempts) == 1
 
 
+@pytest.mark.promise("Each request brings as many items as your account may have")
 def test_a_list_of_pages_cost_one_request(counted: Client, attempts: list[Any]) -> None:
     assert len(list(counted.list(AllPages(prefix="Bulk")))) == 130
     assert len(attempts) == 1
 
 
+@pytest.mark.promise("one answer for each title or id, in your order")
 @pytest.mark.parametrize(("account", "requests"), [(ADMIN, 20), (None, 200)])
 @pytest.mark.parametrize("make", [Sync, Async], ids=["sync", "async"])
 def test_ten_thousand_titles_come_back_in_order(
@@ -224,6 +231,10 @@ def test_wiki_query_offers_no_other_generators() -> None:
     assert "AllPages" in {cls.__name__ for cls in GENERATORS}
 
 
+@pytest.mark.promise(
+    "`wiki.pages`, `wiki.prop` and `in_input_order` have cursors too",
+    "goes on where it stopped if you interrupt it",
+)
 @pytest.mark.parametrize("stop", [1, 3, 4, 5, 9])
 @pytest.mark.parametrize("size", [4, "max"])
 def test_pages_that_a_generator_chose_go_on_elsewhere(
@@ -242,6 +253,7 @@ def test_pages_that_a_generator_chose_go_on_elsewhere(
         assert sorted(begun) == sorted(whole)
 
 
+@pytest.mark.promise("If the order matters: `wiki.list` keeps it")
 def test_the_best_of_a_search_are_those_that_come(admin: Client) -> None:
     search = Search(search="bulk")
     best = [item["title"] for item in admin.list(search, max_items=3)]
@@ -249,6 +261,7 @@ def test_the_best_of_a_search_are_those_that_come(admin: Client) -> None:
     assert [page.title for page in sorted(pages, key=lambda page: page.index or 0)] == best
 
 
+@pytest.mark.promise("`max_per_page` is a number, or a number for some of the classes")
 def test_the_newest_revisions_of_a_page_come_in_one_request(
     counted: Client, attempts: list[Any]
 ) -> None:
@@ -261,6 +274,7 @@ def test_the_newest_revisions_of_a_page_come_in_one_request(
     assert len(attempts) == 2
 
 
+@pytest.mark.promise("A bound never costs more requests than none")
 def test_a_bound_costs_no_request_where_one_page_has_most_of_the_items(
     counted: Client, attempts: list[Any]
 ) -> None:

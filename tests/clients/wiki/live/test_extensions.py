@@ -116,6 +116,10 @@ def package(repository: Path) -> Iterator[ModuleType]:
     sys.path.remove(source)
 
 
+@pytest.mark.promise(
+    "has a class for each module of the wiki, with all parameters typed",
+    "become classes with typed parameters, like all others",
+)
 def test_modules_of_extensions_become_classes(package: ModuleType) -> None:
     names = {"Extracts", "PageImages", "Gadgets", "GadgetCategories", "AbuseFilters", "OATH"}
     assert names <= set(package.__all__)
@@ -149,6 +153,7 @@ def test_a_typed_program_asks_the_extensions(repository: Path, arboretum: Wiki) 
     ], done.stderr
 
 
+@pytest.mark.promise("become classes with typed parameters, like all others")
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_the_program_is_clean_for_strict_type_checkers(
     repository: Path, tmp_path: Path, checker: str
@@ -157,6 +162,7 @@ def test_the_program_is_clean_for_strict_type_checkers(
     assert findings(checker, repository / "program.py", source, tmp_path) == []
 
 
+@pytest.mark.promise("Your entry replaces the shipped entry in the same place")
 def test_what_the_types_say_of_an_extension_s_result_is_what_came(
     package: ModuleType, arboretum: Wiki
 ) -> None:

@@ -15,6 +15,7 @@ def faulty(wiki: Client, hook: str, sent: list[object]) -> Client:
     return wiki.with_options(headers=headers, on_attempt=sent.append, patience=100.0)
 
 
+@pytest.mark.promise("it is a fault in the wiki's program")
 def test_a_fault_of_an_extension_is_not_asked_for_again(admin: Client) -> None:
     sent: list[object] = []
     with pytest.raises(ServerError, match=r"^internal_api_error_Error: .*noSuchFunction") as caught:

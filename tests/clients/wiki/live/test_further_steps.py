@@ -40,6 +40,7 @@ def code() -> str:
     return f"{(number & 0x7FFFFFFF) % 1_000_000:06d}"
 
 
+@pytest.mark.promise("It is called again until the wiki is satisfied")
 def test_a_password_that_is_too_old_is_replaced(
     client: Callable[..., Either], live_wiki: Wiki, account: str
 ) -> None:
@@ -64,6 +65,7 @@ def test_a_password_that_is_too_old_is_replaced(
     assert client(live_wiki.api_url).login(account, NEW_PASSWORD) == account
 
 
+@pytest.mark.promise("It is called again until the wiki is satisfied")
 def test_a_code_is_asked_for_until_it_is_right(
     client: Callable[..., Either], live_wiki: Wiki, account: str
 ) -> None:

@@ -132,6 +132,12 @@ def test_every_page_is_here() -> None:
     assert SAID.keys() - ELSEWHERE.keys() == {path.stem for path in GUIDE.glob("*.md")}
 
 
+@pytest.mark.promise(
+    "begins with a complete example that makes `wiki`",
+    "The wiki then repeats the items of that second, so leave out those that you know",
+    "A page that does not exist is no error. It comes with its state",
+    "gives your order",
+)
 @pytest.mark.parametrize("page", SAID)
 def test_each_example_runs_and_says_what_it_should(
     page: str, api_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -45,6 +45,9 @@ def test_there_are_modules() -> None:
     assert len(MODULES) == 62
 
 
+@pytest.mark.promise(
+    "what it returns is typed field by field", "with a type for each key", "Some data lacks it"
+)
 @pytest.mark.parametrize("cls", MODULES, ids=lambda cls: cls.__name__)
 def test_what_a_module_tells_fits_its_type(
     either_admin: Either, cls: type[AnyModule], exhaustive: bool
@@ -64,6 +67,7 @@ def test_what_a_module_tells_fits_its_type(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.promise("with a type for each key")
 @pytest.mark.parametrize("account", [(), ALICE], ids=["nobody", "user"])
 def test_what_other_accounts_are_told_fits_the_types(
     live_wiki: Wiki, account: Account, exhaustive: bool
@@ -109,6 +113,7 @@ def test_a_difference_to_what_does_not_exist_fits_the_type(either_admin: Either)
     assert False in [each["diff"].get("from") for data, _ in parts for each in data]
 
 
+@pytest.mark.promise("Some modules tell something besides their items")
 @pytest.mark.parametrize(
     "module",
     [
@@ -135,6 +140,10 @@ def test_what_a_module_tells_beside_its_result_fits_its_type(
         assert misfits(data, beside_type(kind), module, page) == []
 
 
+@pytest.mark.promise(
+    "You did not ask for it: another value of `prop` brings it. | as if always there",
+    "Some data lacks it",
+)
 def test_only_the_request_decides_on_fields_that_count_as_there() -> None:
     kinds = [kind for cls in MODULES for kind in (result_type(cls), beside_type(cls))]
     named = {

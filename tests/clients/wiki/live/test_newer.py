@@ -43,12 +43,14 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
     stop(process)
 
 
+@pytest.mark.promise("as new wikis without extensions serve them")
 def test_the_recorded_catalogue_is_what_a_newer_wiki_serves(newer: Wiki) -> None:
     recorded = catalogues.NEWER_QUERIES
     told = catalogues.served(newer.url, newer.api_url, recorded)
     assert catalogues.text(told) == recorded.file.read_text("utf-8")
 
 
+@pytest.mark.promise("A parameter that is like no known one is sent")
 def test_no_parameter_of_a_newer_wiki_counts_as_misspelt(newer: Wiki) -> None:
     calls: list[tuple[dict[str, str], list[str]]] = [
         ({"action": name}, action["parameters"])
@@ -68,6 +70,9 @@ def test_no_parameter_of_a_newer_wiki_counts_as_misspelt(newer: Wiki) -> None:
     assert len(calls) > 130
 
 
+@pytest.mark.promise(
+    "works with any MediaWiki", "Results then have the fields that this version sends"
+)
 @pytest.mark.timeout(600)
 def test_the_client_for_a_newer_wiki_declares_what_that_sends(newer: Wiki, tmp_path: Path) -> None:
     seed(newer)

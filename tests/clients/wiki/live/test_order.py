@@ -45,6 +45,10 @@ def told(answers: Sequence[Any]) -> list[tuple[Any, str, str | None]]:
     return [(answer.asked, answer.state, answer.title) for answer in answers]
 
 
+@pytest.mark.promise(
+    "one answer for each title or id, in your order",
+    "`interwiki`, `circular` (its redirects form a circle) or `unknown` (the wiki said nothing)",
+)
 @pytest.mark.parametrize("redirects", [False, True])
 def test_each_title_has_its_state(either_admin: Either, redirects: bool) -> None:
     titles = [title for title, _, _ in TITLES]
@@ -65,6 +69,9 @@ def test_a_title_alone_has_its_state(
     assert told(either_admin.ordered(titles=[title])) == [(title, state, end)]
 
 
+@pytest.mark.promise(
+    "`redirects=True` follows redirects", "one answer for each title or id, in your order"
+)
 def test_redirects_are_followed_to_their_end(either_admin: Either) -> None:
     titles = [title for title, _, _ in REDIRECTS]
     answers = either_admin.ordered(titles=titles, redirects=True)
@@ -96,6 +103,7 @@ def test_page_ids_of_redirects_pair_with_the_target(either_admin: Either) -> Non
     ]
 
 
+@pytest.mark.promise("Give any number of `titles`, `pageids` or `revids`")
 @pytest.mark.parametrize("props", [(), (Revisions(prop="size"),), (Revisions(),)], ids=repr)
 def test_ids_of_revisions_pair_with_their_pages(either_admin: Either, props: Any) -> None:
     pages = either_admin.pages(Revisions(prop="ids"), titles=["A", "R", "Talk:A"])

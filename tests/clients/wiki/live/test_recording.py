@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from wiki_query import AllPages, Info, Links, UserInfo
 from wiki_query._runtime.mediawiki.testing import API_URL
 from wiki_query.testing import FakeWiki, Recording
@@ -22,6 +23,7 @@ def asked(wiki: Either) -> list[Any]:
     return [name, titles, links, states, wiki.meta(UserInfo())["name"]]
 
 
+@pytest.mark.promise("A recording made with one client serves both")
 def test_a_recorded_wiki_answers_like_the_real_one(
     client: Callable[..., Either], live_wiki: Wiki, tmp_path: Path
 ) -> None:

@@ -124,6 +124,9 @@ def called(wiki: Client, module: Any, call: dict[str, Any], *, insist: bool) -> 
         wiki.query(module, insist=insist, max_items=1, **call)
 
 
+@pytest.mark.promise(
+    "`ParameterError` before anything is sent", "the account may not do this, or is blocked"
+)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize(
     ("cls", "rule", "way"),
@@ -170,6 +173,7 @@ FINDING: dict[str, dict[str, Any]] = {
 """Class and term → what else the wiki wants, or what it has something of."""
 
 
+@pytest.mark.promise("A range in the wrong direction is such a mistake")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize(
     ("cls", "rule", "way"),

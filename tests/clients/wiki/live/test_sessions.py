@@ -43,6 +43,7 @@ def wiki(client: Callable[..., Either], live_wiki: Wiki) -> Either:
     return client(live_wiki.api_url)
 
 
+@pytest.mark.promise("returns the name as the wiki writes it")
 def test_an_account_logs_in_and_out(wiki: Either) -> None:
     assert wiki.login(*ALICE) == "Alice"
     assert wiki.meta(UserInfo())["name"] == "Alice"
@@ -50,6 +51,7 @@ def test_an_account_logs_in_and_out(wiki: Either) -> None:
     assert wiki.meta(UserInfo())["anon"] is True
 
 
+@pytest.mark.promise("Programs should log in with a bot password")
 def test_a_bot_password_logs_in(wiki: Either, bot: tuple[str, str]) -> None:
     assert wiki.login_bot(*bot) == ADMIN[0]
     assert wiki.meta(UserInfo())["name"] == ADMIN[0]
@@ -65,6 +67,7 @@ def test_an_account_may_follow_another(wiki: Either) -> None:
     assert wiki.meta(UserInfo())["name"] == "Admin"
 
 
+@pytest.mark.promise("the login was refused")
 @pytest.mark.parametrize("name", ["Admin", "Nobody here"])
 def test_a_wrong_password_is_refused_once(wiki: Either, name: str) -> None:
     asked: list[Any] = []
@@ -78,6 +81,7 @@ def test_a_wrong_password_is_refused_once(wiki: Either, name: str) -> None:
     assert operations == ["meta=tokens", "clientlogin", "meta=tokens", "login"]
 
 
+@pytest.mark.promise("Another process goes on with them, without the password")
 def test_a_session_goes_on_in_another_client(
     wiki: Either, client: Callable[..., Either], live_wiki: Wiki
 ) -> None:
@@ -90,6 +94,7 @@ def test_a_session_goes_on_in_another_client(
         client("http://127.0.0.1:1/api.php").client.restore_session(saved)
 
 
+@pytest.mark.promise("When it ends, the next call is a `SessionError`")
 def test_a_restored_session_that_is_gone_is_an_error(wiki: Either, live_wiki: Wiki) -> None:
     saved = {"api_url": live_wiki.api_url, "account": "Admin", "cookies": []}
     wiki.client.restore_session(saved)
@@ -97,12 +102,17 @@ def test_a_restored_session_that_is_gone_is_an_error(wiki: Either, live_wiki: Wi
         wiki.list(AllPages())
 
 
+@pytest.mark.promise(
+    "logs in again, and repeats the call once",
+    "logs in again if the session ends, once, even if threads or tasks share the client",
+)
 def test_a_session_that_is_gone_is_renewed(wiki: Either) -> None:
     wiki.login(*ALICE)
     wiki.client.restore_session({**wiki.client.save_session(), "cookies": []})
     assert wiki.meta(UserInfo())["name"] == "Alice"
 
 
+@pytest.mark.promise("After a login, each request asks the wiki to answer only a logged-in user")
 def test_only_who_is_asserted_is_answered(wiki: Either) -> None:
     as_user = wiki.with_options(assert_="user")
     with pytest.raises(SessionError, match="assertuserfailed"):
@@ -114,6 +124,7 @@ def test_only_who_is_asserted_is_answered(wiki: Either) -> None:
         wiki.with_options(assert_user="Admin").list(AllPages(), max_items=1)
 
 
+@pytest.mark.promise("After that it works as others do")
 def test_a_private_wiki_lets_those_in_who_log_in(
     client: Callable[..., Either], live_wiki: Wiki
 ) -> None:
@@ -124,6 +135,9 @@ def test_a_private_wiki_lets_those_in_who_log_in(
     assert wiki.list(AllPages(), max_items=1)
 
 
+@pytest.mark.promise(
+    "`Client.from_page(address, …)` finds it from the address of any page of the wiki"
+)
 def test_the_api_is_found_from_any_page(live_wiki: Wiki, scripted: ScriptedWiki) -> None:
     async def found(page_url: str) -> str:
         async with await AsyncClient.from_page(page_url, user_agent=USER_AGENT) as wiki:
