@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from wiki_query import AsyncClient, Client, Watchlist
+from wiki_query import AsyncClient, Client, OAuth1, Watchlist
 
 from tests.clients.exposure import from_environment
 from tests.clients.wiki.either import given
@@ -34,9 +34,21 @@ CALLS: dict[str, Call] = {
 }
 
 
-def _made(kind: Any, address: str, oauth: bool = False, **options: Any) -> Any:
+def _made(
+    kind: Any, address: str, oauth: bool = False, signed: bool = False, **options: Any
+) -> Any:
     token = from_environment("WIKI_OAUTH") if oauth else None
-    return kind(address, access_token=token, **given(options))
+    oauth1 = _consumer() if signed else None
+    return kind(address, access_token=token, oauth1=oauth1, **given(options))
+
+
+def _consumer() -> OAuth1:
+    return OAuth1(
+        consumer_key="key",
+        consumer_secret=from_environment("WIKI_OAUTH"),
+        access_token=from_environment("WIKI_OAUTH"),
+        access_secret=from_environment("WIKI_OAUTH"),
+    )
 
 
 def sync(address: str, call: Call, options: dict[str, Any]) -> None:

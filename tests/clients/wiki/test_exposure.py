@@ -144,6 +144,19 @@ def test_no_tool_and_no_log_shows_a_secret_whatever_the_answer(
 
 
 @pytest.mark.parametrize(
+    "name", sorted(ANSWERS.keys() - {"warning"})
+)  # which fails nothing that is posted
+def test_no_tool_and_no_log_shows_what_signs_a_request(
+    use: Use, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(1)
+    timeout = IMPATIENT if name == "silence" else PATIENT
+    call = CALLS["password in raw"]
+    failed(use, ANSWERS[name], call=call, signed=True, timeout=timeout)
+    assert SECRET not in caplog.text
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         {"api_url": "nonsense"},

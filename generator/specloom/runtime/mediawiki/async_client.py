@@ -28,6 +28,7 @@ from .results.page import Combined, Page
 from .results.result import beside
 from .session.address import checked_page
 from .session.changes import Changes
+from .session.oauth import OAuth1
 from .session.session import FurtherSteps, credentials_of, log_in, log_out
 
 if TYPE_CHECKING:
@@ -121,18 +122,19 @@ class AsyncWiki(AnyWiki):
         *,
         user_agent: str,
         access_token: str | Secret | None = None,
+        oauth1: OAuth1 | None = None,
         connections: int = CONNECTIONS,
         transport: httpx2.AsyncBaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> None:
         """Take the address of `api.php`, and a user agent that says whom to ask about the program.
 
-        An access token is that of OAuth 2; with it there is no login. So many connections are open at
+        An access token is that of OAuth 2, `oauth1` signs each request; with either there is no login. So many connections are open at
         most, also for the clients that `with_options` makes; a call for which there is none waits.
         """
         hidden_token = secret(access_token)
         del access_token  # no traceback from here on shows it
-        super().__init__(api_url, hidden_token, settings)
+        super().__init__(api_url, hidden_token, oauth1, settings)
         http = open_async_http(
             headers=http_headers(user_agent),
             cookies=SendableCookies(),
@@ -169,6 +171,7 @@ class AsyncWiki(AnyWiki):
         *,
         user_agent: str,
         access_token: str | Secret | None = None,
+        oauth1: OAuth1 | None = None,
         connections: int = CONNECTIONS,
         transport: httpx2.AsyncBaseTransport | None = None,
         **settings: Unpack[Changes],
@@ -182,6 +185,7 @@ class AsyncWiki(AnyWiki):
             checked_page(page_url),
             user_agent=user_agent,
             access_token=hidden_token,
+            oauth1=oauth1,
             connections=connections,
             transport=transport,
             **settings,

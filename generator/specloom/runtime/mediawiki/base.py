@@ -19,6 +19,7 @@ from .queries.selection import Ids, Titles, chosen
 from .session.address import checked_address, checked_user_agent
 from .session.changes import Changes
 from .session.context import Context, State, WikiWarning
+from .session.oauth import OAuth1
 from .session.session import session_fault, session_to_json, take_session
 from .session.settings import Settings
 
@@ -36,6 +37,15 @@ def _token_fault(token: object) -> str | None:
         return "it is empty; leave it out to ask without an account"
     if not (token.isascii() and token.isprintable()) or " " in token:
         return "it holds a blank, a line break or another character that no access token has"
+    return None
+
+
+def _oauth1_fault(oauth1: object, access_token: Secret | None) -> str | None:
+    """Why requests cannot be signed; None where they can."""
+    if not isinstance(oauth1, OAuth1):
+        return f"an OAuth1(…) is wanted, not {type(oauth1).__name__}"
+    if access_token is not None:
+        return "requests are either signed or have an access_token of OAuth 2, not both"
     return None
 
 
@@ -61,19 +71,25 @@ class AnyWiki(ABC):
 
     __protocol__: ClassVar[Protocol]
 
-    def __init__(self, api_url: str, access_token: Secret | None, settings: Changes, /) -> None:
+    def __init__(
+        self, api_url: str, access_token: Secret | None, oauth1: OAuth1 | None, settings: Changes, /
+    ) -> None:
         if access_token is not None and (fault := _token_fault(access_token.reveal())):
             text = f"access_token: {fault}"
             raise ParameterError(text, code=None, module="client", parameter="access_token")
+        if oauth1 is not None and (fault := _oauth1_fault(oauth1, access_token)):
+            raise ParameterError(f"oauth1: {fault}", code=None, module="client", parameter="oauth1")
         self._context = Context(
             url=checked_address(api_url),
             protocol=self.__protocol__,
             settings=Settings().changed(settings),
-            state=State(access_token=access_token),
+            state=State(access_token=access_token, oauth1=oauth1),
         )
         scrub_logs()
         if access_token is not None:
             hide_in_logs(access_token)
+        for hidden in () if oauth1 is None else oauth1.secrets:
+            hide_in_logs(hidden)
         self._owns_pool = True
 
     def __repr__(self) -> str:

@@ -26,6 +26,10 @@ PASSWORDS = {
     "WIKI_PASSWORD": "Writerpass-12345",
     "WIKI_BOT_PASSWORD": "0123456789abcdef0123456789abcdee",
     "WIKI_TOKEN": "of-nobody",
+    "WIKI_CONSUMER": "of-nobody",
+    "WIKI_CONSUMER_SECRET": "of-nobody",
+    "WIKI_ACCESS": "of-nobody",
+    "WIKI_ACCESS_SECRET": "of-nobody",
 }
 WRITER = f"Writer{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 HERE = {
@@ -77,6 +81,7 @@ SAID = {
         rf"{WRITER}\n{WRITER}\n",
         rf"{WRITER}\n",
         rf"{WRITER}\n",
+        r"Client\('http.*'\)\n$",
         r"Client\('http.*'\)\n$",
         rf"{WRITER}\n",
         r"assertuserfailed\n",

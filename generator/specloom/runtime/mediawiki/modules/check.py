@@ -100,7 +100,7 @@ def may_have_high_limits(context: Context) -> bool:
     """Whether the account has high limits, or may have them as far as is known."""
     state = context.state
     if state.high_limits is None:
-        return state.account is not None or state.access_token is not None
+        return state.has_account
     return state.high_limits
 
 

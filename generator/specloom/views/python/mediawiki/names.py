@@ -37,6 +37,7 @@ PUBLIC = {
     "_runtime.mediawiki.modules.namespace": ("Namespace",),
     "_runtime.mediawiki.queries.order": ("Asked", "Redirect"),
     "_runtime.mediawiki.results.page": ("Combined", "Page"),
+    "_runtime.mediawiki.session.oauth": ("OAuth1",),
     "_runtime.mediawiki.session.session": ("LoginStep",),
     "_runtime.mediawiki.results.times": ("parse_time",),
     "_runtime.mediawiki.modules.types": ("Forced",),

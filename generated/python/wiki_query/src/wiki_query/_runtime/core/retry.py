@@ -90,6 +90,7 @@ def exchange(
     ends: Deadline | None = None,
     undone: Judge = is_unseen,
     patience: Patience | None = None,
+    prepared: Callable[[Request], Request] | None = None,
     clock: Clock = time.monotonic,
     chance: Callable[[], float] = random.random,
 ) -> Generator[Send | Wait, Outcome | None, Outcome]:
@@ -98,14 +99,20 @@ def exchange(
     `judge` tells whether another attempt may help, `undone` whether the server has certainly done nothing:
     then even what must not be done twice is sent again. `ends` is when the call that it is part of must be
     over; without it, the request has the whole deadline for itself. What `patience` covers is sent again as
-    it says, beside the retries.
+    it says, beside the retries. `prepared` makes what is sent, anew each time, where a signature must not be
+    sent twice.
     """
     started = clock()
     deadline = ends or deadline_in(options.deadline, clock)
     number = failed = 1
     while True:
         outcome = yield from send(
-            Send(request, options.timeout, deadline, options.max_response_bytes)
+            Send(
+                request if prepared is None else prepared(request),
+                options.timeout,
+                deadline,
+                options.max_response_bytes,
+            )
         )
         ended = clock()
         wait = None

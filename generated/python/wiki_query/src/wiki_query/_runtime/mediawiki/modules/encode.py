@@ -97,7 +97,7 @@ def request_of(
     protocol: Protocol,
     *,
     headers: Pairs,
-    token: Secret | None,
+    credentials: tuple[Secret, ...],
     post: bool | None,
     repeatable: bool,
     label: str,
@@ -105,9 +105,8 @@ def request_of(
 ) -> Request:
     """A request; in the body goes what is long, secret, a file, or changes something."""
     hidden = tuple(value for value in params.values() if isinstance(value, Secret))
-    secrets = (*hidden, *(value for _, value in headers if isinstance(value, Secret)))
-    if token is not None:  # a header has it after another word
-        secrets = (*secrets, token)
+    of_headers = (value for _, value in headers if isinstance(value, Secret))
+    secrets = (*hidden, *of_headers, *credentials)  # a header has these after another word
     for name, value in params.items():
         if isinstance(value, Secret) and (
             fault := unsendable(value.reveal(), one_of_several=False)

@@ -1,7 +1,7 @@
 """One request until it is answered: retries, errors, warnings, a session that is gone."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urljoin
 
@@ -251,7 +251,7 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
         sent,
         context.protocol,
         headers=_headers(context),
-        token=context.state.access_token,
+        credentials=_credentials(context),
         post=call.post,
         repeatable=call.repeatable,
         label=call.label,
@@ -270,6 +270,7 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
         ends=context.ends,
         clock=context.clock,
         patience=patience,
+        prepared=_signing(context),
     )
     retry, maybe_sent = answer.may_repeat(outcome), answer.may_be_done(outcome)
     if isinstance(outcome, Failure):
@@ -286,6 +287,23 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
         retry=retry,
         maybe_sent=maybe_sent,
     )
+
+
+def _credentials(context: Context) -> tuple[Secret, ...]:
+    """What headers have of the account."""
+    token, oauth1 = context.state.access_token, context.state.oauth1
+    if oauth1 is not None:
+        return oauth1.secrets
+    return () if token is None else (token,)
+
+
+def _signing(context: Context) -> Callable[[Request], Request] | None:
+    """What makes each sending of a request, where it must be signed."""
+    if context.state.oauth1 is None:
+        return None
+    from .signature import signer  # rarely needed, and loads hashes
+
+    return signer(context.state.oauth1)
 
 
 def _headers(context: Context) -> Pairs:
@@ -307,7 +325,7 @@ def extras(context: Context) -> Params:
         pass
     elif settings.assert_ is not None:
         extras["assert"] = settings.assert_
-    elif context.state.account is not None or context.state.access_token is not None:
+    elif context.state.has_account:
         # Else the wiki answers an ended session as it answers anonymous users.
         extras["assert"] = "user"
     if settings.assert_user is not None and not context.logs_in:

@@ -13,6 +13,7 @@ from ...core.retry import RetryBudget
 from ...core.secret import Secret
 from ...core.steps import Outcome, Send, Wait
 from ..modules.protocol import Protocol
+from .oauth import OAuth1
 from .settings import Settings
 
 R = TypeVar("R")
@@ -45,9 +46,16 @@ class State(msgspec.Struct):
     """Whether the account has high limits; None: not known."""
     access_token: Secret | None = None
     """Of OAuth 2."""
+    oauth1: OAuth1 | None = None
+    """Signs each request."""
     tokens: dict[str, Secret] = {}
     relogin: "Relogin | None" = None
     """Logs in again, once a session is gone."""
+
+    @property
+    def has_account(self) -> bool:
+        """Whether requests are those of an account."""
+        return self.account is not None or bool(self.access_token or self.oauth1)
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,82 @@
+"""Signs requests as OAuth 1.0a wants it (RFC 5849).
+
+The signature covers the address, the query and a form, but no body with files.
+"""
+
+import hmac
+import secrets
+import time
+from base64 import b64encode
+from collections.abc import Callable, Iterable
+from urllib.parse import parse_qsl, quote, urlsplit
+
+import msgspec
+
+from ...core.secret import Sealed, reveal
+from ...core.steps import Request
+from .oauth import OAuth1
+
+_HASHES = {"HMAC-SHA1": "sha1", "HMAC-SHA256": "sha256"}
+_PORTS = {"http": 80, "https": 443}
+_FORM = "application/x-www-form-urlencoded"
+
+
+def signer(
+    credentials: OAuth1,
+    *,
+    now: Callable[[], float] = time.time,
+    nonce: Callable[[], str] = secrets.token_hex,
+) -> Callable[[Request], Request]:
+    """Signs a request, anew each time that it is sent, since a server takes no nonce twice."""
+
+    def sign(request: Request) -> Request:
+        header = authorization(request, credentials, timestamp=int(now()), nonce=nonce())
+        headers = (*request.headers, ("Authorization", header))
+        return msgspec.structs.replace(request, headers=headers)
+
+    return sign
+
+
+def authorization(
+    request: Request, credentials: OAuth1, *, timestamp: int, nonce: str
+) -> Sealed[str]:
+    """The header of a signed request."""
+    own = {
+        "oauth_consumer_key": credentials.consumer_key,
+        "oauth_nonce": nonce,
+        "oauth_signature_method": credentials.signature_method,
+        "oauth_timestamp": str(timestamp),
+        "oauth_token": reveal(credentials.access_token),
+    }
+    base = signature_base(request.method, request.url, [*own.items(), *_parameters(request)])
+    key = "&".join(
+        _encoded(reveal(part)) for part in (credentials.consumer_secret, credentials.access_secret)
+    )
+    digest = hmac.digest(key.encode(), base.encode(), _HASHES[credentials.signature_method])
+    own["oauth_signature"] = b64encode(digest).decode()
+    shown = ", ".join(f'{name}="{_encoded(value)}"' for name, value in own.items())
+    return Sealed(f"OAuth {shown}")
+
+
+def _parameters(request: Request) -> list[tuple[str, str]]:
+    """What is signed of a request besides its address."""
+    pairs = [(name, reveal(value)) for name, value in request.query]
+    if request.content is not None and request.content_type == _FORM:
+        pairs += parse_qsl(request.content.reveal().decode(), keep_blank_values=True)
+    return pairs
+
+
+def signature_base(method: str, url: str, parameters: Iterable[tuple[str, str]]) -> str:
+    """The text that is signed: RFC 5849, 3.4.1."""
+    parts = urlsplit(url)
+    given = [*parse_qsl(parts.query, keep_blank_values=True), *parameters]
+    pairs = sorted((_encoded(name), _encoded(value)) for name, value in given)
+    joined = "&".join(f"{name}={value}" for name, value in pairs)
+    scheme, host = parts.scheme.lower(), (parts.hostname or "").lower()
+    port = "" if parts.port in (None, _PORTS.get(scheme)) else f":{parts.port}"
+    address = f"{scheme}://{host}{port}{parts.path or '/'}"
+    return "&".join(map(_encoded, (method.upper(), address, joined)))
+
+
+def _encoded(text: str) -> str:
+    return quote(text, safe="~")

@@ -1,0 +1,1 @@
+"""What writing to a wiki takes beyond sending one action: pages changed safely, uploads, sets of pages."""
