@@ -24,7 +24,7 @@ PAGES = [
     *sorted(path for path in DOCS.rglob("*.md") if not path.is_relative_to(DOCS / "reference")),
 ]
 BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```$', re.DOTALL | re.MULTILINE)
-COMMANDS = {"init", "generate", "check", "validate", "openapi", "changes"}
+COMMANDS = {"init", "generate", "check", "validate", "openapi", "templates", "changes"}
 
 
 def blocks(page: Path, language: str) -> Iterator[tuple[str | None, str]]:

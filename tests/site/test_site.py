@@ -23,7 +23,6 @@ LONG = {
     "guide/openapi": "every option of every profile",
     "guide/overlay-format": "every key of the format",
     "guide/rest-format": "every key of the format",
-    "guide/template-contexts": "every value that a template is handed",
     "reference/wiki/calling": "every parameter of the query itself",
     "reference/wiki/parameters": "every parameter of every module",
     "reference/wiki/python": "every public name of the package",

@@ -75,6 +75,10 @@ def _run(asked: Namespace, root: str, key: str, started: float) -> int:
         from specloom.cli.commands.openapi import openapi
 
         report = openapi(options, _profile(asked), "json" if asked.json else "yaml")
+    elif asked.command == "templates":
+        from specloom.cli.commands.templates import templates
+
+        report = templates(options, asked.template)
     elif asked.command == "check":
         from specloom.cli.commands.check import check
 
@@ -220,6 +224,11 @@ def command_line() -> ArgumentParser:
     document.set_defaults(out=None, only="openapi", format="text")
     _add_inputs(document)
     _add_profile(document)
+    about = "list the templates, or print the values that one of them gets"
+    listed = commands.add_parser("templates", help=about, description=f"{about}.")
+    listed.add_argument("template", metavar="TEMPLATE", nargs="?", help="its path, as in the list")
+    listed.set_defaults(out=None, only=None, format="text")
+    _add_inputs(listed)
     about = "say what changed between two models, and what it breaks"
     changed = commands.add_parser("changes", help=about, description=f"{about}.")
     _add_models(changed)

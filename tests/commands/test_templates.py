@@ -1,0 +1,49 @@
+"""The command `templates`: which there are, and what each gets, said of this repository's own APIs."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from specloom import resources
+from specloom.cli.app import main
+from specloom.rendering.templates import Templates
+from specloom.views.openapi.rest import RestDocument
+
+CONFIG = ("--config", str(Path(__file__).parents[2] / "spec/apis.yaml"))
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["templates", *arguments, *CONFIG]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.promise("lists all templates, each with the first file that it writes for your APIs")
+def test_every_template_that_makes_a_file_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    templates = Templates(resources.templates())
+    names = {
+        path.relative_to(resources.templates()).as_posix()
+        for path in resources.templates().rglob("*.j2")
+        if not path.name.startswith("_") or path.name.startswith("__")
+    }
+    parts = {part for name in names for part in templates.used(name)[1:]}
+    listed = dict(line.split("  writes ") for line in told(capsys).splitlines())
+    assert names - parts <= listed.keys()
+    assert listed["openapi/rest.yaml.j2"] == "generated/openapi/seller.openapi.yaml"
+    assert listed["openapi/postman.yaml.j2"].endswith(" and 1 more")
+
+
+@pytest.mark.promise("prints all values that a template gets")
+def test_a_template_gets_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = told(capsys, "openapi/rest.yaml.j2")
+    values, *parts = re.split(r"^(?=\w+: )", shown, flags=re.MULTILINE)
+    names = re.findall(r"^  (\w+): ", values, re.MULTILINE)
+    assert names == [field.name for field in msgspec.structs.fields(RestDocument)]
+    assert "  version: str\n      Of the API, and eight digits" in values
+    assert [part for part in parts if part.startswith("Schema: What a value may be.\n")]
+
+
+def test_a_misspelt_template_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["templates", "openapi/res.yaml.j2", *CONFIG]) == 2
+    assert "did you mean `openapi/rest.yaml.j2`?" in capsys.readouterr().err
