@@ -14,7 +14,7 @@ from specloom.rendering.files import Progress, render
 from specloom.views import openapi
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("seller", "wiki", "wiki.codegen", "wiki.full")
+DOCUMENTS = ("seller", "wiki", "wiki.actions", "wiki.codegen", "wiki.full")
 """Those that are committed; and one operation per module with everything that is known, for comparisons."""
 
 

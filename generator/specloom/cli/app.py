@@ -196,6 +196,7 @@ def _profile(asked: Namespace) -> "OpenApiProfile":
         operations=names(asked.operations),
         tags=names(asked.tags),
         exclude=names(asked.exclude),
+        actions=asked.actions,
     )
 
 
@@ -284,6 +285,9 @@ def _add_profile(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--tags", metavar="NAMES", help="those of these groups or topics, too")
     parser.add_argument("--exclude", metavar="NAMES", help="all but these")
+    parser.add_argument(
+        "--actions", action="store_true", help="a wiki's actions, in place of its query modules"
+    )
     parser.add_argument(
         "--agents",
         action="store_true",

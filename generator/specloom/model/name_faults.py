@@ -72,6 +72,11 @@ def _of_profiles(at: At, api: Api) -> Iterator[Problem]:
         for field, number, name, known in operation_names.unknown(api, profile):
             kind = "tag" if field == "tags" else "operation"
             yield from _known([*place, field, number], kind, name, known)
+        if operation_names.lacks_actions(api, profile):
+            yield [*place, "actions"], "conflicting-facts", f"{api.id} has no actions", "leave it out"
+        if profile.actions and profile.paths == "shared":
+            message = "actions have paths of their own"
+            yield [*place, "paths"], "conflicting-facts", message, "leave it out"
         if operation_names.is_empty(api, profile):
             message = "the document would have no operation"
             yield [*place, "exclude"], "wrong-value", message, "name fewer"

@@ -37,9 +37,21 @@ def tags(operation: Operation) -> tuple[str, ...]:
     return (operation.group, *([operation.topic] if operation.topic else []))
 
 
+def _all(api: Api, profile: OpenApiProfile) -> Sequence[Operation]:
+    """Those that a document may have."""
+    return api.actions if profile.actions else api.operations
+
+
+def lacks_actions(api: Api, profile: OpenApiProfile) -> bool:
+    """Whether a document is to have actions, and there is none."""
+    return profile.actions and not api.actions
+
+
 def chosen(api: Api, profile: OpenApiProfile) -> Sequence[Operation]:
     """The operations of a document, in the order of the API."""
-    return tuple(operation for operation in api.operations if _is_chosen(api, profile, operation))
+    return tuple(
+        operation for operation in _all(api, profile) if _is_chosen(api, profile, operation)
+    )
 
 
 def _is_chosen(api: Api, profile: OpenApiProfile, operation: Operation) -> bool:
@@ -55,13 +67,18 @@ def _is_chosen(api: Api, profile: OpenApiProfile, operation: Operation) -> bool:
 
 def is_empty(api: Api, profile: OpenApiProfile) -> bool:
     """Whether a document would have no operation although there is each that its profile names."""
+    if lacks_actions(api, profile):
+        return False
     return not chosen(api, profile) and not any(unknown(api, profile))
 
 
 def unknown(api: Api, profile: OpenApiProfile) -> Iterator[tuple[Choice, int, str, list[str]]]:
     """Names in a profile that mean no operation: field, place, name, and the names that there are."""
-    known = [name for operation in api.operations for name in names(api, operation)]
-    tagged = sorted({tag for operation in api.operations for tag in tags(operation)})
+    if lacks_actions(api, profile):
+        return
+    operations = _all(api, profile)
+    known = [name for operation in operations for name in names(api, operation)]
+    tagged = sorted({tag for operation in operations for tag in tags(operation)})
     listed: dict[Choice, tuple[tuple[str, ...], list[str]]] = {
         "operations": (profile.operations, known),
         "tags": (profile.tags, tagged),
@@ -71,5 +88,5 @@ def unknown(api: Api, profile: OpenApiProfile) -> Iterator[tuple[Choice, int, st
         for place, name in enumerate(given):
             if name not in there:
                 yield field, place, name, (
-                    tagged if field == "tags" else [one.id for one in api.operations]
+                    tagged if field == "tags" else [operation.id for operation in operations]
                 )

@@ -1,10 +1,18 @@
-"""The part of an API that its operations need: of a wiki, all but what is there for its actions alone."""
+"""The parts of a wiki's API, each without what is there for the other alone: its query modules, its actions."""
 
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from specloom.model.structs import Api, Operation, records_of, references
+from specloom.model.structs import (
+    ACTION_GROUP,
+    Api,
+    Group,
+    Operation,
+    Wire,
+    records_of,
+    references,
+)
 
 
 def without_actions(api: Api) -> Api:
@@ -16,6 +24,49 @@ def without_actions(api: Api) -> Api:
     alone = _used(api, _named_by(api.actions)) - used
     return replace(
         api, actions=(), types=tuple(named for named in api.types if named.name not in alone)
+    )
+
+
+_CALL = "main"
+"""Of `Wire.actions`: what every call takes."""
+_ABOUT_ACTIONS = "What a wiki does beside queries: edits, uploads, blocks, watchlists and more."
+
+
+def only_actions(api: Api) -> Api:
+    """The API with its actions in place of its operations; `action` then names them, as `list` names modules.
+
+    Facts and gaps of the catalogue are told of query modules alone, and so are rules of the query itself.
+    """
+    wire = None if api.wire is None else _calling_actions(api.wire)
+    shared = () if wire is None else (parameter.enumeration for parameter in wire.parameters)
+    used = _used(api, (*_named_by(api.actions), *shared))
+    group = Group(name=ACTION_GROUP, title="Actions", summary=_ABOUT_ACTIONS)
+    return replace(
+        api,
+        title=f"{api.title}: actions",
+        summary=_ABOUT_ACTIONS,
+        description=None,
+        wire=wire,
+        groups=(group,),
+        operations=api.actions,
+        actions=(),
+        types=tuple(named for named in api.types if named.name in used),
+        facts=(),
+        unspecified=(),
+    )
+
+
+def _calling_actions(wire: Wire) -> Wire:
+    fixed = {name: value for name, value in wire.fixed_parameters.items() if name != ACTION_GROUP}
+    taken = {name for action in wire.actions if action.name == _CALL for name in action.parameters}
+    return replace(
+        wire,
+        fixed_parameters=fixed,
+        group_parameters={ACTION_GROUP: ACTION_GROUP},
+        parameters=tuple(parameter for parameter in wire.parameters if parameter.name in taken),
+        resolutions=(),
+        rules=(),
+        actions=(),
     )
 
 

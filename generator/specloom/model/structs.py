@@ -711,6 +711,8 @@ class OpenApiProfile(Node, frozen=True, kw_only=True):
     """Groups or topics all of whose operations it has, too."""
     exclude: tuple[str, ...] = ()
     """Operations that it does not have, by their ids, operationIds or paths."""
+    actions: bool = False
+    """Of a wiki: its actions in place of its query modules. Each has a path of its own."""
 
 
 class OverlayAction(Node, frozen=True, kw_only=True):

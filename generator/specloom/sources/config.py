@@ -247,6 +247,9 @@ def _document_faults(
         if format_ is not None and format_.has_paths and profile.paths == "shared":
             message = "operations of a REST API have paths of their own"
             yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")
+        if profile.actions and profile.paths == "shared":
+            message = "actions have paths of their own"
+            yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")
 
 
 def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
@@ -259,6 +262,10 @@ def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
             for field, place, name, known in operation_names.unknown(api, profile):
                 told = _unknown(api, field, name, known)
                 yield fault(config.document, [*here, field, place], "unknown-name", *told)
+            if operation_names.lacks_actions(api, profile):
+                message = f"{api.id} has no actions"
+                at = [*here, "actions"]
+                yield fault(config.document, at, "conflicting-facts", message, "leave it out")
             if operation_names.is_empty(api, profile):
                 message = "the document would have no operation"
                 at = [*here, "exclude"]

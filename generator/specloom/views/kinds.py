@@ -57,7 +57,13 @@ KINDS: "Sequence[Kind]" = (
         shows_actions=True,
     ),
     Kind("python", "specloom.views.python", ("generated/python/",), "generated/python/{package}/"),
-    Kind("openapi", "specloom.views.openapi", ("generated/openapi/",), "generated/openapi/{id}."),
+    Kind(
+        "openapi",
+        "specloom.views.openapi",
+        ("generated/openapi/",),
+        "generated/openapi/{id}.",
+        shows_actions=True,
+    ),
     Kind(
         "reference",
         "specloom.views.reference.site",

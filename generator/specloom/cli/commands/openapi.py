@@ -50,11 +50,18 @@ def _api(
         message = f"{api.id} has no {'tag' if field == 'tags' else 'operation'} `{name}`"
         hint = did_you_mean_or_all(name, known)
         diagnostics.add(Diagnostic.of_file(f"--{field}", "unknown-name", message, hint))
+    if operation_names.lacks_actions(api, profile):
+        message = f"{api.id} has no actions"
+        diagnostics.add(Diagnostic.of_file("--actions", "conflicting-facts", message, "leave it out"))
     if operation_names.is_empty(api, profile):
         message = "the document would have no operation"
         diagnostics.add(Diagnostic.of_file("--exclude", "wrong-value", message))
     if api.protocol == "rest" and profile.paths == "shared":
         message = "operations of a REST API have paths of their own"
+        hint = "leave it out"
+        diagnostics.add(Diagnostic.of_file("--paths", "conflicting-facts", message, hint))
+    if profile.actions and profile.paths == "shared":
+        message = "actions have paths of their own"
         hint = "leave it out"
         diagnostics.add(Diagnostic.of_file("--paths", "conflicting-facts", message, hint))
     return None if diagnostics else api

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from specloom.model.structs import Api, Model, OpenApiProfile
+from specloom.model.query_part import without_actions
 from specloom.rendering.render import Copy, Followed, Output
 from specloom.views.openapi import postman
 from specloom.views.openapi.document import Document
@@ -40,7 +41,7 @@ def output(api: Api, profile: OpenApiProfile) -> Output:
 def collection(api: Api) -> Output:
     """The Postman collection of an API, which follows the document with an operation for each of its own."""
     path = f"generated/openapi/{api.id}.postman_collection.json"
-    view = postman.collection(api)
+    view = postman.collection(without_actions(api))
     followed = None
     if api.openapi_overlays:
         from specloom.views.openapi.postman_changes import changed  # here, since few runs have one
@@ -55,8 +56,10 @@ def _document(api: Api, profile: OpenApiProfile) -> tuple[str, Document]:
         from specloom.views.openapi import rest
 
         return "rest", rest.document(api, profile)
-    from specloom.views.openapi.mediawiki import codegen, plain
+    from specloom.views.openapi.mediawiki import actions, codegen, plain
 
+    if profile.actions:
+        return "mediawiki/actions", actions.document(api, profile)
     if profile.paths == "own":
         return "mediawiki/codegen", codegen.document(api, profile)
     return "mediawiki/plain", plain.document(api, profile)

@@ -226,6 +226,8 @@ class Schemas:
                 return _limited(parameter, facts)
             case "record":
                 return self._named_response(str(parameter.record))
+            case "upload":
+                return Schema(types=("string",), format="binary")
             case "password":
                 return Schema(types=("string",), format="password")
             case _:

@@ -1,9 +1,10 @@
-"""Parameters outside the body, as the templates of OpenAPI documents print them."""
+"""Parameters as the templates of OpenAPI documents print them, outside the body and as members of it."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from specloom.model import structs as model
 from specloom.rendering.render import View
@@ -66,6 +67,22 @@ def sent_parameter(
         ),
         schema=schemas.in_profile(schemas.request(stated)),
         facts=parameter_facts(stated, of),
+    )
+
+
+def body_member(schemas: Schemas, stated: model.Parameter, *, of: str | None = None) -> Schema:
+    """A parameter that is a member of the body; `of` tells the action that it belongs to."""
+    known, listed = schemas.request(stated), schemas.enumeration(stated)
+    told = (
+        brief_parameter_text(stated, listed)
+        if schemas.is_for_agents
+        else parameter_text(stated, listed, takes_max=schemas.takes_max)
+    )
+    return replace(
+        known,
+        description=told or known.description,
+        deprecated=stated.deprecated,
+        parameter=parameter_facts(stated, of),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from specloom.model import operation_names
+from specloom.model.query_part import only_actions, without_actions
 from specloom.model.structs import Api, OpenApiProfile
 
 _STANDARD: dict[str, tuple[OpenApiProfile, ...]] = {
@@ -15,11 +16,12 @@ _STANDARD: dict[str, tuple[OpenApiProfile, ...]] = {
         OpenApiProfile(name="arrays", lean=True, multi="array"),
     ),
 }
+_OF_ACTIONS = OpenApiProfile(name="actions", actions=True, auth="scheme")
 
 
 def profiles(api: Api) -> Sequence[OpenApiProfile]:
     """The documents to make of an API."""
-    return api.openapi or _STANDARD[api.protocol]
+    return api.openapi or (*_STANDARD[api.protocol], *([_OF_ACTIONS] if api.actions else []))
 
 
 def stem(api: Api, profile: OpenApiProfile) -> str:
@@ -30,7 +32,7 @@ def stem(api: Api, profile: OpenApiProfile) -> str:
 def settled(api: Api, profile: OpenApiProfile) -> OpenApiProfile:
     """The profile with everything said that it leaves open."""
     slices = profile.operations or profile.tags or profile.exclude
-    is_shared = api.protocol == "mediawiki-query" and slices and not profile.agents
+    is_shared = api.protocol == "mediawiki-query" and slices and not (profile.agents or profile.actions)
     return replace(
         profile,
         paths=profile.paths or ("shared" if is_shared else "own"),
@@ -45,10 +47,12 @@ def whole(api: Api) -> OpenApiProfile:
         profile
         for profile in known
         if settled(api, profile).paths == "own"
-        and not (profile.operations or profile.tags or profile.exclude or profile.agents)
+        and not (profile.operations or profile.tags or profile.exclude)
+        and not (profile.agents or profile.actions)
     )
 
 
 def part(api: Api, profile: OpenApiProfile) -> Api:
     """The API with the operations of a document, in the order of the API."""
-    return replace(api, operations=tuple(operation_names.chosen(api, profile)))
+    whole = only_actions(api) if profile.actions else without_actions(api)
+    return replace(whole, operations=tuple(operation_names.chosen(api, profile)))

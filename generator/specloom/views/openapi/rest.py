@@ -19,14 +19,9 @@ from specloom.views.openapi.document import (
     results,
     version,
 )
-from specloom.views.openapi.parameter import SentParameter, parameter_facts, sent_parameter
+from specloom.views.openapi.parameter import SentParameter, body_member, sent_parameter
 from specloom.views.openapi.schema import Schema, described, object_of, one_of
-from specloom.views.openapi.text import (
-    brief_operation_text,
-    brief_parameter_text,
-    operation_text,
-    parameter_text,
-)
+from specloom.views.openapi.text import brief_operation_text, operation_text
 from specloom.views.samples.filling import filling
 from specloom.views.samples.rest import RestCall, rest_call
 
@@ -162,7 +157,7 @@ def _called(
 def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
     if not inside:
         return None
-    members = {parameter.name: _property(schemas, parameter) for parameter in inside}
+    members = {parameter.name: body_member(schemas, parameter) for parameter in inside}
     required = [parameter.name for parameter in inside if parameter.required]
     first = inside[0]
     return Body(
@@ -171,17 +166,6 @@ def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
         schema=schemas.in_profile(
             members[first.name] if first.location == "body" else object_of(members, required)
         ),
-    )
-
-
-def _property(schemas: Schemas, parameter: model.Parameter) -> Schema:
-    known, listed = schemas.request(parameter), schemas.enumeration(parameter)
-    told = brief_parameter_text if schemas.is_for_agents else parameter_text
-    return replace(
-        known,
-        description=told(parameter, listed) or known.description,
-        deprecated=parameter.deprecated,
-        parameter=parameter_facts(parameter),
     )
 
 

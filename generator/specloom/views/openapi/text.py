@@ -117,7 +117,8 @@ def _parameter_facts(
     if parameter.must_exist:
         yield "What it names must exist."
     if parameter.token_type is not None:
-        yield f"A token of type {code(parameter.token_type)}."
+        asked = code(f"action=query&meta=tokens&type={parameter.token_type}")
+        yield f"A token of type {code(parameter.token_type)}, from {asked}, for the session that asks."
     if parameter.sensitive:
         yield "Secret: keep it out of logs."
     yield _default(parameter)

@@ -1,0 +1,229 @@
+"""The OpenAPI document of a wiki's actions: one operation for each, posted where the wiki wants that.
+
+All share one address. As in the document of query modules for code generators, each has a path that names it
+and then leads to the address: `/edit/../api.php`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from specloom.languages.commonmark import commonmark_code as code
+from specloom.model import structs as model
+from specloom.model.operation_names import operation_id
+from specloom.model.scalars import SCALARS
+from specloom.rendering.render import View
+from specloom.views.openapi.components import Schemas, scalar
+from specloom.views.openapi.document import answered, license_, results, version
+from specloom.views.openapi.mediawiki.reply import keyed, reply, result, siblings
+from specloom.views.openapi.mediawiki.wiki_document import (
+    WikiDocument,
+    alternative_separator,
+    chosen,
+    needed_by_all,
+    parameters,
+    script,
+    wire_of,
+)
+from specloom.views.openapi.parameter import SentParameter, body_member, sent_parameter
+from specloom.views.openapi.schema import Schema, object_of
+from specloom.views.openapi.text import brief_operation_text, operation_text, paragraphs
+
+_FORM = "application/x-www-form-urlencoded"
+_WITH_FILES = "multipart/form-data"
+_JSON = "application/json"
+
+
+class Form(View, frozen=True, kw_only=True):
+    """What a posted request carries."""
+
+    media_type: str
+    required: bool
+    schema: Schema
+    joined: tuple[str, ...]
+    """Members that are arrays, whose values are joined."""
+
+
+class ActionCall(View, frozen=True, kw_only=True):
+    """A way to call an action."""
+
+    method: Literal["get", "post"]
+    operation_id: str
+    parameters: tuple[SentParameter, ...]
+    """Those of the action that stand in the address."""
+    form: Form | None
+    promises: bool
+    """Whether it is posted for its length alone and can promise not to write."""
+
+
+class Action(View, frozen=True, kw_only=True):
+    """An action, as operations of one path."""
+
+    operation: model.Operation
+    description: str
+    """What it does, and its rules."""
+    calls: tuple[ActionCall, ...]
+    """A second one posts what may be too long for an address."""
+    shared_parameters: tuple[str, ...]
+    """Names of parameters of any call that go with it."""
+    media_type: str
+    reply: Schema | None
+    """None: the document has no schemas of replies."""
+    examples: tuple[model.Example, ...]
+
+
+class ActionsDocument(WikiDocument, frozen=True, kw_only=True):
+    """The document with one operation for each action."""
+
+    topics: tuple[model.Group, ...]
+    """What its actions are about."""
+    actions: tuple[Action, ...]
+    shared_parameters: tuple[SentParameter, ...]
+    """Parameters of any call, without those that have a fixed value."""
+
+
+def document(api: model.Api, profile: model.OpenApiProfile) -> ActionsDocument:
+    """The document of an API whose operations are actions."""
+    schemas = Schemas(api, profile)
+    shared = [sent_parameter(schemas, stated, of="main") for stated in parameters(api, profile)]
+    actions = tuple(_action(api, profile, schemas, operation) for operation in api.operations)
+    used = {name for action in actions for name in action.shared_parameters}
+    return ActionsDocument(
+        api=api,
+        profile=profile,
+        license=license_(api),
+        version=version(api),
+        schemas=schemas.components(),
+        results=results(api),
+        script=script(api),
+        alternative_separator=alternative_separator(api),
+        topics=tuple(
+            topic
+            for topic in api.topics
+            if any(operation.topic == topic.name for operation in api.operations)
+        ),
+        actions=actions,
+        shared_parameters=tuple(sent for sent in shared if sent.name in used),
+    )
+
+
+def _action(
+    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas, operation: model.Operation
+) -> Action:
+    told = [
+        stated
+        for stated in (*operation.parameters, *_written_out(schemas, operation))
+        if operation.prefix + stated.name not in needed_by_all(api)
+        and not (profile.agents and stated.deprecated)
+    ]
+    own = {operation.prefix + stated.name for stated in told}
+    names = [stated.name for stated in parameters(api, profile) if stated.name not in own]
+    return Action(
+        operation=operation,
+        description=(
+            brief_operation_text(operation)
+            if profile.agents
+            else paragraphs(operation_text(operation), *_further(operation))
+        ),
+        calls=tuple(_calls(api, profile, schemas, operation, told)),
+        shared_parameters=tuple(
+            names if profile.agents else (*wire_of(api).fixed_parameters, *names)
+        ),
+        media_type=operation.media_type or _JSON,
+        reply=None if profile.agents else _whole_reply(api, schemas, operation),
+        examples=answered(operation),
+    )
+
+
+def _further(operation: model.Operation) -> Iterator[str]:
+    """What a request may have besides the parameters that are listed."""
+    if any(stated.name == "generator" for stated in operation.parameters):
+        yield f"With {code('generator')}, the parameters of that query module go with it, with {code('g')} before them."
+    if operation.dynamic_parameters:
+        yield "It takes more parameters than are listed; which, the wiki decides."
+
+
+def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model.Parameter]:
+    """Parameters whose names hold a value of another, for the values that are known."""
+    given = {stated.name: stated for stated in operation.parameters}
+    for stated in operation.templated_parameters:
+        for variable, name in (stated.template_variables or {}).items():
+            listed = schemas.enumeration(given[name]) if name in given else None
+            for value in () if listed is None else listed.values:
+                yield replace(stated, name=stated.name.replace(f"{{{variable}}}", str(value)))
+
+
+# --- Requests --------------------------------------------------------------------------------------------
+
+
+def _calls(
+    api: model.Api,
+    profile: model.OpenApiProfile,
+    schemas: Schemas,
+    operation: model.Operation,
+    told: Sequence[model.Parameter],
+) -> Iterator[ActionCall]:
+    name = operation_id(api, operation)
+    if operation.must_be_posted:
+        form = _form(schemas, operation, told)
+        yield ActionCall(
+            method="post", operation_id=name, parameters=(), form=form, promises=False
+        )
+        return
+    own = (
+        sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id) for stated in told
+    )
+    yield ActionCall(
+        method="get", operation_id=name, parameters=tuple(own), form=None, promises=False
+    )
+    if not profile.lean and any(stated.type == "text" for stated in told):
+        yield ActionCall(
+            method="post",
+            operation_id=f"post{name[:1].upper()}{name[1:]}",
+            parameters=(),
+            form=_form(schemas, operation, told),
+            promises=True,
+        )
+
+
+def _form(
+    schemas: Schemas, operation: model.Operation, told: Sequence[model.Parameter]
+) -> Form | None:
+    if not told:
+        return None
+    members = {
+        operation.prefix + stated.name: body_member(schemas, stated, of=operation.id)
+        for stated in told
+    }
+    required = [operation.prefix + stated.name for stated in told if stated.required]
+    others = scalar(SCALARS["string"]) if operation.dynamic_parameters else None
+    has_files = any(stated.type == "upload" for stated in told)
+    joined = [name for name, member in members.items() if member.items is not None]
+    return Form(
+        joined=tuple(joined),
+        media_type=_WITH_FILES if has_files else _FORM,
+        required=bool(required),
+        schema=schemas.in_profile(replace(object_of(members, required), others=others)),
+    )
+
+
+# --- Replies ---------------------------------------------------------------------------------------------
+
+
+def _whole_reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
+    if operation.media_type is not None:
+        return Schema(types=("string",))
+    return schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation))
+
+
+def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
+    stated, to = operation.result, code(chosen(api, operation))
+    if stated is None or stated.where != "body":
+        own = keyed(schemas, api, operation) or {}
+        return reply(schemas, api, to, own | siblings(schemas, operation))
+    refused = reply(schemas, api, to, {})
+    found = result(schemas, operation)
+    if found.types == ("object",):
+        return refused
+    return Schema(description=refused.description, options=(found, *refused.parts))
