@@ -226,4 +226,4 @@ def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Sche
     found = result(schemas, operation)
     if found.types == ("object",):
         return refused
-    return Schema(description=refused.description, options=(found, *refused.parts))
+    return Schema(description=refused.description, options=(found, *refused.parts[:1]))

@@ -1,0 +1,215 @@
+"""The OpenAPI document of a wiki's actions against the catalogue, parameter by parameter."""
+
+import json
+from typing import Any
+
+import pytest
+from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator
+
+from specloom.model.structs import Api
+
+from .conftest import ROOT
+from .reading import Object, body, operations, parameters, properties, resolve
+from .test_profiles import Printed
+from .test_profiles import printed as printed
+
+FORM = "application/x-www-form-urlencoded"
+WITH_FILES = "multipart/form-data"
+
+
+@pytest.fixture
+def document(documents: dict[str, Object]) -> Object:
+    return documents["wiki.actions"]
+
+
+@pytest.fixture(scope="session")
+def catalogue(wiki: Api) -> dict[str, Any]:
+    """The actions of the catalogue, from the input itself."""
+    text = (ROOT / "spec" / "wiki" / "actions.json").read_text(encoding="utf-8")
+    found = {module["name"]: module for module in json.loads(text)["paraminfo"]["modules"]}
+    return {action.id: found[action.id] for action in wiki.actions}
+
+
+def by_action(document: Object, method: str) -> dict[str, Object]:
+    return {
+        operation["x-specloom-module"]["id"]: operation
+        for _, used, operation in operations(document)
+        if used == method
+    }
+
+
+def form(operation: Object) -> tuple[str, Object]:
+    ((media_type, content),) = operation["requestBody"]["content"].items()
+    return media_type, content["schema"]
+
+
+def members(document: Object, operation: Object) -> dict[str, Object]:
+    """What an action takes, by name on the wire, wherever a request carries it."""
+    if "requestBody" in operation:
+        return dict(form(operation)[1]["properties"])
+    told = parameters(document, operation)
+    return {name: known for name, known in told.items() if _is_own(known)}
+
+
+def _is_own(known: Object) -> bool:
+    return known.get("x-specloom-parameter", {}).get("of", "main") != "main"
+
+
+def test_every_action_is_there_and_posted_where_it_must_be(
+    document: Object, catalogue: dict[str, Any]
+) -> None:
+    posted, read = by_action(document, "post"), by_action(document, "get")
+    must = [name for name, module in catalogue.items() if "mustbeposted" in module]
+    assert len(catalogue) == 49
+    assert [name for name in posted if name not in read] == must
+    assert [*read] == [name for name in catalogue if name not in must]
+    # What may hold a whole text can be posted too.
+    assert [name for name in posted if name in read] == ["compare", "expandtemplates", "parse"]
+
+
+def test_every_action_has_every_parameter(document: Object, catalogue: dict[str, Any]) -> None:
+    found = by_action(document, "get") | by_action(document, "post")
+    counted = 0
+    for name, module in catalogue.items():
+        own = members(document, found[name])
+        stated = {
+            module["prefix"] + known["name"]: known
+            for known in module["parameters"]
+            if known["name"] not in ("format",)  # which every call has
+        }
+        written_out = {known for known in own if known not in stated}
+        assert stated.keys() <= own.keys(), name
+        assert written_out == {
+            known["name"].replace("{slot}", "main") for known in module["templatedparameters"]
+        }
+        for wire, known in stated.items():
+            told = own[wire]
+            counted += 1
+            assert told["description"], (name, wire)
+            assert told.get("deprecated", False) is ("deprecated" in known)
+            assert told["x-specloom-parameter"]["name"] == known["name"]
+            if "tokentype" in known:
+                assert f"type={known['tokentype']}`" in told["description"]
+    assert counted == 401
+
+
+def test_what_is_required_is_required_in_the_form(
+    document: Object, catalogue: dict[str, Any]
+) -> None:
+    for name, operation in by_action(document, "post").items():
+        if "requestBody" not in operation:
+            assert not catalogue[name]["parameters"]
+            continue
+        needed = [
+            catalogue[name]["prefix"] + known["name"]
+            for known in catalogue[name]["parameters"]
+            if "required" in known
+        ]
+        assert form(operation)[1].get("required", []) == needed, name
+        assert operation["requestBody"]["required"] is bool(needed)
+
+
+def test_files_travel_in_parts(document: Object) -> None:
+    with_files = {
+        name: [member for member, known in members(document, operation).items() if _is_file(known)]
+        for name, operation in by_action(document, "post").items()
+        if "requestBody" in operation and form(operation)[0] == WITH_FILES
+    }
+    assert with_files == {"import": ["xml"], "upload": ["file", "chunk"]}
+
+
+def _is_file(known: Object) -> bool:
+    return bool(known.get("format") == "binary")
+
+
+def test_constants_stand_in_the_address_and_tokens_do_not(document: Object) -> None:
+    for path, _, operation in operations(document):
+        told = parameters(document, operation)
+        name = operation["x-specloom-module"]["id"]
+        assert path == f"/{name}/../api.php"
+        assert told["action"]["schema"]["const"] == name
+        assert {"format", "formatversion", "errorformat"} <= told.keys()
+        if operation["x-specloom-module"].get("token"):
+            assert not any("token" in known for known in told)
+
+
+def test_results_have_the_fields_of_the_model(document: Object, wiki: Api) -> None:
+    found = by_action(document, "get") | by_action(document, "post")
+    for action in wiki.actions:
+        response = found[action.id]["responses"]["200"]
+        if action.media_type is not None:
+            assert response["content"] == {action.media_type: {"schema": {"type": "string"}}}
+        elif action.result is not None and action.result.where == "top-level":
+            whole = properties(document, body(response))
+            assert action.result.key in whole, action.id
+            assert {sibling.name for sibling in action.result.siblings} <= whole.keys()
+    edited = properties(document, body(found["edit"]["responses"]["200"]))["edit"]
+    told = resolve(document, edited)
+    assert {"result", "newrevid", "nochange"} <= told["properties"].keys()
+    assert told["required"] == ["result"]
+
+
+def test_an_answer_that_is_a_list_may_be_a_refusal_too(document: Object) -> None:
+    reply = resolve(document, body(by_action(document, "get")["opensearch"]["responses"]["200"]))
+    found, refused = reply["anyOf"]
+    assert found["type"] == "array"
+    assert "errors" in properties(document, refused)
+
+
+# --- Profiles --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (("--operations", "edit,upload"), {"actionEdit", "actionUpload"}),
+        (("--operations", "actionMove"), {"actionMove"}),
+        (("--tags", "files", "--exclude", "imagerotate"), {"actionFileRevert", "actionUpload"}),
+    ],
+)
+def test_a_slice_of_actions(
+    printed: Printed, options: tuple[str, ...], expected: set[str]
+) -> None:
+    found = printed("--api", "wiki", "--actions", *options)
+    assert {operation["operationId"] for _, _, operation in operations(found)} == expected
+    assert not list(OpenAPIV31SpecValidator(found).iter_errors())
+
+
+def test_actions_in_the_older_version_of_the_standard(printed: Printed) -> None:
+    found = printed("--api", "wiki", "--actions", "--openapi", "3.0", "--lean")
+    assert not list(OpenAPIV30SpecValidator(found).iter_errors())
+    assert "x-specloom" not in json.dumps(found)
+
+
+def test_actions_for_agents(printed: Printed) -> None:
+    found = printed("--api", "wiki", "--actions", "--agents")
+    assert not list(OpenAPIV31SpecValidator(found).iter_errors())
+    assert found["x-specloom-sent-always"] == {
+        "format": "json",
+        "formatversion": "2",
+        "errorformat": "plaintext",
+    }
+    for _, _, operation in operations(found):
+        assert [list(told) for told in operation["responses"].values()] == [["description"]]
+        assert "\n" not in operation["description"]
+        assert {"action"} <= parameters(found, operation).keys()
+
+
+def test_arrays_in_a_form_say_how_they_are_joined(printed: Printed) -> None:
+    found = printed("--api", "wiki", "--actions", "--operations", "edit", "--multi", "array")
+    ((_, _, operation),) = operations(found)
+    content = operation["requestBody"]["content"][FORM]
+    assert content["schema"]["properties"]["tags"]["type"] == "array"
+    assert content["encoding"] == {"tags": {"style": "pipeDelimited", "explode": False}}
+
+
+def test_what_cannot_be_printed_of_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    from specloom.cli.app import main
+
+    common = ["openapi", "--from-model", str(ROOT / "generated" / "model.yaml")]
+    assert main([*common, "--api", "seller", "--actions"]) == 2
+    assert "seller has no actions" in capsys.readouterr().err
+    assert main([*common, "--api", "wiki", "--actions", "--paths", "shared"]) == 2
+    assert "actions have paths of their own" in capsys.readouterr().err
+    assert main([*common, "--api", "wiki", "--actions", "--operations", "edti"]) == 2
+    assert "did you mean" in capsys.readouterr().err
