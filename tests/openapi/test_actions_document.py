@@ -167,9 +167,7 @@ def test_an_answer_that_is_a_list_may_be_a_refusal_too(document: Object) -> None
         (("--tags", "files", "--exclude", "imagerotate"), {"actionFileRevert", "actionUpload"}),
     ],
 )
-def test_a_slice_of_actions(
-    printed: Printed, options: tuple[str, ...], expected: set[str]
-) -> None:
+def test_a_slice_of_actions(printed: Printed, options: tuple[str, ...], expected: set[str]) -> None:
     found = printed("--api", "wiki", "--actions", *options)
     assert {operation["operationId"] for _, _, operation in operations(found)} == expected
     assert not list(OpenAPIV31SpecValidator(found).iter_errors())

@@ -73,7 +73,10 @@ def _of_profiles(at: At, api: Api) -> Iterator[Problem]:
             kind = "tag" if field == "tags" else "operation"
             yield from _known([*place, field, number], kind, name, known)
         if operation_names.lacks_actions(api, profile):
-            yield [*place, "actions"], "conflicting-facts", f"{api.id} has no actions", "leave it out"
+            yield [
+                *place,
+                "actions",
+            ], "conflicting-facts", f"{api.id} has no actions", "leave it out"
         if profile.actions and profile.paths == "shared":
             message = "actions have paths of their own"
             yield [*place, "paths"], "conflicting-facts", message, "leave it out"

@@ -15,6 +15,8 @@ PROFILES = [
     ("--api", "wiki", "--multi", "array"),
     ("--api", "wiki", "--openapi", "3.0"),
     ("--api", "wiki", "--paths", "shared", "--openapi", "3.0", "--auth", "scheme"),
+    ("--api", "wiki", "--actions", "--openapi", "3.0"),
+    ("--api", "wiki", "--actions", "--tags", "files", "--multi", "array"),
 ]
 
 
@@ -23,7 +25,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The committed documents, and one for each of the profiles."""
     folder = tmp_path_factory.mktemp("profiles")
     found = sorted(DOCUMENTS.glob("*.openapi.*"))
-    assert len(found) == 8
+    assert len(found) == 10
     for number, options in enumerate(PROFILES):
         file = folder / f"{number}.{'json' if '--json' in options else 'yaml'}"
         file.write_text(printed(*options), encoding="utf-8")

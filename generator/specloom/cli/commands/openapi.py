@@ -52,7 +52,9 @@ def _api(
         diagnostics.add(Diagnostic.of_file(f"--{field}", "unknown-name", message, hint))
     if operation_names.lacks_actions(api, profile):
         message = f"{api.id} has no actions"
-        diagnostics.add(Diagnostic.of_file("--actions", "conflicting-facts", message, "leave it out"))
+        diagnostics.add(
+            Diagnostic.of_file("--actions", "conflicting-facts", message, "leave it out")
+        )
     if operation_names.is_empty(api, profile):
         message = "the document would have no operation"
         diagnostics.add(Diagnostic.of_file("--exclude", "wrong-value", message))

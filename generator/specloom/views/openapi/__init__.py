@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.model.query_part import without_actions
+from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.render import Copy, Followed, Output
 from specloom.views.openapi import postman
 from specloom.views.openapi.document import Document

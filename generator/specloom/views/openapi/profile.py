@@ -32,7 +32,9 @@ def stem(api: Api, profile: OpenApiProfile) -> str:
 def settled(api: Api, profile: OpenApiProfile) -> OpenApiProfile:
     """The profile with everything said that it leaves open."""
     slices = profile.operations or profile.tags or profile.exclude
-    is_shared = api.protocol == "mediawiki-query" and slices and not (profile.agents or profile.actions)
+    is_shared = (
+        api.protocol == "mediawiki-query" and slices and not (profile.agents or profile.actions)
+    )
     return replace(
         profile,
         paths=profile.paths or ("shared" if is_shared else "own"),

@@ -167,9 +167,7 @@ def _calls(
     name = operation_id(api, operation)
     if operation.must_be_posted:
         form = _form(schemas, operation, told)
-        yield ActionCall(
-            method="post", operation_id=name, parameters=(), form=form, promises=False
-        )
+        yield ActionCall(method="post", operation_id=name, parameters=(), form=form, promises=False)
         return
     own = (
         sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id) for stated in told
