@@ -55,6 +55,7 @@ def _is_own(known: Object) -> bool:
     return known.get("x-specloom-parameter", {}).get("of", "main") != "main"
 
 
+@pytest.mark.promise("one operation for each action, such as an edit")
 def test_every_action_is_there_and_posted_where_it_must_be(
     document: Object, catalogue: dict[str, Any]
 ) -> None:
@@ -67,6 +68,7 @@ def test_every_action_is_there_and_posted_where_it_must_be(
     assert [name for name in posted if name in read] == ["compare", "expandtemplates", "parse"]
 
 
+@pytest.mark.promise("Its description says of which kind it is and which query returns it")
 def test_every_action_has_every_parameter(document: Object, catalogue: dict[str, Any]) -> None:
     found = by_action(document, "get") | by_action(document, "post")
     counted = 0
@@ -109,6 +111,7 @@ def test_what_is_required_is_required_in_the_form(
         assert operation["requestBody"]["required"] is bool(needed)
 
 
+@pytest.mark.promise("`multipart/form-data` if it can hold a file")
 def test_files_travel_in_parts(document: Object) -> None:
     with_files = {
         name: [member for member, known in members(document, operation).items() if _is_file(known)]
@@ -122,6 +125,10 @@ def _is_file(known: Object) -> bool:
     return bool(known.get("format") == "binary")
 
 
+@pytest.mark.promise(
+    "Each action has its own path, which leads to the shared address",
+    "The parameters that always have the same value, such as `action=edit`, are in the address",
+)
 def test_constants_stand_in_the_address_and_tokens_do_not(document: Object) -> None:
     for path, _, operation in operations(document):
         told = parameters(document, operation)
@@ -133,6 +140,7 @@ def test_constants_stand_in_the_address_and_tokens_do_not(document: Object) -> N
             assert not any("token" in known for known in told)
 
 
+@pytest.mark.promise("The 200 response has the type of the result")
 def test_results_have_the_fields_of_the_model(document: Object, wiki: Api) -> None:
     found = by_action(document, "get") | by_action(document, "post")
     for action in wiki.actions:
