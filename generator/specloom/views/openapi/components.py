@@ -273,7 +273,7 @@ class Schemas:
     def _values(self, enumeration: model.Enumeration, only: tuple[str | int, ...]) -> Schema:
         """With what the values mean, or what the first parameter that takes them is for."""
         is_plain = all(str(value).isidentifier() for value in only)
-        names = naming.distinct(naming.constant_name(str(value)) for value in only)
+        names = naming.distinct(_variable_name(str(value)) for value in only)
         return Schema(
             description=commonmark(enumeration.summary or self._uses.get(enumeration.name, "")),
             types=_types_of(only or enumeration.values),
@@ -327,6 +327,12 @@ def _is_plain(option: model.TypeExpression) -> bool:
     return isinstance(option, model.Constant) or (
         isinstance(option, str) and option not in ("any", "object")
     )
+
+
+def _variable_name(value: str) -> str:
+    """What generators may call a value; some drop the underscore that keeps `_90` apart from a number."""
+    name = naming.constant_name(value)
+    return f"VALUE{name}" if re.match("_[0-9]", name) else name
 
 
 def _in_pattern(value: str) -> str:
