@@ -164,6 +164,16 @@ def test_an_answer_that_is_a_list_may_be_a_refusal_too(document: Object) -> None
     assert "errors" in properties(document, refused)
 
 
+def test_errors_of_an_action_are_told_with_what_to_do(document: Object, wiki: Api) -> None:
+    found = by_action(document, "get") | by_action(document, "post")
+    for action in wiki.actions:
+        told = found[action.id].get("x-specloom-errors", [])
+        assert [error["code"] for error in told] == [known.code for known in action.refusals]
+        for known in action.refusals:
+            assert f"- `{known.code}`: " in found[action.id]["description"]
+    assert "Read the page again" in found["edit"]["description"]
+
+
 # --- Profiles --------------------------------------------------------------------------------------------
 
 

@@ -358,6 +358,23 @@ class OperationError(Node, frozen=True, kw_only=True):
     """It says that what was asked for is not there; clients offer a call that returns None instead."""
 
 
+GuidePage: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_/.-]*\.md(#[A-Za-z0-9_.-]+)?$")
+]
+"""A page of one's own, and a section of it."""
+
+
+class ServerError(Node, frozen=True, kw_only=True):
+    """An error code that any call may meet, or one operation."""
+
+    code: str
+    text: str
+    retry: Literal["never", "later", "after-login"] = "never"
+    guide: GuidePage | None = None
+    """The page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
+    source: str | None = None
+
+
 class Example(Node, frozen=True, kw_only=True):
     """A call worth showing, and what is answered."""
 
@@ -416,6 +433,8 @@ class Operation(Node, frozen=True, kw_only=True):
     result: Result | None = None
     rules: tuple[Rule, ...] = ()
     errors: tuple[OperationError, ...] = ()
+    refusals: tuple[ServerError, ...] = ()
+    """Actions: codes of errors that it is known to be refused with, beside those that any call may meet."""
     examples: tuple[Example, ...] = ()
     """Those that succeed come first, and the first of them is the one to show where there is room for one."""
     read_rights: bool = False
@@ -569,23 +588,6 @@ class Wire(Node, frozen=True, kw_only=True):
     rules: tuple[Rule, ...] = ()
     actions: tuple[Action, ...] = ()
     """What the server does besides queries; what every call takes is that of `main`."""
-    source: str | None = None
-
-
-GuidePage: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_/.-]*\.md(#[A-Za-z0-9_.-]+)?$")
-]
-"""A page of one's own, and a section of it."""
-
-
-class ServerError(Node, frozen=True, kw_only=True):
-    """An error code that any call may meet."""
-
-    code: str
-    text: str
-    retry: Literal["never", "later", "after-login"] = "never"
-    guide: GuidePage | None = None
-    """The page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
     source: str | None = None
 
 

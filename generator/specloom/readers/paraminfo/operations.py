@@ -1,17 +1,25 @@
 """Modules of a catalogue as operations of the model."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from specloom.model.structs import ACTION_GROUP, Multiple, Note, Operation, Parameter
+from specloom.model.structs import (
+    ACTION_GROUP,
+    Multiple,
+    Note,
+    Operation,
+    Parameter,
+    ServerError,
+)
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import Assoc, Flag, ModuleEntry, ParameterEntry
 from specloom.readers.paraminfo.overlay import Overlays
-from specloom.readers.paraminfo.overlay_format import ParameterForm
+from specloom.readers.paraminfo.overlay_format import ModuleForm, ParameterForm
 from specloom.readers.paraminfo.values import ValueLists
+from specloom.readers.parts import part
 
 
 def read_operation(
@@ -49,6 +57,7 @@ def read_operation(
         must_be_posted=is_set(entry.mustbeposted),
         token=_token(module),
         media_type=told.media_type,
+        refusals=tuple(_refusals(module, told, overlays)),
         generator=is_set(entry.generator),
         deprecated=is_set(entry.deprecated),
         internal=is_set(entry.internal),
@@ -62,6 +71,15 @@ def read_operation(
         templated=entry.templatedparameters is not None,
         extra=_module_extra(entry, module.raw),
     )
+
+
+def _refusals(module: Module, told: ModuleForm, overlays: Overlays) -> Iterator[ServerError]:
+    source = overlays.source("modules", module.name, "refusals")
+    for code, form in told.refusals.items():
+        if isinstance(form, str):
+            yield ServerError(code=code, text=form, source=source)
+        else:
+            yield part(ServerError, form, code=code, source=form.source or source)
 
 
 def _token(module: Module) -> str | None:

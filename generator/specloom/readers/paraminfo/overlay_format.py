@@ -139,6 +139,14 @@ class ExampleForm(Form, frozen=True, kw_only=True):
     source: str | None = None
 
 
+class ErrorForm(Form, frozen=True, kw_only=True):
+    """An error code that any call may meet, or an action."""
+
+    text: str
+    retry: Literal["never", "later", "after-login"] = "never"
+    source: str | None = None
+
+
 class ModuleForm(Form, frozen=True, kw_only=True):
     """What an overlay tells of a module."""
 
@@ -160,6 +168,8 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     """By name; the first that succeeds is shown where there is room for one."""
     media_type: MediaType | None = None
     """Of actions: what the wiki answers with, where that is not JSON."""
+    refusals: dict[str, str | ErrorForm] = {}
+    """Of actions: error code → what it means and what to do, or more about it."""
 
 
 class QueryParameterForm(Form, frozen=True, kw_only=True):
@@ -216,14 +226,6 @@ class ActionForm(Form, frozen=True, kw_only=True):
     """With the module's prefix."""
     files: tuple[str, ...] = ()
     """Which of them take a file."""
-
-
-class ErrorForm(Form, frozen=True, kw_only=True):
-    """An error code that any call may meet."""
-
-    text: str
-    retry: Literal["never", "later", "after-login"] = "never"
-    source: str | None = None
 
 
 class FactForm(Form, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from specloom.languages.commonmark import commonmark
 from specloom.languages.commonmark import commonmark_code as code
 from specloom.model import structs as model
 from specloom.model.operation_names import operation_id
@@ -28,7 +29,12 @@ from specloom.views.openapi.mediawiki.wiki_document import (
 )
 from specloom.views.openapi.parameter import SentParameter, body_member, sent_parameter
 from specloom.views.openapi.schema import Schema, object_of
-from specloom.views.openapi.text import brief_operation_text, operation_text, paragraphs
+from specloom.views.openapi.text import (
+    brief_operation_text,
+    bullets,
+    operation_text,
+    paragraphs,
+)
 
 _FORM = "application/x-www-form-urlencoded"
 _WITH_FILES = "multipart/form-data"
@@ -137,11 +143,14 @@ def _action(
 
 
 def _further(operation: model.Operation) -> Iterator[str]:
-    """What a request may have besides the parameters that are listed."""
+    """What a request may have besides the parameters that are listed, and what it may be refused with."""
     if any(stated.name == "generator" for stated in operation.parameters):
         yield f"With {code('generator')}, the parameters of that query module go with it, with {code('g')} before them."
     if operation.dynamic_parameters:
         yield "It takes more parameters than are listed; which, the wiki decides."
+    if operation.refusals:
+        told = (f"{code(known.code)}: {commonmark(known.text)}" for known in operation.refusals)
+        yield f"Errors:\n\n{bullets(told)}"
 
 
 def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model.Parameter]:
