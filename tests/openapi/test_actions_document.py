@@ -52,7 +52,7 @@ def members(document: Object, operation: Object) -> dict[str, Object]:
 
 
 def _is_own(known: Object) -> bool:
-    return known.get("x-specloom-parameter", {}).get("of", "main") != "main"
+    return bool(known.get("x-specloom-parameter", {}).get("of", "main") != "main")
 
 
 @pytest.mark.promise("one operation for each action, such as an edit")

@@ -11,8 +11,8 @@ import pytest
 from tests.mediawiki.server import Wiki
 
 from .documents import DOCUMENTS
-from .generators import DRIVERS, GENERATORS, TOOLS, Generator
-from .installed import run, tool
+from .generators import DRIVERS, GENERATORS, Generator
+from .installed import TOOLS, run, tool
 
 DOCUMENT = DOCUMENTS / "wiki.actions.openapi.json"
 COMPILED = ("openapi-typescript, openapi-fetch", "@hey-api/openapi-ts", "datamodel-code-generator")
