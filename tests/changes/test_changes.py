@@ -1,5 +1,6 @@
 """Each kind of change, from a pair of models; and what holds of all of them."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,14 @@ from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.structs import (
     Api,
+    Authentication,
     Constant,
     Enumeration,
+    Envelope,
+    Fact,
     Field,
     Group,
+    Helper,
     ListOf,
     MapOf,
     Model,
@@ -48,6 +53,7 @@ FIELD = Field(name="price", type="integer")
 RECORD = Record(name="Item", fields=(FIELD,))
 ORDER = Record(name="Order", fields=(Field(name="count", type="integer"),))
 RESULT = Result(type=ListOf(items=Reference(name="Item")), key="items")
+ERROR = OperationError(name="NoItems", message="No items")
 OPERATION = Operation(
     id="items.list",
     group="items",
@@ -60,7 +66,7 @@ OPERATION = Operation(
         Parameter(name="order", type="record", record="Order", location="body"),
     ),
     result=RESULT,
-    errors=(OperationError(name="NoItems", message="No items"),),
+    errors=(ERROR,),
 )
 API = Api(
     id="shop",
@@ -102,12 +108,28 @@ def with_sent(**members: Any) -> Api:
     return with_type(replace(ORDER, fields=(replace(ORDER.fields[0], **members),)))
 
 
+def with_several(**members: Any) -> Api:
+    return with_first(multiple=Multiple(limit=50, **members))
+
+
 RULE = Rule(kind="not_with", terms=("size",), others=("colour",))
 MAYBE = Presence(when="it is for sale")
 MORE = (*OPERATION.parameters, Parameter(name="page", type="integer"))
 SURE = (*OPERATION.parameters, Parameter(name="page", type="integer", required=True))
 FEWER = OPERATION.parameters[1:]
+NEEDED = replace(PARAMETER, required=True)
 SEVERAL = Multiple(limit=50)
+BARE = replace(RECORD, fields=())
+KEY = Authentication(parameter="key", secret=True, summary="The key.")
+ENVELOPE = Envelope(
+    record="Reply",
+    status_field="status",
+    success_value="yes",
+    error_value="no",
+    message_field="msg",
+)
+HELPER = Helper(name="is_priced", kind="present", field="price", summary="Whether it has a price.")
+FACT = Fact(id="hours", text="It is closed.", source="its door")
 
 PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("package-renamed", API, replace(API, package="store")),
@@ -121,9 +143,44 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("operation-moved", API, with_operation(group="things")),
     ("operation-renamed", API, with_operation(method_name="all")),
     ("operation-deprecated", API, with_operation(deprecated=True)),
+    ("operation-undeprecated", with_operation(deprecated=True), API),
     ("operation-internal", API, with_operation(internal=True)),
+    ("operation-published", with_operation(internal=True), API),
+    ("command-renamed", API, with_operation(command="things")),
+    ("text-changed", API, with_operation(keywords=("wares",))),
+    ("text-changed", API, replace(API, summary="Another shop.")),
+    ("key-needed", API, replace(API, authentication=KEY)),
+    ("key-dropped", replace(API, authentication=KEY), API),
+    (
+        "key-renamed",
+        replace(API, authentication=KEY),
+        replace(API, authentication=replace(KEY, parameter="token")),
+    ),
+    (
+        "key-moved",
+        replace(API, authentication=KEY),
+        replace(API, authentication=replace(KEY, scheme="bearer")),
+    ),
+    ("protocol-changed", API, replace(API, envelope=ENVELOPE)),
+    (
+        "protocol-changed",
+        replace(API, envelope=ENVELOPE),
+        replace(API, envelope=replace(ENVELOPE, success_value="ok")),
+    ),
+    (
+        "server-variable-changed",
+        API,
+        replace(API, server=replace(API.server, variable="place")),
+    ),
     ("prefix-changed", API, with_operation(prefix="it")),
     ("post-needed", API, with_operation(must_be_posted=True)),
+    ("post-dropped", with_operation(must_be_posted=True), API),
+    ("post-needed", API, with_first(sensitive=True)),
+    ("token-needed", API, with_operation(token="csrf")),
+    ("token-needed", with_operation(token="patrol"), with_operation(token="csrf")),
+    ("token-dropped", with_operation(token="csrf"), API),
+    ("right-needed", API, with_operation(read_rights=True)),
+    ("right-dropped", with_operation(write_rights=True), API),
     ("generator-added", API, with_operation(generator=True)),
     ("generator-removed", with_operation(generator=True), API),
     ("parameter-added", API, with_operation(parameters=MORE)),
@@ -133,9 +190,19 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("parameter-moved", API, with_first(location="header")),
     ("parameter-became-required", API, with_first(required=True)),
     ("parameter-became-required", with_sent(presence=MAYBE), API),
-    ("parameter-became-optional", with_first(required=True), API),
     ("parameter-became-optional", API, with_sent(presence=MAYBE)),
     ("parameter-deprecated", API, with_first(deprecated=True)),
+    ("parameter-undeprecated", with_first(deprecated=True), API),
+    (
+        "parameters-reordered",
+        with_operation(parameters=(SURE[-1], NEEDED)),
+        with_operation(parameters=(NEEDED, SURE[-1])),
+    ),
+    ("check-added", API, with_first(must_exist=True)),
+    ("check-removed", with_first(enforce_range=True), API),
+    ("value-added", API, with_first(extra_namespaces=(-1,))),
+    ("value-removed", with_first(subtypes=("name", "ip")), with_first(subtypes=("name",))),
+    ("value-removed", with_several(all_specifier="*"), with_several()),
     ("type-narrowed", with_first(type="string"), API),
     ("type-narrowed", API, with_first(type="timestamp")),
     ("type-narrowed", with_sent(type="number"), API),
@@ -150,8 +217,10 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
         with_type(replace(COLOUR, site_specific=True)),
         with_type(replace(COLOUR, site_specific=True, values=("red",))),
     ),
-    ("value-of-site", API, with_type(replace(COLOUR, site_specific=True, values=("red",)))),
+    ("values-opened", API, with_type(replace(COLOUR, site_specific=True))),
+    ("values-closed", with_type(replace(COLOUR, site_specific=True)), API),
     ("value-deprecated", API, with_first(deprecated_values=("7",))),
+    ("value-undeprecated", with_first(deprecated_values=("7",)), API),
     ("default-changed", API, with_first(default=5)),
     ("limit-lowered", API, with_first(maximum=5)),
     ("limit-lowered", API, with_first(minimum=1)),
@@ -171,6 +240,8 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
         with_type(replace(RECORD, fields=(FIELD, Field(name="id", type="string")))),
     ),
     ("field-removed", API, with_type(replace(RECORD, fields=()))),
+    ("field-not-seen", with_field(source="observed on a wiki"), with_type(BARE)),
+    ("field-not-seen", with_type(replace(RECORD, source="observed")), with_type(BARE)),
     ("field-renamed", API, with_field(name="cost")),
     ("field-became-optional", API, with_field(presence=MAYBE)),
     ("field-became-optional", API, with_field(brought_by=("price",))),
@@ -185,6 +256,18 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("field-widened", API, with_field(format="currency")),
     ("record-added", API, with_type(Record(name="Shop", fields=()))),
     ("record-removed", with_type(Record(name="Shop", fields=())), API),
+    ("record-removed", with_type(Enumeration(name="Size", values=("s",))), API),
+    ("helper-added", API, with_type(replace(RECORD, helpers=(HELPER,)))),
+    ("helper-removed", with_type(replace(RECORD, helpers=(HELPER,))), API),
+    ("absence-added", API, with_operation(errors=(replace(ERROR, absence=True),))),
+    ("absence-removed", with_operation(errors=(replace(ERROR, absence=True),)), API),
+    ("fact-added", API, replace(API, facts=(FACT,))),
+    ("fact-removed", replace(API, facts=(FACT,)), API),
+    (
+        "fact-changed",
+        replace(API, facts=(FACT,)),
+        replace(API, facts=(replace(FACT, text="It is open."),)),
+    ),
     ("error-added", replace(API, errors=()), API),
     ("error-added", with_operation(errors=()), API),
     ("error-removed", API, replace(API, errors=())),
@@ -198,8 +281,71 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
 TOGETHER: list[tuple[set[ChangeKind], Api, Api]] = [
     ({"several-values-added", "limit-lowered"}, API, with_first(multiple=SEVERAL)),
     ({"several-values-removed", "limit-raised"}, with_first(multiple=SEVERAL), API),
+    ({"parameter-became-optional", "parameter-by-name"}, with_first(required=True), API),
 ]
-"""A list of values has a limit, where one value had none."""
+"""A list of values has a limit, where one value had none; what may be left out is given by name."""
+
+
+MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
+    ("api-added", "api-removed"),
+    ("operation-added", "operation-removed"),
+    ("operation-deprecated", "operation-undeprecated"),
+    ("operation-internal", "operation-published"),
+    ("key-needed", "key-dropped"),
+    ("post-needed", "post-dropped"),
+    ("token-needed", "token-dropped"),
+    ("right-needed", "right-dropped"),
+    ("generator-added", "generator-removed"),
+    ("parameter-added", "parameter-removed"),
+    ("parameter-required-added", "parameter-removed"),
+    ("parameter-required-added", "field-removed"),
+    ("parameter-became-required", "parameter-became-optional"),
+    ("parameter-deprecated", "parameter-undeprecated"),
+    ("type-narrowed", "type-widened"),
+    ("value-added", "value-removed"),
+    ("values-closed", "values-opened"),
+    ("value-deprecated", "value-undeprecated"),
+    ("limit-lowered", "limit-raised"),
+    ("check-added", "check-removed"),
+    ("several-values-added", "several-values-removed"),
+    ("rule-added", "rule-removed"),
+    ("result-changed", "result-narrowed"),
+    ("field-added", "field-removed"),
+    ("field-added", "field-not-seen"),
+    ("field-became-optional", "field-became-certain"),
+    ("field-became-optional", "parameter-became-required"),
+    ("parameter-became-optional", "field-became-certain"),
+    ("field-widened", "field-narrowed"),
+    ("field-widened", "type-narrowed"),
+    ("record-added", "record-removed"),
+    ("helper-added", "helper-removed"),
+    ("error-added", "error-removed"),
+    ("absence-added", "absence-removed"),
+    ("fact-added", "fact-removed"),
+]
+ITS_OWN_MIRROR: set[ChangeKind] = {
+    *("package-renamed", "operation-moved", "operation-renamed", "command-renamed"),
+    *("address-changed", "prefix-changed", "key-renamed", "key-moved", "protocol-changed"),
+    *("server-variable-changed", "token-needed", "parameter-renamed", "parameter-moved"),
+    *("parameters-reordered", "type-narrowed", "value-of-site", "default-changed"),
+    *("limit-lowered", "result-changed", "result-moved", "field-renamed", "field-widened"),
+    *("fact-changed", "text-changed"),
+}
+"""Those of a type that neither holds the other, or of another token, are as bad both ways."""
+ONE_WAY: set[ChangeKind] = {"parameter-by-name"}
+"""What may be given by position may be given by name, too."""
+
+
+def mirrored(kind: ChangeKind, back: Iterable[ChangeKind]) -> bool:
+    """Whether the changes that lead back hold one that undoes another."""
+    others = {other for pair in MIRRORS if kind in pair for other in pair if other != kind}
+    if kind in ITS_OWN_MIRROR:
+        others.add(kind)
+    return bool(others & set(back))
+
+
+def test_every_kind_has_a_mirror() -> None:
+    assert {kind for pair in MIRRORS for kind in pair} | ITS_OWN_MIRROR | ONE_WAY == KINDS.keys()
 
 
 def kinds(before: Api | None, after: Api | None) -> list[ChangeKind]:
@@ -276,10 +422,13 @@ def test_nothing_has_changed_in_the_same_model(model: Model) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [pair[1:] for pair in PAIRS])
 def test_no_change_goes_unnoticed_the_other_way_round(before: Api, after: Api) -> None:
-    there, back = kinds(before, after), kinds(after, before)
-    one_way = {"operation-deprecated", "operation-internal", "post-needed"}
-    one_way |= {"parameter-deprecated", "value-deprecated"}
-    assert len(back) == len(there) or set(there) <= one_way
+    there, back = (
+        [kind for kind in found if kind not in ONE_WAY]
+        for found in (kinds(before, after), kinds(after, before))
+    )
+    assert len(there) == len(back)
+    assert all(mirrored(kind, back) for kind in there), back
+    assert all(mirrored(kind, there) for kind in back), there
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -356,6 +505,8 @@ def test_what_changed_between_two_versions_of_mediawiki() -> None:
         return [change.message for change in found if change.effect == effect]
 
     assert told("breaking") == [
+        "`prop=contributors: pcrights` took any value in Python and now takes those of a list",
+        "`prop=contributors: pcexcluderights` took any value in Python and now takes those of a list",
         "`list=prefixsearch: psoffset`: no minimum became minimum `0`",
         "`list=search: sroffset`: no minimum became minimum `0`",
     ]

@@ -1,8 +1,13 @@
 """One change between two models, and how it is said."""
 
 from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from specloom.changes.kinds import KINDS, ChangeKind, Effect
+
+At: TypeAlias = tuple[str, ...]
+"""The way to a part of an API: `("operations", "items.get", "parameters", "item_id")`, `("records", "Item", "id")`,
+`("actions", "edit")`, `("errors", "busy")`, `("wire", "parameters", "titles")`; empty: the API itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,7 @@ class Change:
     before: str = ""
     """Names and values stand between backticks in it."""
     after: str = ""
+    at: At = ()
 
     @property
     def wire(self) -> Effect:
@@ -48,7 +54,24 @@ class Change:
         return form.format(subject=subject, before=self.before, after=self.after)
 
 
-_BY_WEIGHT: tuple[Effect, ...] = ("breaking", "addition", "docs", "none")
+class Thing(NamedTuple):
+    """A part that both models have, or one of them: what its changes are about."""
+
+    api: str
+    name: str
+    """As requests and replies name it."""
+    at: At = ()
+
+    def changed(self, kind: ChangeKind, before: str = "", after: str = "") -> Change:
+        """A change of it."""
+        return Change(kind, self.api, self.name, before, after, self.at)
+
+    def part(self, name: str, *at: str) -> "Thing":
+        """Something inside it."""
+        return Thing(self.api, name, (*self.at, *at))
+
+
+_BY_WEIGHT: tuple[Effect, ...] = ("breaking", "warning", "addition", "docs", "none")
 
 
 def _worse(one: Effect, other: Effect) -> Effect:

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from specloom.changes import operations, records
-from specloom.changes.change import Change, in_order
+from specloom.changes.change import Change, Thing, in_order
+from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired
-from specloom.model.structs import Api, Model
+from specloom.model.structs import Api, Envelope, Model, Wire
 
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:
@@ -22,21 +25,96 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
         assert found is not None
         yield Change("api-added" if before is None else "api-removed", found.id, found.id)
         return
+    subject = Thing(after.id, after.id)
     if before.package != after.package:
-        names = f"`{before.package}`", f"`{after.package}`"
-        yield Change("package-renamed", after.id, after.id, *names)
+        yield subject.changed("package-renamed", f"`{before.package}`", f"`{after.package}`")
     if before.server.url != after.server.url:
-        names = f"`{before.server.url}`", f"`{after.server.url}`"
-        yield Change("address-changed", after.id, after.id, *names)
+        told = f"`{before.server.url}`", f"`{after.server.url}`"
+        yield subject.part(after.id, "server").changed("address-changed", *told)
+    yield from _key(subject, before, after)
+    yield from _protocol(subject, before, after)
     yield from operations.changes(before, after)
     yield from records.changes(before, after)
-    yield from _errors(before, after)
+    yield from _errors(subject, before, after)
+    yield from _facts(subject, before, after)
+    if _texts(before) != _texts(after):
+        yield subject.changed("text-changed")
 
 
-def _errors(before: Api, after: Api) -> Iterator[Change]:
+def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
+    """How callers say who they are."""
+    old, new = before.authentication, after.authentication
+    key = subject.part(after.id, "authentication")
+    if (old is None) != (new is None):
+        yield key.changed("key-needed" if new else "key-dropped")
+    elif old and new and (old.parameter, old.scheme) != (new.parameter, new.scheme):
+        names = [f"`{known.parameter}` ({known.scheme})" for known in (old, new)]
+        # The client's argument has the name of the parameter.
+        kind: ChangeKind = "key-moved" if old.parameter == new.parameter else "key-renamed"
+        yield key.changed(kind, *names)
+    elif old != new:
+        yield key.changed("text-changed")
+
+
+def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
+    """What every request and every reply has alike."""
+    old, new = ((_fixed(api.wire), _members(api.envelope)) for api in (before, after))
+    if old != new or before.protocol != after.protocol:
+        yield subject.part(after.id, "wire").changed("protocol-changed")
+    if before.server.variable != after.server.variable:
+        names = [f"`{api.server.variable or 'none'}`" for api in (before, after)]
+        yield subject.part(after.id, "server").changed("server-variable-changed", *names)
+
+
+def _fixed(wire: Wire | None) -> Wire | None:
+    if wire is None:
+        return None
+    return replace(wire, parameters=(), resolutions=(), rules=(), source=None)
+
+
+def _members(envelope: Envelope | None) -> Envelope | None:
+    """Without the name of its record, which is Python's alone."""
+    return None if envelope is None else replace(envelope, record="")
+
+
+def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     pairs = paired(before.errors, after.errors, lambda error: error.code)
     for code, old, new in pairs:
-        if old is None:
-            yield Change("error-added", after.id, code)
-        elif new is None:
-            yield Change("error-removed", after.id, code)
+        error = subject.part(code, "errors", code)
+        if old is None or new is None:
+            yield error.changed("error-added" if old is None else "error-removed")
+        elif replace(old, source=None) != replace(new, source=None):
+            yield error.changed("text-changed")
+
+
+def _facts(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
+    """What is known of an API beside its source."""
+    for name, old, new in paired(before.facts, after.facts, lambda fact: fact.id):
+        fact = subject.part(name, "facts", name)
+        if new is None:
+            yield fact.changed("fact-removed", before=f"“{old.text}”" if old else "")
+        elif old is None:
+            yield fact.changed("fact-added", after=f"“{new.text}”")
+        elif (old.text, old.observed) != (new.text, new.observed):
+            yield fact.changed("fact-changed", f"“{old.text}”", f"“{new.text}”")
+
+
+def _texts(api: Api) -> Api:
+    """What no other change is about."""
+    bare_server = replace(api.server, url="", variable=None)
+    return replace(
+        api,
+        package="",
+        version="",
+        server=bare_server,
+        authentication=None,
+        envelope=None,
+        wire=None,
+        operations=(),
+        actions=(),
+        types=(),
+        errors=(),
+        facts=(),
+        protocol="rest",
+        catalogue=None,
+    )

@@ -3,22 +3,37 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-Effect: TypeAlias = Literal["breaking", "addition", "docs", "none"]
-"""`breaking`: what worked before may fail. `addition`: there is more. `docs`: it reads differently, no more."""
+Effect: TypeAlias = Literal["breaking", "warning", "addition", "docs", "none"]
+"""`breaking`: what worked before may fail. `warning`: nobody knows whether it does. `addition`: there is more.
+`docs`: it reads differently, no more."""
 
 ChangeKind: TypeAlias = Literal[
     "api-added",
     "api-removed",
     "package-renamed",
+    "key-needed",
+    "key-dropped",
+    "key-renamed",
+    "key-moved",
+    "protocol-changed",
+    "server-variable-changed",
     "operation-added",
     "operation-removed",
     "operation-moved",
     "operation-renamed",
     "operation-deprecated",
+    "operation-undeprecated",
     "operation-internal",
+    "operation-published",
+    "command-renamed",
     "address-changed",
     "prefix-changed",
     "post-needed",
+    "post-dropped",
+    "token-needed",
+    "token-dropped",
+    "right-needed",
+    "right-dropped",
     "generator-added",
     "generator-removed",
     "parameter-added",
@@ -29,15 +44,23 @@ ChangeKind: TypeAlias = Literal[
     "parameter-became-required",
     "parameter-became-optional",
     "parameter-deprecated",
+    "parameter-undeprecated",
+    "parameter-by-name",
+    "parameters-reordered",
     "type-narrowed",
     "type-widened",
     "value-added",
     "value-removed",
     "value-of-site",
+    "values-closed",
+    "values-opened",
     "value-deprecated",
+    "value-undeprecated",
     "default-changed",
     "limit-lowered",
     "limit-raised",
+    "check-added",
+    "check-removed",
     "several-values-added",
     "several-values-removed",
     "rule-added",
@@ -47,6 +70,7 @@ ChangeKind: TypeAlias = Literal[
     "result-moved",
     "field-added",
     "field-removed",
+    "field-not-seen",
     "field-renamed",
     "field-became-optional",
     "field-became-certain",
@@ -54,8 +78,15 @@ ChangeKind: TypeAlias = Literal[
     "field-widened",
     "record-added",
     "record-removed",
+    "helper-added",
+    "helper-removed",
     "error-added",
     "error-removed",
+    "absence-added",
+    "absence-removed",
+    "fact-added",
+    "fact-removed",
+    "fact-changed",
     "text-changed",
 ]
 
@@ -82,6 +113,32 @@ KINDS: Mapping[ChangeKind, Row] = {
         "the package of {subject} was {before} and is now {after}",
         "import {after}",
     ),
+    "key-needed": Row("breaking", "breaking", "{subject} now needs a key", "give the client one"),
+    "key-dropped": Row("addition", "breaking", "{subject} needs no key any more", "give none"),
+    "key-renamed": Row(
+        "breaking",
+        "breaking",
+        "the key of {subject} was sent as {before} and is now sent as {after}",
+        "give the client the key by its new name",
+    ),
+    "key-moved": Row(
+        "breaking",
+        "none",
+        "the key of {subject} was sent as {before} and is now sent as {after}",
+        "generate the client again",
+    ),
+    "protocol-changed": Row(
+        "breaking",
+        "none",
+        "what all requests or replies of {subject} have alike changed",
+        "generate the client again",
+    ),
+    "server-variable-changed": Row(
+        "none",
+        "breaking",
+        "the variable in the address of {subject} was {before} and is now {after}",
+        "give the client the address by its new name",
+    ),
     "operation-added": Row("addition", "addition", "{subject} was added"),
     "operation-removed": Row("breaking", "breaking", "{subject} was removed"),
     "operation-moved": Row(
@@ -94,7 +151,15 @@ KINDS: Mapping[ChangeKind, Row] = {
         "write {after}",
     ),
     "operation-deprecated": Row("docs", "docs", "{subject} is now deprecated"),
+    "operation-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
     "operation-internal": Row("docs", "docs", "{subject} is now internal"),
+    "operation-published": Row("docs", "docs", "{subject} is no longer internal"),
+    "command-renamed": Row(
+        "none",
+        "breaking",
+        "{subject} was {before} on the command line of the client and is now {after}",
+        "write {after}",
+    ),
     "address-changed": Row(
         "breaking",
         "none",
@@ -110,6 +175,18 @@ KINDS: Mapping[ChangeKind, Row] = {
     "post-needed": Row(
         "breaking", "none", "{subject} must now be posted", "generate the client again"
     ),
+    "post-dropped": Row("addition", "none", "{subject} need not be posted any more"),
+    "token-needed": Row(
+        "breaking",
+        "none",
+        "{subject} needed the token {before} and now needs {after}",
+        "generate the client again",
+    ),
+    "token-dropped": Row("addition", "none", "{subject} needs the token {before} no more"),
+    "right-needed": Row(
+        "breaking", "breaking", "{subject} now needs a right", "log in with an account that has it"
+    ),
+    "right-dropped": Row("addition", "addition", "{subject} needs no right any more"),
     "generator-added": Row("addition", "addition", "{subject} can now be a generator"),
     "generator-removed": Row("breaking", "breaking", "{subject} can no longer be a generator"),
     "parameter-added": Row("addition", "addition", "{subject} was added; it may be left out"),
@@ -131,6 +208,16 @@ KINDS: Mapping[ChangeKind, Row] = {
     ),
     "parameter-became-optional": Row("addition", "addition", "{subject} may now be left out"),
     "parameter-deprecated": Row("docs", "docs", "{subject} is now deprecated"),
+    "parameter-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
+    "parameter-by-name": Row(
+        "none", "breaking", "{subject} has to be given by its name now", "write {after}"
+    ),
+    "parameters-reordered": Row(
+        "none",
+        "breaking",
+        "the order of parameters of {subject} was {before} and is now {after}",
+        "give them in this order, or by their names",
+    ),
     "type-narrowed": Row("breaking", "breaking", "{subject} took {before} and now takes {after}"),
     "type-widened": Row("addition", "addition", "{subject} took {before} and now takes {after}"),
     "value-added": Row("addition", "addition", "{subject} takes {after}, too"),
@@ -138,7 +225,15 @@ KINDS: Mapping[ChangeKind, Row] = {
     "value-of-site": Row(
         "docs", "docs", "{subject} takes other values, which depend on the site: {after}"
     ),
+    "values-closed": Row(
+        "docs",
+        "breaking",
+        "{subject} took any value in Python and now takes those of a list",
+        "write `Forced(…)` around others",
+    ),
+    "values-opened": Row("docs", "addition", "{subject} now takes any value in Python"),
     "value-deprecated": Row("docs", "docs", "of {subject}, {after} is now deprecated"),
+    "value-undeprecated": Row("docs", "docs", "of {subject}, {after} is no longer deprecated"),
     "default-changed": Row(
         "breaking",
         "breaking",
@@ -147,6 +242,8 @@ KINDS: Mapping[ChangeKind, Row] = {
     ),
     "limit-lowered": Row("breaking", "breaking", "{subject}: {before} became {after}"),
     "limit-raised": Row("addition", "addition", "{subject}: {before} became {after}"),
+    "check-added": Row("breaking", "breaking", "{subject} now refuses {after}"),
+    "check-removed": Row("addition", "addition", "{subject} no longer refuses {before}"),
     "several-values-added": Row("addition", "addition", "{subject} now takes several values"),
     "several-values-removed": Row(
         "breaking", "breaking", "{subject} takes only one value now", "send a call for each value"
@@ -167,6 +264,9 @@ KINDS: Mapping[ChangeKind, Row] = {
     ),
     "field-added": Row("addition", "addition", "{subject} was added"),
     "field-removed": Row("breaking", "breaking", "{subject} was removed"),
+    "field-not-seen": Row(
+        "warning", "warning", "{subject} was seen in replies and is not seen again"
+    ),
     "field-renamed": Row("breaking", "breaking", "{subject} is now called {after}", "read {after}"),
     "field-became-optional": Row(
         "breaking", "breaking", "{subject} may be missing where it was not", "allow for that"
@@ -178,8 +278,20 @@ KINDS: Mapping[ChangeKind, Row] = {
     "field-widened": Row("breaking", "breaking", "{subject} was {before} and is now {after}"),
     "record-added": Row("addition", "addition", "the type {subject} was added"),
     "record-removed": Row("none", "breaking", "the type {subject} was removed"),
+    "helper-added": Row("none", "addition", "{subject} was added to the client"),
+    "helper-removed": Row("none", "breaking", "{subject} was removed from the client"),
     "error-added": Row("addition", "addition", "{subject} was added to the errors"),
     "error-removed": Row("breaking", "breaking", "{subject} is no longer among the errors"),
+    "absence-added": Row("none", "addition", "the client can return nothing in place of {subject}"),
+    "absence-removed": Row(
+        "none",
+        "breaking",
+        "the client no longer returns nothing in place of {subject}",
+        "catch the error",
+    ),
+    "fact-added": Row("docs", "docs", "the fact {subject} was added: {after}"),
+    "fact-removed": Row("docs", "docs", "the fact {subject} was removed: {before}"),
+    "fact-changed": Row("docs", "docs", "the fact {subject} was {before} and is now {after}"),
     "text-changed": Row("docs", "docs", "the texts of {subject} read differently"),
 }
 assert KINDS.keys() == set(get_args(ChangeKind))

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from specloom.changes import parameters
-from specloom.changes.change import Change
+from specloom.changes.change import Change, Thing
+from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired
 from specloom.changes.types import relation
-from specloom.model.structs import Api, Operation, Result, Rule
+from specloom.model.structs import Api, Operation, OperationError, Result, Rule
 from specloom.views import words
 
 
@@ -16,23 +17,21 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
     """Those of all operations and actions of an API, and of what all of them share."""
     old, new = ({named.name: named for named in api.types} for api in (before, after))
     both = parameters.Lists(old, new)
-    queries = paired(before.operations, after.operations, _id)
-    actions = paired(before.actions, after.actions, _id)
-    for _, was, now in (*queries, *actions):
-        found = now or was
-        assert found is not None
-        subject = shown(after if now else before, found)
-        if was is None or now is None:
-            yield Change(
-                "operation-added" if was is None else "operation-removed", after.id, subject
-            )
-        else:
-            yield from _operation(after.id, subject, was, now)
-            yield from _parameters(after.id, subject, was, now, both)
+    for kind in ("operations", "actions"):
+        pairs = paired(getattr(before, kind), getattr(after, kind), _id)
+        for name, was, now in pairs:
+            found = now or was
+            assert found is not None
+            subject = Thing(after.id, shown(after if now else before, found), (kind, name))
+            if was is None or now is None:
+                yield subject.changed("operation-added" if was is None else "operation-removed")
+            else:
+                yield from _operation(subject, was, now, both)
     if before.wire is not None and after.wire is not None:
+        query = Thing(after.id, "action=query", ("wire",))
         shared = before.wire.parameters, after.wire.parameters
-        yield from parameters.changes(after.id, "action=query", ("", ""), *shared, both)
-        yield from _rules(after.id, "action=query", before.wire.rules, after.wire.rules)
+        yield from parameters.changes(query, ("", ""), *shared, both)
+        yield from _rules(query, before.wire.rules, after.wire.rules)
 
 
 def _id(operation: Operation) -> str:
@@ -46,61 +45,124 @@ def shown(api: Api, operation: Operation) -> str:
     return f"{api.wire.group_parameters.get(operation.group, operation.group)}={operation.id}"
 
 
-def _operation(api: str, subject: str, was: Operation, now: Operation) -> Iterator[Change]:
-    if was.group != now.group:
-        yield Change("operation-moved", api, subject, f"`{was.group}`", f"`{now.group}`")
-    names = [found.class_name or found.method_name or found.id for found in (was, now)]
-    if names[0] != names[1]:
-        yield Change("operation-renamed", api, subject, f"`{names[0]}`", f"`{names[1]}`")
-    addresses = [f"`{found.method or 'GET'} {found.path}`" for found in (was, now)]
-    if addresses[0] != addresses[1] and was.method is not None:
-        yield Change("address-changed", api, subject, *addresses)
-    if was.prefix != now.prefix:
-        yield Change("prefix-changed", api, subject, f"`{was.prefix}`", f"`{now.prefix}`")
-    if now.must_be_posted and not was.must_be_posted:
-        yield Change("post-needed", api, subject)
-    if was.generator != now.generator:
-        yield Change("generator-added" if now.generator else "generator-removed", api, subject)
-    if now.deprecated and not was.deprecated:
-        yield Change("operation-deprecated", api, subject)
-    if now.internal and not was.internal:
-        yield Change("operation-internal", api, subject)
-    if (was.summary, was.description, was.title) != (now.summary, now.description, now.title):
-        yield Change("text-changed", api, subject)
-    yield from _result(api, subject, was.result, now.result)
-    yield from _rules(api, subject, was.rules, now.rules)
-    for name, old, new in paired(was.errors, now.errors, lambda error: error.name):
-        if old is None or new is None or old.message != new.message:
-            about = f"{subject}: {name}"
-            if old is not None:
-                yield Change("error-removed", api, f"{about} ({old.message})")
-            if new is not None:
-                yield Change("error-added", api, f"{about} ({new.message})")
-
-
-def _parameters(
-    api: str, subject: str, was: Operation, now: Operation, both: parameters.Lists
+def _operation(
+    subject: Thing, was: Operation, now: Operation, both: parameters.Lists
 ) -> Iterator[Change]:
+    own = [*_names(subject, was, now), *_request(subject, was, now), *_state(subject, was, now)]
+    yield from own
+    yield from _result(subject, was.result, now.result)
+    yield from _rules(subject, was.rules, now.rules)
+    yield from _errors(subject, was.errors, now.errors)
     prefixes = was.prefix, now.prefix
     for old, new in (
         (was.parameters, now.parameters),
         (was.templated_parameters, now.templated_parameters),
     ):
-        yield from parameters.changes(api, subject, prefixes, old, new, both)
+        yield from parameters.changes(subject, prefixes, old, new, both)
+    if now.method is not None:
+        yield from parameters.reordered(subject, was.parameters, now.parameters)
+    if not own and _bare(was) != _bare(now):
+        yield subject.changed("text-changed")
 
 
-def _result(api: str, subject: str, was: Result | None, now: Result | None) -> Iterator[Change]:
+def _bare(operation: Operation) -> Operation:
+    """Without the parts that are compared one by one, and without what is told of the server's own code."""
+    return replace(
+        operation,
+        parameters=(),
+        templated_parameters=(),
+        result=None,
+        rules=(),
+        errors=(),
+        help_urls=None,
+        implementation=None,
+        provided_by=None,
+        provided_by_name=None,
+        license_tag=None,
+        license_link=None,
+        templated=True,
+        source=None,
+        extra=None,
+    )
+
+
+def _names(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
+    if was.group != now.group:
+        yield subject.changed("operation-moved", f"`{was.group}`", f"`{now.group}`")
+    names = [found.class_name or found.method_name or found.id for found in (was, now)]
+    if names[0] != names[1]:
+        yield subject.changed("operation-renamed", f"`{names[0]}`", f"`{names[1]}`")
+    if was.command != now.command:
+        yield subject.changed("command-renamed", f"`{was.command}`", f"`{now.command}`")
+
+
+def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
+    """What a request has to be like."""
+    addresses = [f"`{found.method or 'GET'} {found.path}`" for found in (was, now)]
+    if addresses[0] != addresses[1] and was.method is not None:
+        yield subject.changed("address-changed", *addresses)
+    if was.prefix != now.prefix:
+        yield subject.changed("prefix-changed", f"`{was.prefix}`", f"`{now.prefix}`")
+    yield from _flag(subject, was.must_be_posted, now.must_be_posted, "post-needed", "post-dropped")
+    if was.token != now.token:
+        told = [f"`{token}`" if token else "none" for token in (was.token, now.token)]
+        yield subject.changed("token-needed" if now.token else "token-dropped", *told)
+    rights = [found.read_rights or found.write_rights for found in (was, now)]
+    yield from _flag(subject, rights[0], rights[1], "right-needed", "right-dropped")
+    yield from _flag(subject, was.generator, now.generator, "generator-added", "generator-removed")
+
+
+def _state(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
+    deprecated = was.deprecated, now.deprecated
+    yield from _flag(subject, *deprecated, "operation-deprecated", "operation-undeprecated")
+    yield from _flag(
+        subject, was.internal, now.internal, "operation-internal", "operation-published"
+    )
+    if was.media_type != now.media_type:
+        told = [found.media_type or "application/json" for found in (was, now)]
+        yield subject.changed("result-changed", *(f"`{one}`" for one in told))
+    if (was.summary, was.description, was.title) != (now.summary, now.description, now.title):
+        yield subject.changed("text-changed")
+
+
+def _flag(
+    subject: Thing, was: bool, now: bool, gained: ChangeKind, lost: ChangeKind
+) -> Iterator[Change]:
+    if was != now:
+        yield subject.changed(gained if now else lost)
+
+
+def _errors(
+    subject: Thing, was: tuple[OperationError, ...], now: tuple[OperationError, ...]
+) -> Iterator[Change]:
+    for name, old, new in paired(was, now, lambda error: error.name):
+        if old is not None and new is not None and old.message == new.message:
+            about = subject.part(f"{subject.name}: {name}", "errors", name)
+            yield from _flag(about, old.absence, new.absence, "absence-added", "absence-removed")
+            continue
+        for error, kind in ((old, "error-removed"), (new, "error-added")):
+            if error is not None:
+                about = f"{subject.name}: {name} ({error.message})"
+                yield subject.part(about, "errors", name).changed(kind)
+
+
+def _result(subject: Thing, was: Result | None, now: Result | None) -> Iterator[Change]:
     if was is None or now is None:
         if was is not now:
-            yield Change("result-changed", api, subject, _type(was), _type(now))
+            yield subject.changed("result-changed", _type(was), _type(now))
         return
+    found: list[Change] = []
     how = relation(was.type, now.type)
     if how != "same":
-        narrower = how == "narrower"
-        told = _type(was), _type(now)
-        yield Change("result-narrowed" if narrower else "result-changed", api, subject, *told)
+        kind: ChangeKind = "result-narrowed" if how == "narrower" else "result-changed"
+        found.append(subject.changed(kind, _type(was), _type(now)))
     if _place(was) != _place(now):
-        yield Change("result-moved", api, subject, _place(was), _place(now))
+        found.append(subject.changed("result-moved", _place(was), _place(now)))
+    yield from found
+    if not found and replace(was, siblings=(), source=None) != replace(
+        now, siblings=(), source=None
+    ):
+        yield subject.changed("text-changed")
 
 
 def _type(result: Result | None) -> str:
@@ -116,16 +178,14 @@ def _place(result: Result) -> str:
 _WHERE = {"body": "reply", "query": "object `query`", "page": "pages", "top-level": "top level"}
 
 
-def _rules(
-    api: str, subject: str, before: tuple[Rule, ...], after: tuple[Rule, ...]
-) -> Iterator[Change]:
+def _rules(subject: Thing, before: tuple[Rule, ...], after: tuple[Rule, ...]) -> Iterator[Change]:
     old, new = ([_essence(rule) for rule in rules] for rules in (before, after))
     for rule in old:
         if rule not in new:
-            yield Change("rule-removed", api, subject, before=_said(rule))
+            yield subject.changed("rule-removed", before=_said(rule))
     for rule in new:
         if rule not in old:
-            yield Change("rule-added", api, subject, after=_said(rule))
+            yield subject.changed("rule-added", after=_said(rule))
 
 
 def _essence(rule: Rule) -> Rule:

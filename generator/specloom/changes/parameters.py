@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from specloom.changes.change import Change
+from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired, renamed
 from specloom.model.structs import Enumeration, NamedType, Parameter, defaults_of
@@ -21,8 +21,7 @@ class Lists(NamedTuple):
 
 
 def changes(
-    api: str,
-    operation: str,
+    operation: Thing,
     prefixes: tuple[str, str],
     before: Sequence[Parameter],
     after: Sequence[Parameter],
@@ -34,17 +33,24 @@ def changes(
     come = [new for _, old, new in pairs if new is not None and old is None]
     names = renamed(gone, come, _alike)
     for was, now in names:
-        subject = f"{operation}: {prefixes[0]}{was.name}"
-        yield Change("parameter-renamed", api, subject, after=f"`{prefixes[1]}{now.name}`")
+        told = f"`{prefixes[0]}{was.name}`", f"`{prefixes[1]}{now.name}`"
+        subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", *_at(now))
+        yield subject.changed("parameter-renamed", *told)
     known = {parameter.name for pair in names for parameter in pair}
     for name, old, new in pairs:
-        subject = f"{operation}: {prefixes[0 if new is None else 1]}{name}"
+        subject = operation.part(
+            f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", "parameters", name
+        )
         if name in known:
             continue
         if old is None or new is None:
-            yield Change(_whole(new), api, subject)
+            yield subject.changed(_whole(new))
         else:
-            yield from _Compared(api, subject, old, new, lists).changes()
+            yield from _Compared(subject, old, new, lists).changes()
+
+
+def _at(parameter: Parameter) -> tuple[str, str]:
+    return "parameters", parameter.name
 
 
 def _name(parameter: Parameter) -> str:
@@ -61,41 +67,71 @@ def _alike(old: Parameter, new: Parameter) -> bool:
     """Whether only the name and what is told of it differ."""
 
     def bare(parameter: Parameter) -> Parameter:
-        return replace(
-            parameter, name="", position=None, brief=None, summary=None, addition=None, source=None
-        )
+        return replace(_bare(parameter), name="", brief=None, summary=None, addition=None)
 
     return bare(old) == bare(new)
 
 
+def _bare(parameter: Parameter) -> Parameter:
+    """Without where it is told of."""
+    return replace(parameter, position=None, source=None)
+
+
+def reordered(
+    subject: Thing, before: Sequence[Parameter], after: Sequence[Parameter]
+) -> Iterator[Change]:
+    """What matters where a call gives the parameters that it needs by position, and others by name."""
+    old, new = ([known.name for known in some if known.required] for some in (before, after))
+    there = {known.name for known in after}
+    for name in old:
+        if name in there and name not in new:
+            inside = subject.part(f"{subject.name}: {name}", "parameters", name)
+            yield inside.changed("parameter-by-name", after=f"`{name}=`")
+    both = [[name for name in some if name in old and name in new] for some in (old, new)]
+    if both[0] != both[1]:
+        yield subject.changed("parameters-reordered", _codes(both[0]), _codes(both[1]))
+
+
+_REFUSED = {"must_exist": "what does not exist", "enforce_range": "what is out of range"}
 _TEXTS = ("string", "text")
 
 
 class _Compared(NamedTuple):
-    api: str
-    subject: str
+    subject: Thing
     old: Parameter
     new: Parameter
     lists: Lists
 
     def changes(self) -> Iterator[Change]:
+        found = [*self._call(), *self._types(), *self._limits()]
+        yield from found
+        if not found and _bare(self.old) != _bare(self.new):
+            yield self._change("text-changed")
+
+    def _call(self) -> Iterator[Change]:
+        """Whether and where it is sent."""
         old, new = self.old, self.new
-        if old.required != new.required:
-            asks = new.required
-            yield self._change("parameter-became-required" if asks else "parameter-became-optional")
-        if new.deprecated and not old.deprecated:
-            yield self._change("parameter-deprecated")
+        yield from self._flag("required", "parameter-became-required", "parameter-became-optional")
+        yield from self._flag("deprecated", "parameter-deprecated", "parameter-undeprecated")
+        yield from self._flag("sensitive", "post-needed", "post-dropped")
+        for name, what in _REFUSED.items():
+            was, now = getattr(old, name), getattr(new, name)
+            if was != now:
+                yield self._change("check-added" if now else "check-removed", what, what)
         if old.location != new.location:
             yield self._change("parameter-moved", old.location, new.location)
         if defaults_of(old) != defaults_of(new):
             yield self._change("default-changed", _default(old), _default(new))
         if (old.summary, old.brief) != (new.summary, new.brief):
             yield self._change("text-changed")
-        yield from self._types()
-        yield from self._limits()
+
+    def _flag(self, name: str, gained: ChangeKind, lost: ChangeKind) -> Iterator[Change]:
+        was, now = getattr(self.old, name), getattr(self.new, name)
+        if was != now:
+            yield self._change(gained if now else lost)
 
     def _change(self, kind: ChangeKind, before: str = "", after: str = "") -> Change:
-        return Change(kind, self.api, self.subject, before, after)
+        return self.subject.changed(kind, before, after)
 
     def _types(self) -> Iterator[Change]:
         old, new = self.old, self.new
@@ -109,13 +145,26 @@ class _Compared(NamedTuple):
         elif _narrow_type(old) != _narrow_type(new):
             told = words.parameter_type(old, lists[0]), words.parameter_type(new, lists[1])
             yield self._change(_direction(old, new), *told)
-        gone = [value for value in new.deprecated_values if value not in old.deprecated_values]
-        if gone:
-            yield self._change("value-deprecated", after=_codes(gone))
+        yield from self._others()
+        deprecated = old.deprecated_values, new.deprecated_values
+        kinds: tuple[ChangeKind, ChangeKind] = "value-undeprecated", "value-deprecated"
+        for others, values, kind in zip(reversed(deprecated), deprecated, kinds, strict=True):
+            if odd := [value for value in values if value not in others]:
+                yield self._change(kind, after=_codes(odd))
+
+    def _others(self) -> Iterator[Change]:
+        """Values that stand in no list."""
+        for old, new in zip(_unlisted(self.old), _unlisted(self.new), strict=True):
+            if gone := [value for value in old if value not in new]:
+                yield self._change("value-removed", before=_codes(gone))
+            if come := [value for value in new if value not in old]:
+                yield self._change("value-added", after=_codes(come))
 
     def _listed(self, old: Enumeration, new: Enumeration) -> Iterator[Change]:
         gone = [value for value in old.values if value not in new.values]
         come = [value for value in new.values if value not in old.values]
+        if old.site_specific != new.site_specific:
+            yield self._change("values-closed" if old.site_specific else "values-opened")
         if old.site_specific or new.site_specific:
             told = [f"no longer {_codes(gone)}"] if gone else []
             told += [f"now {_codes(come)}"] if come else []
@@ -134,6 +183,12 @@ class _Compared(NamedTuple):
                 yield self._change(
                     "limit-lowered" if tighter else "limit-raised", str(old), str(new)
                 )
+
+
+def _unlisted(parameter: Parameter) -> tuple[tuple[object, ...], ...]:
+    """The word for all values, namespaces that are none, and forms of naming a user."""
+    word = parameter.multiple.all_specifier if parameter.multiple else None
+    return () if word is None else (word,), parameter.extra_namespaces, parameter.subtypes
 
 
 class _Bound(NamedTuple):

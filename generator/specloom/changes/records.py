@@ -1,36 +1,87 @@
 """What changed in records: for those who read them the other way round than for those who send them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from specloom.changes.change import Change
+from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired, renamed
 from specloom.changes.types import relation
-from specloom.model.structs import Api, Field, Record, records_of, references
+from specloom.model.structs import (
+    Api,
+    Enumeration,
+    Field,
+    NamedType,
+    Operation,
+    Record,
+    TypeExpression,
+    Union,
+    records_of,
+    references,
+)
 from specloom.views import words
 
 
+class Use(NamedTuple):
+    """What programs do with a record."""
+
+    sent: bool = False
+    read: bool = False
+
+
+_READ = Use(read=True)
+
+
 def changes(before: Api, after: Api) -> Iterator[Change]:
-    """Those of all records of an API."""
-    sent = _sent(before) | _sent(after)
-    old, new = records_of(before), records_of(after)
-    for name, was, now in paired(old.values(), new.values(), lambda record: record.name):
-        if was is None or now is None:
-            yield Change("record-added" if was is None else "record-removed", after.id, name)
-        else:
-            yield from _record(after.id, was, now, name in sent)
+    """Those of all records and lists of values of an API."""
+    sent, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
+    for name, was, now in paired(before.types, after.types, _name):
+        use = Use(name in sent, name in read or name not in sent)
+        yield from _type(Thing(after.id, name, ("records", name)), was, now, use)
     if before.wire is not None and after.wire is not None:
-        resolutions = before.wire.resolutions, after.wire.resolutions
-        yield from _fields(after.id, "query", *resolutions, sent=False)
+        query = Thing(after.id, "query", ("wire", "resolutions"))
+        yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ)
+    for name, one, other in paired(before.operations, after.operations, _id):
+        if one and other and one.result and other.result:
+            reply = Thing(after.id, name, ("operations", name))
+            yield from _fields(reply, one.result.siblings, other.result.siblings, _READ)
 
 
-def _sent(api: Api) -> set[str]:
-    """The records that callers send, and those within them."""
+def _name(known: NamedType | Field) -> str:
+    return known.name
+
+
+def _id(operation: Operation) -> str:
+    return operation.id
+
+
+def _type(
+    subject: Thing, was: NamedType | None, now: NamedType | None, use: Use
+) -> Iterator[Change]:
+    match was, now:
+        case Record(), Record():
+            yield from _record(subject, was, now, use)
+        case Enumeration(), Enumeration():
+            if _bare_list(was) != _bare_list(now):
+                yield subject.changed("text-changed")
+        case _:
+            if was is not None:
+                yield subject.changed("record-removed")
+            if now is not None:
+                yield subject.changed("record-added")
+
+
+def _bare_list(known: Enumeration) -> Enumeration:
+    """Without what is compared for each parameter that takes the values."""
+    return replace(known, values=(), site_specific=False, source=None)
+
+
+def _used(api: Api, way: Callable[[Operation], Iterable[str]]) -> set[str]:
+    """Records that operations use in a way, and those within them."""
     records = records_of(api)
-    parameters = (given for operation in api.operations for given in operation.parameters)
-    waiting = [given.record for given in parameters if given.record is not None]
+    waiting = [name for operation in (*api.operations, *api.actions) for name in way(operation)]
     found: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -42,66 +93,108 @@ def _sent(api: Api) -> set[str]:
     return found
 
 
-def _record(api: str, was: Record, now: Record, sent: bool) -> Iterator[Change]:
-    yield from _fields(api, now.name, was.fields, now.fields, sent)
-    if was.summary != now.summary:
-        yield Change("text-changed", api, now.name)
+def _sent(operation: Operation) -> Iterator[str]:
+    for parameter in operation.parameters:
+        if parameter.record is not None:
+            yield parameter.record
+
+
+def _read(operation: Operation) -> Iterator[str]:
+    if operation.result is not None:
+        yield from references(operation.result.type)
+        yield from filter(None, [operation.result.group])
+
+
+def _record(subject: Thing, was: Record, now: Record, use: Use) -> Iterator[Change]:
+    yield from _fields(subject, _marked(was), _marked(now), use)
+    for name, old, new in paired(was.helpers, now.helpers, lambda helper: helper.name):
+        if old is None or new is None or old.kind != new.kind:
+            helper = subject.part(f"{subject.name}.{name}", name)
+            if old is not None:
+                yield helper.changed("helper-removed")
+            if new is not None:
+                yield helper.changed("helper-added")
+    if _bare_record(was) != _bare_record(now):
+        yield subject.changed("text-changed")
+
+
+def _bare_record(record: Record) -> Record:
+    return replace(record, fields=(), helpers=(), source=None)
+
+
+_OBSERVED = "observed"
+"""Begins the source of what is known from replies of a wiki alone."""
+
+
+def _marked(record: Record) -> tuple[Field, ...]:
+    """The fields, those known from replies alone marked as such where the record says it."""
+    if not (record.source or "").startswith(_OBSERVED):
+        return record.fields
+    return tuple(replace(field, source=field.source or record.source) for field in record.fields)
 
 
 def _fields(
-    api: str, record: str, before: Iterable[Field], after: Iterable[Field], sent: bool
+    subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use
 ) -> Iterator[Change]:
     pairs = paired(before, after, _name)
     gone = [old for _, old, new in pairs if old is not None and new is None]
     come = [new for _, old, new in pairs if new is not None and old is None]
     names = renamed(gone, come, _alike)
     for was, now in names:
-        yield Change("field-renamed", api, f"{record}.{was.name}", after=f"`{now.name}`")
+        told = f"`{was.name}`", f"`{now.name}`"
+        field = subject.part(f"{subject.name}.{was.name}", now.name)
+        yield field.changed("field-renamed", *told)
     known = {field.name for pair in names for field in pair}
     for name, old, new in pairs:
         if name in known:
             continue
-        subject = f"{record}.{name}"
-        if old is None or new is None:
-            yield Change(_whole(new, sent), api, subject)
-        else:
-            yield from _field(api, subject, old, new, sent)
-
-
-def _name(field: Field) -> str:
-    return field.name
-
-
-def _whole(come: Field | None, sent: bool) -> ChangeKind:
-    if come is None:
-        return "field-removed"
-    return "parameter-required-added" if sent and _is_certain(come) else "field-added"
+        field = subject.part(f"{subject.name}.{name}", name)
+        if old is not None and new is not None:
+            yield from _field(field, old, new, use)
+        elif old is not None:
+            seen = (old.source or "").startswith(_OBSERVED)
+            yield field.changed("field-not-seen" if seen else "field-removed")
+        elif new is not None:
+            needed = use.sent and _is_certain(new)
+            yield field.changed("parameter-required-added" if needed else "field-added")
 
 
 def _alike(old: Field, new: Field) -> bool:
-    def bare(field: Field) -> Field:
-        return replace(field, name="", summary=None, source=None, since=None, until=None)
-
-    return bare(old) == bare(new)
+    return replace(_bare(old), name="", summary=None) == replace(_bare(new), name="", summary=None)
 
 
-def _field(api: str, subject: str, old: Field, new: Field, sent: bool) -> Iterator[Change]:
-    how = relation(old.type, new.type)
+def _bare(field: Field) -> Field:
+    return replace(field, source=None, since=None, until=None)
+
+
+def _field(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
+    found = [*_types(subject, old, new, use), *_presence(subject, old, new, use)]
+    yield from found
+    if old.summary != new.summary or (not found and _bare(old) != _bare(new)):
+        yield subject.changed("text-changed")
+
+
+def _types(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
+    how = relation(_taken(old), _taken(new))
     told = [words.plain(words.field_type(field)) for field in (old, new)]
     if how != "same":
-        yield Change(_of_type(how == "wider", how == "narrower", sent), api, subject, *told)
+        if told[0] == told[1]:
+            told = [f"{words.plain(words.type_text(_taken(field)))}" for field in (old, new)]
+        yield subject.changed(_of_type(how == "wider", how == "narrower", use), *told)
     elif old.format != new.format:
-        yield Change(_of_type(False, False, sent), api, subject, *told)
-    yield from _presence(api, subject, old, new, sent)
-    if old.summary != new.summary:
-        yield Change("text-changed", api, subject)
+        yield subject.changed(_of_type(False, False, use), *told)
 
 
-def _presence(api: str, subject: str, old: Field, new: Field, sent: bool) -> Iterator[Change]:
+def _taken(field: Field) -> TypeExpression:
+    """The type, with the `null` that clients take beside it."""
+    return Union(options=(field.type, "null")) if "null" in field.accepts else field.type
+
+
+def _presence(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
     if _may_be_missing(new, where_not=old):
-        yield Change("parameter-became-optional" if sent else "field-became-optional", api, subject)
+        yield subject.changed("field-became-optional" if use.read else "parameter-became-optional")
     elif _may_be_missing(old, where_not=new):
-        yield Change("parameter-became-required" if sent else "field-became-certain", api, subject)
+        yield subject.changed("parameter-became-required" if use.sent else "field-became-certain")
 
 
 def _may_be_missing(field: Field, where_not: Field) -> bool:
@@ -112,9 +205,9 @@ def _may_be_missing(field: Field, where_not: Field) -> bool:
     return bool(brought) and (not others or not others <= brought)
 
 
-def _of_type(wider: bool, narrower: bool, sent: bool) -> ChangeKind:
+def _of_type(wider: bool, narrower: bool, use: Use) -> ChangeKind:
     """More is good for those who send, and bad for those who read; another type is bad for both."""
-    if sent:
+    if use.sent and not (use.read and wider):
         return "type-widened" if wider else "type-narrowed"
     return "field-narrowed" if narrower else "field-widened"
 
