@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import jsonschema
 import pytest
 from msgspec.structs import replace
 
@@ -137,17 +138,53 @@ def test_additions_alone_are_not_breaking(folder: Path, seller: Api) -> None:
 @pytest.mark.promise("Form of the list")
 def test_the_forms_say_the_same(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed: dict[str, str] = {}
-    for form in ("text", "json", "markdown"):
+    forms = ("text", "json", "markdown", "page", "github", "gitlab", "sarif")
+    for form in forms:
         main(["changes", "before.yaml", "after.yaml", "--format", form])
         printed[form] = capsys.readouterr().out
     data = json.loads(printed["json"])
     assert data["breaking"] == 2
     assert [change["effect"] for change in data["changes"]] == ["breaking", "breaking", "addition"]
     for change in data["changes"]:
-        assert f"  seller: {change['message']}" in printed["text"]
+        assert f"  after.yaml:{change['line']}: {change['message']}" in printed["text"]
+        assert f",line={change['line']},col={change['column']}," in printed["github"]
+        for form in ("github", "gitlab", "sarif"):
+            named = change["subject"].rpartition(": ")[2]
+            assert printed[form].count(f"{named}`") == 1, form
         assert f"- seller: {change['message']}" in printed["markdown"]
-    assert data["versions"] == [{"package": "seller_platform", "before": "0.1.0", "after": "0.2.0"}]
+    assert data["versions"] == [
+        {"package": "seller_platform", "before": "0.1.0", "after": "0.2.0", "older_fail": True}
+    ]
+    assert [line.split(" ")[0] for line in printed["github"].splitlines()] == [
+        "::error",
+        "::error",
+        "::notice",
+    ]
     assert printed["markdown"].startswith("### Breaking\n\n- ")
+
+
+def test_the_json_fits_its_schema(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["changes", "--schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    main(["changes", "before.yaml", "after.yaml", "--format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    jsonschema.Draft202012Validator(schema).validate(data)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**data, "breaking": "two"}, schema)
+
+
+def test_texts_are_counted_and_not_listed(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operations = tuple(replace(found, summary="Another.") for found in seller.operations)
+    other = Model(apis=(replace(seller, operations=operations),))
+    (folder / "texts.yaml").write_text(model_document.dump(other), "utf-8")
+    assert main(["changes", "before.yaml", "texts.yaml"]) == 1
+    count = len(seller.operations)
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first == f"specloom: {count} changes, 0 breaking, {count} only in texts"
+    assert main(["changes", "before.yaml", "texts.yaml", "--format", "github"]) == 1
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(

@@ -83,10 +83,6 @@ reports = st.builds(
 )
 
 
-def sentence(finding):
-    return finding.message + (f"; {finding.hint}" if finding.hint else "")
-
-
 # --- SARIF -------------------------------------------------------------------------------------------
 
 
@@ -100,7 +96,7 @@ def test_sarif_is_what_its_schema_says(report):
     SARIF.validate(document)
     (run,) = document["runs"]
     assert [result["message"]["text"] for result in run["results"]] == [
-        sentence(diagnostic) for diagnostic in report.findings()
+        finding.sentence for finding in report.findings()
     ]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert [rules[result["ruleIndex"]] for result in run["results"]] == [
@@ -127,7 +123,7 @@ def test_a_code_quality_report_is_what_gitlab_asks_for(report):
     entries = json.loads(shown(report, "gitlab"))
     jsonschema.validate(entries, CODE_QUALITY)
     findings = report.findings()
-    assert [entry["description"] for entry in entries] == [sentence(found) for found in findings]
+    assert [entry["description"] for entry in entries] == [found.sentence for found in findings]
     assert [entry["location"]["path"] for entry in entries] == [found.path for found in findings]
     assert len({entry["fingerprint"] for entry in entries}) == len(entries)
 
@@ -206,14 +202,14 @@ def test_annotations_survive_what_a_runner_does(report):
         Command(
             "error",
             {
-                "file": revealed(diagnostic.path),
-                "line": str(max(diagnostic.line, 1)),
-                "col": str(max(diagnostic.column, 1)),
-                "title": f"specloom {diagnostic.code}",
+                "file": revealed(finding.path),
+                "line": str(finding.line),
+                "col": str(finding.column),
+                "title": f"specloom {finding.code}",
             },
-            sentence(diagnostic),
+            finding.sentence,
         )
-        for diagnostic in report.findings()
+        for finding in report.findings()
     ]
 
 

@@ -16,7 +16,10 @@ def test_the_page_says_what_the_catalogues_say() -> None:
     "This is what changed in the query modules, for programs that were written for 1.39"
 )
 def test_every_change_is_on_it() -> None:
-    _, told = versions.found()
     page = versions.text()
-    missing = [change.message for change in told if change.subject.rpartition(": ")[2] not in page]
+    missing = [
+        change.message
+        for change in versions.found()
+        if change.kind != "text-changed" and change.subject.rpartition(": ")[2] not in page
+    ]
     assert missing == []

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from specloom.changes import operations, records
 from specloom.changes.change import Change, Thing, in_order
-from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired
 from specloom.model.structs import Api, Envelope, Model, Wire
 
@@ -50,8 +49,8 @@ def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     elif old and new and (old.parameter, old.scheme) != (new.parameter, new.scheme):
         names = [f"`{known.parameter}` ({known.scheme})" for known in (old, new)]
         # The client's argument has the name of the parameter.
-        kind: ChangeKind = "key-moved" if old.parameter == new.parameter else "key-renamed"
-        yield key.changed(kind, *names)
+        moved = old.parameter == new.parameter
+        yield key.changed("key-moved" if moved else "key-renamed", *names)
     elif old != new:
         yield key.changed("text-changed")
 

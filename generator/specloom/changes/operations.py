@@ -50,15 +50,13 @@ def _operation(
 ) -> Iterator[Change]:
     own = [*_names(subject, was, now), *_request(subject, was, now), *_state(subject, was, now)]
     yield from own
-    yield from _result(subject, was.result, now.result)
-    yield from _rules(subject, was.rules, now.rules)
+    yield from _result(subject.part(subject.name, "result"), was.result, now.result)
+    yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules)
     yield from _errors(subject, was.errors, now.errors)
     prefixes = was.prefix, now.prefix
-    for old, new in (
-        (was.parameters, now.parameters),
-        (was.templated_parameters, now.templated_parameters),
-    ):
-        yield from parameters.changes(subject, prefixes, old, new, both)
+    for kind in ("parameters", "templated_parameters"):
+        old, new = getattr(was, kind), getattr(now, kind)
+        yield from parameters.changes(subject, prefixes, old, new, both, kind)
     if now.method is not None:
         yield from parameters.reordered(subject, was.parameters, now.parameters)
     if not own and _bare(was) != _bare(now):
@@ -140,10 +138,15 @@ def _errors(
             about = subject.part(f"{subject.name}: {name}", "errors", name)
             yield from _flag(about, old.absence, new.absence, "absence-added", "absence-removed")
             continue
-        for error, kind in ((old, "error-removed"), (new, "error-added")):
-            if error is not None:
-                about = f"{subject.name}: {name} ({error.message})"
-                yield subject.part(about, "errors", name).changed(kind)
+        if old is not None:
+            yield _of_error(subject, old).changed("error-removed")
+        if new is not None:
+            yield _of_error(subject, new).changed("error-added")
+
+
+def _of_error(subject: Thing, error: OperationError) -> Thing:
+    about = f"{subject.name}: {error.name} ({error.message})"
+    return subject.part(about, "errors", error.name)
 
 
 def _result(subject: Thing, was: Result | None, now: Result | None) -> Iterator[Change]:

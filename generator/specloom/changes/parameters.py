@@ -26,20 +26,21 @@ def changes(
     before: Sequence[Parameter],
     after: Sequence[Parameter],
     lists: Lists,
+    kind: str = "parameters",
 ) -> Iterator[Change]:
-    """Those of the parameters that an operation has; prefixes are those of the operation, before and after."""
+    """Those of the parameters of a kind that an operation has; prefixes are those of the operation, before and after."""
     pairs = paired(before, after, _name)
     gone = [old for _, old, new in pairs if old is not None and new is None]
     come = [new for _, old, new in pairs if new is not None and old is None]
     names = renamed(gone, come, _alike)
     for was, now in names:
         told = f"`{prefixes[0]}{was.name}`", f"`{prefixes[1]}{now.name}`"
-        subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", *_at(now))
+        subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", kind, now.name)
         yield subject.changed("parameter-renamed", *told)
     known = {parameter.name for pair in names for parameter in pair}
     for name, old, new in pairs:
         subject = operation.part(
-            f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", "parameters", name
+            f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", kind, name
         )
         if name in known:
             continue
@@ -47,10 +48,6 @@ def changes(
             yield subject.changed(_whole(new))
         else:
             yield from _Compared(subject, old, new, lists).changes()
-
-
-def _at(parameter: Parameter) -> tuple[str, str]:
-    return "parameters", parameter.name
 
 
 def _name(parameter: Parameter) -> str:

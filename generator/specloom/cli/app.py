@@ -43,6 +43,12 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     if asked.command == "changes":
         from specloom.cli.commands.changes import Wanted, changes
 
+        if asked.schema:
+            from specloom.cli.commands.changes_told import schema
+
+            return write(schema())
+        if asked.old is None:
+            parser.error("changes: OLD is missing")
         return changes(
             Wanted(asked.old, asked.new, asked.config, asked.api, asked.format, asked.fail_on)
         )
@@ -237,16 +243,25 @@ def command_line() -> ArgumentParser:
 
 
 def _add_models(parser: ArgumentParser) -> None:
-    either = "a model.yaml, or a revision of git that holds generated/model.yaml"
-    parser.add_argument("old", metavar="OLD", help=f"{either}; or two revisions, as main..HEAD")
+    either = (
+        "a model.yaml, a revision of git that holds generated/model.yaml, or a wiki's catalogue, with its version "
+        "after an @: paraminfo.json@1.43"
+    )
+    parser.add_argument(
+        "old", metavar="OLD", nargs="?", help=f"{either}; or two revisions, as main..HEAD"
+    )
     parser.add_argument(
         "new", metavar="NEW", nargs="?", help="the same; default: the APIs as they are"
     )
     parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
     parser.add_argument("--api", metavar="ID", help="the changes of this API only")
     parser.add_argument(
-        "--format", choices=["text", "json", "markdown"], default="text", help="default: text"
+        "--format",
+        choices=["text", "json", "markdown", "page", "github", "gitlab", "sarif"],
+        default="text",
+        help="page: sections of a page of documentation; default: text",
     )
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the JSON")
     parser.add_argument(
         "--fail-on",
         choices=["any", "breaking", "none"],

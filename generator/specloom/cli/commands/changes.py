@@ -1,31 +1,29 @@
 """The command `changes`: say what changed between two models; writes no file."""
 
-import json
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from specloom.changes.change import Change
+from specloom.changes.change import At
 from specloom.changes.compare import changes as compared
-from specloom.changes.kinds import Effect
-from specloom.changes.verdict import next_version
+from specloom.cli.commands import changes_told
+from specloom.cli.commands.changes_told import Form, Told
 from specloom.cli.commands.report import counted
 from specloom.cli.console import say, write
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import read_text
 from specloom.documents.limits import HIGHEST
 from specloom.documents.suggestion import did_you_mean_or_all
-from specloom.languages.characters import revealed, revealed_in_json
 from specloom.model import document as model_document
 from specloom.model.structs import Api, Model
-from specloom.readers.read import Sources, read_config, read_model
+from specloom.readers.part_places import ModelPlaces, PartPlace, SourcePlaces
+from specloom.readers.read import Sources, read_api, read_config, read_model
+from specloom.sources.config import ApiEntry, Config
 
-Form: TypeAlias = Literal["text", "json", "markdown"]
 MODEL = "generated/model.yaml"
 """Where a revision has its model, below the folder that holds `spec/`."""
 
@@ -42,59 +40,128 @@ class Wanted:
     fail_on: Literal["any", "breaking", "none"]
 
 
+Place: TypeAlias = Callable[[str, At], PartPlace]
+"""From an API's id and the way to a part to where it stands."""
+
+
+class Read(NamedTuple):
+    """A model, and where its parts stand."""
+
+    model: Model
+    place: Place
+
+
 def changes(wanted: Wanted) -> int:
     """Print them; the exit code."""
     diagnostics = Diagnostics()
-    first, dots, last = wanted.old.partition("..")
-    pair = (first, last) if dots and wanted.new is None else (wanted.old, wanted.new)
-    old, new = (_model(name, wanted, diagnostics) for name in pair)
-    if old is not None and new is not None:
-        old, new = _narrowed(old, new, wanted.api, diagnostics)
-    if old is None or new is None:
-        for diagnostic in sorted(diagnostics.found):
-            say(str(diagnostic))
-        say(f"specloom: {counted(diagnostics.found)}")
-        return 2
-    found = compared(old, new)
-    unwritten = write(_WRITERS[wanted.form](found, _versions(old, new, found)))
-    counting = {"any": found, "breaking": _breaking(found), "none": ()}
+    found = told(wanted, diagnostics)
+    if found is None:
+        return refused(diagnostics)
+    unwritten = write(changes_told.WRITERS[wanted.form](found))
+    counting = {"any": len(found.changes), "breaking": found.breaking, "none": 0}
     return unwritten or (1 if counting[wanted.fail_on] else 0)
 
 
-def _breaking(found: Sequence[Change]) -> list[Change]:
-    return [change for change in found if change.effect == "breaking"]
+def told(wanted: Wanted, diagnostics: Diagnostics) -> Told | None:
+    """Everything there is to tell; None with diagnostics where one of the models cannot be read."""
+    first, dots, last = wanted.old.partition("..")
+    is_pair = bool(dots) and wanted.new is None and not Path(wanted.old).is_file()
+    pair = (first, last) if is_pair else (wanted.old, wanted.new)
+    old, new = (_read(name, wanted, diagnostics) for name in pair)
+    if old is None or new is None:
+        return None
+    before, after = _narrowed(old.model, new.model, wanted.api, diagnostics)
+    return None if before is None or after is None else between(before, after, new.place)
+
+
+def refused(diagnostics: Diagnostics) -> int:
+    """Say what is wrong; the exit code."""
+    for diagnostic in sorted(diagnostics.found):
+        say(str(diagnostic))
+    say(f"specloom: {counted(diagnostics.found)}")
+    return 2
+
+
+def between(before: Model, after: Model, place: Place) -> Told:
+    """What changed, each at its place in the newer description."""
+    found = compared(before, after)
+    places = [place(change.api, change.at) for change in found]
+    return Told(found, places, after, changes_told.versions(before, after, found))
 
 
 # --- The models ------------------------------------------------------------------------------------
 
 
-def _model(name: str | None, wanted: Wanted, diagnostics: Diagnostics) -> Model | None:
+def _read(name: str | None, wanted: Wanted, diagnostics: Diagnostics) -> Read | None:
     """The model that a name means; without a name, that of the APIs as they are.
 
     A document need not be sound: an older one may have been so when it was written.
     """
     if name is None or name == "":
-        sources = Sources(Path(wanted.config), _root(wanted))
-        config = read_config(sources, diagnostics)
-        return None if config is None else read_model(sources, config, diagnostics)
+        return current(Path(wanted.config), diagnostics)
+    file, _, version = name.partition("@")
+    if file.endswith(".json") and Path(file).is_file():
+        return _of_catalogue(Path(file), version or None, wanted, diagnostics)
     if Path(name).is_file():
         text = read_text(Path(name), name, diagnostics, HIGHEST)
-        return None if text is None else model_document.parse(text, name, diagnostics)
-    text = _of_revision(name, _root(wanted))
+        return None if text is None else _of_document(text, name, diagnostics)
+    text = of_revision(name, root_of(Path(wanted.config)))
     if text is None:
         message = f"`{name}` is no file, and no revision of git with {MODEL}"
         hint = "name a model.yaml, or a branch, tag or commit"
         diagnostics.add(Diagnostic.of_file(name, "missing-file", message, hint))
         return None
-    return model_document.parse(text, f"{name}:{MODEL}", diagnostics)
+    return _of_document(text, f"{name}:{MODEL}", diagnostics)
 
 
-def _root(wanted: Wanted) -> Path:
-    folder = Path(wanted.config).parent
-    return folder.parent if folder.name == "spec" else folder
+def current(path: Path, diagnostics: Diagnostics) -> Read | None:
+    """The APIs as they are."""
+    sources = Sources(path, root_of(path))
+    config = read_config(sources, diagnostics)
+    model = None if config is None else read_model(sources, config, diagnostics)
+    return None if config is None or model is None else Read(model, SourcePlaces(config, model).of)
 
 
-def _of_revision(revision: str, root: Path) -> str | None:
+def _of_document(text: str, shown: str, diagnostics: Diagnostics) -> Read | None:
+    model = model_document.parse(text, shown, diagnostics)
+    return None if model is None else Read(model, ModelPlaces(text, shown).of)
+
+
+def _of_catalogue(
+    path: Path, version: str | None, wanted: Wanted, diagnostics: Diagnostics
+) -> Read | None:
+    """The model of a wiki's catalogue, with the overlays of an API of the list."""
+    config = read_config(Sources(Path(wanted.config), root_of(Path(wanted.config))), diagnostics)
+    entry = None if config is None else _wiki(config, wanted.api, diagnostics)
+    if config is None or entry is None:
+        return None
+    other = replace(entry, source=str(path.absolute()), wiki_version=version or entry.wiki_version)
+    api = read_api(other, config.folder, diagnostics, config.limits)
+    if api is None:
+        return None
+    model = Model(apis=(api,))
+    listed = Config(config.path, config.folder, (other,), config.limits, document=config.document)
+    return Read(model, SourcePlaces(listed, model).of)
+
+
+def _wiki(config: Config, api: str | None, diagnostics: Diagnostics) -> ApiEntry | None:
+    """The entry of a wiki: the one that is named, or the only one."""
+    wikis = [entry for entry in config.apis if entry.reader == "paraminfo"]
+    named = [entry for entry in wikis if api in (None, entry.id)]
+    if len(named) == 1:
+        return named[0]
+    message = "a catalogue is compared with the overlays of a wiki's API"
+    hint = did_you_mean_or_all(api or "", [entry.id for entry in wikis])
+    diagnostics.add(Diagnostic.of_file("--api", "unknown-name", message, hint))
+    return None
+
+
+def root_of(config: Path) -> Path:
+    """The folder of the outputs."""
+    return config.parent.parent if config.parent.name == "spec" else config.parent
+
+
+def of_revision(revision: str, root: Path) -> str | None:
     """The model of a revision; None where there is none, or no git."""
     command = ["git", "-C", str(root), "show", "--end-of-options", f"{revision}:./{MODEL}"]
     try:
@@ -122,96 +189,5 @@ def _narrowed(
     return only[0], only[1]
 
 
-def _named(model: Model, api: str) -> list[Api]:
+def _named(model: Model, api: str) -> Sequence[Api]:
     return [found for found in model.apis if found.id == api]
-
-
-# --- What is printed -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Version:
-    """The verdict about a package."""
-
-    package: str
-    before: str
-    after: str
-
-
-def _versions(old: Model, new: Model, found: Sequence[Change]) -> list[_Version]:
-    before = {api.id: api.version for api in old.apis}
-    return [
-        _Version(api.package, before[api.id], next_version(before[api.id], own))
-        for api in new.apis
-        if api.id in before and (own := [change for change in found if change.api == api.id])
-    ]
-
-
-_TITLES: dict[Effect, str] = {
-    "breaking": "Breaking",
-    "addition": "Added",
-    "docs": "Texts and lists",
-}
-
-
-def _text(found: Sequence[Change], versions: Sequence[_Version]) -> str:
-    lines: list[str] = []
-    for effect, group in groupby(found, key=_effect):
-        lines += ["", f"{_TITLES[effect]}:"] if lines else [f"{_TITLES[effect]}:"]
-        lines += [f"  {_line(change)}" for change in group]
-    count = len(_breaking(found))
-    lines += [""] if lines else []
-    lines.append(
-        f"specloom: {len(found)} changes, {count} breaking" if found else "specloom: no changes"
-    )
-    lines += [f"{to.package}: {to.before} becomes {to.after}" for to in versions]
-    return revealed("\n".join(lines) + "\n")
-
-
-def _markdown(found: Sequence[Change], versions: Sequence[_Version]) -> str:
-    lines: list[str] = []
-    for effect, group in groupby(found, key=_effect):
-        lines += [f"### {_TITLES[effect]}", "", *(f"- {_line(change)}" for change in group), ""]
-    lines += [f"`{to.package}` {to.before} becomes {to.after}." for to in versions]
-    return revealed("\n".join(lines or ["No changes."]) + "\n")
-
-
-def _json(found: Sequence[Change], versions: Sequence[_Version]) -> str:
-    document = {
-        "breaking": len(_breaking(found)),
-        "changes": [
-            {
-                "kind": change.kind,
-                "api": change.api,
-                "subject": change.subject,
-                "effect": change.effect,
-                "wire": change.wire,
-                "source": change.source,
-                "message": change.message,
-                "advice": change.advice or None,
-            }
-            for change in found
-        ],
-        "versions": [
-            {"package": to.package, "before": to.before, "after": to.after} for to in versions
-        ],
-    }
-    return revealed_in_json(json.dumps(document, indent=2, ensure_ascii=False)) + "\n"
-
-
-def _effect(change: Change) -> Effect:
-    return change.effect
-
-
-def _line(change: Change) -> str:
-    advice = f"; {change.advice}" if change.advice else ""
-    whom = " (other programs only)" if change.source == "none" else ""
-    whom = " (Python only)" if change.wire == "none" else whom
-    return f"{change.api}: {change.message}{whom}{advice}".replace("\n", " ")
-
-
-_WRITERS: dict[Form, Callable[[Sequence[Change], Sequence[_Version]], str]] = {
-    "text": _text,
-    "json": _json,
-    "markdown": _markdown,
-}

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from specloom.cli.commands.annotations import from_here
 from specloom.cli.commands.drift import unified
-from specloom.cli.commands.report import Report, from_here
+from specloom.cli.commands.report import Report
 from specloom.diagnostics import Diagnostics, Removal
 from specloom.documents.limits import HIGHEST
 from specloom.documents.prune import prune

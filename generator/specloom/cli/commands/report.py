@@ -4,20 +4,19 @@ Text goes to people; JSON to scripts; `github` prints workflow commands, `gitlab
 `sarif` SARIF 2.1.0. All forms say the same.
 """
 
-import hashlib
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from specloom import __version__
+from specloom.cli.commands import annotations
+from specloom.cli.commands.annotations import Finding, dumped, finding
 from specloom.cli.commands.drift import Drift, Kind
 from specloom.cli.commands.options import Format
 from specloom.diagnostics import Code, Diagnostic
-from specloom.languages.characters import JOINERS, revealed, revealed_in_json
+from specloom.languages.characters import JOINERS, revealed
 
 _ABOUT: dict[Kind, tuple[Code, str]] = {
     "outdated": ("outdated-file", "differs from what would be generated"),
@@ -47,6 +46,10 @@ class Report:
     """The command that updates the files."""
     notes: Sequence[str] = ()
     """What somebody should know although the command did its work, a line each."""
+    changes: Sequence[Finding] = ()
+    """What differs between the APIs as they are and as they were when the outputs were made."""
+    changes_told: str = ""
+    """The same for people."""
     patch: str = ""
     """Changes to inputs that the command advises."""
 
@@ -54,27 +57,41 @@ class Report:
         """Errors first, each kind by place."""
         return sorted(self.diagnostics, key=lambda diagnostic: (diagnostic.severity, diagnostic))
 
-    def findings(self) -> list[Diagnostic]:
-        """Diagnostics and drifted files alike, with paths as build services want them."""
-        found = [*self.in_order(), *map(self._finding, self.drifts)]
-        return [
-            replace(
-                finding,
-                path=from_here(finding.path),
-                message=revealed(finding.message),
-                hint=None if finding.hint is None else revealed(finding.hint),
-            )
-            for finding in found
-        ]
+    def findings(self) -> list[Finding]:
+        """Diagnostics, changes and drifted files alike.
 
-    def _finding(self, drift: Drift) -> Diagnostic:
+        Changes say once what many outputs show, so that of these only the first is told beside them.
+        """
+        told = self.in_order()
+        drifts = list(self.drifts)
+        if self.changes:
+            drifts = [drift for drift in drifts if drift.kind in _BY_HAND] or drifts[:1]
+        return [*map(_finding, told), *self.changes, *map(self._of_drift, drifts)]
+
+    def _of_drift(self, drift: Drift) -> Finding:
         code, message = _ABOUT[drift.kind]
         line = drift.line if drift.kind == "outdated" else 1
         hint = f"run: {self.mend}" if self.mend else None
         if drift.kind == "foreign":
             hint = "move it away, or remove it"
         path = (self.root / drift.path).as_posix()
-        return Diagnostic(path, line, 1, code, message, hint)
+        return _finding(Diagnostic(path, line, 1, code, message, hint))
+
+
+_BY_HAND = ("edited", "foreign")
+"""Drift that no change of a description explains."""
+
+
+def _finding(diagnostic: Diagnostic) -> Finding:
+    return finding(
+        diagnostic.path,
+        diagnostic.line,
+        diagnostic.column,
+        diagnostic.severity,
+        diagnostic.code,
+        diagnostic.message,
+        diagnostic.hint,
+    )
 
 
 def refused(
@@ -98,15 +115,6 @@ def counted(diagnostics: Iterable[Diagnostic]) -> str:
 def with_warnings(summary: str, diagnostics: Sequence[Diagnostic]) -> str:
     """The summary of a command that did its work, and how many warnings there were."""
     return f"{summary}; {counted(diagnostics)}" if diagnostics else summary
-
-
-def from_here(path: str) -> str:
-    """Relative to the current folder where it lies in it, with forward slashes."""
-    here = Path.cwd()
-    named = Path(path)
-    if named.is_absolute() and named.is_relative_to(here):
-        named = named.relative_to(here)
-    return named.as_posix()
 
 
 def shown(report: Report, form: Format) -> str:
@@ -142,6 +150,7 @@ def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
     for drift in report.drifts:
         if not drift.diff:
             yield _one_line(f"{report.root / drift.path} {_ABOUT[drift.kind][1]}")
+    yield from map(_one_line, report.changes_told.splitlines())
     if report.summary:
         yield from map(_one_line, report.summary.split("\n"))
 
@@ -163,7 +172,7 @@ def _one_line(text: str) -> str:
 
 
 def _json(report: Report) -> str:
-    return _dumped(
+    return dumped(
         {
             "command": report.command,
             "exit_code": report.exit_code,
@@ -193,110 +202,13 @@ def _json_files(report: Report) -> list[dict[str, str]]:
 
 
 def _github(report: Report) -> str:
-    """Workflow commands, then the diff for the log, in which no command is looked for."""
-    lines = "".join(
-        f"::{diagnostic.severity} file={_property(revealed(diagnostic.path))},"
-        f"line={max(diagnostic.line, 1)},col={max(diagnostic.column, 1)},"
-        f"title={_property(f'specloom {diagnostic.code}')}::{_data(_sentence(diagnostic))}\n"
-        for diagnostic in report.findings()
-    )
-    return lines + _without_commands(_text(report))
-
-
-def _without_commands(text: str) -> str:
-    """Between these two lines the runner takes every line as it is; no text holds its own hash."""
-    if not text:
-        return ""
-    token = _hash(text)
-    return f"::stop-commands::{token}\n{text}::{token}::\n"
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+    """Annotations, then the diff for the log, in which no command is looked for."""
+    return annotations.github(report.findings()) + annotations.without_commands(_text(report))
 
 
 def _gitlab(report: Report) -> str:
-    return _dumped(
-        [
-            {
-                "description": _sentence(diagnostic),
-                "check_name": diagnostic.code,
-                "fingerprint": fingerprint,
-                "severity": "major" if diagnostic.severity == "error" else "minor",
-                "location": {"path": diagnostic.path, "lines": {"begin": max(diagnostic.line, 1)}},
-            }
-            for diagnostic, fingerprint in _fingerprints(report.findings())
-        ]
-    )
+    return annotations.gitlab(report.findings())
 
 
 def _sarif(report: Report) -> str:
-    findings = report.findings()
-    codes = sorted({diagnostic.code for diagnostic in findings})
-    return _dumped(
-        {
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-            "version": "2.1.0",
-            "runs": [
-                {
-                    "tool": {
-                        "driver": {
-                            "name": "specloom",
-                            "version": __version__,
-                            "rules": [{"id": code} for code in codes],
-                        }
-                    },
-                    "results": [
-                        _sarif_result(diagnostic, fingerprint, codes.index(diagnostic.code))
-                        for diagnostic, fingerprint in _fingerprints(findings)
-                    ],
-                }
-            ],
-        }
-    )
-
-
-def _sarif_result(diagnostic: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any]:
-    from urllib.parse import quote
-
-    region = {"startLine": max(diagnostic.line, 1), "startColumn": max(diagnostic.column, 1)}
-    location = {
-        "artifactLocation": {
-            "uri": quote(Path(diagnostic.path).as_posix(), errors="surrogateescape")
-        },
-        "region": region,
-    }
-    return {
-        "ruleId": diagnostic.code,
-        "ruleIndex": rule,
-        "level": diagnostic.severity,
-        "message": {"text": _sentence(diagnostic)},
-        "locations": [{"physicalLocation": location}],
-        "partialFingerprints": {"specloom/v1": fingerprint},
-    }
-
-
-def _fingerprints(findings: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
-    """Each finding with a hash that stays the same when lines above it come or go."""
-    seen: dict[str, int] = {}
-    for diagnostic in findings:
-        what = f"{diagnostic.path}\0{diagnostic.code}\0{diagnostic.message}"
-        seen[what] = seen.get(what, 0) + 1
-        yield diagnostic, _hash(f"{what}\0{seen[what]}")
-
-
-def _hash(text: str) -> str:
-    """Of any text: a path may hold bytes that are not UTF-8."""
-    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
-
-
-def _sentence(diagnostic: Diagnostic) -> str:
-    return f"{diagnostic.message}; {diagnostic.hint}" if diagnostic.hint else diagnostic.message
-
-
-def _dumped(data: Any) -> str:
-    return revealed_in_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
+    return annotations.sarif(report.findings())

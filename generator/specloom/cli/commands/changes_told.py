@@ -1,0 +1,320 @@
+"""Changes in the forms that people, scripts and build services read."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from specloom.changes.change import Change
+from specloom.changes.kinds import ChangeKind, Effect
+from specloom.changes.verdict import next_version
+from specloom.cli.commands import annotations
+from specloom.cli.commands.annotations import Finding, Level, dumped, finding, from_here
+from specloom.languages.characters import revealed
+from specloom.model.structs import Api, Model, Operation, records_of, references
+from specloom.readers.part_places import PartPlace
+
+Form: TypeAlias = Literal["text", "json", "markdown", "page", "github", "gitlab", "sarif"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything there is to tell."""
+
+    changes: Sequence[Change]
+    places: Sequence[PartPlace]
+    """Where each is in the newer description, or what was around it."""
+    new: Model
+    versions: Sequence["Version"]
+
+    @property
+    def listed(self) -> list[tuple[Change, PartPlace]]:
+        """Those that are told one by one."""
+        pairs = zip(self.changes, self.places, strict=True)
+        return [(change, place) for change, place in pairs if change.kind != "text-changed"]
+
+    @property
+    def texts(self) -> int:
+        """How many are only counted."""
+        return sum(change.kind == "text-changed" for change in self.changes)
+
+    @property
+    def breaking(self) -> int:
+        """How many may make a program fail."""
+        return sum(change.effect == "breaking" for change in self.changes)
+
+
+# --- JSON ------------------------------------------------------------------------------------------
+
+
+class ChangeEntry(Struct, frozen=True, kw_only=True):
+    """One change."""
+
+    kind: ChangeKind
+    api: str
+    """The id of its API."""
+    subject: str
+    """What changed, as requests and replies name it."""
+    effect: Effect
+    """The worse of `wire` and `source`."""
+    wire: Effect
+    """What it means for whoever sends requests and reads replies, by hand or by the OpenAPI documents."""
+    source: Effect
+    """What it means for whoever calls the generated client."""
+    message: str
+    advice: str | None
+    """What to write now."""
+    path: str
+    """The description that says it."""
+    line: int
+    column: int
+
+
+class Version(Struct, frozen=True, kw_only=True):
+    """The verdict about a package."""
+
+    package: str
+    before: str
+    after: str
+    """The version that the changes ask for."""
+    older_fail: bool = False
+    """Packages of older versions no longer work as they did, because requests or replies changed."""
+
+
+class ChangesDocument(Struct, frozen=True, kw_only=True):
+    """What changed between two models."""
+
+    breaking: int
+    """How many of the changes are."""
+    changes: tuple[ChangeEntry, ...]
+    versions: tuple[Version, ...]
+
+
+def schema() -> str:
+    """The JSON Schema of what is printed as JSON."""
+    return dumped(
+        {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            **msgspec.json.schema(ChangesDocument),
+        }
+    )
+
+
+def entries(told: Told) -> tuple[ChangeEntry, ...]:
+    """The changes as JSON has them."""
+    return tuple(
+        ChangeEntry(
+            kind=change.kind,
+            api=change.api,
+            subject=change.subject,
+            effect=change.effect,
+            wire=change.wire,
+            source=change.source,
+            message=change.message,
+            advice=change.advice or None,
+            path=from_here(place.path),
+            line=place.line,
+            column=place.column,
+        )
+        for change, place in zip(told.changes, told.places, strict=True)
+    )
+
+
+def _json(told: Told) -> str:
+    document = ChangesDocument(
+        breaking=told.breaking, changes=entries(told), versions=tuple(told.versions)
+    )
+    data: Any = msgspec.to_builtins(document)
+    return dumped(data)
+
+
+def versions(old: Model, new: Model, found: Sequence[Change]) -> list[Version]:
+    """The next version of each package that something changed in."""
+    before = {api.id: api.version for api in old.apis}
+    return [
+        Version(
+            package=api.package,
+            before=before[api.id],
+            after=next_version(before[api.id], own),
+            older_fail=any(change.wire == "breaking" for change in own),
+        )
+        for api in new.apis
+        if api.id in before and (own := [change for change in found if change.api == api.id])
+    ]
+
+
+# --- Text and Markdown -----------------------------------------------------------------------------
+
+_TITLES: dict[Effect, str] = {
+    "breaking": "Breaking",
+    "warning": "Not seen again",
+    "addition": "Added",
+    "docs": "Texts and lists",
+}
+
+
+def text(told: Told) -> str:
+    """For a terminal."""
+    lines: list[str] = []
+    for effect, group in groupby(told.listed, key=_effect):
+        lines += ["", f"{_TITLES[effect]}:"] if lines else [f"{_TITLES[effect]}:"]
+        lines += [f"  {_where(place)}: {_line(change)}" for change, place in group]
+    lines += [""] if lines else []
+    lines += [_count(told)]
+    lines += [_verdict(version) for version in told.versions]
+    return revealed("\n".join(lines) + "\n")
+
+
+def _where(place: PartPlace) -> str:
+    return f"{from_here(place.path)}:{place.line}"
+
+
+def _count(told: Told) -> str:
+    if not told.changes:
+        return "specloom: no changes"
+    texts = f", {told.texts} only in texts" if told.texts else ""
+    return f"specloom: {_changes(len(told.changes))}, {told.breaking} breaking{texts}"
+
+
+def _changes(count: int) -> str:
+    return f"{count} change{'' if count == 1 else 's'}"
+
+
+def _verdict(version: Version) -> str:
+    older = "; older versions may fail now" if version.older_fail else ""
+    return f"{version.package}: {version.before} becomes {version.after}{older}"
+
+
+def _markdown(told: Told) -> str:
+    lines: list[str] = []
+    for effect, group in groupby(told.listed, key=_effect):
+        lines += [f"### {_TITLES[effect]}", ""]
+        lines += [f"- {change.api}: {_line(change)}" for change, _ in group]
+        lines += [""]
+    if told.texts:
+        lines += [f"Texts of {told.texts} parts read differently.", ""]
+    for version in told.versions:
+        older = " Older versions may fail now." if version.older_fail else ""
+        lines += [f"`{version.package}` {version.before} becomes {version.after}.{older}"]
+    return revealed("\n".join(lines or ["No changes."]) + "\n")
+
+
+def _effect(listed: tuple[Change, PartPlace]) -> Effect:
+    return listed[0].effect
+
+
+def _line(change: Change) -> str:
+    return sentence(change).replace("\n", " ")
+
+
+def sentence(change: Change) -> str:
+    """What happened, whom it concerns if not everybody, and what to write now."""
+    advice = f"; {change.advice}" if change.advice else ""
+    whom = " (other programs only)" if change.source == "none" else ""
+    whom = " (Python only)" if change.wire == "none" else whom
+    return f"{change.message}{whom}{advice}"
+
+
+# --- Annotations -----------------------------------------------------------------------------------
+
+_LEVEL: Mapping[Effect, Level] = {"breaking": "error", "warning": "warning"}
+
+
+def findings(told: Told) -> list[Finding]:
+    """Each change once, at the line of the description."""
+    return [
+        finding(
+            place.path,
+            place.line,
+            place.column,
+            _LEVEL.get(change.effect, "notice"),
+            change.kind,
+            f"{change.message}{f'; {change.advice}' if change.advice else ''}",
+            None,
+        )
+        for change, place in told.listed
+    ]
+
+
+# --- A page ----------------------------------------------------------------------------------------
+
+_SECTIONS: dict[Effect, str] = {
+    "breaking": "What can break a program",
+    "warning": "What was not seen again",
+    "addition": "What is new",
+    "docs": "Deprecated, and lists that depend on the site",
+}
+
+
+def _page(told: Told) -> str:
+    """Sections of a page of documentation: a table for each effect, with a row for each operation."""
+    lines: list[str] = []
+    for effect, title in _SECTIONS.items():
+        own = [change for change, _ in told.listed if change.effect == effect]
+        rows = [row for api in told.new.apis for row in _rows(api, own)]
+        if rows:
+            lines += [f"## {title}", "", "| Operation | What changed |", "|---|---|", *rows, ""]
+    return revealed("\n".join(lines or ["Nothing changed.", ""]))
+
+
+def _rows(api: Api, found: Sequence[Change]) -> Iterator[str]:
+    """Results are those of the operations that can return them; the rest comes last."""
+    rest = [change for change in found if change.api == api.id]
+    for operation in (*api.operations, *api.actions):
+        records = _records(api, operation)
+        own = [change for change in found if _is_about(change, operation, records)]
+        rest = [change for change in rest if change not in own]
+        if own:
+            address = f"../../reference/{api.id}/{_page_of(operation)}.md"
+            yield f"| [{operation.id}]({address}) | {'<br>'.join(map(_cell, own))} |"
+    if rest:
+        yield f"| {api.title} | {'<br>'.join(map(_cell, rest))} |"
+
+
+def _page_of(operation: Operation) -> str:
+    return f"{operation.group}/{operation.id.rpartition('.')[2]}"
+
+
+def _is_about(change: Change, operation: Operation, records: set[str]) -> bool:
+    kind = "actions" if operation.group == "action" else "operations"
+    if change.at[:1] == ("records",):
+        return change.at[1] in records
+    return change.at[:2] == (kind, operation.id)
+
+
+def _cell(change: Change) -> str:
+    """Without the operation, which stands beside it."""
+    said = re.sub(r"`[\w=.]+: ([^`]+)`", r"`\1`", change.message).replace("|", "\\|")
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _records(api: Api, operation: Operation) -> set[str]:
+    """The records that a result is made of."""
+    records = records_of(api)
+    result = operation.result
+    waiting = [] if result is None else [*references(result.type), *filter(None, [result.group])]
+    known: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in records and name not in known:
+            known.add(name)
+            waiting += [
+                inside for field in records[name].fields for inside in references(field.type)
+            ]
+    return known
+
+
+WRITERS: dict[Form, Callable[[Told], str]] = {
+    "text": text,
+    "json": _json,
+    "markdown": _markdown,
+    "page": _page,
+    "github": lambda told: annotations.github(findings(told)),
+    "gitlab": lambda told: annotations.gitlab(findings(told)),
+    "sarif": lambda told: annotations.sarif(findings(told)),
+}
+"""Each form of the list."""
