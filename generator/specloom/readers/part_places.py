@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from specloom.diagnostics import Diagnostics
 from specloom.documents.document import Document
@@ -109,9 +109,8 @@ def _key(data: Any, name: str) -> str | int | None:
     if isinstance(data, dict):
         return name if name in data else None
     if isinstance(data, list):
-        items: list[Any] = data
-        for index, item in enumerate(items):
-            known: dict[str, Any] = item if isinstance(item, dict) else {}
+        for index, item in enumerate(cast("list[object]", data)):
+            known = cast("dict[str, Any]", item) if isinstance(item, dict) else {}
             if name in (known.get("id"), known.get("name"), known.get("code")):
                 return index
     return None
