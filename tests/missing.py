@@ -7,7 +7,11 @@ import pytest
 ALLOWED = {
     f"Python {version}": "a system has one version of its own, and others only where they can be had"
     for version in ("3.11", "3.12", "3.13", "3.14")
-} | {"MediaWiki 1.43": "a system has one version, and a newer one only where Debian's is at hand"}
+} | {
+    "MediaWiki 1.43": "a system has one version, and a newer one only where Debian's is at hand",
+    "zsh": "a system has one shell of its own",
+    "fish": "a system has one shell of its own",
+}
 """What it is → why a machine may be without."""
 
 

@@ -26,6 +26,17 @@ def example() -> Path:
     return PACKAGE / "example"
 
 
+def pipelines() -> Path:
+    """The folder of the pipelines that `init` can begin with."""
+    return PACKAGE / "pipelines"
+
+
+def diagnostics() -> Path:
+    """The page that explains every code."""
+    installed = _DATA / "site" / "docs" / "diagnostics.md"
+    return installed if installed.is_file() else _REPOSITORY / "docs" / "diagnostics.md"
+
+
 def site() -> dict[str, Path]:
     """What shows the reference as a site: each file, by where it lies beside a `mkdocs.yml`."""
     installed = _DATA / "site"

@@ -79,7 +79,7 @@ def test_the_guide_shows_what_is_printed(folder: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == printed
 
 
-@pytest.mark.promise("`main..HEAD` names two revisions")
+@pytest.mark.promise("`main..HEAD` names two")
 def test_two_revisions_are_compared(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -89,6 +89,9 @@ EDITS = [
 ]
 
 
+@pytest.mark.promise(
+    "each place is a line of a description", "It annotates the lines of the descriptions"
+)
 @pytest.mark.parametrize(("file", "pattern", "by", "kind", "held"), EDITS)
 def test_the_line_of_the_description_is_named(
     folder: Path,
@@ -130,6 +133,7 @@ def test_what_was_removed_is_told_where_it_was(
     assert '"name": "allusers"' in "\n".join(above[-20:])
 
 
+@pytest.mark.promise("prints the same list below its diff", "a change stands once")
 def test_check_says_what_changed_below_its_diff(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,7 @@ NOTHING = {
     "docs/guide/wiki/editing.md": ["Change the text of a page"],
     "docs/guide/wiki/testing.md": ["Test your program"],
     "docs/guide/wiki/versions.md": [
-        "Deprecated, and lists that depend on the wiki",
+        "Deprecated, and lists that depend on the site",
         "What can break a program",
         "What is new",
     ],

@@ -6,14 +6,14 @@ from tests.guides import versions
 
 
 @pytest.mark.promise(
-    "This is what changed in the query modules, for programs that were written for 1.39"
+    "This is what changed in the query modules and in the results of actions, for programs that were written for 1.39"
 )
 def test_the_page_says_what_the_catalogues_say() -> None:
     assert versions.PAGE.read_text("utf-8") == versions.text(), "python -m tests.guides.versions"
 
 
 @pytest.mark.promise(
-    "This is what changed in the query modules, for programs that were written for 1.39"
+    "This is what changed in the query modules and in the results of actions, for programs that were written for 1.39"
 )
 def test_every_change_is_on_it() -> None:
     page = versions.text()

@@ -9,10 +9,12 @@ import gc
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from os.path import abspath, basename, dirname, join
+from os import getcwd
+from os.path import abspath, basename, dirname, isfile, join
 
 from specloom import __version__
 from specloom.cli.console import say, write
+from specloom.cli.help import ABOUT, described
 from specloom.views.kinds import NAMES
 
 TYPE_CHECKING = False
@@ -24,14 +26,18 @@ if TYPE_CHECKING:
     from specloom.model.structs import OpenApiProfile
 
 _CONFIG = join("spec", "apis.yaml")
+_DRY_RUN = "say what would be written; write nothing"
 _DEBUG = "show the traceback if specloom itself fails"
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run one command; the exit code. What it does not expect, it raises."""
     started = time.monotonic()
-    parser = command_line()
+    words = sys.argv[1:] if arguments is None else arguments
+    # The options of the other commands cost time, and nobody asks for them.
+    parser = command_line(next((word for word in words if word in ABOUT), None))
     asked = parser.parse_args(arguments)
+    _find_config(asked)
     if any(isinstance(value, str) and "\0" in value for value in vars(asked).values()):
         parser.error("an argument cannot hold a NUL character")
     if asked.command == "init":
@@ -39,7 +45,15 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
         from specloom.cli.commands.init import init
 
-        return init(Path(asked.folder))
+        return init(Path(asked.folder), asked.ci, asked.dry_run)
+    if asked.command == "explain":
+        from specloom.cli.commands.explain import explain
+
+        return explain(asked.code)
+    if asked.command == "completion":
+        from specloom.cli.commands.completion import script
+
+        return write(script(asked.shell, OPTIONS))
     if asked.command == "changes":
         from specloom.cli.commands.changes import Wanted, changes
 
@@ -59,6 +73,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         parser.error("--operations: a name is missing; give names with commas between them")
     root = _root(asked)
     key = _key(asked, root)
+    if asked.command == "watch":
+        from specloom.cli.commands.watch import watch
+
+        return watch(_options(asked, root), asked.serve)
     if asked.command == "generate":
         code = _nothing_to_do(asked, root, key, started)
         if code is not None:
@@ -97,11 +115,15 @@ def _run(asked: Namespace, root: str, key: str, started: float) -> int:
 
 
 def _say(report: "Report", options: "Options") -> int:
+    from specloom.cli import colour
     from specloom.cli.commands.report import shown, to_people
 
-    unwritten = write(shown(report, options.format))
+    text = shown(report, options.format)
+    is_diff = options.format == "text" and colour.is_wanted(sys.stdout)
+    unwritten = write(colour.diff(text) if is_diff else text)
+    paint = colour.is_wanted(sys.stderr)
     for line in to_people(report, options.quiet):
-        say(line)
+        say(colour.told(line) if paint else line)
     return unwritten or report.exit_code
 
 
@@ -139,6 +161,22 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int
     return 0
 
 
+def _find_config(asked: Namespace) -> None:
+    """Without `--config`, the list of the nearest folder that has one: the current one, or one around it."""
+    if getattr(asked, "config", "") is None:
+        asked.config = config_from(getcwd())
+
+
+def config_from(folder: str) -> str:
+    """The path of the list from a folder; where none has one, that of the folder itself."""
+    above = ""
+    while not isfile(join(folder, _CONFIG)):
+        if dirname(folder) == folder:
+            return _CONFIG
+        folder, above = dirname(folder), join("..", above)
+    return join(above, _CONFIG)
+
+
 def _root(asked: Namespace) -> str:
     """The folder of the outputs: the one that holds `spec/`, unless told otherwise."""
     if asked.out is not None:
@@ -170,7 +208,7 @@ def _options(asked: Namespace, root: str) -> "Options":
     arguments = [
         word
         for name, value in given
-        if value is not None and not (name == "--config" and value == _CONFIG)
+        if value is not None and not (name == "--config" and value == config_from(getcwd()))
         for word in (name, str(value))
     ]
     if asked.follow_links:
@@ -181,7 +219,8 @@ def _options(asked: Namespace, root: str) -> "Options":
     sources = Sources(Path(asked.config), Path(root), templates, model, asked.follow_links)
     wanted = Asked(sources, asked.only, asked.api, asked.strict)
     prune = asked.command == "validate" and asked.prune
-    return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune)
+    dry_run = asked.command == "generate" and asked.dry_run
+    return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune, dry_run)
 
 
 def _profile(asked: Namespace) -> "OpenApiProfile":
@@ -206,8 +245,8 @@ def _profile(asked: Namespace) -> "OpenApiProfile":
     )
 
 
-def command_line() -> ArgumentParser:
-    """The commands and their options."""
+def command_line(only: str | None = None) -> ArgumentParser:
+    """The commands and their options; those of one command, if it alone is named."""
     parser = ArgumentParser(
         prog="specloom",
         description="Typed Python clients, OpenAPI documents and a reference site from the "
@@ -215,31 +254,73 @@ def command_line() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"specloom {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    init = commands.add_parser("init", help="start a folder with a small working example")
-    init.add_argument("folder", nargs="?", default=".", help="default: here")
-    init.add_argument("--debug", action="store_true", help=_DEBUG)
-    for name, about in (
-        ("generate", "bring all outputs up to date"),
-        ("check", "fail if any output is out of date; write nothing"),
-        ("validate", "check the inputs alone; write nothing"),
-    ):
-        added = commands.add_parser(name, help=about, description=f"{about}.")
-        _add_inputs(added)
-        _add_options(added, name)
-    about = "print one OpenAPI document, in the form that a tool needs"
-    document = commands.add_parser("openapi", help=about, description=f"{about}.")
-    document.set_defaults(out=None, only="openapi", format="text")
-    _add_inputs(document)
-    _add_profile(document)
-    about = "list the templates, or print the values that one of them gets"
-    listed = commands.add_parser("templates", help=about, description=f"{about}.")
-    listed.add_argument("template", metavar="TEMPLATE", nargs="?", help="its path, as in the list")
-    listed.set_defaults(out=None, only=None, format="text")
-    _add_inputs(listed)
-    about = "say what changed between two models, and what it breaks"
-    changed = commands.add_parser("changes", help=about, description=f"{about}.")
-    _add_models(changed)
+    for name in ABOUT:
+        if only in (name, None):
+            OPTIONS[name](commands.add_parser(name, **described(name)))
+        else:
+            commands.add_parser(name)
     return parser
+
+
+def _add_init(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", nargs="?", default=".", help="default: here")
+    parser.add_argument(
+        "--ci", choices=["github", "gitlab"], help="a pipeline that checks the outputs, too"
+    )
+    parser.add_argument("--dry-run", action="store_true", help=_DRY_RUN)
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
+def _add_generate(parser: ArgumentParser) -> None:
+    _add_inputs(parser)
+    _add_options(parser, ["text", "json"])
+    parser.add_argument("--dry-run", action="store_true", help=_DRY_RUN)
+
+
+def _add_check(parser: ArgumentParser) -> None:
+    _add_inputs(parser)
+    _add_options(parser, _FORMATS)
+
+
+def _add_validate(parser: ArgumentParser) -> None:
+    _add_inputs(parser)
+    _add_options(parser, _FORMATS)
+    parser.add_argument(
+        "--prune",
+        action="store_true",
+        help="print a patch that deletes entries of overlays that are no longer in the catalogue",
+    )
+
+
+def _add_openapi(parser: ArgumentParser) -> None:
+    parser.set_defaults(out=None, only="openapi", format="text")
+    _add_inputs(parser)
+    _add_profile(parser)
+
+
+def _add_templates(parser: ArgumentParser) -> None:
+    parser.add_argument("template", metavar="TEMPLATE", nargs="?", help="its path, as in the list")
+    parser.set_defaults(out=None, only=None, format="text")
+    _add_inputs(parser)
+
+
+def _add_watch(parser: ArgumentParser) -> None:
+    parser.set_defaults(format="text")
+    _add_inputs(parser)
+    _add_out(parser)
+    parser.add_argument(
+        "--serve", action="store_true", help="show the site, too, and reload it in the browser"
+    )
+
+
+def _add_explain(parser: ArgumentParser) -> None:
+    parser.add_argument("code", metavar="CODE", nargs="?", help="default: list all codes")
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
+def _add_completion(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", choices=["bash", "zsh", "fish"], help="the shell to complete in")
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_models(parser: ArgumentParser) -> None:
@@ -253,7 +334,9 @@ def _add_models(parser: ArgumentParser) -> None:
     parser.add_argument(
         "new", metavar="NEW", nargs="?", help="the same; default: the APIs as they are"
     )
-    parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
+    parser.add_argument(
+        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
+    )
     parser.add_argument("--api", metavar="ID", help="the changes of this API only")
     parser.add_argument(
         "--format",
@@ -272,7 +355,9 @@ def _add_models(parser: ArgumentParser) -> None:
 
 
 def _add_inputs(parser: ArgumentParser) -> None:
-    parser.add_argument("--config", default=_CONFIG, metavar="FILE", help=f"default: {_CONFIG}")
+    parser.add_argument(
+        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
+    )
     parser.add_argument("--api", metavar="ID", help="the outputs of this API only")
     parser.add_argument(
         "--templates", metavar="DIR", help="templates that replace those of specloom"
@@ -340,14 +425,27 @@ def _add_profile(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of YAML")
 
 
-def _add_options(parser: ArgumentParser, command: str) -> None:
-    formats = ["text", "json", *(["github", "gitlab", "sarif"] if command != "generate" else [])]
+def _add_options(parser: ArgumentParser, formats: "Sequence[str]") -> None:
+    _add_out(parser)
+    parser.add_argument("--format", choices=formats, default="text", help="default: text")
+
+
+def _add_out(parser: ArgumentParser) -> None:
     parser.add_argument("--out", metavar="ROOT", help="where generated/ and docs/reference/ go")
     parser.add_argument("--only", choices=NAMES, help="this kind of output only")
-    parser.add_argument("--format", choices=formats, default="text", help="default: text")
-    if command == "validate":
-        parser.add_argument(
-            "--prune",
-            action="store_true",
-            help="print a patch that deletes entries of overlays that are no longer in the catalogue",
-        )
+
+
+_FORMATS = ("text", "json", "github", "gitlab", "sarif")
+OPTIONS = {
+    "init": _add_init,
+    "generate": _add_generate,
+    "check": _add_check,
+    "validate": _add_validate,
+    "openapi": _add_openapi,
+    "templates": _add_templates,
+    "changes": _add_models,
+    "watch": _add_watch,
+    "explain": _add_explain,
+    "completion": _add_completion,
+}
+"""What adds the options of each command."""

@@ -1,6 +1,7 @@
 """The command `changes`: say what changed between two models; writes no file."""
 
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from specloom.changes.change import At
 from specloom.changes.compare import changes as compared
+from specloom.cli import colour
 from specloom.cli.commands import changes_told
 from specloom.cli.commands.changes_told import Form, Told
 from specloom.cli.commands.report import counted
@@ -57,7 +59,9 @@ def changes(wanted: Wanted) -> int:
     found = told(wanted, diagnostics)
     if found is None:
         return refused(diagnostics)
-    unwritten = write(changes_told.WRITERS[wanted.form](found))
+    text = changes_told.WRITERS[wanted.form](found)
+    is_painted = wanted.form == "text" and colour.is_wanted(sys.stdout)
+    unwritten = write(colour.listed(text) if is_painted else text)
     counting = {"any": len(found.changes), "breaking": found.breaking, "none": 0}
     return unwritten or (1 if counting[wanted.fail_on] else 0)
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from specloom import pipeline, resources
@@ -33,6 +33,8 @@ def generate(options: Options, key: str, started: float) -> Report:
     faults = obstacles.of_local_files(Folder(root), (*inputs.paths, *inputs.templates))
     if faults:
         return _refused(options, [*diagnostics.found, *faults])
+    if options.dry_run:
+        return _foretold(options, inputs, started, diagnostics)
     seen = _times(inputs.paths)
     with ExitStack() as held:
         hindrances = _become_the_writer(root, held)
@@ -42,6 +44,25 @@ def generate(options: Options, key: str, started: float) -> Report:
         if inputs is None:
             return _refused(options, diagnostics.found)
         return _publish(options, inputs, key, started, diagnostics, hindrances)
+
+
+def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Diagnostics) -> Report:
+    """What a run would do, file by file."""
+    known = Cache(options.root).finished()
+    with Bar(shown=options.format == "text" and not options.quiet) as bar:
+        rendered = pipeline.render(inputs, pipeline.planned(inputs), known, bar, diagnostics)
+    if diagnostics:
+        return _refused(options, diagnostics.found)
+    changes, faults = pipeline.compare(inputs, rendered)
+    if faults:
+        return _refused(options, [*diagnostics.found, *faults])
+    report = _done(options, changes, diagnostics, time.monotonic() - started)
+    files = [
+        *(f"would write   {options.root / path}" for path in sorted(changes.write)),
+        *(f"would remove  {options.root / path}" for path in changes.remove),
+    ]
+    summary = f"{report.summary}; nothing was written, since this is a dry run"
+    return replace(report, summary=summary, notes=files, facts={**report.facts, "dry_run": True})
 
 
 def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:

@@ -9,8 +9,14 @@ from specloom.publishing.folder import Folder
 from specloom.publishing.obstacles import in_place_of_folders
 from specloom.publishing.publish import unwritable
 
+_CI = {
+    "github": (".github/workflows/specloom.yml", "github.yml"),
+    "gitlab": (".gitlab-ci.yml", "gitlab.yml"),
+}
+"""A service → where its pipeline goes, and the file that it is a copy of."""
 
-def init(root: Path) -> int:
+
+def init(root: Path, service: str | None = None, dry_run: bool = False) -> int:
     """Copy the example; files that exist stay as they are."""
     example = resources.example()
     folder = Folder(root)
@@ -19,6 +25,14 @@ def init(root: Path) -> int:
         for source in sorted(example.rglob("*"))
         if source.is_file()
     } | {path: source.read_bytes() for path, source in resources.site().items()}
+    if service is not None:
+        target, source = _CI[service]
+        files[target] = (resources.pipelines() / source).read_bytes()
+    if dry_run:
+        for path in sorted(files):
+            kept = root.is_dir() and folder.status(path) is not None
+            say(f"{'would keep ' if kept else 'would write'}  {folder.where(path)}")
+        return 0
     try:
         root.mkdir(parents=True, exist_ok=True)
         faults = list(in_place_of_folders(folder, files))

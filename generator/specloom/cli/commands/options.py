@@ -21,6 +21,8 @@ class Options:
     """Those that name inputs and outputs, for telling the user which command mends what was found."""
     prune: bool = False
     """For `validate`: show how to delete what has lost its meaning."""
+    dry_run: bool = False
+    """For `generate`: say what would be written, and write nothing."""
 
     @property
     def root(self) -> Path:

@@ -1,0 +1,72 @@
+"""What `--help` says of a command below its options: examples, and exit codes."""
+
+from argparse import RawDescriptionHelpFormatter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    class Described(TypedDict):
+        """What a parser is given."""
+
+        help: str
+        description: str
+        epilog: str
+        formatter_class: type[RawDescriptionHelpFormatter]
+
+
+ABOUT = {
+    "init": "start a folder with a small working example",
+    "generate": "bring all outputs up to date",
+    "check": "fail if any output is out of date; write nothing",
+    "validate": "check the inputs alone; write nothing",
+    "openapi": "print one OpenAPI document, in the form that a tool needs",
+    "templates": "list the templates, or print the values that one of them gets",
+    "changes": "say what changed between two models, and what it breaks",
+    "watch": "bring outputs up to date whenever an input changes",
+    "explain": "say what a code of an error, a warning or a change means",
+    "completion": "print a script that completes commands and options in a shell",
+}
+"""Each command, in a line."""
+_EXAMPLES = {
+    "init": ("specloom init my-apis", "specloom init --ci github"),
+    "generate": (
+        "specloom generate",
+        "specloom generate --api wiki --only python",
+        "specloom generate --dry-run",
+    ),
+    "check": ("specloom check", "specloom check --format github"),
+    "validate": ("specloom validate", "specloom validate --strict --format json"),
+    "openapi": ("specloom openapi --api wiki --modules links,images --json",),
+    "templates": ("specloom templates", "specloom templates python/rest/client.py.j2"),
+    "changes": (
+        "specloom changes main",
+        "specloom changes v1.0..HEAD --format markdown",
+        "specloom changes origin/main --fail-on breaking",
+    ),
+    "watch": ("specloom watch", "specloom watch --serve"),
+    "explain": ("specloom explain unknown-key", "specloom explain parameter-removed"),
+    "completion": (
+        'eval "$(specloom completion bash)"',
+        'eval "$(specloom completion zsh)"',
+        "specloom completion fish | source",
+    ),
+}
+_CODES = {
+    "check": {1: "an output is out of date"},
+    "changes": {1: "something changed, as far as --fail-on counts it"},
+}
+
+
+def described(command: str) -> "Described":
+    """What to tell of a command."""
+    about = ABOUT[command]
+    examples = "".join(f"\n  {example}" for example in _EXAMPLES.get(command, ()))
+    codes = {0: "done", **_CODES.get(command, {}), 2: "wrong input, or a wrong command line"}
+    told = "".join(f"\n  {code}  {meaning}" for code, meaning in codes.items())
+    return {
+        "help": about,
+        "description": f"{about[0].upper()}{about[1:]}.",
+        "epilog": f"examples:{examples}\n\nexit codes:{told}\n  70 a fault of specloom; 130 interrupted",
+        "formatter_class": RawDescriptionHelpFormatter,
+    }

@@ -1,0 +1,358 @@
+"""What every command has in common: where it looks, what it says of itself, colours, completion."""
+
+import io
+import os
+import pty
+import re
+import select
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from tests.missing import skip_without
+
+from specloom.changes.kinds import KINDS
+from specloom.cli import colour
+from specloom.cli.app import command_line, main
+from specloom.cli.commands.completion import script
+from specloom.cli.help import ABOUT
+from specloom.diagnostics import SEVERITIES
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    """A folder with the example, generated once."""
+    folder = tmp_path_factory.mktemp("made") / "project"
+    assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture
+def project(made, tmp_path, monkeypatch):
+    """A copy of it, as the current folder."""
+    folder = tmp_path / "project"
+    shutil.copytree(made, folder)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def edit(project):
+    path = project / "spec/library/api.yaml"
+    path.write_text(path.read_text().replace("Return one book by its number.", "Return a tome."))
+
+
+def files(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and ".specloom" not in path.parts
+    }
+
+
+# --- Where it looks ----------------------------------------------------------------------------------
+
+
+@pytest.mark.promise("in the current folder, or in the nearest folder around it")
+def test_the_list_of_apis_is_found_from_a_folder_below(project, monkeypatch, capsys):
+    edit(project)
+    monkeypatch.chdir(project / "docs" / "reference" / "library")
+    assert main(["check"]) == 1
+    # The same command works again without an option that names the list.
+    assert capsys.readouterr().err.endswith("to mend it, run: specloom generate\n")
+    assert main(["generate"]) == 0
+    assert "Return a tome." in (project / "docs/reference/library/books/get.md").read_text()
+    assert main(["validate"]) == 0
+    assert main(["check"]) == 0
+
+
+def test_without_a_list_the_current_folder_is_named(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["check"]) == 2
+    assert capsys.readouterr().err.startswith("spec/apis.yaml: missing-file: ")
+
+
+def test_a_nearer_list_wins(project, monkeypatch, capsys):
+    inner = project / "inner"
+    assert main(["init", str(inner)]) == 0
+    monkeypatch.chdir(inner)
+    assert main(["check"]) == 1
+    assert "missing" in capsys.readouterr().err
+
+
+# --- Dry runs ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.promise("`--dry-run`")
+def test_a_dry_run_says_what_would_be_written_and_writes_nothing(project, capsys):
+    edit(project)
+    before = files(project)
+    assert main(["generate", "--dry-run"]) == 0
+    told = capsys.readouterr().err
+    assert "would write   docs/reference/library/books/get.md\n" in told
+    assert "would remove" not in told
+    assert "dry run" in told
+    assert files(project) == before
+    assert main(["generate"]) == 0
+    changed = {path for path, content in files(project).items() if before.get(path) != content}
+    assert changed == set(re.findall(r"would write +(\S+)", told)) | {"generated/manifest.txt"}
+
+
+def test_a_dry_run_says_what_is_wrong(project, capsys):
+    (project / "spec/library/api.yaml").write_text("specloom: 1\n")
+    assert main(["generate", "--dry-run"]) == 2
+    assert "missing-key" in capsys.readouterr().err
+
+
+def test_a_dry_run_of_init_writes_nothing(tmp_path, capsys):
+    target = tmp_path / "new"
+    assert main(["init", "--dry-run", str(target)]) == 0
+    assert "would write  " in capsys.readouterr().err
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("service", "path"),
+    [("github", ".github/workflows/specloom.yml"), ("gitlab", ".gitlab-ci.yml")],
+)
+@pytest.mark.promise("adds a pipeline")
+def test_init_writes_a_pipeline(tmp_path, service, path):
+    assert main(["init", "--ci", service, str(tmp_path)]) == 0
+    text = (tmp_path / path).read_text()
+    commands = re.findall(r"specloom ((?:check|changes) .*)", text)
+    assert len(commands) == 2
+    for command in commands:
+        words = re.sub(r" >.*", "", command).replace('"', "").split()
+        assert command_line().parse_args(words).command
+
+
+# --- Help and explanations ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ABOUT)
+@pytest.mark.promise("shows examples and exit codes")
+def test_help_has_examples_that_work_and_exit_codes(command, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert "exit codes:\n  0  done\n" in told
+    examples = re.findall(
+        r"^  (?:eval \"\$\()?specloom ([^|)]*?)(?: \||\)\"|$)", told, re.MULTILINE
+    )
+    assert examples
+    for example in examples:
+        assert command_line().parse_args(example.split()).command == command
+
+
+def test_help_is_as_wide_as_the_terminal(monkeypatch, capsys):
+    widths = []
+    for columns in ("60", "140"):
+        monkeypatch.setenv("COLUMNS", columns)
+        with pytest.raises(SystemExit):
+            main(["openapi", "--help"])
+        before_examples = capsys.readouterr().out.partition("\nexamples:")[0]
+        widths.append(max(map(len, before_examples.splitlines())))
+    assert widths[0] <= 60 < widths[1] <= 140
+
+
+@pytest.mark.parametrize("code", [*SEVERITIES, *KINDS])
+@pytest.mark.promise("explains the code of a diagnostic or of a change")
+def test_every_code_is_explained(code, capsys):
+    assert main(["explain", code]) == 0
+    first, empty, text, *_ = capsys.readouterr().out.split("\n")
+    assert first.startswith(f"{code} (")
+    assert empty == ""
+    assert text and "](" not in text and "{" not in text.replace("{slot}", "")
+
+
+def test_all_codes_are_listed_and_an_unknown_one_is_guessed(capsys):
+    assert main(["explain"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(SEVERITIES) + len(KINDS)
+    assert main(["explain", "unkown-key"]) == 2
+    assert "did you mean `unknown-key`?" in capsys.readouterr().err
+
+
+# --- Colours -----------------------------------------------------------------------------------------
+
+
+class Stream(io.StringIO):
+    """A terminal, or none."""
+
+    def __init__(self, terminal):
+        super().__init__()
+        self.terminal = terminal
+
+    def isatty(self):
+        return self.terminal
+
+
+@pytest.mark.parametrize(
+    ("environment", "terminal", "wanted"),
+    [
+        ({}, True, True),
+        ({}, False, False),
+        ({"NO_COLOR": "1"}, True, False),
+        ({"NO_COLOR": ""}, True, True),
+        ({"FORCE_COLOR": "1"}, False, True),
+        ({"FORCE_COLOR": ""}, False, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False, False),
+        ({"TERM": "dumb"}, True, False),
+    ],
+)
+@pytest.mark.promise("`NO_COLOR`", "`FORCE_COLOR`")
+def test_colours_are_for_terminals(monkeypatch, environment, terminal, wanted):
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert colour.is_wanted(Stream(terminal)) is wanted
+
+
+def test_no_text_is_lost_to_colours(project, monkeypatch, capsys):
+    edit(project)
+    (project / "spec/apis.yaml").write_text((project / "spec/apis.yaml").read_text() + "odd: 1\n")
+    printed: dict[str, list[str]] = {}
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.setenv(name, "1")
+        printed[name] = []
+        for command in (["check"], ["generate"], ["changes", "generated/model.yaml"]):
+            main(command)
+            printed[name] += capsys.readouterr()
+        monkeypatch.delenv(name)
+    painted = "".join(printed["FORCE_COLOR"])
+    assert "\x1b[31munknown-key\x1b[0m" in painted
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", painted)
+    assert plain == "".join(printed["NO_COLOR"])
+
+
+def test_a_difference_has_colours(project, monkeypatch, capsys):
+    edit(project)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert main(["check"]) == 1
+    assert "\x1b[32m+Return a tome.\x1b[0m\n" in capsys.readouterr().out
+
+
+# --- Completion --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def executable(tmp_path):
+    """A folder with a program that would fail if completing started it."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "specloom").write_text("#!/bin/sh\nexit 9\n")
+    (folder / "specloom").chmod(0o755)
+    return folder
+
+
+WORDS = [
+    ("specloom ch", {"check", "changes"}),
+    ("specloom generate --on", {"--only"}),
+    ("specloom generate --only ", {"model", "python", "openapi", "reference"}),
+    ("specloom explain unknown-k", {"unknown-key"}),
+    ("specloom completion ", {"bash", "zsh", "fish"}),
+    ("specloom check --config spec/a", {"spec/apis.yaml"}),
+]
+
+
+def complete(shell, line, project, folder):
+    environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "HOME": str(folder)}
+    (folder / "completion").write_text(_script(shell))
+    return _SHELLS[shell](line, project, folder, environment)
+
+
+def _script(shell):
+    from specloom.cli import app
+
+    return script(shell, app.OPTIONS)
+
+
+def _bash(line, project, folder, environment):
+    words = line.split(" ")
+    program = f"""
+        source {folder}/completion
+        compopt() {{ :; }}
+        COMP_WORDS=({' '.join(f"'{word}'" for word in words)}); COMP_CWORD={len(words) - 1}
+        _specloom
+        [ ${{#COMPREPLY[@]}} = 0 ] && COMPREPLY=($(compgen -f -- "${{COMP_WORDS[COMP_CWORD]}}"))
+        printf '%s\\n' "${{COMPREPLY[@]}}"
+    """
+    return set(_run(["bash", "--norc", "-c", program], project, environment).split())
+
+
+def _fish(line, project, folder, environment):
+    program = f"source {folder}/completion; complete -C '{line}'"
+    told = _run(["fish", "--no-config", "-c", program], project, environment)
+    return {found.split("\t")[0] for found in told.splitlines()}
+
+
+def _zsh(line, project, folder, environment):
+    """As somebody types it on a terminal: the key Tab twice lists, or completes what is unique."""
+    controller, terminal = pty.openpty()
+    environment = {**environment, "TERM": "vt100", "COLUMNS": "200", "LINES": "50"}
+    shell = subprocess.Popen(
+        ["zsh", "-f", "-i"],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        cwd=project,
+        env=environment,
+        start_new_session=True,
+    )
+    os.close(terminal)
+    try:
+        setup = (
+            "PS1='' PS2=''; unsetopt zle_bracketed_paste prompt_sp; autoload -U compinit; "
+            f"compinit -u -D; source {folder}/completion; print REA''DY\n"
+        )
+        os.write(controller, setup.encode())
+        _until(controller, "READY")
+        os.write(controller, f"{line}\t\t".encode())
+        shown = _until(controller, None)
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(controller)
+    return set(re.findall(r"[\w/.-]+", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|.\x08", " ", shown)))
+
+
+def _until(controller, word):
+    """What a terminal shows until it shows a word, or shows nothing new for a while."""
+    shown, ends = "", time.monotonic() + 20
+    while time.monotonic() < ends:
+        ready, _, _ = select.select([controller], [], [], 20 if word else 2)
+        if not ready:
+            break
+        shown += os.read(controller, 65536).decode("utf-8", "replace")
+        if word and word in shown:
+            break
+    return shown
+
+
+def _run(command, folder, environment):
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+_SHELLS = {"bash": _bash, "fish": _fish, "zsh": _zsh}
+
+
+@pytest.mark.parametrize("shell", ["bash", "fish", "zsh"])
+@pytest.mark.promise("completes commands, options and their values")
+def test_a_shell_completes(shell, project, executable):
+    if shutil.which(shell) is None:
+        skip_without(shell, f"apt-get install {shell}")
+    for line, expected in WORDS:
+        found = complete(shell, line, project, executable)
+        if shell == "zsh":  # shows what was typed, and explanations, too
+            assert expected <= found, line
+        else:
+            assert found == expected, line
