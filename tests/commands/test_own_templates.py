@@ -251,8 +251,8 @@ def test_what_own_templates_have_no_part_in_is_taken_for_right(project, capsys, 
     )
     looked_at = []
     monkeypatch.setattr(
-        "specloom.rendering.own_results._problem", lambda path, made: looked_at.append(path)
+        "specloom.rendering.own_results._problem", lambda template, made: looked_at.append(template)
     )
     assert generate(capsys)[0] == 0
     assert looked_at
-    assert all(path.endswith(".md") for path in looked_at)
+    assert all(template.endswith(".md.j2") for template in looked_at)

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from specloom.languages.safe import Safe
-from specloom.rendering.filters import FILTERS
-from specloom.rendering.templates import LANGUAGES
+from specloom.rendering.languages import LANGUAGES
 
 PAGE = Path(__file__).parents[2] / "docs/guide/template-filters.md"
 HEAD = """\
@@ -31,13 +29,11 @@ def page() -> str:
 
 
 def _filters() -> Iterator[str]:
-    for language, filters in FILTERS.items():
-        endings = ", ".join(
-            f"`{ending}`" for ending, known in LANGUAGES.items() if known is language
-        )
-        yield f"## {_language(language)}: {endings}\n"
+    for row in LANGUAGES.values():
+        endings = ", ".join(f"`{ending}`" for ending in row.endings)
+        yield f"## {row.name}: {endings}\n"
         yield "| Filter | What it prints |\n|---|---|"
-        for name, encode in filters.items():
+        for name, encode in row.filters.items():
             about = (encode.__doc__ or "").strip().split("\n")[0]
             yield f"| `{name}` | {_cell(about)} |"
         yield ""
@@ -45,11 +41,6 @@ def _filters() -> Iterator[str]:
 
 def _cell(text: str) -> str:
     return re.sub(r"`([^`]*)`", lambda code: _code(code[1]), _paragraph(text))
-
-
-def _language(kind: type[Safe]) -> str:
-    name = kind.__name__
-    return name.upper() if name in ("Php", "Toml", "Yaml") else name
 
 
 def _code(text: str) -> str:

@@ -18,7 +18,7 @@ from specloom.languages.python import Python, py_prose
 from specloom.languages.safe import Safe
 from specloom.publishing.selection import EVERYTHING
 from specloom.readers.read import Sources, read_config, read_guide, read_model
-from specloom.rendering.filters import FILTERS
+from specloom.rendering.languages import LANGUAGES
 from specloom.rendering.render import Output, Renderer
 
 ROOT = Path(__file__).parents[2]
@@ -121,10 +121,10 @@ def report(root: Path = ROOT) -> dict[str, Printed]:
     """Template → what it made of this repository's specifications."""
     watch = Watch()
     renderer = Renderer(resources.templates())
-    for language, filters in FILTERS.items():
+    for language, row in LANGUAGES.items():
         environment = renderer.templates.environment(language)
         environment.filters.update(
-            {name: watch.filter(name, encoder) for name, encoder in filters.items()}
+            {name: watch.filter(name, encoder) for name, encoder in row.filters.items()}
         )
         assert environment.finalize is not None
         environment.finalize = watch.finalizer(environment.finalize)

@@ -45,8 +45,8 @@ from specloom.languages.yaml import (
 )
 from specloom.model import server_address
 from specloom.model.structs import ServerError
-from specloom.rendering.filters import FILTERS
 from specloom.rendering.formatting import json_of_yaml
+from specloom.rendering.languages import LANGUAGES
 from specloom.rendering.templates import UnsafeTextError
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -241,7 +241,7 @@ def test_a_name_that_others_have_gets_an_underscore():
 
 
 def test_markdown_prints_names_and_literals_of_python_for_code():
-    filters = FILTERS[Markdown]
+    filters = LANGUAGES[Markdown].filters
     assert filters["name"]("_a_b_") == Markdown("_a_b_")
     assert filters["py"]("a`*b*\n```") == Markdown('"a`*b*\\n```"')
     with pytest.raises(ValueError):
@@ -367,8 +367,8 @@ def test_a_character_is_printable_whichever_unicode_this_python_has():
 
 TEXTUAL = [
     (language.__name__, name)
-    for language, filters in FILTERS.items()
-    for name in filters
+    for language, row in LANGUAGES.items()
+    for name in row.filters
     if name not in {"address", "anchor", "array", "beside", "dotted", "imported", "name", "pointer"}
     and (language, name) not in {(Python, "prose"), (Python, "sentence")}  # go through `docstring`
 ]
@@ -376,7 +376,7 @@ TEXTUAL = [
 
 @pytest.mark.parametrize(("language", "name"), TEXTUAL)
 def test_no_output_holds_a_character_that_does_not_show_and_each_is_named(language, name):
-    (filters,) = (filters for kind, filters in FILTERS.items() if kind.__name__ == language)
+    (filters,) = (row.filters for kind, row in LANGUAGES.items() if kind.__name__ == language)
     more = (4,) if name == "block" else ()
     for hidden in "\x01\x1b\x7f\x9b\u061c\u200e\u202e\u2066\U000e0041":
         shown = filters[name](f"some {hidden} text", *more)

@@ -1,4 +1,4 @@
-"""Whatever a text holds, PHP and JavaScript read it back as that text; what it says never runs."""
+"""Whatever a text holds, PHP, JavaScript, TypeScript, JSON and HTML read it back as that text; what it says never runs."""
 
 import json
 import shutil
@@ -6,9 +6,14 @@ import subprocess
 
 import pytest
 
+from specloom.languages.characters import on_one_line
+from specloom.languages.html import html, html_address
 from specloom.languages.javascript import js_text
+from specloom.languages.json import json_value
 from specloom.languages.php import php_text
+from specloom.languages.typescript import ts_comment, ts_key, ts_literal, ts_name
 from tests.node import NODE
+from tests.site.html_page import parse
 
 TEXTS = (
     "",
@@ -63,3 +68,49 @@ def test_javascript_reads_back_every_text() -> None:
 @pytest.mark.parametrize("encoder", [php_text, js_text])
 def test_a_text_shows_what_it_holds_on_one_line(encoder: type[str]) -> None:
     assert encoder("\u202ea\u2028b\nc") == '"\\u{202e}a\\u{2028}b\\nc"'
+
+
+def test_json_is_read_back_as_every_text() -> None:
+    assert json.loads(f"[{', '.join(map(json_value, TEXTS))}]") == [*TEXTS]
+
+
+def test_typescript_reads_back_every_text() -> None:
+    keys = [{text: text} for text in (*TEXTS, "plain")]
+    written = [
+        *map(ts_literal, TEXTS),
+        *(f"{{{ts_key(text)}: {ts_literal(text)}}}" for text in (*TEXTS, "plain")),
+    ]
+    program = f"console.log(JSON.stringify([{', '.join(written)}]))"
+    assert json.loads(ran(str(NODE), program=program)) == [*TEXTS, *keys]
+    assert ts_key("plain") == "plain"
+
+
+def test_a_comment_of_typescript_stays_one() -> None:
+    comments = " ".join(f"/* {ts_comment(text)} */" for text in (*TEXTS, "a */ b", "*/", "* /"))
+    assert ran(str(NODE), program=f"console.log({comments} 1)") == "1\n"
+
+
+@pytest.mark.parametrize("name", ["", "a b", "1a", "a-b", "é"])
+def test_what_is_no_name_in_typescript_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="is no name in TypeScript"):
+        ts_name(name)
+    assert ts_name("Item_1") == "Item_1"
+
+
+def test_html_shows_every_text_and_nothing_else() -> None:
+    for text in TEXTS:
+        page = parse(f'<p title="{html(text)}">{html(text)}</p><p>z</p>')
+        first, last = page.all("p")
+        shown = on_one_line(text)
+        assert (first.attributes["title"], "".join(map(str, first.children))) == (shown, shown)
+        assert last.text == "z"
+    assert html(1.5) == "1.5"
+    assert html(True) == "true"
+
+
+def test_an_address_in_html_stays_one() -> None:
+    address = html_address("https://example.org/?a=1&b=\"'<>")
+    (link,) = parse(f'<a href="{address}">x</a>').all("a")
+    assert link.attributes == {"href": "https://example.org/?a=1&b=%22%27%3C%3E"}
+    with pytest.raises(ValueError, match="no address"):
+        html_address("javascript:alert(1)")

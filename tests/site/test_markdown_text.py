@@ -21,7 +21,7 @@ from specloom.languages.markdown import (
     md_text,
     md_verbatim,
 )
-from specloom.rendering.filters import FILTERS
+from specloom.rendering.languages import LANGUAGES
 
 from .html_page import Element, parse
 
@@ -229,7 +229,7 @@ def test_a_web_address_stays_one_link(rest: str) -> None:
     assert [whole_text(cell) for cell in page.all("td")] == ["x", "z"]
 
 
-LITERALS = FILTERS[Markdown]["py"]
+LITERALS = LANGUAGES[Markdown].filters["py"]
 
 
 @given(text=TEXTS)

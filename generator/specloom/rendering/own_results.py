@@ -1,17 +1,11 @@
 """What templates of a user's own have made: whether it is still what the file's name promises."""
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.limits import HIGHEST
-from specloom.documents.yaml_text import parse_yaml
+from specloom.diagnostics import Diagnostic
+from specloom.rendering.languages import LANGUAGES, language_of
 from specloom.rendering.render import Output, Renderer
-
-_FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
-"""What a page begins with, for the program that makes the site."""
 
 
 def faults(
@@ -28,7 +22,7 @@ def faults(
         templates = used[output.template]
         if not templates:
             continue
-        problem = _problem(output.path, made[output.path])
+        problem = _problem(output.template, made[output.path])
         if problem is not None:
             first, *others = map(str, templates)
             hint = f"or the fault is in {', '.join(others)}" if others else None
@@ -36,41 +30,7 @@ def faults(
             yield Diagnostic.of_file(first, "template-fault", message, hint)
 
 
-def _problem(path: str, text: str) -> str | None:
-    match path.rpartition(".")[2]:
-        case "py":
-            return _python_problem(path, text)
-        case "toml":
-            return _toml_problem(text)
-        case "yaml" | "yml":
-            return _yaml_problem(text)
-        case "md":
-            front = _FRONT.match(text)
-            return _yaml_problem(front[1]) if front else None
-        case _:
-            return None
-
-
-def _python_problem(path: str, text: str) -> str | None:
-    try:
-        compile(text, path, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError) as error:
-        line = f" (line {error.lineno})" if isinstance(error, SyntaxError) else ""
-        return f"not Python: {getattr(error, 'msg', error)}{line}"
-    return None
-
-
-def _toml_problem(text: str) -> str | None:
-    try:
-        tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return f"not TOML: {error}"
-    return None
-
-
-def _yaml_problem(text: str) -> str | None:
-    diagnostics = Diagnostics()
-    if parse_yaml(text, "", diagnostics, HIGHEST) is not None:
-        return None
-    first = diagnostics.found[0]
-    return f"no sound YAML: {first.message} (line {first.line})"
+def _problem(template: str, text: str) -> str | None:
+    language = language_of(template)
+    problem = None if language is None else LANGUAGES[language].problem
+    return None if problem is None else problem(text)

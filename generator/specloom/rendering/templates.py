@@ -2,11 +2,11 @@
 
 A template's name ends in the language it writes (`.py.j2`, `.yaml.j2`, `.md.j2`, `.toml.j2`), and its
 environment prints integers and safe text of that language, nothing else: a bare string, a boolean or
-None is an error, as is an undefined name. `filters.py` has the encoders that make text safe. Text of a
+None is an error, as is an undefined name. `languages.py` has the encoders that make text safe. Text of a
 specification is never read as a template.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -16,29 +16,8 @@ import msgspec
 from jinja2 import meta, nodes
 
 from specloom.documents.file import is_missing, read_bytes
-from specloom.languages.javascript import JavaScript
-from specloom.languages.markdown import Markdown
-from specloom.languages.php import Php
-from specloom.languages.python import Python
 from specloom.languages.safe import Safe
-from specloom.languages.shell import Shell
-from specloom.languages.toml import Toml
-from specloom.languages.yaml import Yaml
-from specloom.rendering.filters import FILTERS
-
-LANGUAGES: Mapping[str, type[Safe]] = {
-    ".py": Python,
-    ".yaml": Yaml,
-    ".yml": Yaml,
-    ".md": Markdown,
-    ".txt": Markdown,
-    ".toml": Toml,
-    ".sh": Shell,
-    ".php": Php,
-    ".js": JavaScript,
-    ".typed": Python,
-    "LICENSE": Markdown,
-}
+from specloom.rendering.languages import LANGUAGES, language_of
 
 _MOST = 10_000_000
 """Bytes of a template."""
@@ -66,7 +45,7 @@ class Templates:
 
     def filled(self, name: str, view: msgspec.Struct) -> str:
         """What a template makes of a view, whose fields are its names."""
-        language = language_of(name)
+        language = _known_language(name)
         names = {field: getattr(view, field) for field in view.__struct_fields__}
         return self._template(name).render(names, template=language(name))
 
@@ -76,7 +55,7 @@ class Templates:
 
     def used(self, name: str) -> list[str]:
         """The names of a template and of all that it includes."""
-        environment = self.environment(language_of(name))
+        environment = self.environment(_known_language(name))
         found: list[str] = []
         waiting = [name]
         while waiting:
@@ -107,13 +86,13 @@ class Templates:
                 keep_trailing_newline=True,
                 auto_reload=False,
             )
-            filters: dict[str, Any] = {**FILTERS[language], "sample": self.sample}
+            filters: dict[str, Any] = {**LANGUAGES[language].filters, "sample": self.sample}
             environment.filters.update(filters)
             self._environments[language] = environment
         return self._environments[language]
 
     def _template(self, name: str) -> jinja2.Template:
-        return self.environment(language_of(name)).get_template(name)
+        return self.environment(_known_language(name)).get_template(name)
 
 
 def _sample_templates(parsed: nodes.Template) -> Iterator[str]:
@@ -133,13 +112,11 @@ def _source(folders: Sequence[Path], name: str) -> tuple[str, str, None] | None:
     return None
 
 
-def language_of(template: str) -> type[Safe]:
-    """The language that a template writes, by its name."""
-    name = template.rsplit("/", 1)[-1].removesuffix(".j2")
-    for ending, language in LANGUAGES.items():
-        if name.endswith(ending):
-            return language
-    raise ValueError(f"{template}: no language known for this name")
+def _known_language(template: str) -> type[Safe]:
+    language = language_of(template)
+    if language is None:
+        raise ValueError(f"{template}: no language known for this name")
+    return language
 
 
 @cache
@@ -148,7 +125,7 @@ def _finalizer(language: type[Safe]) -> Any:
         # No boolean, which is an int too, and would be printed in Python's words.
         if isinstance(value, language) or type(value) is int:
             return value
-        known = ", ".join(FILTERS[language])
+        known = ", ".join(LANGUAGES[language].filters)
         raise UnsafeTextError(
             f"{_excerpt(value)} is not safe {language.__name__} text; print it through a filter: {known}"
         )
