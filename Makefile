@@ -10,7 +10,7 @@ COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
 QUICK := $(addprefix tests/,documents facts model publishing readers rendering test_cases.py views \
-	guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
+	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Set
 from specloom.publishing.folder import Folder, is_plain
 
 PATH = "generated/manifest.txt"
+PLACES = ("generated/", "docs/reference/")
+"""Where outputs may lie, below the root."""
 _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 Owned = Mapping[str, Set[str]]
@@ -36,8 +38,7 @@ def parse(text: str) -> dict[str, set[str]]:
 
 
 def _could_be_an_output(path: str) -> bool:
-    below = path.startswith(("generated/", "docs/reference/"))
-    return below and is_plain(path) and path != PATH
+    return path.startswith(PLACES) and is_plain(path) and path != PATH
 
 
 def read(folder: Folder) -> dict[str, set[str]]:

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 class Kind:
-    """One kind of output."""
+    """A row. Nothing has a default, so that nothing is forgotten."""
 
     def __init__(
         self,
         name: str,
         module: str,
-        owns: "tuple[str, ...]",
-        owns_of_api: "str | None" = None,
         *,
-        shows_actions: bool = False,
+        owns: "tuple[str, ...]",
+        owns_of_api: "str | None",
+        shows_actions: bool,
     ) -> None:
         self.name = name
         """What `--only` calls it."""
@@ -53,22 +53,30 @@ KINDS: "Sequence[Kind]" = (
     Kind(
         "model",
         "specloom.views.schemas",
-        ("generated/model.", "generated/schema/"),
+        owns=("generated/model.", "generated/schema/"),
+        owns_of_api=None,
         shows_actions=True,
     ),
-    Kind("python", "specloom.views.python", ("generated/python/",), "generated/python/{package}/"),
+    Kind(
+        "python",
+        "specloom.views.python",
+        owns=("generated/python/",),
+        owns_of_api="generated/python/{package}/",
+        shows_actions=False,
+    ),
     Kind(
         "openapi",
         "specloom.views.openapi",
-        ("generated/openapi/",),
-        "generated/openapi/{id}.",
+        owns=("generated/openapi/",),
+        owns_of_api="generated/openapi/{id}.",
         shows_actions=True,
     ),
     Kind(
         "reference",
         "specloom.views.reference.site",
-        ("docs/reference/", "generated/nav.yml"),
-        "docs/reference/{id}/",
+        owns=("docs/reference/", "generated/nav.yml"),
+        owns_of_api="docs/reference/{id}/",
+        shows_actions=False,
     ),
 )
 NAMES = tuple(kind.name for kind in KINDS)

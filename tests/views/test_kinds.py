@@ -1,0 +1,32 @@
+"""Every kind of output has a module that plans it, a place among what specloom owns, and a word in the guide."""
+
+import inspect
+import re
+from importlib import import_module
+
+import pytest
+
+from specloom.publishing.manifest import PLACES
+from specloom.views.kinds import KINDS, NAMES
+from tests.guides.test_guides import DOCS
+
+IDS = pytest.mark.parametrize("kind", KINDS, ids=NAMES)
+
+
+@IDS
+def test_the_module_of_a_kind_makes_outputs(kind) -> None:
+    module = import_module(kind.module)
+    inspect.signature(module.outputs).bind("model", "guide")
+
+
+@IDS
+def test_the_files_of_a_kind_lie_where_outputs_may_lie_and_are_no_other_kind_s(kind) -> None:
+    assert all(place.startswith(PLACES) for place in kind.owns)
+    assert kind.owns_of_api is None or kind.owns_of_api.startswith(kind.owns)
+    others = {place for other in KINDS if other is not kind for place in other.owns}
+    assert not [place for place in kind.owns if place.startswith(tuple(others))]
+
+
+def test_the_guide_names_every_kind() -> None:
+    (told,) = re.findall(r"^\| `--only .*$", (DOCS / "guide/commands.md").read_text("utf-8"), re.M)
+    assert [name for name in NAMES if not re.search(rf"\b{name}`", told)] == []
