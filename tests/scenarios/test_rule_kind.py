@@ -19,7 +19,8 @@ RULES = "generator/specloom/runtime/mediawiki/modules/rules.py"
 GUIDE = "docs/guide/overlay-format.md"
 CASES = "tests/runtime/mediawiki/rules.yaml"
 EVALUATOR = "generator/specloom/runtime/mediawiki/modules/breaches.py"
-SCRIPT = "docs/javascripts/try.js"
+SCRIPTS = "docs/javascripts/try"
+SCRIPT = f"{SCRIPTS}/faults.mjs"
 TESTS = (
     "tests/runtime/mediawiki/test_rules.py",
     "tests/views/test_words.py",
@@ -98,8 +99,8 @@ def test_the_form_says_what_the_client_says(copy: Scratch, project: Path) -> Non
     page = (project / "docs/reference/small/list/allpages.md").read_text("utf-8")
     (told,) = re.findall(r"data-call='([^']*)'", page)
     calls = [{"facts": json.loads(html.unescape(told)), "values": {"apminsize": "1"}}]
-    paths = (str(copy.root / name) for name in ("tests/site/samples.js", SCRIPT))
-    done = copy.run(str(NODE), *paths, text=json.dumps(calls))
+    paths = (str(copy.root / name) for name in ("tests/site/samples.mjs", SCRIPTS))
+    done = copy.run(str(NODE), *paths, text=json.dumps({"templates": None, "calls": calls}))
     assert done.code == 0, done.text
     assert [rule["text"] for rule in json.loads(done.text)[0]["broken"]] == [f"{SAID}."]
 
@@ -147,7 +148,7 @@ def test_the_type_checker_names_a_test_of_values_that_nothing_makes(copy: Scratc
         (CASES, "- rule: {all_or_none: [a, b, d], code: c}\n", "- rule: {max_one: [a, d], code: c}\n", "'all_or_none'"),
         (RULES, "{terms} only together;", "{trems} only together;", "'trems'"),
         (RULES, "Give all of {terms}", "Give all of {trems}", "`trems`"),
-        (SCRIPT, "    part: (", "    another: (", "[part]"),
+        (SCRIPT, "  part: (", "  another: (", "[part]"),
     ],
     ids=["guide", "case", "message", "sentence", "script"],
 )  # fmt: skip

@@ -8,14 +8,14 @@ from typing import Any
 from tests.node import NODE
 
 SITE = Path(__file__).parent
-SCRIPT = SITE.parents[1] / "docs/javascripts/try.js"
+SCRIPTS = SITE.parents[1] / "docs/javascripts/try"
 
 
-def made(calls: list[Any]) -> list[dict[str, Any]]:
-    """What the site's script prints for calls, and which rules they break."""
+def made(calls: list[Any], templates: Any = None) -> list[dict[str, Any]]:
+    """What the site's script makes of calls with the templates of samples, and which rules they break."""
     done = subprocess.run(
-        [str(NODE), str(SITE / "samples.js"), str(SCRIPT)],
-        input=json.dumps(calls),
+        [str(NODE), str(SITE / "samples.mjs"), str(SCRIPTS)],
+        input=json.dumps({"templates": templates, "calls": calls}),
         capture_output=True,
         text=True,
         check=False,

@@ -43,8 +43,8 @@ def explained(addresses: list[str]) -> list[Object]:
     """What the script says of each address."""
     done = subprocess.run(
         [
-            *(str(NODE), str(ROOT / "tests/site/explain.js")),
-            *(str(ROOT / "docs/javascripts/try.js"), str(ROOT / "docs/reference/wiki/requests.js")),
+            *(str(NODE), str(ROOT / "tests/site/explain.mjs"), str(ROOT / "docs/javascripts/try")),
+            *(str(ROOT / "docs/reference" / name) for name in ("samples.js", "wiki/requests.js")),
         ],
         input=json.dumps(addresses),
         capture_output=True,

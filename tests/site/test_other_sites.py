@@ -19,7 +19,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site of a folder that `init` has started."""
     folder = tmp_path_factory.mktemp("library")
     assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return built(folder)
+
+
+def built(folder: Path, *options: str) -> Path:
+    """The site of what is generated with these options."""
+    assert main(["generate", "--config", str(folder / "spec/apis.yaml"), *options]) == 0
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict"],
         cwd=folder,
@@ -53,7 +58,7 @@ def test_the_pages_are_read_as_they_are_meant(site: Path) -> None:
 )
 def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
     for folder in ("stylesheets", "javascripts"):
-        for own in (ROOT / "docs" / folder).glob("*"):
+        for own in (ROOT / "docs" / folder).glob("*.*"):
             assert (site / folder / own.name).read_bytes() == own.read_bytes()
     assert {path.name for path in (site / "openapi").iterdir()} == {
         "library.openapi.json",
@@ -63,7 +68,7 @@ def test_it_looks_like_this_one_and_has_its_documents(site: Path) -> None:
 
 
 def test_nothing_but_pages_is_published(site: Path) -> None:
-    for name in ("nav.yaml", "site.yml", "hooks", "overrides"):
+    for name in ("nav.yaml", "site.yml", "hooks", "overrides", "javascripts/try"):
         assert not (site / name).exists()
     assert (site / "index.html").is_file()
 
@@ -81,3 +86,32 @@ def test_its_calls_can_be_filled_in(site: Path) -> None:
     wire = found["name"].removeprefix("try-")
     assert found["search"] == f"?{wire}=a%20value"
     assert len([code for code in found["codes"] if "a value" in code or "a%20value" in code]) == 6
+
+
+@pytest.mark.promise("so a change of a template is all that is needed")
+def test_the_form_prints_with_templates_of_ones_own(tmp_path: Path) -> None:
+    assert main(["init", str(tmp_path)]) == 0
+    for name, old, new in (
+        ("call.py.j2", "from {{ call.package", "# {{ call.method | name }}\nfrom {{ call.package"),
+        ("curl.sh.j2", "curl\n", "curl --silent\n"),
+        ("_fields.js.j2", "new URLSearchParams([", "new URLSearchParams([  // encoded"),
+    ):
+        text = (ROOT / "templates/samples" / name).read_text("utf-8")
+        assert old in text, name
+        own = tmp_path / "own/samples" / name
+        own.parent.mkdir(parents=True, exist_ok=True)
+        own.write_text(text.replace(old, new), "utf-8")
+    found = browser.run(
+        built(tmp_path, "--templates", str(tmp_path / "own")),
+        FORM + """
+        const page = await show("/reference/library/books/reserve/")
+        const before = shown(page)
+        const name = page.querySelector(".sl-try input").name
+        enter(page, name, "90")
+        return {before, after: shown(page)}
+        """,
+    )
+    assert found["before"] != found["after"]
+    for python, _, curl, *_ in found.values():
+        assert "# reserve\nfrom town_library" in python
+        assert curl.startswith("curl --silent ")

@@ -87,9 +87,8 @@ def test_the_script_of_forms_is_loaded_by_pages_with_a_form_only(site: Path) -> 
         for page, html in pages.items()
         if "<form aria-label=" in html or "data-requests=" in html
     }
-    assert {
-        page for page, html in pages.items() if 'javascripts/try.js" defer' in html
-    } == with_form
+    for script in ("reference/samples.js", "javascripts/try.js"):
+        assert {page for page, html in pages.items() if f'{script}" defer' in html} == with_form
     assert 66 < len(with_form) < len(pages) / 1.5
 
 

@@ -25,6 +25,7 @@ from specloom.model.structs import (
     Parameter,
     Server,
 )
+from specloom.rendering.render import View
 from specloom.rendering.templates import Templates
 from specloom.views.reference.places import Places
 from specloom.views.samples.calls import sample_call
@@ -91,12 +92,23 @@ def rendered(templates: Templates, call: Any) -> list[str]:
         templates.sample(call, "samples/curl.sh.j2"),
         templates.sample(call, "samples/call.php.j2"),
         templates.sample(call, "samples/call.js.j2"),
-        (
-            call.address
-            if hasattr(call, "class_name")
-            else templates.sample(call, "samples/request.txt.j2")
-        ),
+        templates.sample(call, "samples/request.txt.j2"),
     ]
+
+
+def names(value: Any) -> Any:
+    """What a template can ask of a value, as JSON has it."""
+    if isinstance(value, View):
+        kind = type(value)
+        properties = [name for name in dir(kind) if isinstance(getattr(kind, name), property)]
+        asked = (*value.__struct_fields__, *properties)
+        return {name: names(getattr(value, name)) for name in asked}
+    return [names(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+def trees(templates: Templates) -> Any:
+    """The templates of samples, as a page has them."""
+    return json.loads(templates.trees("reference/_call.md.j2"))
 
 
 def value(chance: random.Random, parameter: Parameter, listed: list[str]) -> Any:
@@ -214,7 +226,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     chance = random.Random(11)
     templates = Templates(ROOT / "templates")
     calls: list[Any] = []
-    expected: list[list[str]] = []
+    expected: list[tuple[Any, list[str]]] = []
     for api in (*model.apis, *ODD):
         places = Places(api)
         for operation in api.operations:
@@ -225,15 +237,17 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
                 server = chance.choice(SERVERS) if api.wire else api.server.example
                 asked = replace(api, server=replace(api.server, example=server))
                 call = sample_call(asked, operation, class_name, typed(operation, filling))
-                expected.append(rendered(templates, call))
+                expected.append((names(call), rendered(templates, call)))
                 values = {
                     **filling.shared,
                     **{prefix + name: given for name, given in filling.arguments.items()},
                 }
                 calls.append({"facts": facts, "values": values, "server": server})
     assert len(calls) == (66 + 3 * len(ODD)) * FILLINGS
-    for call, texts, shown in zip(calls, expected, made(calls), strict=True):
+    told = made(calls, trees(templates))
+    for call, (view, texts), shown in zip(calls, expected, told, strict=True):
         assert shown["samples"] == texts, call["values"]
+        assert shown["call"] == view, "another template may print any of it"
 
 
 @pytest.mark.promise("which rules between parameters are broken")

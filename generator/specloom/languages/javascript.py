@@ -1,5 +1,8 @@
-"""JavaScript source: texts."""
+"""JavaScript source: texts and data."""
 
+import msgspec
+
+from specloom.languages.characters import revealed_in_json
 from specloom.languages.escapes import ESCAPES, with_braces, with_variable
 from specloom.languages.safe import Safe
 
@@ -15,6 +18,11 @@ def js_text(text: str, variable: str = "", after: str = "") -> JavaScript:
     return JavaScript(
         " + ".join(with_variable(_js_string, text, variable and f"process.env.{variable}", after))
     )
+
+
+def js_data(value: object) -> JavaScript:
+    """What JSON can say, without characters that do not show."""
+    return JavaScript(revealed_in_json(msgspec.json.encode(value).decode()))
 
 
 def _js_string(text: str) -> str:

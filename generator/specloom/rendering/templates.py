@@ -16,8 +16,10 @@ import msgspec
 from jinja2 import meta, nodes
 
 from specloom.documents.file import is_missing, read_bytes
+from specloom.languages.javascript import JavaScript, js_data
 from specloom.languages.safe import Safe
 from specloom.rendering.languages import LANGUAGES, language_of
+from specloom.rendering.template_tree import tree
 
 _MOST = 10_000_000
 """Bytes of a template."""
@@ -53,9 +55,15 @@ class Templates:
         """What a template of another language makes of a call: text yet to be encoded where it stands."""
         return self._template(template).render(names, call=call).rstrip("\n")
 
+    def trees(self, page: str) -> JavaScript:
+        """The samples that the template of a page prints, in their order, and the templates of these as trees."""
+        samples = [sample for name in self.used(page) for sample in _samples(self._parsed(name)[0])]
+        names = [name for template, _ in samples for name in self.used(template)]
+        found = {name: tree(*self._parsed(name)) for name in dict.fromkeys(names)}
+        return js_data({"samples": samples, "templates": found})
+
     def used(self, name: str) -> list[str]:
         """The names of a template and of all that it includes."""
-        environment = self.environment(_known_language(name))
         found: list[str] = []
         waiting = [name]
         while waiting:
@@ -64,14 +72,19 @@ class Templates:
                 continue
             found.append(template)
             try:
-                text, *_ = self._loader.get_source(environment, template)
-                parsed = environment.parse(text)
+                parsed, _ = self._parsed(template)
             except jinja2.TemplateError:  # named where it was never included, or may be missing
                 continue
             referenced = meta.find_referenced_templates(parsed)
             waiting.extend(other for other in referenced if other is not None)
-            waiting.extend(_sample_templates(parsed))
+            waiting.extend(template for template, _ in _samples(parsed))
         return found
+
+    def _parsed(self, name: str) -> tuple[nodes.Template, str | None]:
+        """A template, and where it lies."""
+        environment = self.environment(_known_language(name))
+        text, path, _ = self._loader.get_source(environment, name)
+        return environment.parse(text, name, path), path
 
     def environment(self, language: type[Safe]) -> jinja2.Environment:
         """What templates of a language are rendered in."""
@@ -87,6 +100,8 @@ class Templates:
                 auto_reload=False,
             )
             filters: dict[str, Any] = {**LANGUAGES[language].filters, "sample": self.sample}
+            if language is JavaScript:
+                filters["trees"] = self.trees
             environment.filters.update(filters)
             self._environments[language] = environment
         return self._environments[language]
@@ -95,11 +110,12 @@ class Templates:
         return self.environment(_known_language(name)).get_template(name)
 
 
-def _sample_templates(parsed: nodes.Template) -> Iterator[str]:
-    """The templates that a template hands to the filter `sample`."""
+def _samples(parsed: nodes.Template) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a template hands to the filter `sample`: the template of each sample, and names for it."""
     for filtered in parsed.find_all(nodes.Filter):
         if filtered.name == "sample" and isinstance(filtered.args[0], nodes.Const):
-            yield str(filtered.args[0].value)
+            names = {str(known.key): known.value.as_const() for known in filtered.kwargs}
+            yield str(filtered.args[0].value), names
 
 
 def _source(folders: Sequence[Path], name: str) -> tuple[str, str, None] | None:

@@ -39,7 +39,8 @@ def outputs(model: Model, guide: Guide = ()) -> list[Output | Copy]:
         requests = requests_output(places)
         made += [requests] if requests else []
     first = _first_page([places for places, _ in apis])
-    return [first, *made, llms_output(apis), nav_output(apis, guide)]
+    samples = Output(f"{ROOT}/samples.js", "reference/samples.js.j2", View())
+    return [first, *made, samples, llms_output(apis), nav_output(apis, guide)]
 
 
 def _first_page(apis: list[Places]) -> Output:

@@ -1,6 +1,6 @@
-"""What the script of the reference needs to print a call's samples with other values: the facts behind them.
+"""What the script of the reference needs to make a call with other values: the facts behind it.
 
-`docs/javascripts/try.js` prints with it what the templates in `templates/samples/` print; a test holds the two equal.
+`docs/javascripts/try/calls.mjs` makes of them what this folder makes of an example; a test holds the two equal.
 """
 
 from collections.abc import Iterable, Iterator

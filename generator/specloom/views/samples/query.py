@@ -46,6 +46,8 @@ class QueryCall(View, frozen=True):
     """The address of `api.php`."""
     agent: str
     class_name: str
+    classes: tuple[str, ...]
+    """To import."""
     variable: str
     """For the module."""
     arguments: tuple[Argument, ...]
@@ -105,6 +107,7 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
         server=api.server.example,
         agent=AGENT,
         class_name=class_name,
+        classes=(class_name,),
         variable="asked" if variable_name(api.id) == "query" else "query",
         arguments=arguments,
         selection=tuple(

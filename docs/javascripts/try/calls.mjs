@@ -1,0 +1,182 @@
+/* Calls as the templates of samples get them, from what a form says of its operation and the values in it: what
+   `views/samples/` makes of an example. Values are texts or lists of texts, by the names that they have in a request. */
+
+import { number } from "./languages.mjs";
+
+export const WHOLE = /^-?[0-9]{1,15}$/;
+const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,4})?$/;
+export const isNumber = (kind, text) =>
+  kind === "number" ? NUMBER.test(text) : (kind === "integer" || kind === "limit") && WHOLE.test(text);
+
+export const asked = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+export const given = (facts, values) => facts.parameters.filter((parameter) => values[parameter.wire] !== undefined);
+
+const encode = (text) => encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text)
+  .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  .replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%7C/g, "|");
+export const encoded = (pairs) => pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+
+/* A value as Python writes it. */
+const scalar = (kind, text) => {
+  if (kind === "flag") return true;
+  if (!isNumber(kind, text)) return text;
+  return text.includes(".") ? Number(text) : BigInt(text);
+};
+const pythonValue = (kind, entered) => {
+  if (!Array.isArray(entered)) return scalar(kind, entered);
+  return entered.length === 1 ? scalar(kind, entered[0]) : entered.map((item) => scalar(kind, item));
+};
+/* A value as it is sent. */
+export const wireValue = (entered, [bar, other] = [",", ","]) => {
+  if (!Array.isArray(entered)) return entered;
+  return entered.some((item) => item.includes(bar)) ? entered.map((item) => other + item).join("") : entered.join(bar);
+};
+/* A field's text as a value: one, or several. */
+export const read = (facts, parameter, text) => {
+  if (!parameter.many) return text;
+  const [bar, other] = facts.separators || [",", "\x1f"];
+  return text.startsWith(other) ? text.slice(1).split(other) : text.split(bar);
+};
+export const argument = (parameter, entered) =>
+  ({ name: parameter.python || parameter.name || parameter.wire, value: pythonValue(parameter.kind, entered) });
+
+const pair = (name, text, variable = "") => ({ name, value: text, variable, shown: text + (variable && "YOUR-KEY") });
+const byName = (pairs) => {
+  const found = new Map();
+  for (const each of pairs) found.set(each.name, [...(found.get(each.name) || []), each]);
+  return [...found];
+};
+const sent = (parts) => ({ ...parts, query_fields: byName(parts.query), form_fields: byName(parts.form) });
+
+// --- A query of a wiki --------------------------------------------------------------------------------------
+
+export const queryPairs = (facts, values) =>
+  [...facts.fixed, ...given(facts, values).map((parameter) => [parameter.wire, wireValue(values[parameter.wire], facts.separators)])];
+
+export const needsAccount = (facts, values) => facts.account.some((terms) => !terms.length || terms.some((term) => {
+  const place = term.indexOf("=");
+  return asked(values[term.slice(0, place)]).includes(term.slice(place + 1));
+}));
+
+/* Of an item, the fields worth printing. */
+export const shown = (facts, values) => {
+  const chosen = values[facts.selector] === undefined ? facts.selected : asked(values[facts.selector]);
+  return facts.shown.filter(([, by]) => !by.length || by.some((each) => chosen.includes(each))).slice(0, 3).map(([name]) => name);
+};
+
+/* How many items a reader wants; null: all. */
+const wanted = (facts, values) => {
+  const limit = facts.parameters.find((parameter) => parameter.counts && values[parameter.wire] !== undefined);
+  return limit && WHOLE.test(values[limit.wire]) ? BigInt(values[limit.wire]) : null;
+};
+
+export const moduleArguments = (facts, values) => given(facts, values)
+  .filter((parameter) => !parameter.shared && (!parameter.counts || parameter.sizes))
+  .map((parameter) => argument(parameter, values[parameter.wire]));
+
+/* What every query has: how it is sent. */
+export const sentQuery = (facts, pairs, server, account) => {
+  const variable = (name) => (account ? `${facts.environment}_${name}` : "");
+  const headers = [pair("User-Agent", facts.agent), ...(account ? [pair("Cookie", "", variable("COOKIES"))] : [])];
+  const query = pairs.map(([name, text]) => pair(name, text));
+  return {
+    is_query: true,
+    package: facts.package,
+    client: facts.client,
+    server,
+    agent: facts.agent,
+    user_variable: variable("USER"),
+    password_variable: variable("PASSWORD"),
+    cookies_variable: variable("COOKIES"),
+    pairs,
+    address: `${server}?${encoded(pairs)}`,
+    sent: sent({ method: "GET", url: server, query, headers, form: [], body: null, gives_json: true }),
+  };
+};
+
+export const queryCall = (facts, values, server) => ({
+  ...sentQuery(facts, queryPairs(facts, values), server, needsAccount(facts, values)),
+  class_name: facts.class,
+  classes: [facts.class],
+  variable: facts.variable,
+  arguments: moduleArguments(facts, values),
+  selection: given(facts, values).filter((parameter) => parameter.shared).map((parameter) => argument(parameter, values[parameter.wire])),
+  max_items: wanted(facts, values),
+  gives: facts.gives,
+  shown: shown(facts, values),
+});
+
+// --- A call of a REST operation -----------------------------------------------------------------------------
+
+/* The key first, then everything in the order of the description; several values as several pairs. */
+const carried = (facts, values, known) => {
+  const places = { query: [], form: [], header: [] };
+  let { url } = facts;
+  if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
+  for (const name of facts.order.filter((each) => known[each] && values[each] !== undefined)) {
+    const { kind, place } = known[name];
+    const text = (item) => (kind === "flag" ? "true" : item);
+    const isJoined = place === "path" || place === "header";
+    for (const item of isJoined ? [wireValue(values[name])] : asked(values[name])) {
+      if (place === "path") url = url.replaceAll(`{${name}}`, encode(text(item)).replace(/[:/|]/g, encodeURIComponent));
+      else (places[place] || []).push(pair(name, text(item)));
+    }
+  }
+  return { ...places, url };
+};
+
+/* The JSON body; the key stands between its two parts. */
+const jsonBody = (facts, values, known) => {
+  const isKey = (name) => facts.keyed && facts.keyed[0] === name && facts.keyed[1] === "json";
+  const isInside = (name) => isKey(name) || (known[name] && known[name].place === "json");
+  if (!facts.order.some(isInside)) return null;
+  const json = (kind, text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : JSON.stringify(text));
+  const members = facts.order.filter((name) => isInside(name) && (isKey(name) || values[name] !== undefined)).map((name) => {
+    if (isKey(name)) return `${JSON.stringify(name)}: "\0"`;
+    const items = asked(values[name]).map((item) => json(known[name].kind, item));
+    return `${JSON.stringify(name)}: ${known[name].many ? `[${items.join(", ")}]` : items[0]}`;
+  });
+  const [before, after = ""] = `{${members.join(", ")}}`.split("\0");
+  return pair(after, before, members.some((member) => member.endsWith('"\0"')) ? facts.environment : "");
+};
+
+export const restCall = (facts, values) => {
+  const known = Object.fromEntries(facts.parameters.map((parameter) => [parameter.wire, parameter]));
+  const { query, form, header, url } = carried(facts, values, known);
+  const body = jsonBody(facts, values, known);
+  const kind = form.length ? "application/x-www-form-urlencoded" : "application/json";
+  const headers = [...header, ...(form.length || body ? [pair("Content-Type", kind)] : [])];
+  const told = (pairs) => encoded(pairs.map((each) => [each.name, each.shown]));
+  return {
+    is_query: false,
+    package: facts.package,
+    client: facts.client,
+    server: facts.server,
+    key: facts.key,
+    key_variable: facts.environment,
+    group: facts.group,
+    method: facts.method,
+    arguments: given(facts, values).map((parameter) => ({
+      ...argument(parameter, values[parameter.wire]),
+      record: null,
+      is_object: false,
+      multiple: Boolean(parameter.many) && asked(values[parameter.wire]).length < 2,
+    })),
+    records: [],
+    gives: facts.gives,
+    variable: facts.variable,
+    attribute: facts.attribute,
+    http_method: facts.http,
+    url,
+    query,
+    headers: header,
+    form,
+    body,
+    address: url + (query.length ? `?${told(query)}` : ""),
+    sent_form: told(form),
+    sent_body: body ? body.shown + body.name : "",
+    sent: sent({ method: facts.http, url, query, headers, form, body: form.length ? null : body, gives_json: facts.gives !== "nothing" }),
+  };
+};
+
+export const callOf = (facts, values, server = facts.server) => (facts.fixed ? queryCall(facts, values, server) : restCall(facts, values));

@@ -1,0 +1,69 @@
+/* A request to the reader's own wiki, and its reply. */
+
+import { encoded } from "./calls.mjs";
+import { PAINT_JSON, paint } from "./dom.mjs";
+
+const MOST_READ = 1_000_000;  // bytes of a reply
+const MOST_SHOWN = 100_000;
+
+/* The text of a reply, up to a limit, and whether there was more. */
+async function received(response) {
+  if (!response.body) return { text: "", isWhole: true };  // as of status 204
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let size = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return { text: text + decoder.decode(), isWhole: true };
+    size += value.length;
+    text += decoder.decode(value.subarray(0, value.length - Math.max(0, size - MOST_READ)), { stream: true });
+    if (size > MOST_READ) {
+      reader.cancel().catch(() => {});
+      return { text, isWhole: false };
+    }
+  }
+}
+
+/* What a reply says that the next request has to send as well; none: nothing follows. */
+const following = (reply) => {
+  const told = reply && typeof reply.continue === "object" ? Object.entries(reply.continue || {}) : [];
+  return told.filter(([, value]) => ["string", "number"].includes(typeof value)).map(([name, value]) => [name, String(value)]);
+};
+/* A request with what continues it. What continued an earlier reply is not kept: its module may begin anew. */
+const continuedBy = (pairs, next) => [...pairs.filter(([name]) => !next.some(([other]) => other === name)), ...next];
+
+/* One request, without cookies, at the reader's click; the next one at another. */
+export async function run(place, server, pairs, continued = []) {
+  const [head, body, more] = [place.querySelector("figcaption > span"), place.querySelector("code"), place.querySelector("[data-continue]")];
+  place.hidden = false;
+  place.closest(".sl-call").classList.add("sl-call--ran");  // its reply takes the place of the recorded one
+  more.hidden = true;
+  head.textContent = "Waiting for the reply …";
+  body.textContent = "";
+  const { host } = new URL(server);
+  try {
+    const response = await fetch(`${server}?${encoded(continuedBy(pairs, continued))}`, { credentials: "omit", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(20000) });
+    const { text, isWhole } = await received(response);
+    head.textContent = `Reply of ${host}, status ${response.status}`;
+    let shown = text;
+    let next = [];
+    if (!isWhole) head.textContent += `, cut after ${MOST_READ / 1_000_000} MB`;
+    else if (!text) head.textContent += ", empty";
+    else {
+      try {
+        const reply = JSON.parse(text);
+        shown = JSON.stringify(reply, null, 2);
+        next = following(reply);
+      } catch { head.textContent += ", no JSON: is this the address of api.php?"; }
+    }
+    const whole = `${shown.length.toLocaleString("en")}${isWhole ? "" : " or more"}`;
+    const end = `\n… cut here, after ${MOST_SHOWN.toLocaleString("en")} of ${whole} characters`;
+    paint(body, shown.length > MOST_SHOWN ? shown.slice(0, MOST_SHOWN) + end : shown, PAINT_JSON);
+    body.parentElement.scrollTop = 0;
+    more.hidden = !next.length;
+    more.onclick = () => run(place, server, pairs, next);
+  } catch (error) {
+    const reason = error.name === "TimeoutError" ? "nothing came within 20 seconds" : "it cannot be reached, or lets no other site ask it";
+    head.textContent = `No reply of ${host}: ${reason}.`;
+  }
+}

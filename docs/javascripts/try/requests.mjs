@@ -1,0 +1,152 @@
+/* Requests of several modules: that of an address, and that of a form to which others have been added. */
+
+import { WHOLE, argument, asked, encoded, moduleArguments, needsAccount, queryCall, read, sentQuery, shown } from "./calls.mjs";
+import { PAGES, broken, oddValues } from "./faults.mjs";
+import { sample, samples } from "./templates.mjs";
+
+/* Its address → the modules that it asks with their values, the generator, the pages, and what is unknown. */
+const understood = ({ fixed, shared, modules }, address) => {
+  const sent = new URL(address, "https://wiki.example.org").searchParams;
+  const taken = new Set(fixed);
+  const unknown = [];
+  const valuesOf = (call, prefix) => Object.fromEntries(call.parameters.flatMap((parameter) => {
+    const text = sent.get(prefix + parameter.wire);
+    if (text === null) return [];
+    taken.add(prefix + parameter.wire);
+    if (parameter.secret || (text === "" && parameter.kind !== "flag")) return [];
+    return [[parameter.wire, read(call, parameter, text || "1")]];
+  }));
+  const own = (call) => ({ ...call, parameters: call.parameters.filter((parameter) => !parameter.shared) });
+  const separators = modules[0].call.separators;
+  const pages = valuesOf({ separators, parameters: shared }, "");
+  const part = ({ page, call }, prefix, title) => ({ page, title, call, own: own(call), values: valuesOf(own(call), prefix) });
+  const named = (group, module) => modules.find(({ call }) => call.fixed.at(-1).join("=") === `${group}=${module}`);
+  const asking = ["prop", "list", "meta"].flatMap((group) => {
+    taken.add(group);
+    return (sent.get(group) || "").split("|").filter(Boolean).flatMap((name) => {
+      const module = named(group, name);
+      if (!module) unknown.push(`${group}=${name}`);
+      return module ? [part(module, "", `${group}=${name}`)] : [];
+    });
+  });
+  let generator = null;
+  const choosing = sent.get("generator");
+  taken.add("generator");
+  if (choosing) {
+    const module = modules.find((each) => each.generator && each.call.fixed.at(-1)[1] === choosing);
+    if (module) generator = part(module, module.generator, `generator=${choosing}`);
+    else unknown.push(`generator=${choosing}`);
+  }
+  unknown.push(...[...new Set(sent.keys())].filter((name) => !taken.has(name) && !name.endsWith("continue")));
+  const wrong = sent.has("action") && sent.get("action") !== "query"
+    ? [`action=${sent.get("action")}: only action=query is described here.`] : [];
+  return { asking, generator, pages, unknown: wrong.length ? [] : unknown, wrong, facts: modules[0].call, shared };
+};
+
+export const TELLS_OF_PAGES = ["pages", "page-items"];
+/* What is wrong with it: of each module, and of the whole. `refused`: a wiki does not do it. */
+const faults = (request) => {
+  const { asking, generator, pages, shared, unknown, wrong } = request;
+  const chosen = PAGES.filter((name) => pages[name] !== undefined);
+  const of = (part, isGenerator) => {
+    const call = { ...part.call, parameters: [...part.own.parameters, ...shared] };
+    const rules = broken(call, { ...part.values, ...pages }, isGenerator);
+    return [...oddValues(part.own, part.values), ...rules.map(({ rule, text }) => ({ text, refused: Boolean(rule.refused), insists: true }))];
+  };
+  const whole = wrong.map((text) => ({ text, refused: true }));
+  if (unknown.some((name) => name.startsWith("generator="))) whole.push({ text: "The generator is unknown, or can be none.", refused: true });
+  if (chosen.length > 1) whole.push({ text: `Only one of ${chosen.join(", ")}.`, refused: true });
+  const needing = asking.find((part) => TELLS_OF_PAGES.includes(part.call.gives));
+  if (needing && !generator && !chosen.length) whole.push({ text: `${needing.title} needs pages: titles, pageids, revids or a generator.`, refused: true });
+  for (const name of chosen) {
+    const count = asked(pages[name]).length;
+    if (count > 50) whole.push({ text: `${name}: a request takes 50 values, or 500 with high limits; here are ${count}. The program sends them in batches.` });
+    if (count > 1 && generator && generator.call.fixed.at(-1)[0] === "list") whole.push({ text: `generator: it does not look at ${name}.` });
+  }
+  if (!wrong.length && !asking.length && !generator && !chosen.length) whole.push({ text: "It asks no module that is known here.", refused: true });
+  return { parts: [...asking.map((part) => of(part, false)), ...(generator ? [of(generator, true)] : [])], whole };
+};
+
+/* How many items of a list, or pages of a generator, one such request brings; null: all that it may. */
+const wantedOf = ({ own: call, values }) => {
+  const limit = call.parameters.find((parameter) => parameter.counts);
+  if (!limit) return null;
+  const text = values[limit.wire] === undefined ? limit.default && limit.default[0] : values[limit.wire];
+  return text !== undefined && WHOLE.test(text) ? within(limit, text) : null;
+};
+/* A limit as a wiki takes it: what is too high or too low, it corrects. */
+const within = ({ min, max }, text) => BigInt(Math.min(Math.max(Number(text), min || 0), max || Infinity));
+const INSIST = { name: "insist", value: true };
+
+/* The request as one call of the client, for the templates of samples. */
+const callOfRequest = (asking, pairs, server, insists) => (isOfOne(asking) ? callOfOne : callOfSeveral)(asking, pairs, server, insists ? [INSIST] : []);
+const selectedOf = ({ pages, shared }) => shared.filter((parameter) => pages[parameter.wire] !== undefined);
+const isOfOne = (request) => request.asking.length === 1 && !request.generator
+  && (!selectedOf(request).length || TELLS_OF_PAGES.includes(request.asking[0].call.gives));
+const callOfOne = ({ asking: [part], pages }, pairs, server, more) => {
+  const { call, values } = part;
+  const limit = call.parameters.find((parameter) => parameter.counts);
+  const most = wantedOf(part);
+  const made = queryCall(call, { ...values, ...pages, ...(most === null ? {} : { [limit.wire]: String(most) }) }, server);
+  return { ...made, selection: [...made.selection, ...more] };
+};
+const callOfSeveral = (request, pairs, server, more) => {
+  const { asking, generator, pages, facts } = request;
+  const generators = generator ? [generator] : [];
+  const everyone = [...asking, ...generators];
+  const selected = selectedOf(request);
+  const isOfPages = asking.every((part) => TELLS_OF_PAGES.includes(part.call.gives));
+  const bounds = [...asking.filter((part) => part.call.gives === "items"), ...generators].map(wantedOf);
+  const most = bounds.length && !bounds.includes(null) ? bounds.reduce((one, other) => (one > other ? one : other)) : null;
+  const part = ({ call, own, values }) => {
+    const wanted = call.gives === "items" ? wantedOf({ own, values }) : null;
+    return {
+      class_name: call.class,
+      arguments: moduleArguments(own, values),
+      gives: call.gives,
+      shown: shown(call, values),
+      max_items: wanted === most ? null : wanted,
+    };
+  };
+  return {
+    ...sentQuery(facts, pairs, server, everyone.some((each) => needsAccount(each.call, each.values))),
+    classes: [...new Set(everyone.map((each) => each.call.class))],
+    gives: "several",
+    arguments: [],
+    parts: asking.map(part),
+    generators: generators.map(part),
+    selection: [
+      ...selected.filter((parameter) => isOfPages || parameter.wire !== "converttitles").map((parameter) => argument(parameter, pages[parameter.wire])),
+      ...more,
+    ],
+    max_items: most,
+    of_pages: isOfPages,
+    tells_of_pages: isOfPages || asking.some((each) => TELLS_OF_PAGES.includes(each.call.gives)) || generators.length > 0 || selected.length > 0,
+  };
+};
+
+/* The address of a request → its modules with remarks, remarks on the whole, and a program; none where a wiki refuses it. */
+export const explained = (data, templates, address, server) => {
+  const request = understood(data, address);
+  const { parts, whole: general } = faults(request);
+  const every = [...general, ...parts.flat()];
+  const known = request.wrong.length ? [] : [...request.asking, ...(request.generator ? [request.generator] : [])];
+  const isRefused = every.some((fault) => fault.refused);
+  const call = isRefused ? null : callOfRequest(request, [], server, every.some((fault) => fault.insists));
+  return {
+    modules: known.map(({ page, title, own, values }, place) => ({ page, title, own, values, remarks: parts[place].map(({ text }) => text) })),
+    remarks: [...general.map(({ text }) => text), ...(request.unknown.length ? [`Unknown: ${request.unknown.join(", ")}.`] : [])],
+    code: call && sample(templates, templates.samples.find(([name]) => name.endsWith(".py.j2")), call),
+  };
+};
+
+/* A request of several modules: what is odd about it, and its samples. */
+export const combined = (data, templates, pairs, server) => {
+  const request = understood(data, `?${encoded(pairs)}`);
+  const { parts, whole: general } = faults(request);
+  const found = [...general, ...parts.flat()];
+  return {
+    remarks: found.map(({ text }) => text),
+    samples: samples(templates, callOfRequest(request, pairs, server, found.some((fault) => fault.insists))),
+  };
+};

@@ -1,0 +1,9 @@
+// Prints what the site's script makes of the addresses of requests that come as JSON: remarks, and a program or null.
+import { readFileSync } from "node:fs";
+
+const [, , scripts, ...facts] = process.argv;
+const { explained } = await import(`${scripts}/requests.mjs`);
+for (const script of facts) await import(script);
+const addresses = JSON.parse(readFileSync(0, "utf8"));
+const made = (address) => explained(globalThis.specloomRequests, globalThis.specloomSamples, address, address.split("?")[0]);
+process.stdout.write(JSON.stringify(addresses.map(made)));
