@@ -9,7 +9,7 @@ COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
-QUICK := $(addprefix tests/,documents facts model publishing readers rendering test_cases.py views \
+QUICK := $(addprefix tests/,documents facts languages model publishing readers rendering test_cases.py views \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
@@ -25,9 +25,8 @@ check: $(ENVIRONMENT)/.for-generate  ## fail if any committed output is out of d
 	@$(SPECLOOM) check
 
 test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install what they need (not with SYSTEM_PACKAGES=0)
-	@for script in tests/setup/*.sh; do \
-		sh "$$script" </dev/null || echo "$$script failed; tests that need it will be skipped" >&2; \
-	done
+	@set_up() { sh "tests/setup/$$1.sh" </dev/null || echo "$$1.sh failed; tests that need it will be skipped" >&2; }; \
+	set_up tools & for name in chromium interpreters mediawiki programs; do set_up $$name; done; wait
 	@$(IN)/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
 
 test-all:  ## before a release: run every combination of which the tests take a sample otherwise
@@ -41,6 +40,7 @@ quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types 
 
 tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the documents; write the results into the guide
 	@sh tests/setup/mediawiki.sh </dev/null
+	@sh tests/setup/programs.sh </dev/null
 	@sh tests/setup/tools.sh </dev/null
 	@PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.openapi.tools.measure
 
@@ -110,6 +110,7 @@ lock: $(ENVIRONMENT)/.for-test  ## choose new versions of all dependencies
 	@$(COMPILE) pyproject.toml --upgrade --group test --constraint requirements/docs.txt --output-file requirements/test.txt
 	@$(COMPILE) pyproject.toml --upgrade --group mutants --constraint requirements/test.txt --output-file requirements/mutants.txt
 	@$(COMPILE) --upgrade --group tools --output-file requirements/tools.txt
+	@$(IN)/python -m tests.node lock tests/setup/npm
 
 clean:  ## remove everything that make can build again, including .venv
 	@rm -rf $(ENVIRONMENT) .interpreters .mediawiki .specloom .tools build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -114,7 +114,7 @@ def apache(upstream: str, modules: tuple[str, ...] = (), rules: str = "") -> Ite
 def core_rules(upstream: str) -> Iterator[str]:
     """The address of an Apache that passes on what the OWASP core rules have nothing against."""
     if not RULES.exists() or not (MODULES / "mod_security2.so").exists():
-        pytest.skip("no OWASP core rules here; `sh tests/setup/tools.sh` installs them")
+        pytest.skip("no OWASP core rules here; `sh tests/setup/programs.sh` installs them")
     with apache(upstream, ("unique_id", "security2"), SECURED) as address:
         yield address
 

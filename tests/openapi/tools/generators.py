@@ -12,7 +12,7 @@ import httpx2
 from tests.openapi.reading import Object, operations
 
 from .calls import Asked, Called, of_seller, of_wiki
-from .installed import TOOLS, program, run, tool
+from .installed import MODULES, TOOLS, program, run, tool
 
 DRIVERS = Path(__file__).parent / "drivers"
 
@@ -179,10 +179,10 @@ def in_typescript(
         (folder / "client").mkdir()
         (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
         (folder / "tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
-        (folder / "node_modules").symlink_to(TOOLS / "typescript" / "node_modules")
+        (folder / "node_modules").symlink_to(MODULES)
         shutil.copy(DRIVERS / "fetch.ts", folder / "client")
         make(folder, document)
-        run(tool("typescript/node_modules/.bin/tsc"), "--project", "tsconfig.json", folder=folder)
+        run(tool("npm/node_modules/.bin/tsc"), "--project", "tsconfig.json", folder=folder)
 
     def call(folder: Path, calls: Path) -> str:
         return run("node", folder / "out" / "fetch.js", kind, calls, folder=folder)
@@ -192,13 +192,13 @@ def in_typescript(
 
 def openapi_fetch(folder: Path, document: Path) -> None:
     types = folder / "client" / "schema.ts"
-    typescript = tool("typescript/node_modules/.bin/openapi-typescript")
+    typescript = tool("npm/node_modules/.bin/openapi-typescript")
     run(typescript, document, "-o", types, folder=folder)
 
 
 def orval(folder: Path, document: Path) -> None:
     (folder / "orval.config.mjs").write_text(ORVAL % document, encoding="utf-8")
-    run(tool("typescript/node_modules/.bin/orval"), "--config", "orval.config.mjs", folder=folder)
+    run(tool("npm/node_modules/.bin/orval"), "--config", "orval.config.mjs", folder=folder)
 
 
 HEY_API = (
@@ -209,12 +209,12 @@ HEY_API = (
 
 def hey_api(folder: Path, document: Path) -> None:
     (folder / "hey.config.mjs").write_text(HEY_API % document, encoding="utf-8")
-    program = tool("typescript/node_modules/.bin/openapi-ts")
+    program = tool("npm/node_modules/.bin/openapi-ts")
     run(program, "--file", folder / "hey.config.mjs", folder=folder)
 
 
 def oazapfts(folder: Path, document: Path) -> None:
-    program = tool("typescript/node_modules/.bin/oazapfts")
+    program = tool("npm/node_modules/.bin/oazapfts")
     run(program, document, "client/oazapfts.ts", "--argumentStyle=object", folder=folder)
 
 
@@ -245,14 +245,14 @@ def collection(folder: Path, document: Path) -> None:
     """A Postman collection, in which what is required is chosen."""
     (folder / "options.json").write_text(json.dumps(POSTMAN), encoding="utf-8")
     run(
-        *(tool("postman/node_modules/.bin/openapi2postmanv2"), "--spec", document),
+        *(tool("npm/node_modules/.bin/openapi2postmanv2"), "--spec", document),
         *("--options-config", "options.json", "--output", "postman_collection.json"),
         folder=folder,
     )
 
 
 def in_newman(folder: Path, calls: Path) -> str:
-    modules = {"NODE_PATH": str(TOOLS / "postman" / "node_modules")}
+    modules = {"NODE_PATH": str(MODULES)}
     program = ("node", DRIVERS / "newman.cjs", folder / "postman_collection.json", calls)
     return run(*program, folder=folder, environment=modules)
 

@@ -1,4 +1,4 @@
-"""Where the tools lie that `tests/setup/tools.sh` installs, and how they are run."""
+"""Where the tools lie that `tests/setup/tools.sh` downloads, and how they are run."""
 
 import os
 import shutil
@@ -12,6 +12,7 @@ from tests.node import with_node
 
 ROOT = Path(__file__).parents[3]
 TOOLS = ROOT / ".tools"
+MODULES = TOOLS / "npm/node_modules"
 _QUIET = {
     "DO_NOT_TRACK": "1",
     "REDOCLY_TELEMETRY": "off",
@@ -32,7 +33,7 @@ def program(name: str) -> str:
     """The path of a program of the system; without it the test is skipped."""
     found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     if found is None:
-        pytest.skip(f"no {name} here; `sh tests/setup/tools.sh` installs it")
+        pytest.skip(f"no {name} here; `sh tests/setup/programs.sh` installs it")
     return found
 
 

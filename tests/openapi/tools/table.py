@@ -47,9 +47,8 @@ def pinned() -> dict[str, str]:
     """Package → version, of those that the tests install."""
     text = (ROOT / "requirements" / "tools.txt").read_text(encoding="utf-8")
     found = dict(re.findall(r"^([\w.-]+)(?:\[\w+\])?==(\S+)", text, re.MULTILINE))
-    for file in sorted((HERE / "npm").glob("*/package.json")):
-        found |= json.loads(file.read_text(encoding="utf-8"))["dependencies"]
-    return found
+    npm = json.loads((ROOT / "tests/setup/npm/package.json").read_text(encoding="utf-8"))
+    return {**found, **npm["dependencies"]}
 
 
 def with_version(tool: str, versions: dict[str, str]) -> str:

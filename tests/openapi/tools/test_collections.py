@@ -36,7 +36,7 @@ def replies(folder: Path, collection: dict[str, Any], **variables: str) -> dict[
     (folder / "collection.json").write_text(json.dumps(collection), encoding="utf-8")
     given = [word for name, value in variables.items() for word in ("--env-var", f"{name}={value}")]
     run(
-        *(tool("postman/node_modules/.bin/newman"), "run", "collection.json", *given),
+        *(tool("npm/node_modules/.bin/newman"), "run", "collection.json", *given),
         *("--reporters", "json", "--reporter-json-export", "report.json"),
         folder=folder,
     )

@@ -37,7 +37,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def test_redocly_finds_nothing_by_its_strictest_rules(
     documents: list[Path], tmp_path: Path
 ) -> None:
-    program = tool("linters/node_modules/.bin/redocly")
+    program = tool("npm/node_modules/.bin/redocly")
     told = run(program, "lint", "--extends", "recommended-strict", *documents, folder=tmp_path)
     assert "Your API descriptions are valid" in told
     assert "warning" not in told.replace("Deprecation warning", "")
@@ -47,6 +47,6 @@ def test_redocly_finds_nothing_by_its_strictest_rules(
 def test_spectral_finds_nothing(documents: list[Path], tmp_path: Path) -> None:
     rules = tmp_path / "rules.yaml"
     rules.write_text("extends: [spectral:oas]\n", encoding="utf-8")
-    program = tool("linters/node_modules/.bin/spectral")
+    program = tool("npm/node_modules/.bin/spectral")
     told = run(program, "lint", *documents, "--ruleset", rules, "-F", "hint", folder=tmp_path)
     assert "No results with a severity of 'hint' or higher found!" in told

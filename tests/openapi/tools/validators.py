@@ -11,7 +11,7 @@ from tests.node import with_node
 
 from .fronts import free_port
 from .generators import DRIVERS
-from .installed import TOOLS, tool
+from .installed import MODULES, TOOLS, tool
 
 
 @contextmanager
@@ -40,11 +40,10 @@ def started(pattern: str, *command: str | Path, modules: Path = TOOLS) -> Iterat
 @contextmanager
 def express(document: Path, upstream: str, log: Path) -> Iterator[str]:
     """express-openapi-validator as a proxy, and the file for what it finds wrong."""
-    tool("express/node_modules/express-openapi-validator")
+    tool("npm/node_modules/express-openapi-validator")
     log.write_text("", encoding="utf-8")
-    modules = TOOLS / "express" / "node_modules"
     command = ("node", DRIVERS / "express.cjs", document, upstream, log)
-    with started(r"^(\d+)$", *command, modules=modules) as address:
+    with started(r"^(\d+)$", *command, modules=MODULES) as address:
         yield address
 
 
@@ -60,12 +59,11 @@ def openapi_core(document: Path, upstream: str, log: Path) -> Iterator[str]:
 @contextmanager
 def prism(command: str, document: Path, *arguments: str) -> Iterator[str]:
     """Prism as a proxy or as a mock."""
-    program = tool("prism/node_modules/.bin/prism")
+    program = tool("npm/node_modules/.bin/prism")
     port = str(free_port())
-    modules = TOOLS / "prism" / "node_modules"
     place = ("--port", port, "--host", "127.0.0.1")
     pattern = r"listening on http://127.0.0.1:(\d+)"
     with started(
-        pattern, program, command, document, *arguments, *place, modules=modules
+        pattern, program, command, document, *arguments, *place, modules=MODULES
     ) as address:
         yield address

@@ -1,4 +1,5 @@
-# Debian's packages for the tests: which may be installed, and each on its own, so that one that cannot be had keeps nothing else away.
+# Debian's packages for the tests: which may be installed, all at once, and where that fails each on its own, so that one
+# that cannot be had keeps nothing else away.
 
 may_install() {
     [ "${SYSTEM_PACKAGES:-1}" != 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null
@@ -16,6 +17,9 @@ install() {
     echo "installing for the tests (not with SYSTEM_PACKAGES=0): apt-get install $*"
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq || echo "apt-get update failed; trying with the lists that are here"
+    if apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1; then
+        return 0
+    fi
     for package; do
         told=$(apt-get install -y -qq --no-install-recommends "$package" 2>&1) ||
             echo "cannot be installed: $package ($told)"
