@@ -15,7 +15,7 @@ _RULES = ("tests/runtime/mediawiki/test_rules.py", "tests/site/test_rule_ways.py
 _DRIVERS = ("tests/runtime/core",)
 _VALUES = ("tests/model/test_facts_of_values.py",)
 _LANGUAGES = (
-    "tests/rendering/test_safe.py",
+    "tests/languages/test_safe.py",
     "tests/site/test_markdown_text.py",
     "tests/site/test_titles.py",
     "-k",
@@ -34,13 +34,13 @@ MODULES: dict[str, tuple[str, ...]] = {
         _VALUES,
     ),
     "languages/addition.py": (
-        "tests/rendering/test_addition.py",
+        "tests/languages/test_addition.py",
         "-k",
         "not shown_as_it_is_written",
     ),
     "model/package_version.py": ("tests/corpus", "-k", "version"),
-    "languages/address.py": ("tests/rendering/test_safe.py", "tests/site/test_titles.py"),
-    "languages/characters.py": ("tests/rendering/test_safe.py",),
+    "languages/address.py": ("tests/languages/test_safe.py", "tests/site/test_titles.py"),
+    "languages/characters.py": ("tests/languages/test_safe.py",),
     **dict.fromkeys(
         (
             "languages/commonmark.py",

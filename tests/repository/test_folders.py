@@ -1,0 +1,17 @@
+"""The table of `CONTRIBUTING.md` says of each folder of tests what it asks."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_folder_of_tests_is_in_the_table_and_no_other() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    _, _, table = text.partition("| Folder of `tests/` | Question |\n|---|---|\n")
+    rows = table.partition("\n\n")[0].splitlines()
+    told = [
+        name for row in rows for name in re.findall(r"`(\w+)/`(?: \(of .*?\))?", row.split("|")[1])
+    ]
+    modules = (ROOT / "tests").glob("[a-z]*/*.*")
+    assert sorted(told) == sorted({path.parent.name for path in modules})
