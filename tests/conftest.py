@@ -71,6 +71,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests wait for servers, browsers and deadlines for a third of their time."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the flags that update the cases and the corpus, and that run everything."""
     parser.addoption(

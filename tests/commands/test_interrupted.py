@@ -95,6 +95,12 @@ def change(project):
     path.write_text(path.read_text().replace("Return one book by its number.", "Return a tome."))
 
 
+@pytest.fixture
+def moments(exhaustive):
+    """Changes of the disk, by number; `tests/publishing` meets each in every run."""
+    return range(1, 300, 1 if exhaustive else 5)
+
+
 def complete(capsys, *arguments):
     """A run after those that were killed, which has nothing to remark on; and another one, which has nothing to do."""
     capsys.readouterr()
@@ -107,11 +113,11 @@ def complete(capsys, *arguments):
 
 
 @pytest.mark.promise("every file is whole, old or new. The next run completes or undoes the rest")
-def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, capsys):
-    """Killed at every change of the disk, once, and once more at every third one after that."""
+def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, moments, capsys):
+    """Killed at each of them, once, and once more at every third one after that."""
     copied, wanted = unfinished
     number = 0
-    for number in range(1, 300):
+    for number in moments:
         root = copied()
         if not kill_generate(number, *RUN):
             break
@@ -124,11 +130,11 @@ def test_the_next_run_finishes_or_undoes_what_killed_ones_left(unfinished, capsy
 
 
 @pytest.mark.parametrize("how", ["full", "fails"])
-def test_a_disk_that_fails_at_any_moment(unfinished, capsys, how):
+def test_a_disk_that_fails_at_any_moment(unfinished, moments, capsys, how):
     copied, wanted = unfinished
     codes = []
     number = 0
-    for number in range(1, 300):
+    for number in moments:
         root = copied()
         with breaking(number, how) as tried:
             codes.append(entry.main(["generate", *RUN]))

@@ -121,11 +121,11 @@ SLOTS = [(entry, slot) for entry in BASES for slot in slots(entry)]
     "Nothing in them runs, in the generator, in a client, in a document or on a page of the site."
 )
 @pytest.mark.parametrize("number", range(len(SLOTS)))
-def test_texts_in_a_slot(tmp_path_factory, number):
+def test_texts_in_a_slot(tmp_path_factory, number, exhaustive):
     entry, slot = SLOTS[number]
 
     @seed(number)
-    @settings(max_examples=2, phases=[Phase.generate], database=None)
+    @settings(max_examples=4 if exhaustive else 1, phases=[Phase.generate], database=None)
     @given(TEXT)
     def all_is_well(text: str) -> None:
         folder = tmp_path_factory.mktemp("slot")

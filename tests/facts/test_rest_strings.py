@@ -129,7 +129,7 @@ def flat(text: str) -> str:
 
 @given(spec=specs())
 @settings(
-    max_examples=40,
+    max_examples=settings().max_examples // 3,  # each has dozens of texts
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=True,

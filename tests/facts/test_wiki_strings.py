@@ -67,7 +67,7 @@ def catalogues(draw: st.DrawFn) -> Spec:
 
 @given(spec=catalogues())
 @settings(
-    max_examples=25,
+    max_examples=settings().max_examples // 3,  # each has dozens of texts
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=True,

@@ -11,7 +11,20 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MAKEFILE = ROOT / "Makefile"
-TOOLS = ("awk", "bash", "cp", "dirname", "env", "make", "mkdir", "rm", "sh", "touch")
+TOOLS = (
+    "awk",
+    "bash",
+    "cat",
+    "cp",
+    "dirname",
+    "env",
+    "make",
+    "mkdir",
+    "mktemp",
+    "rm",
+    "sh",
+    "touch",
+)
 
 
 @pytest.fixture
@@ -186,18 +199,24 @@ def ci(tmp_path: Path, tools: Path) -> Path:
     return tmp_path
 
 
-def test_ci_runs_the_tests_then_drift_then_style(ci: Path, tools: Path) -> None:
+def test_ci_runs_the_tests_then_drift_and_beside_them_style(ci: Path, tools: Path) -> None:
     done = run([str(ci / ".ci" / "run")], ci, tools)
     assert done.returncode == 0, done.stderr
     asked = (ci / "asked").read_text(encoding="utf-8").splitlines()
-    assert asked == ["true: make test", "true: make check", "true: make lint"]
+    assert asked[0] == "true: make .venv/.for-test"
+    assert sorted(asked[1:]) == ["true: make check", "true: make lint", "true: make test"]
+    assert asked.index("true: make test") < asked.index("true: make check")
 
 
-def test_ci_stops_at_the_first_failure(ci: Path, tools: Path) -> None:
-    command(tools, "make", f'echo "make $*" >> "{ci}/asked"\n[ "$*" != "check" ]')
+@pytest.mark.parametrize("failing", ["test", "check", "lint"])
+def test_ci_fails_with_any_of_them_and_shows_it(ci: Path, tools: Path, failing: str) -> None:
+    command(
+        tools, "make", f'echo "make $*" >> "{ci}/asked"\necho "this is $*"\n[ "$*" != {failing} ]'
+    )
     done = run([str(ci / ".ci" / "run")], ci, tools)
     assert done.returncode != 0
-    assert (ci / "asked").read_text(encoding="utf-8") == "make test\nmake check\n"
+    assert f"this is {failing}\n" in done.stdout
+    assert ("make check" in (ci / "asked").read_text(encoding="utf-8")) == (failing != "test")
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:

@@ -117,8 +117,8 @@ def build(source: Path) -> Build:
 @pytest.fixture(scope="session")
 def site(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
-        done = build(folder)
-        assert done.returncode == 0, done.stderr
+        done = build(folder, "--strict")
+        assert done.returncode == 0 and "WARNING" not in done.stderr, done.stderr
 
     return made_once(tmp_path_factory, "site", make)
 

@@ -10,13 +10,14 @@ import pytest
 
 from specloom.model.structs import Api, Operation
 from tests import browser
+from tests.made_once import made_once
 
 from .conftest import ROOT
 from .test_try import FORM
 
 Findings: TypeAlias = Mapping[str, Any]
 
-AXE = ROOT / ".tools/axe/node_modules/axe-core/axe.min.js"
+AXE = ROOT / ".tools/npm/node_modules/axe-core/axe.min.js"
 SCREENS = Path(os.environ.get("SITE_SCREENS", ROOT / "build/screens"))
 LONG_MODULE = "reference/wiki/prop/revisions/index.html"
 PICTURED = {
@@ -139,32 +140,46 @@ def host(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def found(site: Path, host: Path, exhaustive: bool) -> dict[str, list[Findings]]:
-    """What a browser sees of pages in all ways, below a sub-path, and what axe says of them."""
+def found(
+    site: Path, host: Path, exhaustive: bool, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, list[Findings]]:
+    """What a browser sees of pages, below a sub-path, and what axe says of them."""
     names = [
         str(path.relative_to(site))
         for path in sorted(site.rglob("*.html"))
         if path.name != "404.html"
     ]
     assert len(names) > 100
-    chosen = names if exhaustive else sample(site, names)
-    shown = [(name, way) for name in chosen for way in WAYS.values()]
-    found: dict[str, list[Findings]] = {}
-    for start in range(0, len(shown), AT_ONCE):
-        part = json.dumps(shown[start : start + AT_ONCE])
-        script = SCRIPT % {"pages": part, "tags": json.dumps(TAGS), "most": MOST_SHIFT}
-        for page, findings in browser.run(host, script, silent=True).items():
-            found.setdefault(page, []).extend(findings)
-    return found
+    all_ways = [(name, way) for name in names for way in WAYS]
+    shown = all_ways if exhaustive else sample(site, names)
+
+    def look(folder: Path) -> None:
+        found: dict[str, list[Findings]] = {}
+        for start in range(0, len(shown), AT_ONCE):
+            pages = [(name, WAYS[way]) for name, way in shown[start : start + AT_ONCE]]
+            values = {"pages": json.dumps(pages), "tags": json.dumps(TAGS), "most": MOST_SHIFT}
+            for page, findings in browser.run(host, SCRIPT % values, silent=True).items():
+                found.setdefault(page, []).extend(findings)
+        (folder / "found.json").write_text(json.dumps(found), encoding="utf-8")
+
+    folder = made_once(tmp_path_factory, "seen-in-a-browser", look)
+    result: dict[str, list[Findings]] = json.loads((folder / "found.json").read_text("utf-8"))
+    return result
 
 
-def sample(site: Path, names: Sequence[str]) -> list[str]:
-    """Of each folder, which has pages of one kind: by their sizes the first, each eighth after it, and the largest."""
+def sample(site: Path, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Of each folder, which has pages of one kind, the smallest, the middle and the largest page; some are dark, too."""
     kinds: dict[Path, list[str]] = {}
     for name in sorted(names, key=lambda name: (site / name).stat().st_size):
         kinds.setdefault(Path(name).parent.parent, []).append(name)
-    taken = {name for kind in kinds.values() for name in (*kind[::8], kind[-1])}
-    return sorted(taken | {LONG_MODULE, *PICTURED.values()})
+    taken = {name for kind in kinds.values() for name in (kind[0], kind[len(kind) // 2], kind[-1])}
+    dark = {LONG_MODULE, *PICTURED.values()}
+    return [
+        (name, way)
+        for name in sorted(taken | dark)
+        for way in WAYS
+        if way != "dark" or name in dark
+    ]
 
 
 def seen(found: Mapping[str, list[Findings]], api: Api) -> dict[str, Operation]:
@@ -296,6 +311,7 @@ def test_colours_follow_the_system_until_a_reader_chooses(
     assert browser.run(site, script, dark=dark) == [scheme, "default"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("way", WAYS)
 def test_pages_are_pictured(site: Path, way: str) -> None:
     """Pictures to look at, of the main kinds of pages, in `build/screens/`."""

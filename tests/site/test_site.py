@@ -65,10 +65,9 @@ def documents(site: Path) -> dict[Path, Element]:
     "typed Python clients, OpenAPI 3.1 documents and an MkDocs reference site",
     "`make docs` builds the site",
 )
-def test_a_strict_build_finds_nothing(build: Build, tmp_path: Path) -> None:
-    done = build(tmp_path / "site", "--strict")
-    assert done.returncode == 0, done.stderr
-    assert "WARNING" not in done.stderr
+def test_a_strict_build_finds_nothing(site: Path) -> None:
+    """The site of all tests is built with `--strict`, which fails where MkDocs warns."""
+    assert (site / "reference/index.html").exists()
 
 
 def test_two_builds_are_equal(build: Build, site: Path, tmp_path: Path) -> None:

@@ -274,12 +274,17 @@ def test_a_call(use, call):
     use(None, call, {"timeout": 5, "retries": 0})
 """
 SHOWN = (
-    "error that repeats the key",
     "HTTP error, with the key in it",
-    "member missing",
-    "reset",
-    "no HTTP, but the key",
     None,
+    *(
+        pytest.param(fault, marks=pytest.mark.exhaustive)
+        for fault in (
+            "error that repeats the key",
+            "member missing",
+            "reset",
+            "no HTTP, but the key",
+        )
+    ),
 )
 
 
