@@ -62,7 +62,7 @@ KINDS: "Sequence[Kind]" = (
         "specloom.views.python",
         owns=("generated/python/",),
         owns_of_api="generated/python/{package}/",
-        shows_actions=False,
+        shows_actions=True,
     ),
     Kind(
         "openapi",

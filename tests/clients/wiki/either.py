@@ -93,6 +93,9 @@ class Either:
     def raw(self, *values: Any, **wire: Any) -> Any:
         return self._result(self.client.raw(*values, **wire))
 
+    def act(self, *values: Any, **options: Any) -> Any:
+        return self._result(self.client.act(*values, **options))
+
     def check_catalogue(self) -> Any:
         return self._result(self.client.check_catalogue())
 

@@ -14,15 +14,24 @@ if TYPE_CHECKING:
     from ._runtime.core.secret import Secret as Secret
     from ._runtime.mediawiki.errors import (
         AbsentError as AbsentError,
+        Blocked as Blocked,
         BusyError as BusyError,
+        Captcha as Captcha,
         ContinuationError as ContinuationError,
+        EditConflict as EditConflict,
+        Exists as Exists,
+        Filtered as Filtered,
         LoginError as LoginError,
+        NotDone as NotDone,
         ParameterError as ParameterError,
+        Partial as Partial,
+        Protected as Protected,
         ResponseError as ResponseError,
         RightsError as RightsError,
         ServerError as ServerError,
         SessionError as SessionError,
         TransportError as TransportError,
+        Uncertain as Uncertain,
         WarningError as WarningError,
         WikiError as WikiError,
     )
@@ -379,8 +388,10 @@ else:
             "_runtime.core.options": "Attempt",
             "_runtime.core.secret": "Secret",
             "_runtime.mediawiki.errors": (
-                "AbsentError BusyError ContinuationError LoginError ParameterError ResponseError "
-                "RightsError ServerError SessionError TransportError WarningError WikiError"
+                "AbsentError Blocked BusyError Captcha ContinuationError EditConflict Exists "
+                "Filtered LoginError NotDone ParameterError Partial Protected ResponseError "
+                "RightsError ServerError SessionError TransportError Uncertain WarningError "
+                "WikiError"
             ),
             "_runtime.mediawiki.modules.catalogue": "Difference",
             "_runtime.mediawiki.modules.module": "replace",

@@ -13,7 +13,7 @@ from ...core.steps import Upload
 from ..errors import ParameterError
 from ..modules.check import may_have_high_limits
 from ..modules.encode import Params, text_of
-from ..modules.field import unsendable
+from ..modules.field import is_file, unsendable
 from ..modules.protocol import Protocol
 from ..session.context import Context
 
@@ -40,11 +40,6 @@ def _hidden(name: str, value: Raw) -> Raw:
     if isinstance(value, str) and any(part in name.lower() for part in _SECRET):
         return Secret(value)
     return value
-
-
-def is_file(value: object) -> bool:
-    """Whether a value is sent as a file."""
-    return isinstance(value, bytes | os.PathLike) or callable(getattr(value, "read", None))
 
 
 def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
@@ -124,6 +119,11 @@ def _content(name: str, value: object, action: str, protocol: Protocol) -> bytes
     if is_text or action == protocol.fixed["action"]:
         text = f"{action} takes no file here; give its text, for example path.read_text()"
         raise _refused(name, text)
+    return file_content(name, value)
+
+
+def file_content(name: str, value: object) -> bytes | Path | IO[bytes]:
+    """A file as it is sent; one that cannot be read is refused."""
     if isinstance(value, bytes):
         return value
     if isinstance(value, os.PathLike):

@@ -1,7 +1,5 @@
 """Refusals that a wiki sends as results of an action, without an error."""
 
-from typing import Any
-
 from ..plain import JSON, is_object
 
 _RESULTS = ("result", "status")
@@ -25,9 +23,9 @@ _REFUSED = frozenset(
 _REASONS = ("info", "reason", "message")
 
 
-def refusal_in(data: JSON | list[Any], action: str) -> JSON | None:
+def refusal_in(data: object, action: str) -> JSON | None:
     """The answer of an action that changed nothing, as an error of the wiki's own form; None: it went well."""
-    told: object = {} if isinstance(data, list) else data.get(action)
+    told: object = data.get(action) if is_object(data) else None
     if not is_object(told):
         return None
     for member in _RESULTS:

@@ -13,9 +13,9 @@ from ..errors import LoginError, ParameterError
 from ..modules.encode import Params
 from ..plain import JSON, is_list, is_object, objects
 from ..queries.limits import learn_rights
-from ..raw.raw import fetch_token
 from .calls import ask
 from .context import Context, Quiet
+from .tokens import fetch_token
 
 RETURN_URL = "http://127.0.0.1/"
 """Where a login by another site would come back to; this program does not go there."""

@@ -4,9 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from specloom.model import structs as model
+from specloom.model.query_part import without_actions
 from specloom.rendering.render import Copy, Output, View
+from specloom.views.python.mediawiki.actions import action_outputs
 from specloom.views.python.mediawiki.module import ModuleView, SharedView, module_view
-from specloom.views.python.mediawiki.names import PUBLIC, Names, names_of, shared_rules
+from specloom.views.python.mediawiki.names import (
+    PUBLIC,
+    PUBLIC_OF_ACTIONS,
+    Names,
+    names_of,
+    shared_rules,
+)
 from specloom.views.python.mediawiki.readme import readme_output
 from specloom.views.python.mediawiki.types import (
     RecordView,
@@ -60,8 +68,8 @@ def outputs(api: model.Api) -> list[Output | Copy]:
     """Every file of the package."""
     if api.wire is None:
         raise ValueError(f"{api.id}: the protocol is not described")
-    names, shared, modules, records, value_lists = _parts(api)
-    homes = _homes(modules, records, value_lists)
+    names, shared, modules, records, value_lists = _parts(without_actions(api))
+    homes = _homes(modules, records, value_lists, _public(api))
     views: dict[str, View] = {"__init__.py": InitView(api, homes)}
     for name in (
         "client.py",
@@ -88,13 +96,20 @@ def outputs(api: model.Api) -> list[Output | Copy]:
             )
             for home, view in modules.items()
         ),
+        *action_outputs(api, names),
     ]
 
 
 def public_names(api: model.Api) -> dict[str, tuple[str, ...]]:
     """Module below the package → the public names that it defines."""
-    parts = _parts(api)
-    return _homes(parts.modules, parts.records, parts.value_lists)
+    parts = _parts(without_actions(api))
+    return _homes(parts.modules, parts.records, parts.value_lists, _public(api))
+
+
+def _public(api: model.Api) -> Mapping[str, tuple[str, ...]]:
+    """Module of the runtime → the names that the package offers of it."""
+    more = PUBLIC_OF_ACTIONS if api.actions else {}
+    return {home: (*names, *more.get(home, ())) for home, names in PUBLIC.items()}
 
 
 class _Parts(NamedTuple):
@@ -128,10 +143,11 @@ def _homes(
     modules: Mapping[str, ModuleView],
     records: Sequence[RecordView],
     value_lists: Sequence[ValueListView],
+    public: Mapping[str, tuple[str, ...]],
 ) -> dict[str, tuple[str, ...]]:
     """Where each public name stands, both in order."""
     homes: dict[str, Sequence[str]] = {
-        **PUBLIC,
+        **public,
         **{home: _defined(module) for home, module in modules.items()},
         "records": _importable(records),
         "values": _importable(value_lists),

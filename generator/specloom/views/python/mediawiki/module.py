@@ -41,7 +41,7 @@ def module_view(
         operation=operation,
         class_name=names.classes[operation.id],
         shared=shared,
-        value_lists=value_list_views(api, names, f"modules.{names.files[operation.id]}"),
+        value_lists=value_list_views(api, names, f"{names.folder}.{names.files[operation.id]}"),
         result=result_view(names, api, operation),
         parameters=parameter_views(names, api, operation),
         continuation=_continuation(operation),

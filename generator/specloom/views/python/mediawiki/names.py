@@ -1,7 +1,7 @@
 """Names of a wiki package: which class, record and file each part of the model becomes."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -43,6 +43,20 @@ PUBLIC = {
     "_runtime.mediawiki.modules.types": ("Forced",),
 }
 """What every wiki package offers beside its own classes, by where it stands."""
+PUBLIC_OF_ACTIONS = {
+    "_runtime.mediawiki.errors": (
+        "Blocked",
+        "Captcha",
+        "EditConflict",
+        "Exists",
+        "Filtered",
+        "NotDone",
+        "Partial",
+        "Protected",
+        "Uncertain",
+    ),
+}
+"""What the package of a wiki with actions offers as well."""
 
 
 def _names(text: str) -> frozenset[str]:
@@ -60,7 +74,11 @@ IMPORTED = _TYPES | _names("""
     """)
 """What the templates import, so that nothing of a wiki may have such a name."""
 
-_TAKEN = IMPORTED | {name for names in PUBLIC.values() for name in names}
+IMPORTED_BY_ACTIONS = IMPORTED | _names("ActionModule File")
+
+_OFFERED = [*PUBLIC.values(), *PUBLIC_OF_ACTIONS.values()]
+_TAKEN = IMPORTED | {name for names in _OFFERED for name in names}
+_TAKEN_BY_ACTIONS = IMPORTED_BY_ACTIONS | _TAKEN
 _TAKEN_PARAMETERS = _TAKEN | _BUILTINS
 TAKEN_MEMBERS = _TYPES | _BUILTINS
 """Names of types that a class of a record could not use any more after a member of that name."""
@@ -85,6 +103,8 @@ class Names(View, frozen=True):
     """Operation's id → class name."""
     types: dict[str, Place]
     """Name of a model's type → where it is."""
+    folder: str = "modules"
+    """Where the files of the operations are."""
 
 
 def names_of(api: model.Api) -> Names:
@@ -111,24 +131,85 @@ def names_of(api: model.Api) -> Names:
     return Names(files, classes, types)
 
 
+def names_of_actions(api: model.Api, query: Names) -> Names:
+    """Decide the names of a package's actions, which may be those of query modules.
+
+    Types that query modules use stand with these; those of one action stand in its file.
+    """
+    ids = [action.id for action in api.actions]
+    shared = ("records", "values")
+    files = naming.distinct([*shared, *map(naming.module_name, ids)])[len(shared) :]
+    users = type_users(api, api.actions)
+    own = [named for named in api.types if named.name in users and named.name not in query.types]
+    wanted = [
+        *(action.class_name or naming.class_name(action.id) for action in api.actions),
+        *(named.name for named in own),
+    ]
+    taken = sorted({*_TAKEN_BY_ACTIONS, *(place.name for place in query.types.values())})
+    given = naming.distinct([*taken, *wanted])[len(taken) :]
+    by_id = dict(zip(ids, files, strict=True))
+    types = dict(query.types)
+    for named, name in zip(own, given[len(ids) :], strict=True):
+        using = users[named.name]
+        home = by_id[next(iter(using))] if len(using) == 1 else shared[_is_list(named)]
+        types[named.name] = Place(f"actions.{home}", name)
+    return Names(by_id, dict(zip(ids, given[: len(ids)], strict=True)), types, "actions")
+
+
+def _is_list(named: model.NamedType) -> bool:
+    return isinstance(named, model.Enumeration)
+
+
 def parameter_names(operation: model.Operation) -> dict[str, str]:
     """Wire name → Python name of every parameter that is the caller's business."""
-    # The client continues by itself.
-    own = [parameter for parameter in all_parameters(operation) if parameter.name != "continue"]
-    wanted = map(_parameter_name, own)
+    own = [
+        parameter for parameter in all_parameters(operation) if not _is_sent(operation, parameter)
+    ]
+    is_action = operation.group == model.ACTION_GROUP
+    wanted = (_parameter_name(parameter, is_action) for parameter in own)
     names = (parameter.name for parameter in own)
     return dict(zip(names, naming.distinct(wanted), strict=True))
 
 
+def _is_sent(operation: model.Operation, parameter: model.Parameter) -> bool:
+    """Whether the client sends a parameter by itself: it continues, and adds tokens to actions."""
+    if operation.group != model.ACTION_GROUP:
+        return parameter.name == "continue"
+    if parameter.name == "continue":
+        return (
+            operation.result is not None
+            and f"{operation.prefix}continue" in operation.result.continuation
+        )
+    return parameter.token_type is not None
+
+
+ANY_NAME = "{name}"
+"""The parameter that stands for those of any name, on the wire."""
+_FURTHER = model.Parameter(
+    name=ANY_NAME,
+    type="string",
+    template_variables={"name": ""},
+    sensitive=True,
+    summary="Further fields that the wiki asks for, by their names, such as `username`. They are never shown.",
+)
+
+
 def all_parameters(operation: model.Operation) -> Iterator[model.Parameter]:
-    """Plain and templated ones, in the catalogue's order."""
+    """Plain and templated ones, in the catalogue's order; last what stands for those that only the wiki knows."""
     yield from operation.parameters
     yield from operation.templated_parameters
+    if operation.group == model.ACTION_GROUP and operation.dynamic_parameters:
+        yield _FURTHER
 
 
 def is_page_size(parameter: model.Parameter) -> bool:
-    """Whether a parameter tells how much one request brings."""
+    """Whether a parameter of a query module tells how much one request brings."""
     return parameter.name == "limit" and parameter.type == "limit"
+
+
+def chooses_pages(parameter: model.Parameter) -> bool:
+    """Whether a parameter of an action takes a query module that chooses the pages."""
+    return parameter.name == "generator" and parameter.submodules is not None
 
 
 def default_page_size(parameter: model.Parameter) -> str | int | None:
@@ -146,8 +227,10 @@ def decides_by_size(parameter: model.Parameter) -> bool:
     return is_page_size(parameter) and default_page_size(parameter) != "max"
 
 
-def _parameter_name(parameter: model.Parameter) -> str:
-    if is_page_size(parameter):
+def _parameter_name(parameter: model.Parameter, is_action: bool) -> str:
+    if parameter.name == ANY_NAME:
+        return "fields"
+    if is_page_size(parameter) and not is_action:
         return PAGE_SIZE
     name = naming.identifier(parameter.name)
     return f"{name}_" if name in _TAKEN_PARAMETERS or name == PAGE_SIZE else name
@@ -157,8 +240,13 @@ def _free(name: str, ending: str) -> str:
     return f"{name}{ending}" if name in _TAKEN else name
 
 
-def type_users(api: model.Api) -> dict[str, set[str]]:
-    """Name of a type → ids of the operations that use it; `` for the query itself."""
+def type_users(
+    api: model.Api, operations: Sequence[model.Operation] | None = None
+) -> dict[str, set[str]]:
+    """Name of a type → ids of the operations that use it; `` for the query itself.
+
+    Of other operations than the query modules, the query is none.
+    """
     records = model.records_of(api)
     users: dict[str, set[str]] = {}
 
@@ -169,13 +257,13 @@ def type_users(api: model.Api) -> dict[str, set[str]]:
                 for field in records[name].fields if name in records else ():
                     use(field.type, user)
 
-    for operation in api.operations:
+    for operation in api.operations if operations is None else operations:
         for expression in _result_types(operation.result):
             use(expression, operation.id)
         for parameter in all_parameters(operation):
-            if parameter.enumeration is not None:
+            if parameter.enumeration is not None and not chooses_pages(parameter):
                 users.setdefault(parameter.enumeration, set()).add(operation.id)
-    if api.wire is not None:
+    if api.wire is not None and operations is None:
         use(model.Reference(name=api.wire.page), "")
         for field in api.wire.resolutions:
             use(field.type, "")

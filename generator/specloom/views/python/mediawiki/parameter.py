@@ -14,6 +14,7 @@ from specloom.runtime.mediawiki.modules.marks import Count, Limit
 from specloom.views.python.mediawiki.names import (
     Names,
     all_parameters,
+    chooses_pages,
     default_page_size,
     is_page_size,
     parameter_names,
@@ -59,23 +60,35 @@ def parameter_views(
 ) -> tuple[ParameterView, ...]:
     """Those parameters of a module that are the caller's business."""
     identifiers = parameter_names(operation)
+    is_action = operation.group == model.ACTION_GROUP
     lists = {named.name: named for named in api.types if isinstance(named, model.Enumeration)}
     return tuple(
-        _view(names, parameter, lists.get(parameter.enumeration or ""), identifiers[parameter.name])
+        _view(
+            names,
+            parameter,
+            lists.get(parameter.enumeration or ""),
+            identifiers[parameter.name],
+            counts_items=is_page_size(parameter) and not is_action,
+        )
         for parameter in all_parameters(operation)
         if parameter.name in identifiers
     )
 
 
 def _view(
-    names: Names, parameter: model.Parameter, listed: model.Enumeration | None, name: str
+    names: Names,
+    parameter: model.Parameter,
+    listed: model.Enumeration | None,
+    name: str,
+    *,
+    counts_items: bool,
 ) -> ParameterView:
-    default = _default(parameter, listed)
+    default = default_page_size(parameter) if counts_items else _default(parameter, listed)
     usual_subtypes = _USER.subtypes if parameter.type == "user" else ()
     return ParameterView(
         parameter=parameter,
         name=name,
-        type=_type(names, parameter, listed),
+        type=Python("PageSize") if counts_items else _type(names, parameter, listed),
         default=default,
         unlisted=_unlisted(parameter, listed, default),
         is_renamed=wire_name(name) != parameter.name,
@@ -111,13 +124,15 @@ def _several(parameter: model.Parameter, multiple: model.Multiple, single: Pytho
 
 def _single(names: Names, parameter: model.Parameter, listed: model.Enumeration | None) -> Python:
     """The type of one value."""
+    if chooses_pages(parameter):
+        return Python('Annotated[Generator, Kind("generator")]')
     if listed is not None:
         if not listed.values:  # a Literal of nothing is no type
             return Python("str")
         values = py_identifier(names.types[listed.name].name)
         return alternatives((values, Python("str" if listed.site_specific else "Forced")))
-    if is_page_size(parameter):
-        return Python("PageSize")
+    if parameter.type == "upload":
+        return Python("File")
     kind = _KNOWN_TYPES.get(parameter.type)
     match kind:
         case "boolean":
@@ -175,8 +190,6 @@ def _without_trailing_none(values: tuple[float | None, ...]) -> tuple[float | No
 
 def _default(parameter: model.Parameter, listed: model.Enumeration | None) -> Default:
     given = parameter.default
-    if is_page_size(parameter):
-        return default_page_size(parameter)
     if parameter.template_variables:
         return None
     if parameter.multiple is not None:

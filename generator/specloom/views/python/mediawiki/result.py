@@ -31,7 +31,7 @@ class ResultView(View, frozen=True):
 
 def result_view(names: Names, api: model.Api, operation: model.Operation) -> ResultView:
     """The types of a module's result, and the records that its file needs for them."""
-    here = f"modules.{names.files[operation.id]}"
+    here = f"{names.folder}.{names.files[operation.id]}"
     own = [_without_items(record, operation) for record in records_of(api, names, here)]
     result = operation.result
     if result is None or result.assumed:
@@ -90,7 +90,7 @@ def _flattened(
     place = names.types[item.name]
     name = f"{names.classes[operation.id]}Item"
     fields = [field for field in records[group].fields if field.name != result.nested_key]
-    if place.module == f"modules.{names.files[operation.id]}":
+    if place.module == f"{names.folder}.{names.files[operation.id]}":
         inner = {field.name for field in item.fields}
         fields = [*(field for field in fields if field.name not in inner), *item.fields]
         made = record_view(names, name, fields, record=item, role="item")

@@ -10,7 +10,15 @@ from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.cookies import SendableCookies
 from ..core.secret import Secret, hidden, secret
 from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
-from .modules.module import AnyModule, Beside, Generator, ListModule, MetaModule, PropModule
+from .modules.module import (
+    ActionModule,
+    AnyModule,
+    Beside,
+    Generator,
+    ListModule,
+    MetaModule,
+    PropModule,
+)
 from .plain import JSON
 from .queries.arguments import check_meta
 from .queries.bounds import PerPage
@@ -354,6 +362,18 @@ class AsyncWiki(AnyWiki):
         check_meta(module)
         combined = await self.query(module, insist=insist)
         return combined[type(module)]
+
+    async def act(self, action: ActionModule[ResultT], *, insist: bool = False) -> ResultT:
+        """Carry out an action, such as an edit, and return its result. `insist` sends one that breaks a rule, too.
+
+        What changes the wiki is sent again only if it is certain that nothing was done.
+        """
+        from .actions.act import act  # programs that only read do without
+
+        result: ResultT = await self._driver.run(
+            act(self._context.bounded(), action, insist=insist)
+        )
+        return result
 
     async def check_catalogue(self) -> "tuple[Difference, ...]":
         """Differences between the modules of this wiki and those of this package."""

@@ -7,14 +7,23 @@ WikiError
 ├── ResponseError        an answer that is none: not JSON, too large, a proxy's page
 ├── ContinuationError    the server continues in a circle
 ├── WarningError         a warning that the client's policy makes an error
+├── Uncertain            no answer to an action: it may have been done, and was not sent again
+├── Partial              an action was done for some of its items only
 └── ServerError          the server refused
     ├── BusyError        lag, read-only, rate limit, an internal fault: later it may work
     ├── SessionError     the session is gone, or belongs to somebody else
     ├── RightsError      the account may not
-    └── LoginError       the login was refused
+    │   ├── Blocked      it is blocked
+    │   └── Protected    the page is protected
+    ├── LoginError       the login was refused
+    ├── EditConflict     somebody else has changed the page meanwhile
+    ├── Exists           what was to be made is there already
+    ├── Filtered         a filter against spam and vandalism refused
+    └── NotDone          a result that says that nothing was done
+        └── Captcha      the wiki asks a question first
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..core.errors import ClientError
@@ -168,8 +177,103 @@ class RightsError(ServerError):
     """The account may not do this, or is blocked."""
 
 
+class Blocked(RightsError):
+    """The account or its address is blocked; `data` may have the block."""
+
+
+class Protected(RightsError):
+    """The page, its title or its namespace is protected, and the account may not change it."""
+
+
 class LoginError(ServerError):
     """The login was refused."""
+
+
+class EditConflict(ServerError):
+    """Somebody else has saved the page since the revision that the edit is based on. Nothing was saved.
+
+    Read the page again, and make the change in its new text.
+    """
+
+
+class Exists(ServerError):
+    """What was to be made is there already: a page, a file, an account, a block. Nothing was done."""
+
+
+class Filtered(ServerError):
+    """A filter of the wiki refused: the abuse filter, a list of forbidden links or titles. Nothing was done.
+
+    With the code `abusefilter-warning`, the wiki would take the same edit the second time. The client never
+    sends it again by itself: that is for whoever has read the warning.
+    """
+
+
+class NotDone(ServerError):
+    """The wiki answered without an error, but its result says that it did not do what was asked."""
+
+    @property
+    def result(self) -> Mapping[str, Any]:
+        """What the action answered, such as the warnings of an upload and its `filekey`."""
+        return self.data
+
+
+class Captcha(NotDone):
+    """The wiki wants a question answered before it does this."""
+
+    @property
+    def captcha(self) -> Mapping[str, Any]:
+        """The question, and the `id` that goes with the answer."""
+        asked: Mapping[str, Any] = self.data.get("captcha") or {}
+        return asked
+
+
+class Partial(WikiError):
+    """An action was done for some of its items, and not for others."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        done: Sequence[Any],
+        failed: Sequence[Any],
+        result: Any = None,
+        operation: str = "",
+    ) -> None:
+        super().__init__(_told(text, operation, maybe_sent=False))
+        self.operation = operation
+        self.done = tuple(done)
+        """What the wiki answered for each item that was done."""
+        self.failed = tuple(failed)
+        """What it answered for each of the others."""
+        self.result = result
+        """The whole result."""
+
+
+class Uncertain(WikiError):
+    """No usable answer came to something that changes the wiki. It may have been done; it was not sent again.
+
+    Look before you repeat it.
+    """
+
+    maybe_sent = True
+
+    def __init__(self, reason: WikiError, *, sent: Mapping[str, str], operation: str = "") -> None:
+        shown = ", ".join(f"{name}={_shortened(value)}" for name, value in sent.items())
+        super().__init__(f"{reason}; it was not sent again. Sent: {shown}")
+        self.operation = operation
+        self.reason = reason
+        """What came in place of an answer."""
+        self.sent = dict(sent)
+        """The parameters that were sent, by their names on the wire; secrets and tokens are not shown."""
+
+
+_SHOWN = 60
+
+
+def _shortened(value: str) -> str:
+    if len(value) <= _SHOWN:
+        return repr(value)
+    return f"{value[:_SHOWN]!r}… ({len(value)} characters)"
 
 
 class WarningError(WikiError):

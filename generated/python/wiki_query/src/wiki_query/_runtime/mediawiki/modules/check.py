@@ -8,7 +8,7 @@ from ..errors import ParameterError
 from ..session.context import Context
 from .breaches import Breach, Given, breaches
 from .field import several_of
-from .module import AnyModule, default_of, fields_of
+from .module import AnyModule, default_of, fields_of, is_module
 
 QUERY = "query"
 
@@ -40,6 +40,18 @@ def check_call(
         _check_counts(context, module)
     for breach in breaches(context.protocol.rules, _given_of_query(modules, selection)):
         raise _error(QUERY, QUERY, breach)
+
+
+def check_action(context: Context, action: AnyModule) -> None:
+    """Refuse what the server would refuse of an action, and of the module that chooses its pages."""
+    given: Mapping[str, object] = vars(action)
+    chooser = given.get("generator")
+    generator: AnyModule | None = chooser if is_module(chooser) else None
+    for module, chooses in [(action, False), *_listed(generator)]:
+        cls = type(module)
+        for breach in breaches(cls.__rules__, _given(module, chooses, NO_PAGES)):
+            raise _error(cls.__name__, cls.__wire__.name, breach)
+        _check_counts(context, module)
 
 
 def _listed(generator: AnyModule | None) -> list[tuple[AnyModule, bool]]:

@@ -9,7 +9,7 @@ from ...core.secret import Sealed, Secret, is_sealed, reveal
 from ...core.steps import Form, Pairs, Request, Upload
 from ...core.wire import form
 from ..errors import ParameterError
-from .field import PAGE_SIZE, unsendable
+from .field import PAGE_SIZE, Field, unsendable
 from .module import AnyModule, fields_of
 from .protocol import Protocol
 
@@ -28,23 +28,52 @@ def module_params(module: AnyModule, protocol: Protocol, *, generator: bool = Fa
     if size is not None:  # one that is given takes its place
         params[lead + fields[PAGE_SIZE].wire] = str(size)
     for name, value in given.items():
-        field = fields[name]
-        plain = value.reveal() if is_sealed(value) else value
-        if field.template:
-            entries = cast("tuple[tuple[str, object], ...]", plain)
-            texts = {_filled(field.wire, part): text_of(entry, protocol) for part, entry in entries}
-        else:
-            texts = {field.wire: text_of(plain, protocol)}
-        for wire, text in texts.items():
+        for wire, text in texts_of(fields[name], value, protocol).items():
             if lead + wire in own:
                 raise _taken(cls, name, lead + wire)
-            params[lead + wire] = Secret(text) if is_sealed(value) else text
+            params[lead + wire] = text
     return params
 
 
-def _taken(module: type[AnyModule], name: str, wire: str) -> ParameterError:
+def action_params(action: AnyModule, protocol: Protocol) -> Params:
+    """The parameters given to an action, without its files and its token."""
+    cls = type(action)
+    fields, prefix = fields_of(cls), cls.__wire__.prefix
+    own = {*protocol.fixed, *([] if cls.__wire__.token is None else [f"{prefix}token"])}
+    params: Params = {"action": cls.__wire__.name}
+    given: Mapping[str, object] = vars(action)
+    for name, value in given.items():
+        field = fields[name]
+        if field.kind == "upload":
+            continue
+        if field.kind == "generator":
+            chooser = cast("AnyModule", value)
+            params[prefix + field.wire] = type(chooser).__wire__.name
+            params |= module_params(chooser, protocol, generator=True)
+            continue
+        # What stands for parameters of any name stands for whole names.
+        lead = "" if field.wire.startswith("{") else prefix
+        for wire, text in texts_of(field, value, protocol).items():
+            if lead + wire in own:
+                raise _taken(cls, name, lead + wire, "action")
+            params[lead + wire] = text
+    return params
+
+
+def texts_of(field: Field, value: object, protocol: Protocol) -> Params:
+    """What a parameter sends: one text, or those that its template stands for; without the module's prefix."""
+    plain = value.reveal() if is_sealed(value) else value
+    if field.template:
+        entries = cast("tuple[tuple[str, object], ...]", plain)
+        texts = {_filled(field.wire, part): text_of(entry, protocol) for part, entry in entries}
+    else:
+        texts = {field.wire: text_of(plain, protocol)}
+    return {wire: Secret(text) if is_sealed(value) else text for wire, text in texts.items()}
+
+
+def _taken(module: type[AnyModule], name: str, wire: str, of: str = "query") -> ParameterError:
     """What would be sent in place of a parameter of the query itself is not sent at all."""
-    text = f"{module.__name__}.{name}: `{wire}` is a parameter of the query itself"
+    text = f"{module.__name__}.{name}: `{wire}` is a parameter of the {of} itself"
     return ParameterError(text, code=None, module=module.__wire__.name, parameter=name)
 
 

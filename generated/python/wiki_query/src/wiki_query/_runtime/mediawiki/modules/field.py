@@ -1,13 +1,15 @@
 """One parameter of a module: what its annotation says, and whether a value fits it."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin
+from typing import IO, Annotated, Any, Literal, Union, cast, get_args, get_origin
 
 import msgspec
 
+from ...core.secret import is_sealed
 from ..errors import ParameterError
 from .marks import (
     Count,
@@ -100,10 +102,15 @@ class Field(msgspec.Struct, frozen=True):
                 yield f"{item!r} is not among the values known; did you mean {near!r}? Forced(…) is silent"
 
     def _check_template(self, value: object) -> object:
+        if isinstance(value, tuple):  # its checked form
+            value = dict(cast("tuple[tuple[object, object], ...]", value))
         if not isinstance(value, Mapping):
             raise self._error("badvalue", f"a mapping is wanted, not {value!r}")
         entries = cast("Mapping[object, object]", value)
-        return tuple((str(key), self._check_all(item)) for key, item in entries.items())
+        plain = {
+            str(key): item.reveal() if is_sealed(item) else item for key, item in entries.items()
+        }
+        return tuple((key, self._check_all(item)) for key, item in plain.items())
 
     def _check_all(self, value: object) -> object:
         if not self.multiple:
@@ -135,6 +142,10 @@ class Field(msgspec.Struct, frozen=True):
             self._check_listed(value)
         elif self.kind == "timestamp":
             self._check_time(value)
+        elif self.kind == "upload":
+            self._check_file(value)
+        elif self.kind == "generator":
+            self._check_generator(value)
         elif self.kind == "boolean":
             self._check_type(value, bool, "True or False")
         elif self.kind in ("integer", "limit", "namespace"):
@@ -171,6 +182,17 @@ class Field(msgspec.Struct, frozen=True):
             raise self._error("badtimestamp", f"{value!r} is no time")
         elif _DATE_ALONE.fullmatch(value):
             raise self._error("badtimestamp", f"{value!r} is a date; the server wants a time too")
+
+    def _check_file(self, value: object) -> None:
+        if not is_file(value):
+            raise self._error("badvalue", f"a path, an open file or bytes is wanted, not {value!r}")
+
+    def _check_generator(self, value: object) -> None:
+        from .module import Generator, Module  # which imports this module
+
+        if not isinstance(value, Generator) or not isinstance(value, Module):
+            text = "a query module that may choose pages is wanted, such as AllPages(…)"
+            raise self._error("badvalue", f"{text}, not {value!r}")
 
     def _check_namespace(self, value: object) -> None:
         if isinstance(value, str):
@@ -287,11 +309,16 @@ class _Parts:
         elif origin is Mapping:
             self.template = True
             self.add(arguments[1], values)
-        elif origin is not None and issubclass(origin, Iterable):  # as a Mapping is, too
+        elif origin not in (None, IO) and issubclass(origin, Iterable):  # as a Mapping is, too
             self.multiple = True
             self.add(arguments[0], self.inner)
         else:
             self.plain.add(hint)
+
+
+def is_file(value: object) -> bool:
+    """Whether a value is sent as a file."""
+    return isinstance(value, bytes | os.PathLike) or callable(getattr(value, "read", None))
 
 
 def _last(marks: Iterable[object], kind: type[Any]) -> Any:

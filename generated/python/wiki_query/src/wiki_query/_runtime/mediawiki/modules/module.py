@@ -1,4 +1,4 @@
-"""A query module as a value: the parameters that the caller gave, and nothing else.
+"""A query module or an action as a value: the parameters that the caller gave, and nothing else.
 
 No name here may collide with a parameter of some wiki's module, so the base classes have none but
 double-underscored ones; what works on modules are functions.
@@ -15,6 +15,7 @@ from typing import (
     Literal,
     Self,
     TypeAlias,
+    TypeGuard,
     TypeVar,
     cast,
     dataclass_transform,
@@ -44,7 +45,7 @@ class Wire(msgspec.Struct, frozen=True):
     name: str
     prefix: str
     group: str
-    """`list`, `prop` or `meta`."""
+    """`list`, `prop`, `meta` or `action`."""
     where: Where
     key: str | None
     """Where in it; None: the fields are spread into what is around."""
@@ -61,6 +62,10 @@ class Wire(msgspec.Struct, frozen=True):
     """Whether the server wants a POST."""
     deprecated: bool
     internal: bool
+    token: str | None
+    """Of an action: the kind of token that it wants."""
+    media_type: str | None
+    """Of an action: what it answers with where that is not JSON."""
 
 
 class _Signature:
@@ -110,6 +115,8 @@ class Module(Generic[ResultT_co]):
         post: bool = False,
         deprecated: bool = False,
         internal: bool = False,
+        token: str | None = None,
+        media_type: str | None = None,
         **options: Any,
     ) -> None:
         super().__init_subclass__(**options)
@@ -128,6 +135,8 @@ class Module(Generic[ResultT_co]):
                 post,
                 deprecated,
                 internal,
+                token,
+                media_type,
             )
 
     if not TYPE_CHECKING:  # to checkers the constructor is that of a dataclass
@@ -156,7 +165,7 @@ class Module(Generic[ResultT_co]):
     def __repr__(self) -> str:
         fields = fields_of(type(self))
         shown = (
-            f"{name}={'…' if 'sensitive' in fields[name].flags else repr(value)}"
+            f"{name}={'…' if 'sensitive' in fields[name].flags else shown_value(value)}"
             for name, value in vars(self).items()
         )
         return f"{type(self).__name__}({', '.join(shown)})"
@@ -181,6 +190,13 @@ class MetaModule(Module[ResultT_co], Generic[ResultT_co]):
     __group__ = "meta"
 
 
+class ActionModule(Module[ResultT_co], Generic[ResultT_co]):
+    """Something that a wiki does beside queries: `Client.act` carries it out."""
+
+    __group__ = "action"
+    __where__ = "top-level"
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Parameters:
     """Marks the modules whose annotations are their parameters.
@@ -199,6 +215,20 @@ class Beside(Generic[BesideT_co]):
 
 AnyModule: TypeAlias = Module[Any]
 """A module of any kind."""
+
+
+AnyAction: TypeAlias = ActionModule[Any]
+"""An action of any kind."""
+
+
+def is_module(value: object) -> TypeGuard[AnyModule]:
+    """Whether a value is a module of any kind."""
+    return isinstance(value, Module)
+
+
+def is_action(value: object) -> TypeGuard[AnyAction]:
+    """Whether a value is an action."""
+    return isinstance(value, ActionModule)
 
 
 def fields_of(module: type[AnyModule]) -> Mapping[str, Field]:
@@ -237,10 +267,15 @@ def result_type(module: type[AnyModule]) -> Any:
     for base in module.__mro__:
         generics: tuple[Any, ...] = vars(base).get("__orig_bases__", ())
         for generic in generics:
-            if get_origin(generic) in (ListModule, PropModule, MetaModule):
+            if get_origin(generic) in (ListModule, PropModule, MetaModule, ActionModule):
                 (found,) = get_args(generic)
                 return GenericAlias(list, (found,)) if get_origin(generic) is ListModule else found
     return Any
+
+
+def shown_value(value: object) -> str:
+    """A value in a `repr`; of what a file holds, how much it is."""
+    return f"<{len(value)} bytes>" if isinstance(value, bytes) else repr(value)
 
 
 def _fill(module: AnyModule, values: dict[str, object]) -> None:

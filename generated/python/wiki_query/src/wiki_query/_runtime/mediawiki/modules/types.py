@@ -1,8 +1,9 @@
 """The types that parameters and results are annotated with."""
 
+import os
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Literal, NewType, TypeAlias, TypeVar
+from typing import IO, Annotated, Literal, NewType, TypeAlias, TypeVar
 
 from .marks import Kind, Limit, Subtypes
 
@@ -50,6 +51,9 @@ Title: TypeAlias = Annotated[str, Kind("title")]
 
 User: TypeAlias = Annotated[str, Kind("user"), Subtypes("name", "ip", "interwiki", "id")]
 """A user name, an address, an interwiki name (`prefix>name`) or an id (`#12`)."""
+
+File: TypeAlias = Annotated[bytes | os.PathLike[str] | IO[bytes], Kind("upload")]
+"""The content of a file, or where it is. One that is open is sent from its beginning, and stays open."""
 
 TimeText = NewType("TimeText", str)
 """Text that is a time: a type of its own, so that checkers know that `parse_time` can read it."""

@@ -7,8 +7,9 @@ import msgspec
 
 from ...core.secret import Secret, reveal
 from ...core.steps import Emit, Steps
-from ..errors import ParameterError, ResponseError, ServerError
+from ..errors import ParameterError
 from ..modules.encode import Params
+from ..modules.field import is_file
 from ..modules.types import Forced
 from ..plain import JSON
 from ..queries.continuation import Circle
@@ -16,7 +17,8 @@ from ..queries.cursor import Cursor, Progress
 from ..session.calls import ask, ask_anything
 from ..session.context import Context, Quiet
 from ..session.settings import UNKNOWN_PARAMETERS
-from .raw_value import Raw, is_file, raw_params, uploads_of
+from ..session.tokens import with_token
+from .raw_value import Raw, raw_params, uploads_of
 
 
 def raw_call(
@@ -38,18 +40,19 @@ def raw_call(
         )
         return (yield from call)
     _check_kind(context, token)
-    for attempt in (1, 2):
-        params["token"] = yield from fetch_token(context, token)
-        call = ask_anything(
-            context, params, uploads=uploads, label=label, post=True, repeatable=False
+
+    def send(text: Secret) -> Quiet[Any]:
+        return ask_anything(
+            context,
+            {**params, "token": text},
+            uploads=uploads,
+            label=label,
+            post=True,
+            repeatable=False,
+            renews=False,
         )
-        try:
-            return (yield from call)
-        except ServerError as error:
-            context.state.tokens.pop(token, None)
-            if error.code != "badtoken" or attempt == 2:
-                raise
-    raise AssertionError("unreachable")  # pragma: no cover
+
+    return (yield from with_token(context, token, send))
 
 
 def _check(context: Context, params: Params) -> None:
@@ -88,21 +91,6 @@ def _check_kind(context: Context, kind: object) -> None:
         f"token: there is no kind{shown}; give one of {', '.join(known)}. Forced(…) sends it anyway"
     )
     raise ParameterError(text, code="unrecognizedvalues", module="tokens", parameter="token")
-
-
-def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
-    """A token, kept until it is refused. Nothing else is asked: a private wiki would refuse that."""
-    if kind not in context.state.tokens:
-        params: Params = {"meta": "tokens", "type": kind}
-        data = yield from ask(context, params, label="meta=tokens")
-        query: JSON = data.get("query") or {}
-        tokens: JSON = query.get("tokens") or {}
-        text: object = tokens.get(f"{kind}token")
-        if not isinstance(text, str):
-            told = f"the wiki gives no {kind} token"
-            raise ResponseError(told, status=200, retry=False, operation="meta=tokens")
-        context.state.tokens[kind] = Secret(text)
-    return context.state.tokens[kind]
 
 
 class RawQuery(msgspec.Struct, frozen=True):

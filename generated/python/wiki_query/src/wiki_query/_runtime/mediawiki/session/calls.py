@@ -12,18 +12,8 @@ from ...core.options import header_pairs
 from ...core.retry import Patience, exchange, retry_after
 from ...core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
 from ...core.steps import Failure, Outcome, Pairs, Reply, Request, Upload, Wait
-from ..errors import (
-    BusyError,
-    LoginError,
-    ResponseError,
-    RightsError,
-    ServerError,
-    SessionError,
-    TransportError,
-    WarningError,
-)
+from ..errors import BusyError, ResponseError, ServerError, TransportError, WarningError
 from ..modules.encode import Params, request_of
-from ..modules.protocol import Protocol
 from ..plain import JSON, is_list, is_object, objects
 from .context import Context, Quiet, WikiWarning
 from .excerpt import described
@@ -33,6 +23,7 @@ from .outcome import (
     errors_of,
     is_fatal_page,
     is_fault,
+    is_of_type,
     is_one_of,
     is_outage,
     is_transient_outcome,
@@ -42,18 +33,10 @@ from .outcome import (
     text_of_reply,
 )
 from .refusal import refusal_in
+from .refused import kind_of, kind_of_refusal
 
-_RIGHTS = (
-    "permissiondenied",
-    "readapidenied",
-    "writeapidenied",
-    "cantexecute",
-    "notloggedin",
-    "blocked",
-)
 WHILE_ANOTHER_LOGS_IN = 0.05
 """Seconds until a call looks again whether it may go on."""
-_LOGIN = ("login", "authmanager", "wrongtoken", "needtoken")
 
 
 class _Answer:
@@ -62,8 +45,9 @@ class _Answer:
     def __init__(self, context: Context, call: "_Call") -> None:
         self._protocol, self._params = context.protocol, call.params
         self._takes_lists, self._writes = call.takes_lists, not call.repeatable
+        self._media_type = call.media_type
         self._state = context.state
-        self.data: JSON | list[Any] | None = None
+        self.data: JSON | list[Any] | bytes | None = None
         self._passes = False
 
     def __call__(self, outcome: Outcome) -> bool:
@@ -98,6 +82,10 @@ class _Answer:
     def _judged(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Failure):
             return is_transient_outcome(outcome)
+        if self._media_type is not None and is_of_type(outcome, self._media_type):
+            self._state.answered = True
+            self.data = outcome.body
+            return False
         try:
             data = json_of(outcome)
         except msgspec.DecodeError:
@@ -150,6 +138,10 @@ class _Call(msgspec.Struct, frozen=True, kw_only=True):
     uploads: tuple[Upload, ...] = ()
     takes_lists: bool = False
     """Whether an answer may be a list, as that of `action=opensearch` is."""
+    media_type: str | None = None
+    """What the answer is where it is not JSON, as that of `action=rsd`."""
+    renews: bool = True
+    """Whether to log in again and send it once more if the session is gone."""
 
 
 def ask(
@@ -175,8 +167,10 @@ def ask_anything(
     label: str,
     post: bool | None,
     repeatable: bool,
+    media_type: str | None = None,
+    renews: bool = True,
 ) -> Quiet[Any]:
-    """Send parameters of any action, and files, and return the whole answer, which may be a list.
+    """Send parameters of any action, and files, and return the whole answer, which may be a list or bytes.
 
     Of what is not repeatable, a result that refuses is an error.
     """
@@ -187,17 +181,27 @@ def ask_anything(
         repeatable=repeatable and not uploads,
         uploads=uploads,
         takes_lists=params.get("action", "query") != "query",
+        media_type=media_type,
+        renews=renews,
     )
     exchanged = yield from _answered(context, call)
+    if media_type is not None:
+        return exchanged.reply.body
     if not call.repeatable and (refusal := refusal_in(exchanged.data, label)):
-        raise server_error(context, exchanged, [refusal], label)
+        kind = kind_of_refusal(refusal, context.protocol)
+        raise server_error(context, exchanged, [refusal], label, kind)
     return exchanged.data
 
 
 def _answered(context: Context, call: _Call) -> "Quiet[_Exchanged]":
     before = context.state.logins  # before it is sent, since others log in meanwhile
     exchanged = yield from _attempt(context, call)
-    if _is_gone(context, exchanged.errors) and (yield from _renewed(context, before)):
+    if (
+        call.renews
+        and exchanged.errors
+        and is_gone(context, str(exchanged.errors[0].get("code", "")))
+        and (yield from renewed(context, before))
+    ):
         exchanged = yield from _attempt(context, call)
     if exchanged.errors:
         raise server_error(context, exchanged, exchanged.errors, call.label)
@@ -205,13 +209,12 @@ def _answered(context: Context, call: _Call) -> "Quiet[_Exchanged]":
     return exchanged
 
 
-def _is_gone(context: Context, errors: list[JSON]) -> bool:
-    """Whether what is wrong is that the session has ended."""
-    first = str(errors[0].get("code", "")) if errors else ""
-    return is_one_of(first, context.protocol.retry_after_login)
+def is_gone(context: Context, code: str) -> bool:
+    """Whether an error says that the session has ended."""
+    return is_one_of(code, context.protocol.retry_after_login)
 
 
-def _renewed(context: Context, logins: int) -> Quiet[bool]:
+def renewed(context: Context, logins: int) -> Quiet[bool]:
     """Log in again where that is possible, unless another thread or task has done so meanwhile."""
     state = context.state
     if context.logs_in or state.relogin is None:
@@ -374,13 +377,17 @@ def _target(url: str, reply: Reply) -> str:
 
 
 def server_error(
-    context: Context, exchanged: _Exchanged, errors: Sequence[JSON], operation: str
+    context: Context,
+    exchanged: _Exchanged,
+    errors: Sequence[JSON],
+    operation: str,
+    kind: type[ServerError] | None = None,
 ) -> ServerError:
     """The first of an answer's errors as an exception of its kind."""
     reply, secrets = exchanged.reply, exchanged.secrets
     first = errors[0]
     code = str(first.get("code", "unknown"))
-    return _kind_of(code, context.protocol)(
+    return (kind or kind_of(code, context.protocol))(
         escaped(scrubbed(code, secrets)),
         # `info` in errors of the old form.
         escaped(scrubbed(str(first.get("text", first.get("info", ""))), secrets)),
@@ -396,16 +403,6 @@ def server_error(
     )
 
 
-def _kind_of(code: str, protocol: Protocol) -> type[ServerError]:
-    if may_pass(code, protocol.retry_later):
-        return BusyError
-    if is_one_of(code, protocol.retry_after_login):
-        return SessionError
-    if any(part in code for part in _RIGHTS):  # as in `autoblocked`
-        return RightsError
-    return LoginError if any(part in code for part in _LOGIN) else ServerError
-
-
 def _without(value: Any, secrets: Sequence[Secret]) -> Any:
     """JSON values that repeat no secret."""
     if isinstance(value, str):
@@ -415,9 +412,9 @@ def _without(value: Any, secrets: Sequence[Secret]) -> Any:
     return [_without(part, secrets) for part in value] if is_list(value) else value
 
 
-def warnings_of(data: JSON | list[Any]) -> list[WikiWarning]:
-    """The warnings of an answer, in whichever form it has them; a list has none."""
-    if isinstance(data, list):
+def warnings_of(data: object) -> list[WikiWarning]:
+    """The warnings of an answer, in whichever form it has them; only an object has some."""
+    if not is_object(data):
         return []
     found = data.get("warnings")
     if is_object(found):

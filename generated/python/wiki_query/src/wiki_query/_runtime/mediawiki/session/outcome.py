@@ -49,6 +49,12 @@ def json_of(reply: Reply) -> Any:
     return msgspec.json.decode(text_of_reply(reply))
 
 
+def is_of_type(reply: Reply, media_type: str) -> bool:
+    """Whether a reply that went well is of a media type."""
+    told = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return reply.status < 300 and told == media_type
+
+
 def is_fatal_page(outcome: Outcome) -> bool:
     """Whether PHP stopped and said so in place of an answer."""
     return isinstance(outcome, Reply) and bool(_FATAL_PAGE.search(outcome.body[:_LOOKED_AT]))
@@ -79,7 +85,7 @@ def is_outage(outcome: Outcome) -> bool:
     return status == _TOO_MANY_REQUESTS or status in _OUTAGES or status >= 520
 
 
-def is_untouched(outcome: Outcome, data: JSON | list[Any] | None) -> bool:
+def is_untouched(outcome: Outcome, data: object) -> bool:
     """Whether it is certain that nothing was done, so that even an edit may be sent again."""
     if data is not None:
         return not NOT_DONE.isdisjoint(codes_of(data))
@@ -88,15 +94,15 @@ def is_untouched(outcome: Outcome, data: JSON | list[Any] | None) -> bool:
     )
 
 
-def errors_of(data: JSON | list[Any]) -> list[JSON]:
-    """The errors of an answer, in whichever form it has them; a list has none."""
-    if isinstance(data, list):
+def errors_of(data: object) -> list[JSON]:
+    """The errors of an answer, in whichever form it has them; only an object has some."""
+    if not is_object(data):
         return []
     old = data.get("error")
     return [old] if is_object(old) else objects(data.get("errors"))
 
 
-def codes_of(data: JSON | list[Any]) -> list[str]:
+def codes_of(data: object) -> list[str]:
     """The codes of an answer's errors."""
     return [str(error.get("code", "")) for error in errors_of(data)]
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ._runtime.mediawiki.results.times import parse_time as parse_time
     from ._runtime.mediawiki.session.changes import UNATTENDED as UNATTENDED
     from ._runtime.mediawiki.session.context import WikiWarning as WikiWarning
+    from ._runtime.mediawiki.session.oauth import OAuth1 as OAuth1
     from ._runtime.mediawiki.session.session import LoginStep as LoginStep
     from .async_client import AsyncClient as AsyncClient
     from .client import Client as Client
@@ -89,6 +90,7 @@ else:
             "_runtime.mediawiki.results.times": "parse_time",
             "_runtime.mediawiki.session.changes": "UNATTENDED",
             "_runtime.mediawiki.session.context": "WikiWarning",
+            "_runtime.mediawiki.session.oauth": "OAuth1",
             "_runtime.mediawiki.session.session": "LoginStep",
             "async_client": "AsyncClient",
             "client": "Client",

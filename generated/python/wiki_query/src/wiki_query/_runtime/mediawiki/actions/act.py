@@ -1,0 +1,130 @@
+"""Carries out one action: what is sent, what of it is sent again, and what its answer becomes."""
+
+from typing import Any
+
+import msgspec
+
+from ...core.secret import Secret
+from ...core.steps import Upload
+from ..errors import ResponseError, Uncertain, WikiError
+from ..modules.check import check_action
+from ..modules.encode import Params, action_params
+from ..modules.module import AnyAction, fields_of, is_action
+from ..plain import is_object
+from ..queries.arguments import misplaced
+from ..raw.raw_value import file_content
+from ..session.calls import ask_anything
+from ..session.context import Context, Quiet
+from ..session.tokens import with_token
+
+HIDDEN = "…"
+
+
+class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
+    """An action on the wire, without its token."""
+
+    label: str
+    params: Params
+    uploads: tuple[Upload, ...]
+    token: str | None
+    """The kind of token that is sent with it."""
+    token_name: str
+    post: bool | None
+    """None: as long or secret parameters need."""
+    writes: bool
+    """Whether it may change something, so that it must not be done twice."""
+    media_type: str | None
+    key: str | None
+    """The way to the result in an answer; None: it is the whole."""
+
+    def shown(self) -> dict[str, str]:
+        """Its parameters, with nothing that is secret."""
+        shown = {
+            name: HIDDEN if isinstance(value, Secret) else value
+            for name, value in self.params.items()
+        }
+        files = {upload.parameter: f"<file {upload.filename}>" for upload in self.uploads}
+        return shown | files
+
+
+def action_call(context: Context, action: object, *, insist: bool) -> ActionCall:
+    """What an action sends; one that breaks a rule is refused."""
+    if not is_action(action):
+        raise misplaced(action, "act()", "an action")
+    if not insist:
+        check_action(context, action)
+    wire = type(action).__wire__
+    uploads = _uploads(action)
+    is_changing = wire.post or wire.write or wire.token is not None or bool(uploads)
+    return ActionCall(
+        label=wire.name,
+        params=action_params(action, context.protocol),
+        uploads=uploads,
+        token=wire.token,
+        token_name=f"{wire.prefix}token",
+        post=True if wire.post or wire.token is not None or uploads else None,
+        writes=is_changing,
+        media_type=wire.media_type,
+        key=None if wire.media_type is not None else wire.key,
+    )
+
+
+def _uploads(action: AnyAction) -> tuple[Upload, ...]:
+    """The files of an action, each called as `filename` says."""
+    cls = type(action)
+    given: dict[str, object] = vars(action)
+    called = given.get("filename")
+    return tuple(
+        Upload(
+            parameter=cls.__wire__.prefix + field.wire,
+            filename=called if isinstance(called, str) else field.wire,
+            content=file_content(f"{cls.__name__}.{name}", given[name]),
+        )
+        for name, field in fields_of(cls).items()
+        if field.kind == "upload" and name in given
+    )
+
+
+def act(context: Context, action: object, *, insist: bool = False) -> Quiet[Any]:
+    """Carry an action out; its result, as its class declares it."""
+    call = action_call(context, action, insist=insist)
+    try:
+        answer = yield from _answer(context, call)
+    except WikiError as error:
+        if not (call.writes and error.maybe_sent):
+            raise
+        failure = error
+    else:
+        return _result(call, answer)
+    raise Uncertain(failure, sent=call.shown(), operation=call.label)
+
+
+def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
+    def send(token: Secret | None) -> Quiet[Any]:
+        return ask_anything(
+            context,
+            call.params if token is None else {**call.params, call.token_name: token},
+            uploads=call.uploads,
+            label=call.label,
+            post=call.post,
+            repeatable=not call.writes,
+            media_type=call.media_type,
+            renews=token is None,
+        )
+
+    if call.token is None:
+        return (yield from send(None))
+    return (yield from with_token(context, call.token, send))
+
+
+def _result(call: ActionCall, answer: Any) -> Any:
+    """The part of an answer that is the result."""
+    found = answer
+    for step in call.key.split(".") if call.key is not None else ():
+        if not is_object(found) or step not in found:
+            text = f"the answer has no `{call.key}`"
+            raise ResponseError(
+                text, status=200, retry=False, maybe_sent=call.writes, operation=call.label
+            )
+        found = found[step]
+    return found

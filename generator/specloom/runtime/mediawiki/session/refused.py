@@ -1,0 +1,90 @@
+"""Which class of error a code of a wiki is.
+
+The codes are those of MediaWiki and of extensions that many wikis have; `*` stands for any text.
+"""
+
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+
+from ..errors import (
+    Blocked,
+    BusyError,
+    Captcha,
+    EditConflict,
+    Exists,
+    Filtered,
+    LoginError,
+    NotDone,
+    Protected,
+    RightsError,
+    ServerError,
+    SessionError,
+)
+from ..modules.protocol import Protocol
+from ..plain import JSON, is_object
+from .outcome import is_one_of, may_pass
+
+KINDS: Mapping[type[ServerError], tuple[str, ...]] = {
+    EditConflict: ("editconflict",),
+    Exists: (
+        "alreadyblocked",
+        "articleexists",
+        "fileexists*",
+        "tags-create-already-exists",
+        "userexists",
+    ),
+    Filtered: (
+        "abusefilter-*",
+        "hookaborted",
+        "spamblacklist",
+        "spamprotectiontext",
+        "titleblacklist-*",
+    ),
+    Captcha: ("captcha*",),
+    Protected: (
+        "cascadeprotected",
+        "custom*protected",
+        "mycustom*protected",
+        "protectednamespace*",
+        "protectedpage",
+        "protectedtitle",
+        "site*protected",
+        "titleprotected",
+    ),
+    Blocked: (
+        "autoblocked*",
+        "blocked*",
+        "globalblocking-*",
+        "systemblocked*",
+    ),
+    RightsError: (
+        "*cantexecute*",
+        "*notloggedin*",
+        "*permissiondenied*",
+        "*readapidenied*",
+        "*writeapidenied*",
+    ),
+    LoginError: ("*authmanager*", "*login*", "*needtoken*", "*wrongtoken*"),
+}
+"""Class → the codes that are of it. The first that fits counts."""
+
+
+def kind_of(code: str, protocol: Protocol) -> type[ServerError]:
+    """The class of an error with this code."""
+    if may_pass(code, protocol.retry_later):
+        return BusyError
+    if is_one_of(code, protocol.retry_after_login):
+        return SessionError
+    for kind, codes in KINDS.items():
+        if any(fnmatchcase(code, known) for known in codes):
+            return kind
+    return ServerError
+
+
+def kind_of_refusal(refusal: JSON, protocol: Protocol) -> type[ServerError]:
+    """The class of an error that a wiki sent as a result."""
+    told: object = refusal.get("data")
+    if is_object(told) and "captcha" in told:
+        return Captcha
+    kind = kind_of(str(refusal.get("code", "")), protocol)
+    return NotDone if kind is ServerError else kind

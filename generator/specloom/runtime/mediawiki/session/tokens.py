@@ -1,0 +1,56 @@
+"""The tokens of a session: fetched once, kept until the wiki refuses them."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from ...core.secret import Secret
+from ..errors import ResponseError, ServerError
+from ..plain import is_object
+from .calls import ask, is_gone, renewed
+from .context import Context, Quiet
+
+R = TypeVar("R")
+_REFUSED = "badtoken"
+
+
+def with_token(context: Context, kind: str, send: Callable[[Secret], Quiet[R]]) -> Quiet[R]:
+    """Send with a token: once more with a new one if the wiki refuses it, and once more after a new login.
+
+    Either refusal says that nothing was done.
+    """
+    has_new_token = has_new_login = False
+    while True:
+        logins = context.state.logins  # before it is sent, since others log in meanwhile
+        token = yield from fetch_token(context, kind)
+        try:
+            return (yield from send(token))
+        except ServerError as error:
+            refusal = error
+        is_refused = refusal.code == _REFUSED or is_gone(context, refusal.code)
+        if is_refused and context.state.tokens.get(kind) is token:
+            del context.state.tokens[kind]
+        if refusal.code == _REFUSED and not has_new_token:
+            has_new_token = True
+        elif (
+            is_gone(context, refusal.code)
+            and not has_new_login
+            and (yield from renewed(context, logins))
+        ):
+            has_new_login = True
+        else:
+            raise refusal
+
+
+def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
+    """A token, kept until it is refused. Nothing else is asked: a private wiki would refuse that."""
+    if kind not in context.state.tokens:
+        params = {"meta": "tokens", "type": kind}
+        data = yield from ask(context, params, label="meta=tokens")
+        query: object = data.get("query")
+        tokens: object = query.get("tokens") if is_object(query) else None
+        text: object = tokens.get(f"{kind}token") if is_object(tokens) else None
+        if not isinstance(text, str):
+            told = f"the wiki gives no {kind} token"
+            raise ResponseError(told, status=200, retry=False, operation="meta=tokens")
+        context.state.tokens[kind] = Secret(text)
+    return context.state.tokens[kind]

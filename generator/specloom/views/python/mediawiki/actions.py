@@ -1,0 +1,174 @@
+"""The actions of a wiki's package: their files, and what each of their templates is given."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from specloom.model import structs as model
+from specloom.rendering.render import Output, View
+from specloom.views.python.mediawiki.names import (
+    Names,
+    all_parameters,
+    chooses_pages,
+    names_of_actions,
+)
+from specloom.views.python.mediawiki.parameter import ParameterView, parameter_views
+from specloom.views.python.mediawiki.result import ResultView, result_view
+from specloom.views.python.mediawiki.types import (
+    RecordView,
+    ValueListView,
+    record_views,
+    records_of,
+    value_list_views,
+)
+from specloom.views.python.package import source_folder
+
+_FOLDER = "actions"
+_TEMPLATES = f"python/mediawiki/{_FOLDER}"
+
+
+class Imports(View, frozen=True):
+    """Module → the types that a file takes from it."""
+
+    of_package: dict[str, tuple[str, ...]]
+    """Modules below the package."""
+    of_actions: dict[str, tuple[str, ...]]
+    """Modules beside the file."""
+
+
+class ActionView(View, frozen=True):
+    """The file of one action."""
+
+    api: model.Api
+    operation: model.Operation
+    class_name: str
+    imports: Imports
+    value_lists: tuple[ValueListView, ...]
+    """Those that no other action uses."""
+    result: ResultView
+    parameters: tuple[ParameterView, ...]
+
+
+class SharedTypesView(View, frozen=True):
+    """`records.py` and `values.py`: types that several actions share."""
+
+    api: model.Api
+    imports: Imports
+    value_lists: tuple[ValueListView, ...]
+    records: tuple[RecordView, ...]
+
+
+class ActionsView(View, frozen=True):
+    """`__init__.py`: every public name, loaded when it is first used."""
+
+    api: model.Api
+    homes: dict[str, tuple[str, ...]]
+    """Module below the folder → the names that it offers."""
+
+
+def action_outputs(api: model.Api, query: Names) -> list[Output]:
+    """The files of the actions; none for a wiki that has none."""
+    if not api.actions:
+        return []
+    names = names_of_actions(api, query)
+    named = tuple(known for known in api.types if known.name in names.types)
+    api = replace(api, types=named)  # without the list of modules that may choose pages
+    views = {names.files[action.id]: action_view(api, names, action) for action in api.actions}
+    homes = {file: _defined(view) for file, view in views.items()}
+    outputs = [_output(api, file, "action", view) for file, view in views.items()]
+    for home in ("records", "values"):
+        view = _shared_types(api, names, home)
+        if view.records or view.value_lists:
+            homes[home] = _names_in(view.value_lists, view.records)
+            outputs.append(_output(api, home, "shared", view))
+    init = ActionsView(api, {home: homes[home] for home in sorted(homes)})
+    return [_output(api, "__init__", "__init__", init), *outputs]
+
+
+def _output(api: model.Api, file: str, template: str, view: View) -> Output:
+    path = f"{source_folder(api)}/{_FOLDER}/{file}.py"
+    return Output(path, f"{_TEMPLATES}/{template}.py.j2", view)
+
+
+def action_view(api: model.Api, names: Names, action: model.Operation) -> ActionView:
+    """Everything that the template of an action needs."""
+    here = f"{_FOLDER}.{names.files[action.id]}"
+    return ActionView(
+        api=api,
+        operation=action,
+        class_name=names.classes[action.id],
+        imports=_imports(names, here, _used(api, action)),
+        value_lists=value_list_views(api, names, here),
+        result=result_view(names, api, _alone(action)),
+        parameters=parameter_views(names, api, action),
+    )
+
+
+def _alone(action: model.Operation) -> model.Operation:
+    """The action without what is beside its result, which is not handed out."""
+    if action.result is None:
+        return action
+    return replace(action, result=replace(action.result, siblings=()))
+
+
+def _shared_types(api: model.Api, names: Names, home: str) -> SharedTypesView:
+    here = f"{_FOLDER}.{home}"
+    records = records_of(api, names, here)
+    used = (name for record in records for name in _within(record))
+    return SharedTypesView(
+        api=api,
+        imports=_imports(names, here, used),
+        value_lists=value_list_views(api, names, here),
+        records=tuple(record_views(names, records)),
+    )
+
+
+def _used(api: model.Api, action: model.Operation) -> Iterable[str]:
+    """The types that the file of an action names."""
+    for parameter in all_parameters(action):
+        if parameter.enumeration is not None and not chooses_pages(parameter):
+            yield parameter.enumeration
+    if action.result is None:
+        return
+    records = model.records_of(api)
+    for name in model.references(action.result.type):
+        yield name
+        if name in records:
+            yield from _reached(records, name, {name})
+
+
+def _reached(records: dict[str, model.Record], name: str, met: set[str]) -> Iterable[str]:
+    for inner in _within(records[name]):
+        if inner not in met:
+            met.add(inner)
+            yield inner
+            if inner in records:
+                yield from _reached(records, inner, met)
+
+
+def _within(record: model.Record) -> Iterable[str]:
+    return (name for field in record.fields for name in model.references(field.type))
+
+
+def _imports(names: Names, here: str, used: Iterable[str]) -> Imports:
+    """Where the types come from that a file names and does not define; what it does not use goes later."""
+    places = {names.types[name] for name in used}
+    homes: dict[str, list[str]] = {}
+    for place in sorted(places, key=lambda place: (place.module, place.name)):
+        if place.module != here:
+            homes.setdefault(place.module, []).append(place.name)
+    own = {home: home.removeprefix(f"{_FOLDER}.") for home in homes}
+    return Imports(
+        {home: tuple(homes[home]) for home, name in own.items() if name == home},
+        {name: tuple(homes[home]) for home, name in own.items() if name != home},
+    )
+
+
+def _defined(view: ActionView) -> tuple[str, ...]:
+    return tuple(sorted((view.class_name, *_names_in(view.value_lists, view.result.records))))
+
+
+def _names_in(
+    value_lists: Sequence[ValueListView], records: Sequence[RecordView]
+) -> tuple[str, ...]:
+    return tuple(sorted([view.name for view in value_lists] + [view.name for view in records]))
