@@ -422,10 +422,8 @@ def test_nothing_has_changed_in_the_same_model(model: Model) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [pair[1:] for pair in PAIRS])
 def test_no_change_goes_unnoticed_the_other_way_round(before: Api, after: Api) -> None:
-    there, back = (
-        [kind for kind in found if kind not in ONE_WAY]
-        for found in (kinds(before, after), kinds(after, before))
-    )
+    there = [kind for kind in kinds(before, after) if kind not in ONE_WAY]
+    back = [kind for kind in kinds(after, before) if kind not in ONE_WAY]
     assert len(there) == len(back)
     assert all(mirrored(kind, back) for kind in there), back
     assert all(mirrored(kind, there) for kind in back), there

@@ -95,7 +95,7 @@ def test_a_browser_is_told_to_reload(project, started):
         lambda: int(fetched(f"{address}/livereload/{shown}/{request}") or 0) > int(shown)
     )
     assert newer
-    assert "Return a tome." in fetched(f"{address}/reference/library/books/get/")
+    assert "Return a tome." in (fetched(f"{address}/reference/library/books/get/") or "")
 
 
 def free_port():
@@ -104,9 +104,9 @@ def free_port():
         return found.getsockname()[1]
 
 
-def fetched(address):
+def fetched(address: str) -> str | None:
     try:
         with urllib.request.urlopen(address, timeout=60) as reply:
-            return reply.read().decode()
+            return str(reply.read(), "utf-8")
     except OSError:
         return None
