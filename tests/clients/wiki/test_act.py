@@ -1,5 +1,7 @@
 """Actions as values: what is sent, what is sent again, what comes back, and what is refused."""
 
+import asyncio
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -8,15 +10,20 @@ from typing import Any
 import pytest
 from wiki_query import (
     AllPages,
+    AsyncClient,
     Blocked,
     Captcha,
+    Client,
     EditConflict,
     Exists,
     Filtered,
     NotDone,
     ParameterError,
+    Partial,
     Protected,
     ServerError,
+    TransportError,
+    Uncertain,
     replace,
 )
 from wiki_query.actions import (
@@ -25,14 +32,19 @@ from wiki_query.actions import (
     Edit,
     Help,
     Logout,
+    Move,
     OpenSearch,
+    Options,
     Parse,
     Purge,
     Rsd,
     Upload,
+    UserRights,
     Watch,
 )
+from wiki_query.testing import FakeWiki
 
+from tests.clients.seller.script import reset
 from tests.clients.wiki.conftest import PACKAGE
 from tests.clients.wiki.either import Either
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part, refusal
@@ -216,6 +228,161 @@ def test_an_action_is_a_value() -> None:
     assert repr(replace(edit, tags=None)) == "Edit(title='A', text='x')"
     compare = Compare(fromrev=1, totext_slot={"main": "x"})
     assert replace(compare, fromrev=2) == Compare(fromrev=2, totext_slot={"main": "x"})
+
+
+def logging_in(*replies: Answer) -> Any:
+    """The same, for a client that logs in first."""
+    script = editing(*replies)
+
+    def answer(asked: Asked) -> Answer:
+        if asked.params["action"] == "clientlogin":
+            return {"clientlogin": {"status": "PASS", "username": "Alice"}}
+        if asked.params.get("meta") == "userinfo":
+            return part(userinfo={"id": 1, "name": "Alice", "rights": []})
+        answer: Answer = script(asked)
+        return answer
+
+    return answer
+
+
+def test_after_a_login_a_change_is_made_in_no_other_name(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    scripted.answers_by(logging_in({**DONE, "parse": {"title": "A", "pageid": 1}}))
+    wiki.act(Edit(title="A", text="x"))
+    wiki.login("Alice", "alicespass-1234")
+    wiki.act(Edit(title="A", text="y"))
+    wiki.act(Parse(page="A"))
+    wiki.with_options(assert_="bot", assert_user="Bob").act(Edit(title="A", text="y"))
+    sent = [asked.params for asked in scripted.asked if asked.params["action"] in ("edit", "parse")]
+    assert [(params.get("assert"), params.get("assertuser")) for params in sent] == [
+        (None, None),
+        ("user", "Alice"),
+        ("user", None),
+        ("bot", "Bob"),
+    ]
+
+
+@pytest.mark.parametrize("code", ["assertuserfailed", "assertnameduserfailed"])
+def test_a_lost_session_is_opened_again_once_with_a_new_token(
+    wiki: Either, scripted: ScriptedWiki, code: str
+) -> None:
+    scripted.answers_by(logging_in(DONE, refusal(code), DONE, refusal(code), refusal(code)))
+    wiki.login("Alice", "alicespass-1234")
+    wiki.act(Edit(title="A", text="one"))
+    wiki.act(Edit(title="A", text="two"))
+    with pytest.raises(ServerError, match=code):
+        wiki.act(Edit(title="A", text="three"))
+    tokens = [asked.params["token"] for asked in scripted.asked if "token" in asked.params]
+    # The login itself has a token, which is another one each time.
+    assert tokens == ["token2+\\", "token2+\\", "token4+\\", "token4+\\", "token6+\\"]
+    assert [asked.params["action"] for asked in scripted.asked].count("clientlogin") == 3
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [reset, Reply(b"<html>", 502), Reply(b"{}", 504), refusal("internal_api_error_DBQueryError")],
+    ids=["no answer", "bad gateway", "gateway timeout", "a fault of the wiki"],
+)
+def test_a_change_without_an_answer_is_uncertain_and_not_sent_again(
+    wiki: Either, scripted: ScriptedWiki, answer: Answer
+) -> None:
+    scripted.answers_by(editing(answer))
+    with pytest.raises(
+        Uncertain, match=r"it was not sent again\. Sent: action='edit', title='A'"
+    ) as caught:
+        wiki.act(Edit(title="A", text="x" * 100))
+    error = caught.value
+    assert (error.maybe_sent, error.retry, error.operation) == (True, False, "edit")
+    assert error.sent == {"action": "edit", "title": "A", "text": "x" * 100}
+    assert "(100 characters)" in str(error)
+    assert "token1" not in str(error)
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+    assert [asked.params["action"] for asked in scripted.asked] == ["query", "edit"]
+
+
+@pytest.mark.parametrize("code", ["maxlag", "readonly", "ratelimited"])
+def test_what_was_certainly_not_done_is_sent_again(
+    wiki: Either, scripted: ScriptedWiki, code: str
+) -> None:
+    scripted.answers_by(editing(refusal(code), refusal(code), DONE))
+    assert wiki.act(Edit(title="A", text="x")) == DONE["edit"]
+    assert len(scripted.asked) == 4
+
+
+def test_an_action_that_only_reads_is_sent_again(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(reset, Reply(b"<html>", 502), {"parse": {"title": "A"}})
+    assert wiki.act(Parse(text="x")) == {"title": "A"}
+
+
+def test_of_several_pages_those_that_were_not_done_are_told(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    done = {"title": "A", "ns": 0, "purged": True}
+    failed = {"title": "B", "ns": 0, "missing": True}
+    scripted.answers_by(editing({"purge": [done, failed]}, {"purge": [failed]}, {"purge": [done]}))
+    with pytest.raises(Partial, match=r"purge: 1 of 2 not done: B \(missing\)") as caught:
+        wiki.act(Purge(titles=["A", "B"]))
+    assert (caught.value.done, caught.value.failed) == ((done,), (failed,))
+    with pytest.raises(NotDone, match="1 of 1 not done") as all_of_them:
+        wiki.act(Purge(titles="B"))
+    assert all_of_them.value.result == [failed]
+    assert wiki.act(Purge(titles="A")) == [done]
+
+
+def test_what_a_move_leaves_behind_is_told(wiki: Either, scripted: ScriptedWiki) -> None:
+    errors = [{"code": "articleexists", "text": "It exists."}]
+    moved = {"from": "A", "to": "B", "reason": "", "redirectcreated": True}
+    subpages = [{"from": "A/1", "to": "B/1"}, {"from": "A/2", "errors": errors}]
+    answer = {"move": {**moved, "talkmove-errors": errors, "subpages": subpages}}
+    scripted.answers_by(editing(answer))
+    said = r"2 of 4 not done: talk page of A \(articleexists\), A/2 \(articleexists\)"
+    with pytest.raises(Partial, match=said) as caught:
+        wiki.act(Move(from_="A", to="B", movetalk=True, movesubpages=True))
+    assert [item["from"] for item in caught.value.done] == ["A", "A/1"]
+
+
+def test_a_success_that_is_none_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
+    warning = {"code": "validationfailed", "text": "not a valid preference", "module": "options"}
+    nothing = {"user": "B", "userid": 2, "added": [], "removed": []}
+    scripted.answers_by(
+        editing({"options": "success", "warnings": [warning]}, {"userrights": nothing})
+    )
+    with pytest.raises(NotDone, match="not all options were taken: not a valid preference"):
+        wiki.act(Options(change="nonsense=1"))
+    with pytest.raises(NotDone, match="nothing was added or removed") as caught:
+        wiki.act(UserRights(user="B", add="bot"))
+    assert caught.value.result == nothing
+
+
+def test_an_action_is_explained_and_not_sent(wiki: Either, scripted: ScriptedWiki) -> None:
+    told = wiki.client.explain(Upload(filename="A.png", file=b"x", comment="c"))
+    assert (told.method, told.at_least) == ("POST", 2)
+    assert told.parameters["token"] == "…"
+    assert told.parameters["file"] == "<file A.png>"
+    assert "comment=c" in told.sandbox
+    assert "token" not in told.sandbox
+    assert wiki.client.explain(Parse(text="x")).method == "GET"
+    assert wiki.client.explain(Edit(text="x")).parameters["text"] == "x"  # it breaks a rule
+    assert scripted.asked == []
+
+
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_a_wiki_in_memory_takes_actions(kind: Any) -> None:
+    fake = FakeWiki()
+    fake.add(DONE, action="edit", title="A")
+    fake.add_content(b"<rsd/>", "application/rsd+xml", action="rsd")
+    client = fake.client(kind)
+
+    def made(action: Any) -> Any:
+        result = client.act(action)
+        return result if kind is Client else asyncio.run(result)
+
+    assert made(Edit(title="A", text="x")) == DONE["edit"]
+    assert (fake.asked[-1]["text"], fake.asked[-1]["token"]) == ("x", "+\\")
+    assert made(Rsd()) == b"<rsd/>"
+    with pytest.raises(TransportError, match="no reply was given for action='edit', title='B'"):
+        made(Edit(title="B", text="x"))
 
 
 def test_programs_that_only_read_load_no_action() -> None:

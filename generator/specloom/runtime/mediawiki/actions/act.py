@@ -16,6 +16,7 @@ from ..raw.raw_value import file_content
 from ..session.calls import ask_anything
 from ..session.context import Context, Quiet
 from ..session.tokens import with_token
+from .shortfall import shortfall
 
 HIDDEN = "…"
 
@@ -95,7 +96,11 @@ def act(context: Context, action: object, *, insist: bool = False) -> Quiet[Any]
             raise
         failure = error
     else:
-        return _result(call, answer)
+        result = _result(call, answer)
+        missed = shortfall(call.label, result, answer) if call.writes else None
+        if missed is not None:
+            raise missed
+        return result
     raise Uncertain(failure, sent=call.shown(), operation=call.label)
 
 

@@ -12,7 +12,7 @@ from ...core.options import header_pairs
 from ...core.retry import Patience, exchange, retry_after
 from ...core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
 from ...core.steps import Failure, Outcome, Pairs, Reply, Request, Upload, Wait
-from ..errors import BusyError, ResponseError, ServerError, TransportError, WarningError
+from ..errors import BusyError, NotDone, ResponseError, ServerError, TransportError, WarningError
 from ..modules.encode import Params, request_of
 from ..plain import JSON, is_list, is_object, objects
 from .context import Context, Quiet, WikiWarning
@@ -189,7 +189,10 @@ def ask_anything(
         return exchanged.reply.body
     if not call.repeatable and (refusal := refusal_in(exchanged.data, label)):
         kind = kind_of_refusal(refusal, context.protocol)
-        raise server_error(context, exchanged, [refusal], label, kind)
+        error = server_error(context, exchanged, [refusal], label, kind)
+        if isinstance(error, NotDone):
+            error.result = error.data
+        raise error
     return exchanged.data
 
 
@@ -247,7 +250,8 @@ class _Exchanged(msgspec.Struct, frozen=True, kw_only=True):
 
 def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
     """Send until there is an answer of a wiki."""
-    sent: Params = {**context.protocol.fixed, **extras(context), **call.params}
+    added = extras(context, writes=not call.repeatable)
+    sent: Params = {**context.protocol.fixed, **added, **call.params}
     settings = context.settings
     request = request_of(
         context.url,
@@ -317,8 +321,8 @@ def _headers(context: Context) -> Pairs:
     return (*own, ("Authorization", Sealed(f"Bearer {token.reveal()}")))
 
 
-def extras(context: Context) -> Params:
-    """What the settings add to every call."""
+def extras(context: Context, *, writes: bool = False) -> Params:
+    """What the settings add to every call, and a login to those that may change something."""
     settings = context.settings
     extras: Params = {}
     if settings.maxlag is not None:
@@ -333,6 +337,9 @@ def extras(context: Context) -> Params:
         extras["assert"] = "user"
     if settings.assert_user is not None and not context.logs_in:
         extras["assertuser"] = settings.assert_user
+    elif writes and "assert" in extras and extras["assert"] != "anon" and context.state.account:
+        # A session that has become another's would do it in that one's name.
+        extras["assertuser"] = context.state.account
     if settings.language is not None:
         extras["errorlang"] = settings.language
     return extras

@@ -10,7 +10,7 @@ import msgspec
 
 from ..core.secret import Secret, hide_in_logs, scrub_logs
 from .errors import ParameterError
-from .modules.module import AnyModule, Generator
+from .modules.module import AnyModule, Generator, is_action
 from .modules.protocol import Protocol
 from .plain import JSON
 from .queries.combined_query import combined_query
@@ -146,7 +146,14 @@ class AnyWiki(ABC):
         generator: Generator | None = None,
         redirects: bool = False,
     ) -> Explanation:
-        """What `query` would send with the same arguments, even if they break a rule. It sends nothing."""
+        """What `query` would send with the same arguments, or `act` an action, even if they break a rule.
+
+        It sends nothing.
+        """
+        if len(modules) == 1 and is_action(modules[0]):
+            from .actions.explain import explain_action  # programs that only read do without
+
+            return explain_action(self._context, modules[0])
         query = combined_query(
             self._context,
             modules,

@@ -211,10 +211,8 @@ class Filtered(ServerError):
 class NotDone(ServerError):
     """The wiki answered without an error, but its result says that it did not do what was asked."""
 
-    @property
-    def result(self) -> Mapping[str, Any]:
-        """What the action answered, such as the warnings of an upload and its `filekey`."""
-        return self.data
+    result: Any = None
+    """What the action answered, such as the warnings of an upload and its `filekey`."""
 
 
 class Captcha(NotDone):

@@ -5,7 +5,13 @@
     client = wiki.client(Client)  # or AsyncClient
 
 A request is answered by the reply whose parameters it has; of several with the same parameters each
-is given once, the last again and again. `Recording` keeps what a real wiki answers, for later:
+is given once, the last again and again. Tokens are there by themselves:
+
+    wiki.add({"edit": {"result": "Success", "newrevid": 7}}, action="edit", title="A")
+    client.act(Edit(title="A", text="x"))
+    print(wiki.asked[-1]["text"])
+
+`Recording` keeps what a real wiki answers, for later:
 
     recording = Recording()
     with Client(address, user_agent=..., transport=recording.transport()) as client:  # or AsyncClient
@@ -18,7 +24,7 @@ import json
 from collections.abc import Mapping, Sequence
 from email import message_from_bytes
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import parse_qsl
 
 import httpx2
@@ -45,8 +51,18 @@ class MakesClients(Protocol[ClientT]):
         ...
 
 
-class UnexpectedRequestError(Exception):
-    """A request that no reply was given for; the client tells it as a `TransportError`."""
+class UnexpectedRequestError(httpx2.UnsupportedProtocol):
+    """A request that no reply was given for; the client tells it as a `TransportError`.
+
+    It was certainly not carried out, so that it is one for actions, too.
+    """
+
+
+class _Content(NamedTuple):
+    """A reply that is not JSON."""
+
+    content: bytes
+    media_type: str
 
 
 class FakeWiki:
@@ -57,13 +73,17 @@ class FakeWiki:
         """The parameters of every request that came."""
         self._given: list[tuple[Mapping[str, str], list[object]]] = []
 
-    def add(self, reply: Mapping[str, Any] | Sequence[Any], **params: str) -> None:
+    def add(self, reply: "Mapping[str, Any] | Sequence[Any] | _Content", **params: str) -> None:
         """Answer requests that have these parameters."""
         for known, replies in self._given:
             if known == params:
                 replies.append(reply)
                 return
         self._given.append((params, [reply]))
+
+    def add_content(self, content: bytes, media_type: str, **params: str) -> None:
+        """Answer such requests with what is not JSON, such as a feed."""
+        self.add(_Content(content, media_type), **params)
 
     def client(self, kind: MakesClients[ClientT]) -> ClientT:
         """A client of this wiki: `wiki.client(Client)`, `wiki.client(AsyncClient)`."""
@@ -86,6 +106,10 @@ class FakeWiki:
         params = _params(request)
         self.asked.append(params)
         fitting = [given for given in self._given if given[0].items() <= params.items()]
+        if not fitting and params.get("meta") == "tokens":
+            kinds = params.get("type", "csrf").split("|")
+            tokens = {f"{kind}token": OF_NOBODY for kind in kinds}
+            return httpx2.Response(200, json={"batchcomplete": True, "query": {"tokens": tokens}})
         if not fitting:
             shown = ", ".join(
                 f"{name}={value!r}"
@@ -95,6 +119,9 @@ class FakeWiki:
             raise UnexpectedRequestError(f"no reply was given for {shown}")
         _, replies = max(fitting, key=lambda given: len(given[0]))
         reply = replies.pop(0) if len(replies) > 1 else replies[0]
+        if isinstance(reply, _Content):
+            headers = {"Content-Type": reply.media_type}
+            return httpx2.Response(200, content=reply.content, headers=headers)
         return httpx2.Response(200, json=reply)
 
 

@@ -1,7 +1,9 @@
 """How a live wiki's catalogue differs from the one that the package was generated from."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeGuard, cast
 
 from ..plain import JSON, is_list, objects
@@ -18,7 +20,7 @@ class Difference(NamedTuple):
     """One difference between a wiki and this package."""
 
     module: str
-    """Wire name."""
+    """Wire name; of an action, `action=edit`."""
     parameter: str | None
     what: What
     here: Any
@@ -29,7 +31,17 @@ class Difference(NamedTuple):
 
 def module_classes(package: str) -> dict[str, type[AnyModule]]:
     """Wire name → class, of every module that a package offers."""
-    home = import_module(package)
+    return _classes_of(import_module(package))
+
+
+def action_classes(package: str) -> dict[str, type[AnyModule]]:
+    """Wire name → class, of every action that a package offers."""
+    if find_spec(f"{package}.actions") is None:
+        return {}
+    return _classes_of(import_module(f"{package}.actions"))
+
+
+def _classes_of(home: ModuleType) -> dict[str, type[AnyModule]]:
     offered: list[str] = home.__all__
     found: dict[str, type[AnyModule]] = {}
     for name in offered:
@@ -45,25 +57,35 @@ def _is_module(member: object) -> TypeGuard[type[AnyModule]]:
 
 def compare(context: Context) -> Quiet[tuple[Difference, ...]]:
     """Ask the wiki for its catalogue, and compare."""
-    here = module_classes(context.protocol.package)
-    there: dict[str, JSON] = {}
-    names = yield from _modules_of(context)
-    for start in range(0, len(names), AT_ONCE):
-        asked = [f"query+{name}" for name in names[start : start + AT_ONCE]]
-        for described in (yield from _paraminfo(context, "|".join(asked))):
-            there[str(described["name"])] = described
-    return tuple(_differences(here, there))
+    protocol = context.protocol
+    here = module_classes(protocol.package)
+    there = yield from _described(context, "query", protocol.groups.values(), "query+")
+    differences = [*_differences(here, there)]
+    actions = action_classes(protocol.package)
+    if actions:
+        found = yield from _described(context, "main", ["action"], "")
+        served = {name: told for name, told in found.items() if name != protocol.fixed["action"]}
+        told = _differences(actions, served)
+        differences += [each._replace(module=f"action={each.module}") for each in told]
+    return tuple(differences)
 
 
-def _modules_of(context: Context) -> Quiet[list[str]]:
-    """The wire names of the wiki's query modules."""
+def _described(
+    context: Context, module: str, parameters: Iterable[str], lead: str
+) -> Quiet[dict[str, JSON]]:
+    """What the wiki tells of the modules that parameters of a module name, by their wire names."""
     names: dict[str, None] = {}
-    for query in (yield from _paraminfo(context, "query")):
-        for parameter in objects(query.get("parameters")):
+    for told in (yield from _paraminfo(context, module)):
+        for parameter in objects(told.get("parameters")):
             kinds: object = parameter.get("type")
-            if parameter.get("name") in context.protocol.groups.values() and is_list(kinds):
+            if str(parameter.get("name")) in parameters and is_list(kinds):
                 names |= dict.fromkeys(str(name) for name in kinds)
-    return list(names)
+    listed, described = list(names), dict[str, JSON]()
+    for start in range(0, len(listed), AT_ONCE):
+        asked = [f"{lead}{name}" for name in listed[start : start + AT_ONCE]]
+        for found in (yield from _paraminfo(context, "|".join(asked))):
+            described[str(found["name"])] = found
+    return described
 
 
 def _paraminfo(context: Context, modules: str) -> Quiet[list[JSON]]:
@@ -88,12 +110,14 @@ def _differences(
 def _of_module(name: str, cls: type[AnyModule], told: JSON) -> Iterator[Difference]:
     if cls.__wire__.prefix != told.get("prefix", ""):
         yield Difference(name, None, "prefix", cls.__wire__.prefix, told.get("prefix", ""))
-    mine = {field.wire: field for field in fields_of(cls).values()}
+    fields = fields_of(cls).values()
+    # What stands for parameters of any name is none of the wiki's.
+    mine = {field.wire: field for field in fields if not field.wire.startswith("{")}
     theirs = {
         str(parameter["name"]): parameter
         for key in ("parameters", "templatedparameters")
         for parameter in objects(told.get(key))
-        if parameter["name"] != "continue"
+        if not _is_sent(parameter, mine)
     }
     for wire in dict.fromkeys([*mine, *theirs]):
         if wire not in theirs:
@@ -104,9 +128,18 @@ def _of_module(name: str, cls: type[AnyModule], told: JSON) -> Iterator[Differen
             yield from _of_parameter(name, mine[wire], theirs[wire])
 
 
+def _is_sent(parameter: JSON, mine: Mapping[str, Field]) -> bool:
+    """Whether the client sends a parameter by itself: how it continues, a token, the format of answers."""
+    name = parameter["name"]
+    return name not in mine and (name in ("continue", "format") or "tokentype" in parameter)
+
+
 def _of_parameter(module: str, field: Field, told: JSON) -> Iterator[Difference]:
     kind: object = told.get("type")
     theirs = "enumeration" if is_list(kind) else str(kind)
+    takes_any = field.kind in ("generator", "string")  # a list that each wiki has its own of
+    if takes_any and theirs == "enumeration":
+        return
     if field.kind != theirs and not (theirs == "enumeration" and field.open):
         yield Difference(module, field.wire, "type", field.kind, theirs)
     elif is_list(kind) and not field.open and set(kind) != set(field.values):

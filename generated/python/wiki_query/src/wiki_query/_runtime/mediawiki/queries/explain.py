@@ -1,4 +1,4 @@
-"""What a query would send, told before anything is sent."""
+"""What a call would send, told before anything is sent."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -25,7 +25,7 @@ class Explanation(msgspec.Struct, frozen=True):
     at_least: int
     """How many requests are needed at least; more if the wiki continues."""
     sandbox: str
-    """A link that opens the same query in the wiki's `Special:ApiSandbox`."""
+    """A link that opens the same call in the wiki's `Special:ApiSandbox`."""
 
     def __str__(self) -> str:
         lines = [f"{self.method} {self.url}"]
@@ -35,11 +35,13 @@ class Explanation(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-def explanation(context: Context, params: Params, at_least: int) -> Explanation:
-    """Of the parameters of a query's first request."""
-    sent: Params = {**context.protocol.fixed, **extras(context), **params}
+def explanation(
+    context: Context, params: Params, at_least: int, *, post: bool = False, writes: bool = False
+) -> Explanation:
+    """Of the parameters of a call's first request."""
+    sent: Params = {**context.protocol.fixed, **extras(context, writes=writes), **params}
     hidden = any(isinstance(value, Secret) for value in sent.values())
-    posted = hidden or is_long(sent, context.protocol)
+    posted = post or hidden or is_long(sent, context.protocol)
     shown = {name: HIDDEN if isinstance(value, Secret) else value for name, value in sent.items()}
     return Explanation(
         method="POST" if posted else "GET",

@@ -1,0 +1,117 @@
+"""What an action left undone although the wiki answered it with a result, and with no error."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...core.escape import escaped
+from ..errors import NotDone, Partial, WikiError
+from ..plain import JSON, is_list, is_object, objects
+
+DONE: Mapping[str, tuple[str, ...]] = {
+    "purge": ("purged",),
+    "setnotificationtimestamp": ("notificationtimestamp",),
+    "watch": ("watched", "unwatched"),
+}
+"""Action on pages → members of an item, of which one is there if it was done. The items of other actions tell of
+failures."""
+_FAULTS = ("errors", "error", "invalid", "invalidreason", "missing")
+"""Members of an item that was not done."""
+_STATES = ("result", "status")
+_WELL = frozenset({"success", "ok"})
+UNTAKEN = "validationfailed"
+"""The code of the warning that an option was not taken."""
+_NAMES = ("title", "from", "user", "revid", "rcid", "logid", "id", "pageid")
+"""Members that say which item it is."""
+_SHOWN = 5
+
+
+def shortfall(action: str, result: Any, answer: Any) -> WikiError | None:
+    """The error of an action that was not done, or not for all of its items; None: nothing is known to be left."""
+    if action == "options" and (untaken := _untaken(answer)):
+        return _not_done(action, "not all options were taken: " + "; ".join(untaken), result)
+    if action == "userrights" and _changes_nothing(result):
+        text = "nothing was added or removed: the account lacks the right, or the user has these groups already"
+        return _not_done(action, text, result)
+    done, failed = _parts(action, result)
+    if not failed:
+        return None
+    told = f"{len(failed)} of {len(done) + len(failed)} not done: {_listed(failed)}"
+    if not done:
+        return _not_done(action, told, result)
+    return Partial(escaped(told), done=done, failed=failed, result=result, operation=action)
+
+
+def _not_done(action: str, text: str, result: Any) -> NotDone:
+    error = NotDone(f"{action}-notdone", escaped(text), module=action, operation=action)
+    error.result = result
+    return error
+
+
+def _untaken(answer: Any) -> list[str]:
+    """The texts of the warnings that options were not taken."""
+    told = objects(answer.get("warnings")) if is_object(answer) else []
+    return [str(warning.get("text", "")) for warning in told if warning.get("code") == UNTAKEN]
+
+
+def _changes_nothing(result: Any) -> bool:
+    return is_object(result) and not result.get("added") and not result.get("removed")
+
+
+def _parts(action: str, result: Any) -> tuple[list[Any], list[Any]]:
+    """The items that were done, and those that were not."""
+    if action == "move" and is_object(result):
+        items: Sequence[JSON] = [*_moved(result)]
+    elif action == "revisiondelete" and is_object(result):
+        items = objects(result.get("items"))
+    elif is_list(result):
+        items = objects(result)
+    else:
+        items = []
+    done: list[Any] = []
+    failed: list[Any] = []
+    for item in items:
+        (done if _is_done(action, item) else failed).append(item)
+    return done, failed
+
+
+def _is_done(action: str, item: JSON) -> bool:
+    if action in DONE:
+        return any(member in item for member in DONE[action])
+    if any(item.get(member) for member in _FAULTS):
+        return False
+    states = [item[member] for member in _STATES if member in item]
+    return all(not isinstance(state, str) or state.lower() in _WELL for state in states)
+
+
+def _moved(result: JSON) -> Iterator[JSON]:
+    """A page, its talk page and its subpages, as far as they were to be moved."""
+    yield {name: result[name] for name in ("from", "to") if name in result}
+    if "talkfrom" in result:
+        yield {"from": result["talkfrom"], "to": result.get("talkto")}
+    if "talkmove-errors" in result:
+        yield {"from": f"talk page of {result.get('from')}", "errors": result["talkmove-errors"]}
+    for member in ("subpages", "subpages-talk"):
+        moved: object = result.get(member)
+        if is_object(moved):
+            yield {"from": f"subpages of {result.get('from')}", **moved}
+        yield from objects(moved)
+
+
+def _listed(failed: Sequence[JSON]) -> str:
+    shown = [f"{_name(item)} ({_reason(item)})" for item in failed[:_SHOWN]]
+    return ", ".join(shown) + (", …" if len(failed) > _SHOWN else "")
+
+
+def _name(item: JSON) -> str:
+    return next((str(item[member]) for member in _NAMES if member in item), "an item")
+
+
+def _reason(item: JSON) -> str:
+    """Why an item was not done, as short as it can be told."""
+    for member in ("errors", "error"):
+        for error in objects(item.get(member)) or objects([item.get(member)]):
+            return str(error.get("code", error.get("text", member)))
+    if isinstance(item.get("code"), str):
+        return str(item["code"])
+    flags = [name for name, value in item.items() if value is True]
+    return ", ".join(flags) or "not done"
