@@ -119,8 +119,8 @@ def py_sentence(text: str) -> Python:
 def py_docstring(text: str, indent: int = 0, width: int = 100) -> Python:
     """A docstring with its quotes, wrapped to the width; the first paragraph begins on its first line.
 
-    Empty lines part paragraphs; lines that begin with `- ` stay lines. In a paragraph that begins with the
-    line `Args:`, each line is an argument, as editors read it: its name, a colon, what it is.
+    Empty lines part paragraphs; lines that begin with `- ` stay lines. In a paragraph that begins with the line `Args:` or
+    `Raises:`, each line is one of these, as editors read it: its name, a colon, what it is.
     """
     lines = revealed(text.replace(_PROSE, "")).strip().split("\n")
     escaped = _docstring_escaped(line.strip(" \t") for line in lines)
@@ -152,13 +152,14 @@ def _docstring(lines: Sequence[str], indent: int) -> Python:
     return Python(f'"""{lines[0]}\n{body}\n{margin}"""')
 
 
+_SECTIONS = ("Args:", "Raises:")
+
+
 def _lines(paragraph: str, width: int) -> list[str]:
-    title, _, arguments = paragraph.partition("\n")
-    if title == "Args:":
+    title, _, entries = paragraph.partition("\n")
+    if title in _SECTIONS:
         lines = [
-            line
-            for argument in arguments.split("\n")
-            for line in _wrapped(argument, width - 4, "    ")
+            line for entry in entries.split("\n") for line in _wrapped(entry, width - 4, "    ")
         ]
         return [title, *(f"    {line}" for line in lines)]
     return [line for part in re.split(r"\n(?=- )", paragraph) for line in _wrapped(part, width)]

@@ -41,7 +41,12 @@ class BaseClient:
         self._owns_pool = True
 
     def call(self, operation: Operation[T], /, **values: Value) -> T:
-        """Call an operation by its description, with its parameters as keywords."""
+        """Call an operation by its description.
+
+        Args:
+            operation: One of the module `operations`.
+            **values: Its parameters.
+        """
         given = concealed(operation, values)
         del values  # no traceback from here on shows a secret
         return self._driver.run(call(self._session, operation, given))

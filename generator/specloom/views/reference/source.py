@@ -1,6 +1,7 @@
 """What the source of the runtime tells of its public names: signatures and docstrings."""
 
 import ast
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -16,6 +17,13 @@ Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 Definition: TypeAlias = Function | ast.ClassDef | ast.AnnAssign
 
 
+class Entry(View, frozen=True):
+    """What a docstring says of an argument or an error."""
+
+    name: str
+    text: str
+
+
 class Member(View, frozen=True):
     """A method, or an attribute."""
 
@@ -23,6 +31,9 @@ class Member(View, frozen=True):
     signature: str
     text: str
     is_attribute: bool
+    arguments: tuple[Entry, ...] = ()
+    """Those that the docstring tells of."""
+    errors: tuple[Entry, ...] = ()
 
 
 class Named(View, frozen=True):
@@ -34,6 +45,8 @@ class Named(View, frozen=True):
     text: str
     bases: tuple[str, ...]
     members: tuple[Member, ...]
+    arguments: tuple[Entry, ...] = ()
+    """Of the constructor."""
 
 
 @cache
@@ -85,15 +98,17 @@ def _name(node: Definition) -> str | None:
 
 def _class(module: str, node: ast.ClassDef) -> Named:
     found: dict[str, Member] = {}
-    signature = ""
+    signature, arguments = "", tuple[Entry, ...]()
     for home, owner in _lineage(module, node):
         for member in _members(home, owner):
             found.setdefault(member.name, member)
         made = _constructor(owner)
         if made is not None and home == module and not signature:
             signature = _signature(module, made, node.name, drop_first=True, with_result=False)
+            arguments = _entries(made, "Args")
     bases = tuple(_code(base) for base in node.bases if isinstance(base, ast.Name))
-    return Named(node.name, signature, _docstring(node), bases, tuple(found.values()))
+    members = tuple(found.values())
+    return Named(node.name, signature, _docstring(node), bases, members, arguments)
 
 
 def _constructor(owner: ast.ClassDef) -> ast.FunctionDef | None:
@@ -153,7 +168,8 @@ def _method(module: str, node: Function) -> Member:
         hint = "" if node.returns is None else f": {_type(node.returns)}"
         return Member(node.name, node.name + hint, _docstring(node), True)
     signature = _signature(module, node, node.name, drop_first="staticmethod" not in marks)
-    return Member(node.name, signature, _docstring(node), False)
+    entries = (_entries(node, title) for title in ("Args", "Raises"))
+    return Member(node.name, signature, _docstring(node), False, *entries)
 
 
 def _set_by(constructor: ast.FunctionDef) -> Iterator[Member]:
@@ -265,7 +281,20 @@ def _code(node: ast.expr) -> str:
 
 
 def _docstring(node: Function | ast.ClassDef) -> str:
-    return ast.get_docstring(node) or ""
+    """The text, up to the sections that list arguments and errors."""
+    return _SECTION.split(ast.get_docstring(node) or "", maxsplit=1)[0].rstrip()
+
+
+_SECTION = re.compile(r"^(Args|Raises):\n", re.MULTILINE)
+
+
+def _entries(node: Function, title: str) -> tuple[Entry, ...]:
+    """What a section says, each entry in its own words."""
+    _, *pieces = _SECTION.split(ast.get_docstring(node) or "")
+    section = dict(zip(pieces[::2], pieces[1::2], strict=True)).get(title, "")
+    entries = re.split(r"^    (?! )", section, flags=re.MULTILINE)[1:]
+    parts = (" ".join(entry.split()).partition(": ") for entry in entries)
+    return tuple(Entry(name, text) for name, _, text in parts)
 
 
 def _text_after(body: list[ast.stmt], node: ast.AST) -> str:

@@ -20,16 +20,18 @@ class AsyncClient(AsyncBaseClient):
 
     May be shared by tasks of one event loop; close it, or use it in an `async with` block.
 
-    `base_url`: The address of the platform; every path follows it.
-
-    `api_key`: The API key of the account. Its owner generates or looks it up in the workspace
-    settings, in the section for the API key.
-
     Without `base_url` and `api_key`, the environment variables `SELLER_PLATFORM_BASE_URL` and
     `SELLER_PLATFORM_API_KEY` must be set.
 
     The address must begin with `https://`, unless it is of this machine or `allow_http` is true.
-    The other options are the fields of `Options`.
+
+    Args:
+        base_url: The address of the platform; every path follows it.
+        api_key: The API key of the account. Its owner generates or looks it up in the workspace
+            settings, in the section for the API key.
+        transport: What sends requests, instead of connections of its own.
+        allow_http: Allow an address that begins with `http://`.
+        **options: The fields of `Options`.
     """
 
     def __init__(
@@ -46,7 +48,12 @@ class AsyncClient(AsyncBaseClient):
         super().__init__(API, base_url, key, transport, allow_http, options)
 
     def with_options(self, *, api_key: str | None = None, **options: Unpack[OptionFields]) -> Self:
-        """A client with other options, or another key, over the same connections; closing it leaves them open."""
+        """A client with other options, or another key, over the same connections; closing it leaves them open.
+
+        Args:
+            api_key: Another key.
+            **options: The fields of `Options` to change.
+        """
         key = secret(api_key)
         del api_key  # no traceback from here on shows it
         return self._changed(key, options)
@@ -73,7 +80,8 @@ class AsyncAccountResource(AsyncResource):
     async def details(self) -> Account:
         """Return the details of the account that owns the API key.
 
-        Raises `InvalidRequest` when the API answers “Invalid request”.
+        Raises:
+            InvalidRequest: The API answers “Invalid request”.
         """
         return await self._client.call(ACCOUNT_DETAILS)
 
@@ -86,7 +94,8 @@ class AsyncItemsResource(AsyncResource):
 
         The reply holds every item of the account, in one array.
 
-        Raises `NoItemsFound` when the API answers “No items found”.
+        Raises:
+            NoItemsFound: The API answers “No items found”.
         """
         return await self._client.call(ITEMS_LIST)
 
@@ -102,16 +111,21 @@ class AsyncItemsResource(AsyncResource):
 
         Only the items of the account that owns the key are looked at.
 
-        A reply whose `id` is not the `item_id` given is refused: a `ResponseError`.
+        Args:
+            item_id: Identifier of the item.
 
-        `item_id`: Identifier of the item.
-
-        Raises `ItemNotFound` when the API answers “Item Not Found”.
+        Raises:
+            ItemNotFound: The API answers “Item Not Found”.
+            ResponseError: The reply has another `id` than the `item_id` given.
         """
         return await self._client.call(ITEMS_GET, item_id=item_id)
 
     async def get_or_none(self, item_id: int) -> Item | None:
-        """Like `get`, but None instead of `ItemNotFound`."""
+        """Like `get`, but None instead of `ItemNotFound`.
+
+        Args:
+            item_id: Identifier of the item.
+        """
         try:
             return await self.get(item_id)
         except ItemNotFound:
@@ -126,17 +140,21 @@ class AsyncPurchasesResource(AsyncResource):
 
         The reply holds the purchase only when the code is valid.
 
-        A reply whose `purchase_code` is not the `purchase_code` given is refused: a
-        `ResponseError`.
+        Args:
+            purchase_code: The code that the buyer was given.
 
-        `purchase_code`: The code that the buyer was given.
-
-        Raises `InvalidPurchaseCode` when the API answers “Invalid purchase code”.
+        Raises:
+            InvalidPurchaseCode: The API answers “Invalid purchase code”.
+            ResponseError: The reply has another `purchase_code` than the `purchase_code` given.
         """
         return await self._client.call(PURCHASES_VALIDATE, purchase_code=purchase_code)
 
     async def validate_or_none(self, purchase_code: str) -> Purchase | None:
-        """Like `validate`, but None instead of `InvalidPurchaseCode`."""
+        """Like `validate`, but None instead of `InvalidPurchaseCode`.
+
+        Args:
+            purchase_code: The code that the buyer was given.
+        """
         try:
             return await self.validate(purchase_code)
         except InvalidPurchaseCode:

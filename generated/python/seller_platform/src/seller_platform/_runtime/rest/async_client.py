@@ -43,7 +43,12 @@ class AsyncBaseClient:
         self._owns_pool = True
 
     async def call(self, operation: Operation[T], /, **values: Value) -> T:
-        """Call an operation by its description, with its parameters as keywords."""
+        """Call an operation by its description.
+
+        Args:
+            operation: One of the module `operations`.
+            **values: Its parameters.
+        """
         given = concealed(operation, values)
         del values  # no traceback from here on shows a secret
         return await self._driver.run(call(self._session, operation, given))

@@ -135,10 +135,17 @@ class AsyncWiki(AnyWiki):
         transport: httpx2.AsyncBaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> None:
-        """Take the address of `api.php`, and a user agent that says whom to ask about the program.
+        """Make a client of a wiki. With an access token or `oauth1` there is no login.
 
-        An access token is that of OAuth 2, `oauth1` signs each request; with either there is no login. So many connections are open at
-        most, also for the clients that `with_options` makes; a call for which there is none waits.
+        Args:
+            api_url: The address of `api.php`.
+            user_agent: The program, and whom to ask about it.
+            access_token: A token of OAuth 2.
+            oauth1: Keys of OAuth 1.0a, which sign each request.
+            connections: How many are open at most, also for the clients that `with_options` makes. A call for
+                which there is none waits.
+            transport: What sends requests, instead of connections of its own.
+            **settings: The options, by name.
         """
         hidden_token = secret(access_token)
         del access_token  # no traceback from here on shows it
@@ -184,7 +191,17 @@ class AsyncWiki(AnyWiki):
         transport: httpx2.AsyncBaseTransport | None = None,
         **settings: Unpack[Changes],
     ) -> Self:
-        """Make a client from the address of any page of a wiki: it finds the address of `api.php`."""
+        """Make a client from the address of any page of a wiki: it finds the address of `api.php`.
+
+        Args:
+            page_url: The address of the page.
+            user_agent: The program, and whom to ask about it.
+            access_token: A token of OAuth 2.
+            oauth1: Keys of OAuth 1.0a, which sign each request.
+            connections: How many are open at most.
+            transport: What sends requests, instead of connections of its own.
+            **settings: The options, by name.
+        """
         from .session.discover import find_api  # rarely needed
 
         hidden_token = secret(access_token)
@@ -210,14 +227,25 @@ class AsyncWiki(AnyWiki):
     async def login(
         self, username: str, password: str | Secret, *, further: FurtherSteps | None = None
     ) -> str:
-        """Log in with a name and password. `further` answers further questions, such as a two-factor code."""
+        """Log in with a name and password.
+
+        Args:
+            username: Name of the account.
+            password: Its own password, not that of a bot.
+            further: Answers further questions, such as a two-factor code.
+        """
         hidden_password = hidden(password)
         del password  # no traceback from here on shows it
         credentials = credentials_of(username, hidden_password, bot=False, further=further)
         return await self._driver.run(log_in(self._context.bounded(), credentials))
 
     async def login_bot(self, username: str, password: str | Secret) -> str:
-        """Log in with a bot password: the name `User@App` and its password."""
+        """Log in with a bot password.
+
+        Args:
+            username: The name `User@App`.
+            password: The password of that name.
+        """
         hidden_password = hidden(password)
         del password  # no traceback from here on shows it
         credentials = credentials_of(username, hidden_password, bot=True, further=None)
@@ -236,7 +264,14 @@ class AsyncWiki(AnyWiki):
         cursor: Mapping[str, Any] | None = None,
         insist: bool = False,
     ) -> AsyncListItems[T]:
-        """Items of a list module, one by one. `insist` sends a call that breaks a rule, too."""
+        """Items of a list module, one by one.
+
+        Args:
+            module: The module with its parameters: `AllPages(namespace=0)`.
+            max_items: The most items to return.
+            cursor: Where an earlier call has stopped.
+            insist: Send a call that breaks a rule, too.
+        """
         query = list_query(self._context, module, max_items=max_items, cursor=cursor, insist=insist)
         return AsyncListItems(self._driver, query)
 
@@ -256,8 +291,18 @@ class AsyncWiki(AnyWiki):
     ) -> AsyncPages:
         """Pages, with what prop modules tell about each. A generator may bring a page twice.
 
-        `max_per_page` is the most items that a module lists about each page: a number, or one for each
-        class.
+        Args:
+            *props: The modules with their parameters.
+            titles: Pages by their titles, any number of them.
+            pageids: Pages by their ids.
+            revids: Pages by ids of their revisions.
+            generator: A module that chooses the pages.
+            redirects: Take the page that a redirect leads to.
+            convert_titles: Try titles in the other scripts of the wiki's language.
+            max_items: The most pages to return.
+            max_per_page: The most items of a module about each page: a number, or one for each class.
+            cursor: Where an earlier call has stopped.
+            insist: Send a call that breaks a rule, too.
         """
         query = page_query(
             self._context,
@@ -282,8 +327,18 @@ class AsyncWiki(AnyWiki):
         max_per_page: PerPage = None,
         insist: bool = False,
     ) -> Page:
-        """One page, by its title or id. One that is missing has the state "missing"; what is a page
-        of another wiki is an AbsentError.
+        """One page. One that is missing has the state "missing".
+
+        Args:
+            page: Its title or id.
+            *props: The modules that tell about it, with their parameters.
+            redirects: Take the page that a redirect leads to.
+            convert_titles: Try titles in the other scripts of the wiki's language.
+            max_per_page: The most items of a module about each page: a number, or one for each class.
+            insist: Send a call that breaks a rule, too.
+
+        Raises:
+            AbsentError: It is a page of another wiki.
         """
         call = single_page(
             self._context.bounded(),
@@ -314,6 +369,19 @@ class AsyncWiki(AnyWiki):
         """What a prop module lists about pages, item by item, each with its page: `for page, link in …`.
 
         An item comes as soon as a reply has it. Its page knows only what that reply told.
+
+        Args:
+            module: The module with its parameters: `Links(namespace=0)`.
+            titles: Pages by their titles, any number of them.
+            pageids: Pages by their ids.
+            revids: Pages by ids of their revisions.
+            generator: A module that chooses the pages.
+            redirects: Take the page that a redirect leads to.
+            convert_titles: Try titles in the other scripts of the wiki's language.
+            max_items: The most items to return.
+            max_per_page: The most items of a module about each page: a number, or one for each class.
+            cursor: Where an earlier call has stopped.
+            insist: Send a call that breaks a rule, too.
         """
         query = prop_query(
             self._context,
@@ -343,7 +411,16 @@ class AsyncWiki(AnyWiki):
     ) -> Combined:
         """Ask several modules in one request. Each continues to its end, a list only to `max_items`.
 
-        With a generator, `max_items` is the number of pages.
+        Args:
+            *modules: The modules with their parameters.
+            titles: Pages by their titles, any number of them.
+            pageids: Pages by their ids.
+            revids: Pages by ids of their revisions.
+            generator: A module that chooses the pages.
+            redirects: Take the page that a redirect leads to.
+            max_items: The most items of each list; with a generator, the most pages.
+            max_per_page: The most items of a module about each page: a number, or one for each class.
+            insist: Send a call that breaks a rule, too.
         """
         query = combined_query(
             self._context.bounded(),
@@ -358,15 +435,24 @@ class AsyncWiki(AnyWiki):
         return await self._driver.run(query.call())
 
     async def meta(self, module: MetaModule[ResultT], *, insist: bool = False) -> ResultT:
-        """What a meta module tells about the wiki or the account."""
+        """What a meta module tells about the wiki or the account.
+
+        Args:
+            module: The module with its parameters: `SiteInfo()`.
+            insist: Send a call that breaks a rule, too.
+        """
         check_meta(module)
         combined = await self.query(module, insist=insist)
         return combined[type(module)]
 
     async def act(self, action: ActionModule[ResultT], *, insist: bool = False) -> ResultT:
-        """Carry out an action, such as an edit, and return its result. `insist` sends one that breaks a rule, too.
+        """Carry out an action, such as an edit, and return its result.
 
         What changes the wiki is sent again only if it is certain that nothing was done.
+
+        Args:
+            action: The action with its parameters.
+            insist: Send a call that breaks a rule, too.
         """
         from .actions.act import act  # programs that only read do without
 
@@ -389,9 +475,13 @@ class AsyncWiki(AnyWiki):
         token: str | None = None,
         **wire: Raw,
     ) -> Any:
-        """Send any action, with the wiki's own parameter names. `token="csrf"` adds a token, and sends a POST.
+        """Send any action, and return its reply: a dictionary, for some actions a list.
 
-        Returns the reply: a dictionary, for some actions a list. A path, an open file and bytes are sent as a file.
+        Args:
+            parameters: What is sent, by the wiki's own names. A path, an open file and bytes are sent as a file.
+            post: Whether to send a POST; None: as the action needs it.
+            token: Add a token of this kind, such as `csrf`, and send a POST.
+            **wire: The same as `parameters`, for names that are identifiers.
         """
         values = raw_values(parameters, wire)
         del parameters, wire  # no traceback from here on shows a secret
@@ -402,5 +492,10 @@ class AsyncWiki(AnyWiki):
     def raw_iter(
         self, parameters: Mapping[str, Raw] | None = None, **wire: Raw
     ) -> AsyncIterator[JSON]:
-        """The replies to any query, one after the other, until the wiki has no more."""
+        """The replies to any query, one after the other, until the wiki has no more.
+
+        Args:
+            parameters: What is sent, by the wiki's own names.
+            **wire: The same, for names that are identifiers.
+        """
         return AsyncItems(self._driver, raw_query(self._context, raw_values(parameters, wire)))

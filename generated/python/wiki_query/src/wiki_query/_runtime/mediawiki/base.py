@@ -115,7 +115,11 @@ class AnyWiki(ABC):
         return tuple(self._context.state.warnings)
 
     def with_options(self, **settings: Unpack[Changes]) -> Self:
-        """A client with other settings, over the same connections and login. Closing it leaves them open."""
+        """A client with other settings, over the same connections and login. Closing it leaves them open.
+
+        Args:
+            **settings: The options to change, by name.
+        """
         other = copy(self)
         other._context = self._context.changed(settings)
         other._owns_pool = False
@@ -129,6 +133,9 @@ class AnyWiki(ABC):
         """Go on with a saved session instead of the present one.
 
         It holds no password: once it ends, nobody can open it again.
+
+        Args:
+            saved: What `save_session` has returned.
         """
         fault = session_fault(self._context, saved)
         if fault is None:
@@ -149,6 +156,14 @@ class AnyWiki(ABC):
         """What `query` would send with the same arguments, or `act` an action, even if they break a rule.
 
         It sends nothing.
+
+        Args:
+            *modules: The modules with their parameters, or one action.
+            titles: Pages by their titles, any number of them.
+            pageids: Pages by their ids.
+            revids: Pages by ids of their revisions.
+            generator: A module that chooses the pages.
+            redirects: Take the page that a redirect leads to.
         """
         if len(modules) == 1 and is_action(modules[0]):
             from .actions.explain import explain_action  # programs that only read do without

@@ -18,7 +18,12 @@ class Client(BaseClient):
     May be shared by threads; close it, or use it in a `with` block.
 
     The address must begin with `https://`, unless it is of this machine or `allow_http` is true.
-    The other options are the fields of `Options`.
+
+    Args:
+        base_url: The address of the API.
+        transport: What sends requests, instead of connections of its own.
+        allow_http: Allow an address that begins with `http://`.
+        **options: The fields of `Options`.
     """
 
     def __init__(
@@ -32,7 +37,11 @@ class Client(BaseClient):
         super().__init__(API, base_url, None, transport, allow_http, options)
 
     def with_options(self, **options: Unpack[OptionFields]) -> Self:
-        """A client with other options over the same connections; closing it leaves them open."""
+        """A client with other options over the same connections; closing it leaves them open.
+
+        Args:
+            **options: The fields of `Options` to change.
+        """
         return self._changed(None, options)
 
     @property
@@ -47,8 +56,8 @@ class ThingsResource(Resource):
     def get(self, id: int, *, shape: ThingsGetShape | None = None) -> Thing:
         """Return a thing.
 
-        `id`: Number of the thing.
-
-        `shape`: Which shape to show. The API takes `no` where it is left out.
+        Args:
+            id: Number of the thing.
+            shape: Which shape to show. The API takes `no` where it is left out.
         """
         return self._client.call(THINGS_GET, id=id, shape=shape)
