@@ -100,7 +100,8 @@ bench: $(ENVIRONMENT)/.for-test  ## measure the speed of the command line, its c
 
 dist: $(ENVIRONMENT)/.for-test generate  ## build sdists and wheels of the generator and of both clients into dist/
 	@rm -rf dist
-	@set -e; for project in . generated/python/*/; do \
+	@set -e; SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 1577836800)}; \
+	export SOURCE_DATE_EPOCH; for project in . generated/python/*/; do \
 		(cd "$$project" && "$(CURDIR)/$(IN)/python" -m hatchling build --directory "$(CURDIR)/dist"); \
 	done
 

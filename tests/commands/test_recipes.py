@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,8 @@ def blocks(page, language):
 
 def commands():
     pages = [
-        (GUIDE / page).read_text() for page in ("commands.md", "pipelines.md", "publishing.md")
+        (GUIDE / page).read_text()
+        for page in ("commands.md", "pipelines.md", "publishing.md", "releases.md")
     ]
     lines = [line for page in pages for line in re.findall(r"(?:\$|run:|-|\t) (specloom .*)", page)]
     hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
@@ -38,8 +40,37 @@ def test_there_are_commands_to_try():
 
 
 @pytest.mark.promise("Errors and outdated outputs appear as annotations in the changed files")
+@pytest.mark.promise(
+    "This workflow publishes when you push a tag", "the site of each version stays"
+)
+def test_recipes_of_releases_name_jobs_and_steps():
+    recipes = [yaml.safe_load(block) for block in blocks("releases.md", "yaml")]
+    assert len(recipes) == 4
+    for recipe in recipes:
+        for job in recipe.get("jobs", {}).values():
+            assert job["runs-on"] == "ubuntu-latest"
+            assert job.get("needs") in (None, *recipe["jobs"])
+            for step in job["steps"]:
+                assert ("uses" in step) != ("run" in step)
+                assert re.fullmatch(r"[\w/-]+@[\w/.]+", step.get("uses", "a@b"))
+        scripts = [
+            step["run"]
+            for job in recipe.get("jobs", {}).values()
+            for step in job["steps"]
+            if "run" in step
+        ] + [
+            "\n".join(job["script"])
+            for job in recipe.values()
+            if isinstance(job, dict) and "script" in job
+        ]
+        assert scripts
+        for script in scripts:
+            checked = subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True)
+            assert checked.returncode == 0, checked.stderr
+
+
 def test_the_recipes_are_yaml():
-    for page in ("pipelines.md", "publishing.md"):
+    for page in ("pipelines.md", "publishing.md", "releases.md"):
         for block in blocks(page, "yaml"):
             assert yaml.safe_load(block)
 

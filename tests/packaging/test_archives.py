@@ -1,12 +1,20 @@
 """Sdists and wheels: the same bytes wherever and whenever they are built, with a licence and nothing else."""
 
 import os
+import re
+import subprocess
+import sys
 import tarfile
 import zipfile
 from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+
+from specloom.diagnostics import Diagnostics
+from specloom.model import document as model_document
+from specloom.model.query_part import without_actions
 
 from .foreign import ROOT, build, unpacked
 
@@ -72,3 +80,52 @@ def packed(archive: Path) -> dict[str, bytes]:
     with tarfile.open(archive) as sdist:
         streams = {member.name: sdist.extractfile(member) for member in sdist}
         return {name: stream.read() for name, stream in streams.items() if stream is not None}
+
+
+@pytest.mark.promise("the same files and the same `SOURCE_DATE_EPOCH` make the same bytes")
+def test_two_builds_of_one_time_are_equal(project: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "--directory"]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1800000000"}
+    for name in ("one", "two"):
+        subprocess.run(
+            [*command, str(tmp_path / name)],
+            cwd=ROOT / project,
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
+    one, two = (
+        {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
+        for name in ("one", "two")
+    )
+    assert len(one) == 2
+    assert one == two
+
+
+@pytest.mark.promise("`__description__` is a hash of the description that it was generated from")
+def test_a_client_says_its_version_and_what_it_was_made_from(
+    project: str, archives: list[Path]
+) -> None:
+    if project == ".":
+        return
+    model = model_document.load(ROOT / "generated/model.yaml", "", Diagnostics())
+    assert model is not None
+    (api,) = (api for api in model.apis if project.endswith(api.package))
+    for archive in archives:
+        files = packed(archive)
+        (text,) = (
+            files[name].decode() for name in files if name.endswith(f"{api.package}/__init__.py")
+        )
+        assert f'__version__ = "{api.version}"' in text
+        # Of what the package has of the API.
+        known = {part.fingerprint for part in (api, without_actions(api))}
+        assert set(re.findall('__description__ = "(.*)"', text)) <= known
+        assert "__description__ = " in text
+
+
+def test_a_hash_is_of_all_but_the_version() -> None:
+    model = model_document.load(ROOT / "generated/model.yaml", "", Diagnostics())
+    assert model is not None
+    for api in model.apis:
+        assert replace(api, version="9").fingerprint == api.fingerprint
+        assert replace(api, summary="Another.").fingerprint != api.fingerprint

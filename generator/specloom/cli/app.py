@@ -46,6 +46,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         from specloom.cli.commands.init import init
 
         return init(Path(asked.folder), asked.ci, asked.dry_run)
+    if asked.command == "release":
+        from specloom.cli.commands import release
+
+        return release.release(release.Wanted(asked.config, asked.api, asked.since, asked.dry_run))
     if asked.command == "explain":
         from specloom.cli.commands.explain import explain
 
@@ -313,6 +317,21 @@ def _add_watch(parser: ArgumentParser) -> None:
     )
 
 
+def _add_release(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
+    )
+    parser.add_argument("--api", metavar="ID", help="this API only")
+    parser.add_argument(
+        "--since",
+        metavar="OLD",
+        help="what was released last, as for changes; default: the tag of the version that the API has, as "
+        "wiki-query-0.1.0",
+    )
+    parser.add_argument("--dry-run", action="store_true", help="print a diff; write nothing")
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
 def _add_explain(parser: ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", nargs="?", help="default: list all codes")
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
@@ -444,6 +463,7 @@ OPTIONS = {
     "openapi": _add_openapi,
     "templates": _add_templates,
     "changes": _add_models,
+    "release": _add_release,
     "watch": _add_watch,
     "explain": _add_explain,
     "completion": _add_completion,

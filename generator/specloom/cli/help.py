@@ -23,6 +23,7 @@ ABOUT = {
     "openapi": "print one OpenAPI document, in the form that a tool needs",
     "templates": "list the templates, or print the values that one of them gets",
     "changes": "say what changed between two models, and what it breaks",
+    "release": "give packages their next version, and write their changelogs",
     "watch": "bring outputs up to date whenever an input changes",
     "explain": "say what a code of an error, a warning or a change means",
     "completion": "print a script that completes commands and options in a shell",
@@ -44,6 +45,7 @@ _EXAMPLES = {
         "specloom changes v1.0..HEAD --format markdown",
         "specloom changes origin/main --fail-on breaking",
     ),
+    "release": ("specloom release --api wiki", "specloom release --since v1.0 --dry-run"),
     "watch": ("specloom watch", "specloom watch --serve"),
     "explain": ("specloom explain unknown-key", "specloom explain parameter-removed"),
     "completion": (

@@ -9,6 +9,7 @@ Two protocols share the model. In `rest` every operation has its own method and 
 parameters; what they share stands once, in `Api.wire`.
 """
 
+import hashlib
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -774,6 +775,12 @@ class Api(Node, frozen=True, kw_only=True):
     openapi_overlays: tuple[OpenApiOverlay, ...] = ()
     catalogue: dict[str, Any] | None = None
     """What stands beside the modules in a catalogue (`helpformat` …)."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of all that is known of it, its version aside: the same description makes the same package."""
+        known = msgspec.msgpack.encode(msgspec.structs.replace(self, version=""))
+        return hashlib.sha256(known).hexdigest()[:12]
 
 
 class Model(Node, frozen=True, kw_only=True):

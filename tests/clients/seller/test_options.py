@@ -5,6 +5,7 @@ from typing import Any, get_type_hints
 
 import httpx2
 import pytest
+import seller_platform
 from seller_platform import (
     AsyncClient,
     Attempt,
@@ -189,7 +190,8 @@ def test_headers_are_sent_beside_the_clients_own(use: Use, headers: Any) -> None
         use(server.address, lambda seller: seller.items.list(), headers=headers)
         head = server.requests[0].decode().lower()
     assert "x-trace: 7" in head
-    assert "user-agent: seller-platform/" in head
+    package = f"seller-platform/{seller_platform.__version__} ({seller_platform.__description__})"
+    assert f"user-agent: {package}\r\n" in head
     assert "accept: application/json" in head
 
 

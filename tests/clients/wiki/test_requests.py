@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import pytest
+import wiki_query
 from wiki_query import (
     AllLinks,
     AllMessages,
@@ -54,7 +55,8 @@ def test_every_request_says_who_asks_and_in_which_form(
     (asked,) = scripted.asked
     assert asked.method == "GET"
     assert asked.path == "/w/api.php"
-    assert asked.headers["User-Agent"] == USER_AGENT
+    package = f"wiki-query/{wiki_query.__version__} ({wiki_query.__description__})"
+    assert asked.headers["User-Agent"] == f"{USER_AGENT} {package}"
     assert asked.headers["Accept-Encoding"] == "gzip"
     assert asked.params == {
         "action": "query",

@@ -24,9 +24,12 @@ from .session.session import session_fault, session_to_json, take_session
 from .session.settings import Settings
 
 
-def http_headers(user_agent: str) -> dict[str, str]:
+def http_headers(user_agent: str, protocol: Protocol) -> dict[str, str]:
     """What the connections of a client send with every request."""
-    return {"User-Agent": checked_user_agent(user_agent), "Accept-Encoding": "gzip"}
+    package = f"{protocol.package.replace('_', '-')}/{protocol.version}"
+    if protocol.description:
+        package += f" ({protocol.description})"
+    return {"User-Agent": f"{checked_user_agent(user_agent)} {package}", "Accept-Encoding": "gzip"}
 
 
 def _token_fault(token: object) -> str | None:

@@ -44,6 +44,8 @@ class Session(msgspec.Struct, frozen=True):
     def headers(self) -> dict[str, str]:
         """Sent with every request."""
         agent = f"{self.api.package.replace('_', '-')}/{self.api.version}"
+        if self.api.description:
+            agent += f" ({self.api.description})"
         return {"User-Agent": agent, "Accept": "application/json"}
 
 

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from .async_client import AsyncClient
 
 __version__ = "0.1.0"
+__description__ = "0450577ca9ba"
+"""A hash of the description that the package was generated from."""
 
 __all__ = [
     "Account",
@@ -77,6 +79,7 @@ __all__ = [
     "ResponseError",
     "ResponseTooLargeError",
     "TransportError",
+    "__description__",
     "__version__",
 ]
 

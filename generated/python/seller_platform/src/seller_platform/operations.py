@@ -9,6 +9,7 @@ from .models import Account, Item, Purchase
 API = Api(
     package="seller_platform",
     version="0.1.0",
+    description="0450577ca9ba",
     address="{base_url}",
     variable="base_url",
     key=Key("api_key", "api_key"),

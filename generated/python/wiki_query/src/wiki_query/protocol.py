@@ -8,6 +8,7 @@ from ._runtime.mediawiki.modules.rules import Rules
 PROTOCOL: Protocol = Protocol(
     package="wiki_query",
     version="0.1.0",
+    description="2b7df9ef86c6",
     fixed={"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"},
     groups={"list": "list", "prop": "prop", "meta": "meta"},
     generator_parameter="generator",

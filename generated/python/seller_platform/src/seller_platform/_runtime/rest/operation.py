@@ -56,6 +56,8 @@ class Api(msgspec.Struct, frozen=True, kw_only=True):
     envelope: Envelope | None = None
     errors: tuple[type[ApiError], ...] = ()
     """For documented messages that mean the same whichever operation is answered with them."""
+    description: str = ""
+    """A hash of the description that the package was generated from."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

@@ -151,7 +151,7 @@ class Wiki(AnyWiki):
         del access_token  # no traceback from here on shows it
         super().__init__(api_url, hidden_token, oauth1, settings)
         http = open_http(
-            headers=http_headers(user_agent),
+            headers=http_headers(user_agent, self.__protocol__),
             cookies=SendableCookies(),
             transport=transport,
             connections=checked_connections(connections),

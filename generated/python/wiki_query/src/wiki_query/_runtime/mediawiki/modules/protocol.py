@@ -66,6 +66,8 @@ class Protocol(msgspec.Struct, frozen=True, kw_only=True):
     post_header: str
     """`Name: value`, sent with a query in the body: it changes nothing on the wiki."""
     error_header: str
+    description: str = ""
+    """A hash of the description of the API that the package was generated from."""
     batches: Mapping[str, tuple[int, int]]
     """Parameter of the query → how many values it takes, and with high limits."""
     parameters: tuple[str, ...]

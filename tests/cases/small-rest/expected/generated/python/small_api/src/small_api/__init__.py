@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .async_client import AsyncClient
 
 __version__ = "1.0.0"
+__description__ = "dd395bf13f8b"
+"""A hash of the description that the package was generated from."""
 
 __all__ = [
     "ApiError",
@@ -52,6 +54,7 @@ __all__ = [
     "Thing",
     "ThingsGetShape",
     "TransportError",
+    "__description__",
     "__version__",
 ]
 

@@ -5,7 +5,12 @@
 from ._runtime.rest.operation import Api, Operation, Parameter
 from .models import Thing
 
-API = Api(package="small_api", version="1.0.0", address="https://api.example.org")
+API = Api(
+    package="small_api",
+    version="1.0.0",
+    description="dd395bf13f8b",
+    address="https://api.example.org",
+)
 
 THINGS_GET: Operation[Thing] = Operation(
     name="things.get",

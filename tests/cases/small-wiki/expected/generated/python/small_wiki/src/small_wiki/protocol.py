@@ -8,6 +8,7 @@ from ._runtime.mediawiki.modules.rules import Rules
 PROTOCOL: Protocol = Protocol(
     package="small_wiki",
     version="0.1.0",
+    description="cf64d3546658",
     fixed={"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"},
     groups={"list": "list", "prop": "prop", "meta": "meta"},
     generator_parameter="generator",

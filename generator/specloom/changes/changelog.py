@@ -1,0 +1,76 @@
+"""An entry of a changelog: what a release changes, for those who have the package or for readers of the site."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from specloom.changes.change import Change
+from specloom.changes.kinds import Effect
+
+Audience: TypeAlias = Literal["package", "site"]
+"""Programs that call the client; those and whoever sends requests and reads replies."""
+
+HEAD = "# Changelog\n"
+_SECTIONS: dict[Effect, str] = {
+    "breaking": "Breaking",
+    "warning": "Not seen again",
+    "addition": "Added",
+    "docs": "Changed",
+}
+
+
+def entry(version: str, date: str, changes: Iterable[Change], audience: Audience) -> str:
+    """The entry of a release, with its heading; changes are in their order, breaking ones first."""
+    found = list(changes)
+    told = [change for change in found if _effect(change, audience) != "none"]
+    texts = sum(change.kind == "text-changed" for change in told)
+    lines = [f"## {version} - {date}", ""]
+    listed = [change for change in told if change.kind != "text-changed"]
+    for effect, title in _SECTIONS.items():
+        own = [_line(change) for change in listed if _effect(change, audience) == effect]
+        lines += [f"### {title}", "", *own, ""] if own else []
+    if texts:
+        lines += [f"Texts of {texts} part{'' if texts == 1 else 's'} read differently.", ""]
+    if len(told) < len(found):
+        lines += [
+            "Requests or replies changed: the client follows. Older versions may fail now.",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def first(version: str, date: str) -> str:
+    """The entry of the first release."""
+    return f"## {version} - {date}\n\nFirst release.\n"
+
+
+def _effect(change: Change, audience: Audience) -> Effect:
+    return change.source if audience == "package" else change.effect
+
+
+def _line(change: Change) -> str:
+    advice = f"; {change.advice}" if change.advice else ""
+    said = f"{change.message}{advice}".replace("\n", " ")
+    return f"- {said[:1].upper()}{said[1:]}."
+
+
+def with_entry(text: str | None, new: str) -> str:
+    """A changelog with an entry more, the newest first."""
+    lines = (text or HEAD).splitlines(keepends=True)
+    at = next((number for number, line in enumerate(lines) if _is_entry(line)), len(lines))
+    before, after = "".join(lines[:at]).rstrip("\n"), "".join(lines[at:])
+    return f"{before}\n\n{new.rstrip()}\n" + (f"\n{after}" if after else "")
+
+
+def has_entry(text: str | None, version: str) -> bool:
+    """Whether a changelog tells of a version already."""
+    return version in _versions(text or "")
+
+
+def _versions(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        if _is_entry(line):
+            yield line.removeprefix("## ").partition(" ")[0].strip("[]")
+
+
+def _is_entry(line: str) -> bool:
+    return line.startswith("## ") and line[3:4].isdigit()

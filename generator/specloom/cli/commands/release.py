@@ -1,0 +1,218 @@
+"""The command `release`: a new version of packages, and what it changes, in their changelogs; tags nothing."""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from specloom.changes import changelog
+from specloom.changes.change import Change
+from specloom.changes.changelog import Audience
+from specloom.changes.compare import changes as compared
+from specloom.changes.verdict import next_version
+from specloom.cli.commands.changes import MODEL, of_revision, refused, root_of
+from specloom.cli.commands.drift import unified
+from specloom.cli.console import say, write
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.decode import decode
+from specloom.documents.document import read_text
+from specloom.documents.limits import HIGHEST
+from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.yaml_text import parse_yaml
+from specloom.model import document as model_document
+from specloom.model.naming import distribution_name
+from specloom.model.structs import Api, Model
+from specloom.publishing.folder import Folder
+from specloom.readers.read import Sources, read_config, read_model
+from specloom.sources.config import ApiList, Config
+from specloom.sources.version_edit import with_version
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The command line, typed."""
+
+    config: str
+    api: str | None
+    since: str | None
+    """A model or a revision with what was released last; None: the tag of the version that each API has."""
+    dry_run: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A release of a package that is to be made."""
+
+    api: Api
+    version: str
+    changes: Sequence[Change] | None
+    """None: it is the first one."""
+
+    @property
+    def tag(self) -> str:
+        """What the revision that is released should be called."""
+        return tag_of(self.api, self.version)
+
+
+def tag_of(api: Api, version: str) -> str:
+    """`wiki-query-0.2.0`."""
+    return f"{distribution_name(api.package)}-{version}"
+
+
+def release(wanted: Wanted) -> int:
+    """Write the list of APIs and the changelogs; the exit code."""
+    diagnostics = Diagnostics()
+    root = root_of(Path(wanted.config))
+    config = read_config(Sources(Path(wanted.config), root), diagnostics)
+    model = (
+        None
+        if config is None
+        else read_model(Sources(Path(wanted.config), root), config, diagnostics)
+    )
+    if config is None or model is None:
+        return refused(diagnostics)
+    releases = list(_releases(wanted, root, model, diagnostics))
+    files = {} if diagnostics else _files(releases, config, root, diagnostics)
+    if diagnostics:
+        return refused(diagnostics)
+    if wanted.dry_run:
+        return write("".join(_diff(root, path, text) for path, text in files.items()))
+    _write(root, files)
+    for line in _told(releases):
+        say(line)
+    return 0
+
+
+def _releases(
+    wanted: Wanted, root: Path, model: Model, diagnostics: Diagnostics
+) -> Iterator[Release]:
+    known = {api.id: None for api in model.apis}
+    if wanted.api is not None and wanted.api not in known:
+        message = f"no API has the id `{wanted.api}`"
+        hint = did_you_mean_or_all(wanted.api, known)
+        diagnostics.add(Diagnostic.of_file("--api", "unknown-name", message, hint))
+        return
+    for api in model.apis:
+        if wanted.api not in (None, api.id):
+            continue
+        old = _released(wanted.since or tag_of(api, api.version), root, diagnostics)
+        before = next((found for found in old.apis if found.id == api.id), None) if old else None
+        if before is not None:
+            found = compared(Model(apis=(before,)), Model(apis=(api,)))
+            yield Release(api, next_version(before.version, found), found)
+        elif wanted.since is None:
+            yield Release(api, api.version, None)
+        elif not diagnostics:
+            message = (
+                f"`{wanted.since}` is no file and no revision of git with {MODEL} and `{api.id}`"
+            )
+            hint = "name the model, the tag or the commit of the last release"
+            diagnostics.add(Diagnostic.of_file("--since", "missing-file", message, hint))
+
+
+def _released(name: str, root: Path, diagnostics: Diagnostics) -> Model | None:
+    if Path(name).is_file():
+        text = read_text(Path(name), name, diagnostics, HIGHEST)
+    else:
+        text = of_revision(name, root)
+    return None if text is None else model_document.parse(text, name, diagnostics)
+
+
+def _files(
+    releases: Sequence[Release], config: Config, root: Path, diagnostics: Diagnostics
+) -> dict[str, str]:
+    """Path below the root → text, of each file that becomes another."""
+    files: dict[str, str] = {}
+    date = time.strftime("%Y-%m-%d", time.gmtime(_now()))
+    for made in releases:
+        if made.changes is not None and not made.changes:
+            continue
+        for path, audience in _changelogs(made.api):
+            text = _text(root / path)
+            if changelog.has_entry(text, made.version):
+                message = f"it has an entry of {made.version} already"
+                hint = f"tag what was released as `{made.tag}`, or name it with --since"
+                diagnostics.add(
+                    Diagnostic.of_file(str(root / path), "duplicate-name", message, hint)
+                )
+            files[path] = changelog.with_entry(text, _entry(made, date, audience))
+    return files | _list(releases, config, root, diagnostics)
+
+
+def _changelogs(api: Api) -> tuple[tuple[str, Audience], ...]:
+    return (
+        (f"generated/python/{api.package}/CHANGELOG.md", "package"),
+        (f"docs/changelog/{api.package}.md", "site"),
+    )
+
+
+def _entry(made: Release, date: str, audience: Audience) -> str:
+    if made.changes is None:
+        return changelog.first(made.version, date)
+    return changelog.entry(made.version, date, made.changes, audience)
+
+
+def _list(
+    releases: Sequence[Release], config: Config, root: Path, diagnostics: Diagnostics
+) -> dict[str, str]:
+    """The list of APIs, if a version in it becomes another."""
+    text = None
+    for made in releases:
+        if made.version == made.api.version:
+            continue
+        text = with_version(config, made.api.id, made.version)
+        if text is None:
+            message = f"the version of `{made.api.id}` cannot be changed in a list of this form"
+            hint = f"write `version: {made.version}` there"
+            diagnostics.add(Diagnostic.of_file(str(config.path), "wrong-value", message, hint))
+            return {}
+        config = _reread(config, text)
+    path = config.path.absolute().relative_to(root.absolute()).as_posix()
+    return {} if text is None else {path: text}
+
+
+def _reread(config: Config, text: str) -> Config:
+    found = Diagnostics()
+    document = parse_yaml(text, str(config.path), found)
+    listed = None if document is None else decode(document, ApiList, found)
+    assert listed is not None  # it has been looked at
+    return replace(config, apis=listed.apis, document=document)
+
+
+def _now() -> float:
+    """The time of the release, which a build may give."""
+    return float(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
+
+
+def _text(path: Path) -> str | None:
+    return path.read_text("utf-8") if path.is_file() else None
+
+
+def _diff(root: Path, path: str, text: str) -> str:
+    return unified(path, _text(root / path), text)
+
+
+def _write(root: Path, files: dict[str, str]) -> None:
+    folder = Folder(root)
+    for path, text in files.items():
+        for above in folder.missing(path):
+            folder.make(above)
+        staged = f".{path.rpartition('/')[2]}.{os.urandom(4).hex()}.specloom"
+        folder.create(path, text.encode(), staged)
+        folder.replace(path, staged)  # whole, even if the program is killed
+
+
+def _told(releases: Sequence[Release]) -> Iterator[str]:
+    tags: list[str] = []
+    for made in releases:
+        if made.changes is None:
+            yield f"{made.api.package}: {made.version}, the first release"
+            tags.append(made.tag)
+        elif made.changes:
+            yield f"{made.api.package}: {made.api.version} becomes {made.version}"
+            tags.append(made.tag)
+        else:
+            yield f"{made.api.package}: nothing has changed since {made.api.version}"
+    if tags:
+        yield f"next: specloom generate; commit it; git tag {' '.join(tags)}"

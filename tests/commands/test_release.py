@@ -1,0 +1,172 @@
+"""The command `release`: the next version of each package, and the changelogs that say why."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from specloom.changes import changelog
+from specloom.changes.change import Change
+from specloom.cli.app import main
+
+LIST = "spec/apis.yaml"
+PACKAGE = "generated/python/town_library/CHANGELOG.md"
+SITE = "docs/changelog/town_library.md"
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A folder with the example, released as 1.0.0 and tagged, at a day that a build gives."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
+    assert main(["init"]) == 0
+    assert main(["generate", "--quiet"]) == 0
+    assert main(["release"]) == 0
+    git("init", "--quiet")
+    commit("town-library-1.0.0")
+    return tmp_path
+
+
+def git(*arguments):
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *identity, *arguments], check=True, capture_output=True)
+
+
+def commit(tag):
+    git("add", "--all")
+    git("commit", "--quiet", "--message", "A release")
+    git("tag", tag)
+
+
+def edit(before, after, path="spec/library/api.yaml"):
+    text = Path(path).read_text()
+    assert before in text
+    Path(path).write_text(text.replace(before, after))
+
+
+def version():
+    found = re.findall(r"version: (\S+)", Path(LIST).read_text())
+    return found[0] if found else None
+
+
+@pytest.mark.promise("The first release keeps the version")
+def test_the_first_release_keeps_its_version(project):
+    assert version() is None
+    for path in (PACKAGE, SITE):
+        assert Path(path).read_text() == "# Changelog\n\n## 1.0.0 - 2027-01-15\n\nFirst release.\n"
+
+
+@pytest.mark.promise("writes the next version into `apis.yaml`", "It tags nothing")
+def test_a_release_follows_from_what_changed(project, capsys):
+    edit("      author: {type: string, summary: Only books of this author.}\n", "")
+    assert main(["release", "--api", "library"]) == 0
+    assert version() == "2.0.0"
+    told = capsys.readouterr().err
+    assert "town_library: 1.0.0 becomes 2.0.0\n" in told
+    assert "git tag town-library-2.0.0" in told
+    for path in (PACKAGE, SITE):
+        entry = Path(path).read_text().split("\n## ")[1]
+        assert entry.startswith("2.0.0 - 2027-01-15\n\n### Breaking\n\n- `books.list: author` was ")
+    tags = subprocess.run(["git", "tag"], capture_output=True, text=True, check=True).stdout
+    assert tags == "town-library-1.0.0\n"
+    # What follows the release is as it was told.
+    assert main(["generate", "--quiet"]) == 0
+    assert main(["check"]) == 0
+    assert (
+        '__version__ = "2.0.0"'
+        in Path("generated/python/town_library/src/town_library/__init__.py").read_text()
+    )
+
+
+@pytest.mark.promise("one for Python programs", "one for all programs")
+def test_the_changelogs_tell_each_what_concerns_them(project):
+    edit("path: /books/{number}\n", "path: /tomes/{number}\n")
+    assert main(["release"]) == 0
+    assert version() == "1.1.0"
+    assert "GET /tomes/{number}" in Path(SITE).read_text()
+    entry = Path(PACKAGE).read_text().split("\n## ")[1]
+    assert "tomes" not in entry
+    assert "Older versions may fail now" in entry
+
+
+def test_a_second_release_changes_the_line_of_the_first(project):
+    for before, after, tag in (("100", "200", "1.1.0"), ("200", "300", "1.2.0")):
+        edit(f"maximum: {before}", f"maximum: {after}")
+        assert main(["release"]) == 0
+        assert version() == tag
+        assert main(["generate", "--quiet"]) == 0
+        commit(f"town-library-{tag}")
+    assert Path(LIST).read_text().count("version:") == 1
+    heads = [line for line in Path(SITE).read_text().splitlines() if line.startswith("## ")]
+    assert [head.split()[1] for head in heads] == ["1.2.0", "1.1.0", "1.0.0"]
+
+
+@pytest.mark.promise("prints a diff and writes nothing")
+def test_a_dry_run_prints_a_diff_that_can_be_applied(project, capsys):
+    edit("maximum: 100", "maximum: 200")
+    before = Path(LIST).read_text()
+    capsys.readouterr()
+    assert main(["release", "--dry-run"]) == 0
+    diff = capsys.readouterr().out
+    assert Path(LIST).read_text() == before
+    subprocess.run(["git", "apply"], input=diff, text=True, check=True)
+    assert version() == "1.1.0"
+
+
+def test_nothing_is_released_without_a_change(project, capsys):
+    before = Path(SITE).read_text()
+    assert main(["release"]) == 0
+    assert "nothing has changed since 1.0.0" in capsys.readouterr().err
+    assert Path(SITE).read_text() == before
+    assert version() is None
+
+
+@pytest.mark.promise("To compare with something else, name it")
+def test_the_last_release_may_be_named(project):
+    Path("old.yaml").write_text(Path("generated/model.yaml").read_text())
+    git("tag", "--delete", "town-library-1.0.0")
+    git("tag", "spring")
+    edit("maximum: 100", "maximum: 200")
+    for name in ("spring", "old.yaml"):
+        assert main(["release", "--since", name, "--dry-run"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--api", "libary"], "did you mean `library`?"),
+        (["--since", "nowhere"], "--since: missing-file: `nowhere` is no file"),
+    ],
+)
+def test_what_cannot_be_released_is_told(project, capsys, arguments, told):
+    capsys.readouterr()
+    assert main(["release", *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_release_without_its_tag_is_not_made_twice(project, capsys):
+    git("tag", "--delete", "town-library-1.0.0")
+    assert main(["release"]) == 2
+    assert "it has an entry of 1.0.0 already; tag what was released" in capsys.readouterr().err
+
+
+def test_a_list_of_another_form_is_left_alone(project, capsys):
+    Path(LIST).write_text(
+        "{specloom: 1, apis: [{id: library, reader: rest, source: library/api.yaml, package: town_library}]}\n"
+    )
+    edit("maximum: 100", "maximum: 200")
+    assert main(["release"]) == 2
+    assert "write `version: 1.1.0` there" in capsys.readouterr().err
+    assert "1.1.0" not in Path(SITE).read_text()
+
+
+def test_a_changelog_of_somebody_else_keeps_its_text():
+    mine = "# History\n\nWords of mine.\n\n## 1.0.0 - 2026-01-01\n\nFirst.\n"
+    new = changelog.entry("1.1.0", "2026-02-02", [Change("field-added", "shop", "Item.x")], "site")
+    assert changelog.with_entry(mine, new) == (
+        "# History\n\nWords of mine.\n\n## 1.1.0 - 2026-02-02\n\n### Added\n\n- `Item.x` was added.\n\n"
+        "## 1.0.0 - 2026-01-01\n\nFirst.\n"
+    )
+    assert changelog.has_entry(mine, "1.0.0")
+    assert not changelog.has_entry(mine, "1.0")
