@@ -18,7 +18,7 @@ _PARTS = {"rest": ("core", "rest"), "mediawiki-query": ("core", "mediawiki")}
 
 
 class ProjectView(View, frozen=True):
-    """`pyproject.toml` and `LICENSE`."""
+    """`pyproject.toml`, `LICENSE` and `_description.py`."""
 
     api: Api
     distribution: str
@@ -41,6 +41,8 @@ def package_files(api: Api) -> list[Output | Copy]:
     return [
         Output(f"{folder(api)}/pyproject.toml", "python/package/pyproject.toml.j2", view),
         Output(f"{folder(api)}/LICENSE", "python/package/LICENSE.j2", view),
+        # A file of its own: every change of the description changes it, on every branch.
+        Output(f"{source_folder(api)}/_description.py", "python/package/_description.py.j2", view),
         Copy(f"{folder(api)}/.gitignore", _IGNORED),
         Copy(f"{source_folder(api)}/py.typed", b""),
         *_runtime_copies(api),

@@ -2,6 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """What each operation sends, and what it expects back."""
 
+from ._description import __description__
 from ._runtime.rest.operation import Api, Envelope, Key, Operation, Parameter
 from .errors import InvalidPurchaseCode, InvalidRequest, ItemNotFound, NoItemsFound
 from .models import Account, Item, Purchase
@@ -9,7 +10,7 @@ from .models import Account, Item, Purchase
 API = Api(
     package="seller_platform",
     version="0.1.0",
-    description="0450577ca9ba",
+    description=__description__,
     address="{base_url}",
     variable="base_url",
     key=Key("api_key", "api_key"),

@@ -7,9 +7,9 @@ Lists, page properties and site information of a MediaWiki wiki.
 
 from typing import TYPE_CHECKING
 
+from ._description import __description__ as __description__
+
 __version__ = "0.1.0"
-__description__ = "2b7df9ef86c6"
-"""A hash of the description that the package was generated from."""
 
 if TYPE_CHECKING:
     from ._runtime.core.options import Attempt as Attempt

@@ -4,6 +4,7 @@
 
 from typing import TYPE_CHECKING
 
+from ._description import __description__
 from ._runtime.core.options import Attempt, Options
 from ._runtime.core.steps import Reply
 from ._runtime.rest.decode import OddRow
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from .async_client import AsyncClient
 
 __version__ = "1.0.0"
-__description__ = "dd395bf13f8b"
-"""A hash of the description that the package was generated from."""
 
 __all__ = [
     "ApiError",

@@ -2,13 +2,14 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """What each operation sends, and what it expects back."""
 
+from ._description import __description__
 from ._runtime.rest.operation import Api, Operation, Parameter
 from .models import Thing
 
 API = Api(
     package="small_api",
     version="1.0.0",
-    description="dd395bf13f8b",
+    description=__description__,
     address="https://api.example.org",
 )
 

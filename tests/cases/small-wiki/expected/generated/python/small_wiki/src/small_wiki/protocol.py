@@ -2,13 +2,14 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """How the wiki's query modules are called."""
 
+from ._description import __description__
 from ._runtime.mediawiki.modules.protocol import Action, Protocol
 from ._runtime.mediawiki.modules.rules import Rules
 
 PROTOCOL: Protocol = Protocol(
     package="small_wiki",
     version="0.1.0",
-    description="cf64d3546658",
+    description=__description__,
     fixed={"action": "query", "format": "json", "formatversion": "2", "errorformat": "plaintext"},
     groups={"list": "list", "prop": "prop", "meta": "meta"},
     generator_parameter="generator",
