@@ -102,11 +102,13 @@ def stashed(http: httpx2.Client, url: str) -> str:
 # --- Replies -----------------------------------------------------------------------------------------
 
 
-def presentable(reply: Object, url: str) -> Object:
+def presentable(reply: Any, url: str, *, is_query: bool = True) -> Any:
     """A reply as an example: whole, short, and the same from every wiki that was filled like this one."""
-    whole = reply if "errors" in reply else {"batchcomplete": True, **reply}
-    whole = {name: member for name, member in whole.items() if name != "continue"}
-    shown: Object = json.loads(json.dumps(_scrubbed(_short(whole), {})).replace(url, ADDRESS))
+    whole = reply if "errors" in reply or not is_query else {"batchcomplete": True, **reply}
+    if isinstance(whole, dict):
+        members = cast("Object", whole)
+        whole = {name: member for name, member in members.items() if name != "continue"}
+    shown: Any = json.loads(json.dumps(_scrubbed(_short(whole), {})).replace(url, ADDRESS))
     return shown
 
 
@@ -235,6 +237,11 @@ def text(examples: Mapping[str, Mapping[str, Object]]) -> str:
         "source": "recorded from MediaWiki 1.39",
         "modules": {name: {"examples": dict(told)} for name, told in examples.items()},
     }
+    return HEAD + as_yaml(data)
+
+
+def as_yaml(data: Object) -> str:
+    """Data as the files of examples have it."""
     shown: str = yaml.dump(
         data,
         Dumper=_Dumper,
@@ -243,7 +250,7 @@ def text(examples: Mapping[str, Mapping[str, Object]]) -> str:
         allow_unicode=True,
         default_flow_style=None,
     )
-    return HEAD + shown
+    return shown
 
 
 def main() -> None:

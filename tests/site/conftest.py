@@ -12,7 +12,6 @@ from typing import TypeAlias
 import pytest
 
 from specloom.diagnostics import Diagnostics
-from specloom.model.query_part import without_actions
 from specloom.model.structs import Api, Model
 from specloom.pipeline import plan
 from specloom.publishing.selection import select
@@ -39,8 +38,7 @@ def model() -> Model:
 
 @pytest.fixture(scope="session")
 def apis(model: Model) -> dict[str, Api]:
-    """As pages tell of them: these have no actions."""
-    return {api.id: without_actions(api) for api in model.apis}
+    return {api.id: api for api in model.apis}
 
 
 @pytest.fixture(scope="session")

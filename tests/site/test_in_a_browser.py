@@ -186,7 +186,7 @@ def seen(found: Mapping[str, list[Findings]], api: Api) -> dict[str, Operation]:
     """The operations whose pages were visited, by page."""
     pages = {
         f"reference/{api.id}/{operation.group}/{operation.id}/index.html": operation
-        for operation in api.operations
+        for operation in (*api.operations, *api.actions)
     }
     return {page: operation for page, operation in pages.items() if page in found}
 

@@ -10,7 +10,7 @@ import yaml
 from msgspec.structs import replace
 
 from specloom.languages.markdown import md_anchor
-from specloom.model.structs import Api, Enumeration
+from specloom.model.structs import Api, Enumeration, Operation
 from specloom.views.reference.places import Places
 
 from .html_page import Page, Section
@@ -20,6 +20,11 @@ Pages: TypeAlias = Callable[[str], Page]
 
 def links(section: Section) -> list[str]:
     return [link.attributes["href"] for part in section.parts for link in part.all("a")]
+
+
+def with_actions(api: Api) -> tuple[Operation, ...]:
+    """All that have a page."""
+    return (*api.operations, *api.actions)
 
 
 def all_links(page: Page) -> list[str]:
@@ -37,12 +42,12 @@ def test_every_parameter_is_in_the_index_by_its_name(page: Pages, apis: dict[str
         for name, said in section.rows.items():
             found[name] = [link.attributes["href"] for link in said.all("a")]
     expected: dict[str, list[str]] = {}
-    for operation in apis["wiki"].operations:
+    for operation in with_actions(apis["wiki"]):
         for parameter in operation.parameters:
             address = f"../{operation.group}/{operation.id}/#param-{parameter.name}"
             expected.setdefault(parameter.name, []).append(address)
     assert found == expected
-    assert sum(map(len, found.values())) == 501
+    assert sum(map(len, found.values())) == 501 + 401
 
 
 def test_the_generators_are_listed(page: Pages, apis: dict[str, Api]) -> None:
@@ -55,7 +60,7 @@ def test_the_generators_are_listed(page: Pages, apis: dict[str, Api]) -> None:
 
 def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None:
     shown = page("wiki/deprecated").sections
-    operations = apis["wiki"].operations
+    operations = with_actions(apis["wiki"])
     assert links(shown["operations"]) == [
         f"../{operation.group}/{operation.id}/" for operation in operations if operation.deprecated
     ]
@@ -75,7 +80,7 @@ def test_deprecated_things_are_listed(page: Pages, apis: dict[str, Api]) -> None
 def test_every_module_is_in_the_overview(page: Pages, apis: dict[str, Api]) -> None:
     for api in apis.values():
         shown = set(all_links(page(api.id)))
-        for operation in api.operations:
+        for operation in with_actions(api):
             path = (
                 operation.id.replace(".", "/")
                 if api.wire is None
@@ -88,7 +93,7 @@ def test_every_rule_is_on_its_modules_page_and_in_the_index(
     page: Pages, apis: dict[str, Api]
 ) -> None:
     index = page("wiki/rules").content
-    for operation in apis["wiki"].operations:
+    for operation in with_actions(apis["wiki"]):
         if not operation.rules:
             continue
         items = page(f"wiki/{operation.group}/{operation.id}").sections["rules"].items
@@ -116,7 +121,7 @@ def test_facts_errors_and_query_parameters_have_anchors(page: Pages, apis: dict[
 def test_every_shared_list_of_values_is_shown_once(page: Pages, apis: dict[str, Api]) -> None:
     shown = page("wiki/values").sections
     uses: dict[str, int] = {}
-    for operation in apis["wiki"].operations:
+    for operation in with_actions(apis["wiki"]):
         for parameter in operation.parameters:
             if parameter.enumeration:
                 uses[parameter.enumeration] = uses.get(parameter.enumeration, 0) + 1
@@ -160,7 +165,7 @@ def titled(entries: list[Any]) -> Iterator[tuple[str, str]]:
 
 def test_pages_are_called_by_their_headings(rendered: dict[str, str]) -> None:
     found = list(titled(yaml.safe_load(rendered["generated/nav.yml"])["nav"]))
-    assert len(found) == 4 + 62 + 8 + 11
+    assert len(found) == 4 + 62 + 49 + 8 + 11
     for title, path in found:
         lines = rendered[f"docs/{path}"].split("\n")
         assert f"title: {title}" in lines
@@ -177,7 +182,8 @@ def test_the_overview_says_which_modules_need_a_login_or_a_right(
     overview = page("wiki")
     said = {
         row.all("a")[0].text: row.all("td")[-1].text.strip()
-        for section in overview.sections.values()
+        for name, section in overview.sections.items()
+        if not name.startswith("actions-")
         for part in section.parts
         for row in part.all("tr")
         if row.all("td")
@@ -209,12 +215,29 @@ def test_every_module_stands_under_its_topic(page: Pages, apis: dict[str, Api]) 
     api = apis["wiki"]
     shown = page("wiki").sections
     for topic in api.topics:
-        listed = [
-            link.split("/")[-2] for link in links(shown[f"group-{topic.name}"]) if "#" not in link
-        ]
-        about = [operation.id for operation in api.operations if operation.topic == topic.name]
-        assert listed == about
-    assert all(operation.topic for operation in api.operations)
+        for kind, operations in (("group", api.operations), ("actions", api.actions)):
+            about = [operation.id for operation in operations if operation.topic == topic.name]
+            section = shown.get(f"{kind}-{topic.name}")
+            listed = [] if section is None else links(section)
+            assert [link.split("/")[-2] for link in listed if "#" not in link] == about
+    assert all(operation.topic for operation in with_actions(api))
+
+
+def test_actions_of_the_overview_say_how_they_are_sent(page: Pages, apis: dict[str, Api]) -> None:
+    overview = page("wiki")
+    said = {
+        row.all("a")[0].text: (row.all("td")[1].text, row.all("td")[-1].text.strip())
+        for name, section in overview.sections.items()
+        if name.startswith("actions-")
+        for part in section.parts
+        for row in part.all("tr")
+        if row.all("td")
+    }
+    assert said == {
+        action.id: ("POST" if action.must_be_posted else "GET", action.token or "")
+        for action in apis["wiki"].actions
+    }
+    assert next(name for name in overview.sections if name.startswith("actions-")) == "actions-edit"
 
 
 def test_modules_without_a_topic_come_last(apis: dict[str, Api]) -> None:

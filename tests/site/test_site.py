@@ -163,7 +163,7 @@ def test_pages_are_light(site: Path, model: Model) -> None:
     long = {Path(name) for name in LONG}
     for api in model.apis:
         places = Places(api)
-        for operation in api.operations:
+        for operation in places.operations:
             told = (
                 *operation.parameters,
                 *(value for known in operation.parameters for value in known.value_texts),
@@ -207,7 +207,7 @@ def test_the_list_for_language_models_names_every_operation(site: Path, model: M
     addresses = re.findall(r"\]\(([^)]+)\)", text)
     assert all((site / "reference" / address / "index.html").is_file() for address in addresses)
     for api in model.apis:
-        for operation in api.operations:
+        for operation in Places(api).operations:
             page = Places(api).operation(operation).removeprefix("docs/reference/")
             assert f"{page.removesuffix('.md')}/" in addresses
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import pytest
 import wiki_query
+import wiki_query.actions
 from msgspec.structs import replace
 from wiki_query._runtime.mediawiki.modules.breaches import Breach, Given, breaches
 
@@ -27,9 +28,10 @@ from specloom.model.structs import (
 )
 from specloom.rendering.render import View
 from specloom.rendering.templates import Templates
-from specloom.views.reference.places import Places
+from specloom.views.python.mediawiki.names import chooses_pages
+from specloom.views.reference.places import Places, is_action
 from specloom.views.samples.calls import sample_call
-from specloom.views.samples.filling import Filling
+from specloom.views.samples.filling import Filling, is_added
 from specloom.views.samples.form import form_facts
 from tests import browser
 from tests.mediawiki.fixture import live_wiki as live_wiki
@@ -144,7 +146,10 @@ def fillings(api: Api, operation: Operation, chance: random.Random) -> Iterator[
                 [str(each) for each in known.get(parameter.enumeration or "", ())],
             )
             for parameter in operation.parameters
-            if chance.random() < share and parameter.name not in (key, "continue")
+            if chance.random() < share
+            and parameter.name not in (key, "continue")
+            and not is_added(operation, parameter)
+            and not chooses_pages(parameter)
         }
         named = {
             parameter.name: value(chance, parameter, [])
@@ -229,7 +234,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
     expected: list[tuple[Any, list[str]]] = []
     for api in (*model.apis, *ODD):
         places = Places(api)
-        for operation in api.operations:
+        for operation in places.operations:
             class_name = places.class_name(operation) if api.wire else None
             prefix = operation.prefix
             facts = form_facts(api, operation, class_name, Filling({}, {}))
@@ -243,7 +248,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
                     **{prefix + name: given for name, given in filling.arguments.items()},
                 }
                 calls.append({"facts": facts, "values": values, "server": server})
-    assert len(calls) == (66 + 3 * len(ODD)) * FILLINGS
+    assert len(calls) == (66 + 49 + 3 * len(ODD)) * FILLINGS
     told = made(calls, trees(templates))
     for call, (view, texts), shown in zip(calls, expected, told, strict=True):
         assert shown["samples"] == texts, call["values"]
@@ -255,12 +260,13 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
     api, chance = apis["wiki"], random.Random(12)
     calls: list[Any] = []
     expected: list[list[str]] = []
-    for operation in api.operations:
+    for operation in Places(api).operations:
         facts = form_facts(api, operation, "Any", Filling({}, {}))
         assert facts is not None
         if not facts["rules"]:
             continue
-        module: Any = getattr(wiki_query, Places(api).class_name(operation))
+        home = wiki_query.actions if is_action(operation) else wiki_query
+        module: Any = getattr(home, Places(api).class_name(operation))
         defaults = {
             parameter.name: tuple(parameter.default.split("|"))
             for parameter in operation.parameters
@@ -797,7 +803,7 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         return {
           whole: await explained(start + "&cmlimit=9000&cmfoo=1&prop=info&generator=links&titles=A&gplnamespace=0"),
           refused: await explained(start + "&cmstartsortkey=x&cmsort=size"),
-          other: await explained("https://oak.example/w/api.php?action=parse&page=A"),
+          other: await explained("https://oak.example/w/api.php?action=nosuch&page=A"),
           odd: await explained("http://["),
         }
         """,
@@ -819,5 +825,5 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         "startsortkey is deprecated.",
         "startsortkey works only with sort=sortkey.",
     ]
-    assert found["other"]["remarks"] == ["action=parse: only action=query is described here."]
+    assert found["other"]["remarks"] == ["action=nosuch: it is not described here."]
     assert found["odd"]["remarks"] == ["This is no address."]

@@ -40,7 +40,7 @@ export const read = (facts, parameter, text) => {
 export const argument = (parameter, entered) =>
   ({ name: parameter.python || parameter.name || parameter.wire, value: pythonValue(parameter.kind, entered) });
 
-const pair = (name, text, variable = "") => ({ name, value: text, variable, shown: text + (variable && "YOUR-KEY") });
+const pair = (name, text, variable = "", placeholder = "YOUR-KEY") => ({ name, value: text, variable, placeholder, shown: text + (variable && placeholder) });
 const byName = (pairs) => {
   const found = new Map();
   for (const each of pairs) found.set(each.name, [...(found.get(each.name) || []), each]);
@@ -74,23 +74,43 @@ export const moduleArguments = (facts, values) => given(facts, values)
   .filter((parameter) => !parameter.shared && (!parameter.counts || parameter.sizes))
   .map((parameter) => argument(parameter, values[parameter.wire]));
 
-/* What every query has: how it is sent. */
+const FORM = "application/x-www-form-urlencoded";
+
+/* What every query and every action has: how it is sent. */
 export const sentQuery = (facts, pairs, server, account) => {
-  const variable = (name) => (account ? `${facts.environment}_${name}` : "");
-  const headers = [pair("User-Agent", facts.agent), ...(account ? [pair("Cookie", "", variable("COOKIES"))] : [])];
-  const query = pairs.map(([name, text]) => pair(name, text));
+  const { posted = false, token = "", plain } = facts;
+  const variable = (name, isThere = account) => (isThere ? `${facts.environment}_${name}` : "");
+  const cookies = variable("COOKIES", account || token);
+  const headers = [pair("User-Agent", facts.agent), ...(cookies ? [pair("Cookie", "", cookies, "YOUR-COOKIES")] : [])];
+  const told = pairs.map(([name, text]) => pair(name, text));
+  const query = posted ? [] : told;
+  const form = posted ? [...told, ...(token ? [pair(token, "", variable("TOKEN", true), "YOUR-TOKEN")] : [])] : [];
+  const method = posted ? "POST" : "GET";
+  const typed = posted ? [pair("Content-Type", FORM)] : [];
   return {
     is_query: true,
+    is_action: facts.gives === "action",
+    in_address: !posted,
+    http_method: method,
+    query: [],
+    headers,
+    form,
+    body: null,
+    sent_form: encoded(form.map((each) => [each.name, each.shown])),
     package: facts.package,
     client: facts.client,
     server,
     agent: facts.agent,
     user_variable: variable("USER"),
     password_variable: variable("PASSWORD"),
-    cookies_variable: variable("COOKIES"),
+    cookies_variable: cookies,
     pairs,
-    address: `${server}?${encoded(pairs)}`,
-    sent: sent({ method: "GET", url: server, query, headers, form: [], body: null, gives_json: true }),
+    posted: Boolean(posted),
+    token,
+    token_variable: variable("TOKEN", token),
+    gives_json: !plain,
+    address: posted ? server : `${server}?${encoded(pairs)}`,
+    sent: sent({ method, url: server, query, headers: [...headers, ...typed], form, body: null, gives_json: !plain }),
   };
 };
 
@@ -144,11 +164,13 @@ export const restCall = (facts, values) => {
   const known = Object.fromEntries(facts.parameters.map((parameter) => [parameter.wire, parameter]));
   const { query, form, header, url } = carried(facts, values, known);
   const body = jsonBody(facts, values, known);
-  const kind = form.length ? "application/x-www-form-urlencoded" : "application/json";
+  const kind = form.length ? FORM : "application/json";
   const headers = [...header, ...(form.length || body ? [pair("Content-Type", kind)] : [])];
   const told = (pairs) => encoded(pairs.map((each) => [each.name, each.shown]));
   return {
     is_query: false,
+    is_action: false,
+    in_address: false,
     package: facts.package,
     client: facts.client,
     server: facts.server,

@@ -229,7 +229,8 @@ export function start(panel, call) {
       draw();
       keep();
     });
-    section.querySelector("[data-run]").addEventListener("click", async () => {
+    const running = section.querySelector("[data-run]");  // what writes is only shown
+    if (running) running.addEventListener("click", async () => {
       const own = endpoint(wiki.value.trim());
       if (!wiki.value.trim() || !own) {  // what is no address sends nothing, and nowhere else
         status.textContent = wiki.value.trim() ? NO_ADDRESS : "Enter the address of your wiki first.";

@@ -4,18 +4,23 @@ import { WHOLE, argument, asked, encoded, moduleArguments, needsAccount, queryCa
 import { PAGES, broken, oddValues } from "./faults.mjs";
 import { sample, samples } from "./templates.mjs";
 
+/* What a request sends: that of an address, or of a form. */
+const sentBy = (text) => new URL(/^[a-z]+=/.test(text) ? `?${text}` : text, "https://wiki.example.org").searchParams;
+/* The values of a call in a request; the names of its parameters are taken then. */
+const valuesIn = (sent, taken, call, prefix = "") => Object.fromEntries(call.parameters.flatMap((parameter) => {
+  const text = sent.get(prefix + parameter.wire);
+  if (text === null) return [];
+  taken.add(prefix + parameter.wire);
+  if (parameter.secret || (text === "" && parameter.kind !== "flag")) return [];
+  return [[parameter.wire, read(call, parameter, text || "1")]];
+}));
+
 /* Its address → the modules that it asks with their values, the generator, the pages, and what is unknown. */
 const understood = ({ fixed, shared, modules }, address) => {
-  const sent = new URL(address, "https://wiki.example.org").searchParams;
+  const sent = sentBy(address);
   const taken = new Set(fixed);
   const unknown = [];
-  const valuesOf = (call, prefix) => Object.fromEntries(call.parameters.flatMap((parameter) => {
-    const text = sent.get(prefix + parameter.wire);
-    if (text === null) return [];
-    taken.add(prefix + parameter.wire);
-    if (parameter.secret || (text === "" && parameter.kind !== "flag")) return [];
-    return [[parameter.wire, read(call, parameter, text || "1")]];
-  }));
+  const valuesOf = (call, prefix) => valuesIn(sent, taken, call, prefix);
   const own = (call) => ({ ...call, parameters: call.parameters.filter((parameter) => !parameter.shared) });
   const separators = modules[0].call.separators;
   const pages = valuesOf({ separators, parameters: shared }, "");
@@ -39,7 +44,7 @@ const understood = ({ fixed, shared, modules }, address) => {
   }
   unknown.push(...[...new Set(sent.keys())].filter((name) => !taken.has(name) && !name.endsWith("continue")));
   const wrong = sent.has("action") && sent.get("action") !== "query"
-    ? [`action=${sent.get("action")}: only action=query is described here.`] : [];
+    ? [`action=${sent.get("action")}: it is not described here.`] : [];
   return { asking, generator, pages, unknown: wrong.length ? [] : unknown, wrong, facts: modules[0].call, shared };
 };
 
@@ -125,8 +130,28 @@ const callOfSeveral = (request, pairs, server, more) => {
   };
 };
 
+const pythonSample = ({ samples: known }) => known.find(([name]) => name.endsWith(".py.j2"));
+
+/* The same of an action. */
+const explainedAction = ({ page, call }, { fixed }, templates, sent, server) => {
+  const taken = new Set([...fixed, call.token, "generator"]);
+  const values = valuesIn(sent, taken, call);
+  const rules = broken(call, values, false);
+  const unknown = call.dynamic ? [] : [...new Set(sent.keys())].filter((name) => !taken.has(name));
+  const remarks = [...oddValues(call, values), ...rules.map(({ text }) => text)];
+  const isRefused = rules.some(({ rule }) => rule.refused);
+  return {
+    modules: [{ page, title: call.fixed.at(-1).join("="), own: call, values, remarks }],
+    remarks: unknown.length ? [`Unknown: ${unknown.join(", ")}.`] : [],
+    code: isRefused ? null : sample(templates, pythonSample(templates), queryCall(call, values, server)),
+  };
+};
+
 /* The address of a request → its modules with remarks, remarks on the whole, and a program; none where a wiki refuses it. */
 export const explained = (data, templates, address, server) => {
+  const sent = sentBy(address);
+  const action = data.actions.find(({ call }) => call.fixed.at(-1)[1] === sent.get("action"));
+  if (action) return explainedAction(action, data, templates, sent, server);
   const request = understood(data, address);
   const { parts, whole: general } = faults(request);
   const every = [...general, ...parts.flat()];
@@ -136,7 +161,7 @@ export const explained = (data, templates, address, server) => {
   return {
     modules: known.map(({ page, title, own, values }, place) => ({ page, title, own, values, remarks: parts[place].map(({ text }) => text) })),
     remarks: [...general.map(({ text }) => text), ...(request.unknown.length ? [`Unknown: ${request.unknown.join(", ")}.`] : [])],
-    code: call && sample(templates, templates.samples.find(([name]) => name.endsWith(".py.j2")), call),
+    code: call && sample(templates, pythonSample(templates), call),
   };
 };
 

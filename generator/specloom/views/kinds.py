@@ -76,7 +76,7 @@ KINDS: "Sequence[Kind]" = (
         "specloom.views.reference.site",
         owns=("docs/reference/", "generated/nav.yml"),
         owns_of_api="docs/reference/{id}/",
-        shows_actions=False,
+        shows_actions=True,
     ),
 )
 NAMES = tuple(kind.name for kind in KINDS)

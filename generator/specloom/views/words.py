@@ -124,6 +124,8 @@ def capitalized(text: Text) -> Text:
 def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     """What a parameter takes; `listed_values` are its values if there is a list of them."""
     several = parameter.multiple is not None
+    if listed_values is not None and not listed_values.values:
+        return f"{'values' if several else 'a value'} that the wiki decides"
     if listed_values is not None:
         count = len(listed_values.values)
         return f"{'any' if several else 'one'} of {count} value{'s' * (count != 1)}"
@@ -134,6 +136,8 @@ def parameter_type(parameter: Parameter, listed_values: Enumeration | None) -> s
 
 def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
     """The same in a word or two: `any of 6`, `namespaces`."""
+    if listed_values is not None and not listed_values.values:
+        return "values" if parameter.multiple else "value"
     if listed_values is not None:
         return f"{'any' if parameter.multiple else 'one'} of {len(listed_values.values)}"
     single, many = _type_names(parameter)

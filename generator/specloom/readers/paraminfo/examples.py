@@ -1,7 +1,6 @@
 """Examples of modules, as overlays give them."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from specloom.diagnostics import Diagnostics
 from specloom.documents.suggestion import did_you_mean
@@ -36,7 +35,7 @@ def read_examples(
                 found.add(own.fault("invalid-name", message, WIRE_NAME, name, key=True))
             _tell(own, operation, name, misfits, found)
         if not misfits:
-            reply: dict[str, Any] = form.reply or {}
+            reply = form.reply or {}
             examples.append(
                 part(
                     Example,

@@ -134,8 +134,8 @@ class ExampleForm(Form, frozen=True, kw_only=True):
     """By the parameters' names, without the prefix."""
     shared: dict[str, Any] = {}
     """Parameters of the query itself, such as `titles`."""
-    reply: dict[str, Any] | None = None
-    """The whole reply, without what continues it."""
+    reply: dict[str, Any] | list[Any] | None = None
+    """The whole reply, without what continues it; a list is that of an action."""
     source: str | None = None
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from specloom.model.structs import Api
 from specloom.rendering.render import Output, View
 from specloom.views.reference.pages import page_links
-from specloom.views.reference.places import ROOT, Places
+from specloom.views.reference.places import ROOT, Places, Section
 
 Guide: TypeAlias = Sequence[str | Mapping[str, Any]]
 """`docs/nav.yaml` as read: paths, and titles with a path or with a list of the same."""
@@ -55,20 +55,23 @@ def nav_output(apis: Sequence[tuple[Places, Sequence[str]]], guide: Guide) -> Ou
 
 def _api_entry(places: Places, names: Sequence[str]) -> Entry:
     folder = f"{REFERENCE}{places.api.id}/"
-    groups = (
-        Entry(
-            title=section.group.title if section.group else section.name,
-            entries=_divided(
-                [Entry(f"{REFERENCE}{link.address}", link.title) for link in section.operations]
-            ),
-        )
-        for section in places.sections(f"{ROOT}/index.md")
-    )
+    first = f"{ROOT}/index.md"
+    groups = map(_section_entry, places.sections(first))
+    actions = tuple(map(_section_entry, places.action_sections(first)))
     pages = (
         Entry(f"{REFERENCE}{link.address}", page=link.name)
-        for link in page_links(places, names, f"{ROOT}/index.md")
+        for link in page_links(places, names, first)
     )
-    return Entry(title=places.api.title, entries=(Entry(f"{folder}index.md"), *groups, *pages))
+    of_actions = [Entry(title="Actions", entries=actions)] if actions else []
+    return Entry(
+        title=places.api.title, entries=(Entry(f"{folder}index.md"), *groups, *of_actions, *pages)
+    )
+
+
+def _section_entry(section: Section) -> Entry:
+    lines = [Entry(f"{REFERENCE}{link.address}", link.title) for link in section.operations]
+    title = section.group.title if section.group else section.name
+    return Entry(title=title, entries=_divided(lines))
 
 
 def _divided(entries: list[Entry]) -> tuple[Entry, ...]:

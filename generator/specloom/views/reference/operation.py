@@ -9,6 +9,7 @@ from specloom.views.python.rest.names import method_when_absent
 from specloom.views.reference.links import Assumption, Links
 from specloom.views.reference.parameter import ParameterView, parameter_views
 from specloom.views.reference.places import OperationLink, Places
+from specloom.views.reference.refusals import RefusalView, refusal_views
 from specloom.views.reference.reply import ReplyView, replies
 from specloom.views.reference.result import ResultView, result_view
 from specloom.views.reference.rules import RuleView, rule_views
@@ -35,7 +36,7 @@ class OperationPage(View, frozen=True):
     link: OperationLink
     """What other pages call it."""
     class_name: str | None
-    """Of a query module, in Python."""
+    """Of a query module or an action, in Python."""
     method_when_absent: str
     """The second method of a REST operation, in Python, for messages that say that nothing is there."""
     call: RestCall | QueryCall
@@ -47,6 +48,8 @@ class OperationPage(View, frozen=True):
     """None: nothing is known of it."""
     assumed_of_errors: tuple[Assumption, ...]
     """What the API's description leaves open about errors."""
+    refusals: tuple[RefusalView, ...]
+    """Of an action: what it is known to be refused with."""
     successes: tuple[ReplyView, ...]
     failures: tuple[ReplyView, ...]
     manuals: tuple[Manual, ...]
@@ -72,6 +75,7 @@ def operation_output(places: Places, operation: Operation) -> Output:
         rules=rule_views(links, operation.rules),
         result=result_view(places, links, operation),
         assumed_of_errors=links.assumed("errors"),
+        refusals=refusal_views(api, operation),
         successes=replies(operation, error=False),
         failures=replies(operation, error=True),
         manuals=tuple(_manual(address) for address in operation.help_urls or ()),

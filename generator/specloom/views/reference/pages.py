@@ -47,6 +47,7 @@ class OverviewPage(ApiPage, frozen=True):
     distribution: str
     """What its Python package is installed as."""
     sections: tuple[Section, ...]
+    action_sections: tuple[Section, ...]
     pages: tuple[PageLink, ...]
     """The other pages about the API."""
 
@@ -149,8 +150,13 @@ def outputs(places: Places) -> dict[str, Output]:
 def overview(places: Places, names: Sequence[str]) -> Output:
     """The first page about an API, which leads to its others."""
     api, page = places.api, places.page("index")
-    links, sections = page_links(places, names, page), places.sections(page)
-    view = OverviewPage(api, distribution_name(api.package), sections, links)
+    view = OverviewPage(
+        api,
+        distribution_name(api.package),
+        places.sections(page),
+        places.action_sections(page),
+        page_links(places, names, page),
+    )
     return Output(page, "reference/api/index.md.j2", view)
 
 

@@ -2,11 +2,15 @@
 
 import posixpath
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import TypeAlias
 
 from specloom.model.naming import distinct, no_device
+from specloom.model.query_part import without_actions
 from specloom.model.structs import (
+    ACTION_GROUP,
     Api,
     Enumeration,
     Group,
@@ -19,12 +23,25 @@ from specloom.model.structs import (
     references,
 )
 from specloom.rendering.render import View
-from specloom.views.python.mediawiki.names import names_of
+from specloom.views.python.mediawiki.names import Names, names_of, names_of_actions
 
 DOCS = "docs"
 ROOT = f"{DOCS}/reference"
 OTHER = Group(name="_other", title="Other modules")
 """The modules of which no overlay says what they are about."""
+OTHER_ACTIONS = Group(name=OTHER.name, title="Other actions")
+Key: TypeAlias = tuple[str, str]
+"""What tells operations of an API apart, actions included."""
+
+
+def key_of(operation: Operation) -> Key:
+    """A group, and an id: an action may have that of a query module."""
+    return operation.group, operation.id
+
+
+def is_action(operation: Operation) -> bool:
+    """Whether it is an action of a wiki."""
+    return operation.group == ACTION_GROUP
 
 
 class OperationLink(View, frozen=True):
@@ -67,13 +84,40 @@ class Places:
         """The types of the API, by name."""
         return {known.name: known for known in self.api.types}
 
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """All that have a page: operations, then a wiki's actions."""
+        return (*self.api.operations, *self.api.actions)
+
     @cached_property
-    def _class_names(self) -> dict[str, str]:
-        return names_of(self.api).classes
+    def query(self) -> Api:
+        """The API without its actions, and what is there for these alone."""
+        return without_actions(self.api)
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of the Python package."""
+        return names_of(self.query)
+
+    @cached_property
+    def action_names(self) -> Names:
+        """Those of its actions."""
+        return names_of_actions(self.api, self.names)
+
+    @cached_property
+    def _class_names(self) -> dict[Key, str]:
+        return {
+            key_of(operation): names.classes[operation.id]
+            for names, operations in (
+                (self.names, self.api.operations),
+                (self.action_names, self.api.actions),
+            )
+            for operation in operations
+        }
 
     def class_name(self, operation: Operation) -> str:
-        """The Python class of a query module."""
-        return self._class_names[operation.id]
+        """The Python class of a query module or an action."""
+        return self._class_names[key_of(operation)]
 
     @property
     def folder(self) -> str:
@@ -85,20 +129,20 @@ class Places:
         return f"{self.folder}/{name}.md"
 
     @cached_property
-    def _operation_pages(self) -> dict[str, str]:
-        groups = list(dict.fromkeys(operation.group for operation in self.api.operations))
+    def _operation_pages(self) -> dict[Key, str]:
+        groups = list(dict.fromkeys(operation.group for operation in self.operations))
         folders = dict(zip(groups, _slugs(groups, RESERVED_FOLDERS), strict=True))
-        pages: dict[str, str] = {}
+        pages: dict[Key, str] = {}
         for group in groups:
-            members = [operation for operation in self.api.operations if operation.group == group]
+            members = [operation for operation in self.operations if operation.group == group]
             slugs = _slugs([short_name(operation) for operation in members], ("index",))
             for operation, slug in zip(members, slugs, strict=True):
-                pages[operation.id] = f"{self.folder}/{folders[group]}/{slug}.md"
+                pages[key_of(operation)] = f"{self.folder}/{folders[group]}/{slug}.md"
         return pages
 
     def operation(self, operation: Operation) -> str:
         """The page of an operation."""
-        return self._operation_pages[operation.id]
+        return self._operation_pages[key_of(operation)]
 
     def link(self, operation: Operation, page: str) -> OperationLink:
         """An operation, as a page names it."""
@@ -107,8 +151,8 @@ class Places:
         return OperationLink(operation, title_of(operation), request, address)
 
     def links(self, page: str) -> tuple[OperationLink, ...]:
-        """All operations, as a page names them."""
-        return tuple(self.link(operation, page) for operation in self.api.operations)
+        """All operations and actions, as a page names them."""
+        return tuple(self.link(operation, page) for operation in self.operations)
 
     def parameter_links(self, page: str) -> tuple[ParameterLink, ...]:
         """All parameters, as a page names them."""
@@ -120,12 +164,21 @@ class Places:
 
     def sections(self, page: str) -> tuple[Section, ...]:
         """All operations by their topics, or by their groups where there are none, as a page names them."""
+        return self._sections(page, self.api.operations, OTHER)
+
+    def action_sections(self, page: str) -> tuple[Section, ...]:
+        """The same of a wiki's actions."""
+        return self._sections(page, self.api.actions, OTHER_ACTIONS)
+
+    def _sections(
+        self, page: str, operations: Sequence[Operation], other: Group
+    ) -> tuple[Section, ...]:
         groups = {group.name: group for group in self.api.topics or self.api.groups}
         members: dict[str, list[OperationLink]] = {name: [] for name in groups}
-        for link in self.links(page):
-            members.setdefault(self._section_of(link.operation), []).append(link)
-        if self.api.topics:
-            groups[OTHER.name] = OTHER
+        for operation in operations:
+            members.setdefault(self._section_of(operation), []).append(self.link(operation, page))
+        if self.api.topics or other is OTHER_ACTIONS:
+            groups[OTHER.name] = other
         return tuple(
             Section(name, groups.get(name), tuple(links))
             for name, links in members.items()
@@ -133,13 +186,15 @@ class Places:
         )
 
     def _section_of(self, operation: Operation) -> str:
-        return operation.topic or OTHER.name if self.api.topics else operation.group
+        if self.api.topics or is_action(operation):
+            return operation.topic or OTHER.name
+        return operation.group
 
     @cached_property
     def users(self) -> dict[str, list[Operation]]:
         """Type name → the operations that use it, directly or through another type."""
         found: dict[str, list[Operation]] = {}
-        for operation in self.api.operations:
+        for operation in self.operations:
             for name in self.used_by(operation):
                 found.setdefault(name, []).append(operation)
         return found
@@ -186,7 +241,7 @@ class Places:
     def shared_enumerations(self) -> tuple[Enumeration, ...]:
         """Value lists that more than one parameter, or a field, uses."""
         counts: dict[str, int] = {}
-        for operation in self.api.operations:
+        for operation in self.operations:
             for parameter in operation.parameters:
                 if parameter.enumeration:
                     counts[parameter.enumeration] = counts.get(parameter.enumeration, 0) + 1

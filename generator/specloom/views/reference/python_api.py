@@ -8,7 +8,7 @@ from specloom.model.naming import distribution_name
 from specloom.model.structs import Api, OperationError, Record
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki import public_names
-from specloom.views.python.mediawiki.names import PUBLIC, names_of
+from specloom.views.python.mediawiki.names import PUBLIC
 from specloom.views.python.rest.names import (
     address_argument,
     documented_errors,
@@ -17,7 +17,7 @@ from specloom.views.python.rest.names import (
 )
 from specloom.views.python.rest.operations import ResourceView, resource_views
 from specloom.views.python.rest.sandbox import TableView, table_views
-from specloom.views.reference.places import OperationLink, Places, path_to
+from specloom.views.reference.places import OperationLink, Places, is_action, path_to
 from specloom.views.reference.source import Member, Named, defined, named
 
 RUNTIME = "_runtime."
@@ -74,6 +74,7 @@ class PythonPage(View, frozen=True, kw_only=True):
     arguments: tuple[Named, ...] = ()
     """Types that signatures name; nothing to import."""
     modules: tuple[ModuleNames, ...] = ()
+    actions: tuple[ModuleNames, ...] = ()
     resources: tuple[ResourceMethods, ...] = ()
     types: tuple[TypeName, ...]
     """Those that no module has for itself."""
@@ -105,6 +106,7 @@ def _wiki(places: Places) -> PythonPage:
         ),
         arguments=tuple(named(module, name) for module, names in ARGUMENTS for name in names),
         modules=tuple(_modules(places)),
+        actions=tuple(_actions(places)) if api.actions else (),
         types=tuple(known for known, home in _types(places) if not home.startswith("modules.")),
         errors=tuple(_errors(ERRORS)),
         others=tuple(
@@ -233,10 +235,12 @@ def _sandbox() -> Named:
 
 
 def _modules(places: Places) -> Iterator[ModuleNames]:
-    names, public = names_of(places.api), public_names(places.api)
+    names, public = places.names, public_names(places.query)
     known = {found.name: found for found, _ in _types(places)}
     for link in places.links(places.page("python")):
         id_ = link.operation.id
+        if is_action(link.operation):
+            continue
         class_name = names.classes[id_]
         types = tuple(
             known.get(name, TypeName(name, link.address, "result"))
@@ -246,9 +250,22 @@ def _modules(places: Places) -> Iterator[ModuleNames]:
         yield ModuleNames(link, class_name, types)
 
 
+def _actions(places: Places) -> Iterator[ModuleNames]:
+    names = places.action_names
+    for link in places.links(places.page("python")):
+        if is_action(link.operation):
+            home = f"actions.{names.files[link.operation.id]}"
+            types = tuple(
+                _type(places, name, place.name)
+                for name, place in names.types.items()
+                if place.module == home
+            )
+            yield ModuleNames(link, places.class_name(link.operation), types)
+
+
 def _types(places: Places) -> Iterator[tuple[TypeName, str]]:
     """Each type with its name in Python, and the module of the package that defines it."""
-    for name, place in names_of(places.api).types.items():
+    for name, place in places.names.types.items():
         yield _type(places, name, place.name), place.module
 
 

@@ -1,8 +1,11 @@
 """A script with the facts of all modules of a wiki: the overview explains with it a request that a reader pastes."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from specloom.languages.characters import revealed_in_json
+from specloom.model.structs import Operation, Wire
 from specloom.rendering.render import Copy
 from specloom.views.reference.places import Places
 from specloom.views.samples.filling import Filling
@@ -20,19 +23,30 @@ def requests_output(places: Places) -> Copy | None:
     own = [parameter.name for parameter in api.wire.parameters]
     fixed = _json([*api.wire.fixed_parameters, *own])
     shared = _json(list(selection_facts(api, api.wire)))
-    modules = ",\n".join(
+    modules = _calls(places, api.wire, api.operations)
+    actions = _calls(places, api.wire, api.actions)
+    facts = (
+        f'"fixed": {fixed}, "shared": {shared}, "modules": [\n{modules}\n], '
+        f'"actions": [\n{actions}\n]'
+    )
+    text = f"globalThis.specloomRequests = {{{facts}}};\n"
+    return Copy(f"{places.folder}/{NAME}", text.encode())
+
+
+def _calls(places: Places, wire: Wire, operations: Iterable[Operation]) -> str:
+    """What is known of each, a line for each."""
+    return ",\n".join(
         _json(
             {
                 "page": places.operation(operation).removeprefix(f"{places.folder}/")[:-3],
-                "generator": api.wire.generator_prefix if operation.generator else None,
-                "call": form_facts(api, operation, places.class_name(operation), Filling({}, {})),
+                "generator": wire.generator_prefix if operation.generator else None,
+                "call": form_facts(
+                    places.api, operation, places.class_name(operation), Filling({}, {})
+                ),
             }
         )
-        for operation in api.operations
+        for operation in operations
     )
-    facts = f'"fixed": {fixed}, "shared": {shared}, "modules": [\n{modules}\n]'
-    text = f"globalThis.specloomRequests = {{{facts}}};\n"
-    return Copy(f"{places.folder}/{NAME}", text.encode())
 
 
 def _json(value: object) -> str:

@@ -17,6 +17,7 @@ class ApiCard(View, frozen=True):
     address: str
     """Of its overview."""
     sections: tuple[Section, ...]
+    action_sections: tuple[Section, ...]
     parameter_count: int
 
 
@@ -35,7 +36,7 @@ def outputs(model: Model, guide: Guide = ()) -> list[Output | Copy]:
         about = pages.outputs(places)
         apis.append((places, list(about)))
         made += [pages.overview(places, list(about)), *about.values()]
-        made += [operation_output(places, operation) for operation in api.operations]
+        made += [operation_output(places, operation) for operation in places.operations]
         requests = requests_output(places)
         made += [requests] if requests else []
     first = _first_page([places for places, _ in apis])
@@ -50,7 +51,8 @@ def _first_page(apis: list[Places]) -> Output:
             places.api,
             path_to(page, places.page("index")),
             places.sections(page),
-            sum(len(operation.parameters) for operation in places.api.operations),
+            places.action_sections(page),
+            sum(len(operation.parameters) for operation in places.operations),
         )
         for places in apis
     )

@@ -5,6 +5,7 @@ from typing import cast
 
 from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
+    ACTION_GROUP,
     Api,
     Example,
     Operation,
@@ -72,6 +73,8 @@ def _least(api: Api, operation: Operation) -> Filling:
         needed.discard(api.authentication.parameter)
     arguments: dict[str, Value] = {}
     for parameter in operation.parameters:
+        if is_added(operation, parameter):
+            continue
         if parameter.name in needed:
             value = _suiting(api, operation, parameter)
             arguments[parameter.name] = (value,) if parameter.multiple else value
@@ -79,6 +82,11 @@ def _least(api: Api, operation: Operation) -> Filling:
             arguments[parameter.name] = COUNT
     is_of_pages = api.wire is not None and operation.group == "prop"
     return Filling(arguments, {"titles": (PAGE,)} if is_of_pages else {})
+
+
+def is_added(operation: Operation, parameter: Parameter) -> bool:
+    """Whether samples add a parameter by themselves: the token of an action."""
+    return operation.group == ACTION_GROUP and parameter.token_type is not None
 
 
 def _first_plain(operation: Operation, rule: Rule) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import msgspec
 
 from specloom.model.naming import constant_name, identifier
 from specloom.model.structs import (
+    ACTION_GROUP,
     Api,
     Enumeration,
     Operation,
@@ -25,7 +26,12 @@ from specloom.runtime.mediawiki.modules.marks import Count
 from specloom.runtime.mediawiki.modules.namespace import Namespace
 from specloom.runtime.mediawiki.modules.rules import Kind, Valued
 from specloom.views import words
-from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
+from specloom.views.python.mediawiki.names import (
+    chooses_pages,
+    decides_by_size,
+    is_page_size,
+    parameter_names,
+)
 from specloom.views.python.rest.names import caller_parameters, key_parameter
 from specloom.views.samples.filling import Filling
 from specloom.views.samples.query import (
@@ -65,15 +71,20 @@ class FormView(View, frozen=True):
     has_more: bool
     """Whether there are others to add."""
     asks_wiki: bool
-    """Whether a reader's own wiki can be asked."""
+    """Whether a reader names the own wiki."""
+    runs: bool
+    """Whether that can be asked: what writes is only shown."""
+    joins: bool
+    """Whether other modules can be added to the request."""
 
 
 def form_view(
     api: Api, operation: Operation, class_name: str | None, filling: Filling
 ) -> FormView | None:
-    """The form of an operation; None: it has a parameter that cannot be written in a field."""
+    """The form of an operation; None: it has a parameter that cannot be written in a field, or must not be."""
     facts = form_facts(api, operation, class_name, filling)
-    if facts is None:
+    secret = {known.name for known in operation.parameters if known.sensitive}
+    if facts is None or (class_name is not None and secret & filling.arguments.keys()):
         return None
     example: dict[str, Any] = facts["example"]
     fields = tuple(
@@ -87,7 +98,15 @@ def form_view(
         if known["wire"] in example
     )
     addable = [known for known in facts["parameters"] if not known.get("secret")]
-    return FormView(facts, fields, len(addable) > len(fields), class_name is not None)
+    is_action = operation.group == ACTION_GROUP
+    return FormView(
+        facts,
+        fields,
+        has_more=len(addable) > len(fields),
+        asks_wiki=class_name is not None,
+        runs=class_name is not None and not operation.must_be_posted,
+        joins=class_name is not None and not is_action,
+    )
 
 
 def form_facts(
@@ -104,7 +123,13 @@ def _query_form(api: Api, operation: Operation, class_name: str, filling: Fillin
     wire, result = api.wire, operation.result
     nothing = query_call(api, operation, class_name, Filling({}, {}))
     rules = [rule for rule in operation.rules if rule.row.broken]
-    return {
+    sent: Facts = {
+        "posted": 1 if nothing.posted else None,
+        "token": nothing.token or None,
+        "plain": None if nothing.gives_json else 1,
+        "dynamic": 1 if operation.dynamic_parameters else None,
+    }
+    return {name: value for name, value in sent.items() if value is not None} | {
         "package": api.package,
         "client": nothing.client,
         "server": api.server.example,
@@ -140,7 +165,7 @@ def _query_parameters(
     if selects_pages(gives):
         yield from selection_facts(api, wire)
     for known in operation.parameters:
-        if known.name in names and known.name != "continue":
+        if known.name in names and known.name != "continue" and not chooses_pages(known):
             yield _parameter(
                 api,
                 known,

@@ -6,11 +6,20 @@ from typing import Literal, TypeAlias
 
 from specloom.model.naming import constant_name, variable_name
 from specloom.model.scalars import SCALARS
-from specloom.model.structs import Api, Field, ListOf, Operation, Wire, defaults_of, record_of
+from specloom.model.structs import (
+    ACTION_GROUP,
+    Api,
+    Field,
+    ListOf,
+    Operation,
+    Wire,
+    defaults_of,
+    record_of,
+)
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import decides_by_size, is_page_size, parameter_names
-from specloom.views.samples.filling import Filling
-from specloom.views.samples.sent import Pair, Sent
+from specloom.views.samples.filling import Filling, is_added
+from specloom.views.samples.sent import COOKIES, FORM, TOKEN, Pair, Sent
 from specloom.views.samples.value import (
     Argument,
     encoded,
@@ -31,13 +40,15 @@ SELECTION = {
 }
 """Parameters of the query itself that choose pages → what methods of the client call them."""
 
-Gives: TypeAlias = Literal["items", "page-items", "pages", "meta", "meta-items", "query-items"]
+Gives: TypeAlias = Literal[
+    "action", "items", "page-items", "pages", "meta", "meta-items", "query-items"
+]
 
 _SHOWN_AT_MOST = 3
 
 
 class QueryCall(View, frozen=True):
-    """A query with one module."""
+    """A query with one module, or an action of a wiki."""
 
     package: str
     client: str
@@ -67,6 +78,13 @@ class QueryCall(View, frozen=True):
     """The one with an account's cookies, for other languages than Python."""
     pairs: tuple[tuple[str, str], ...]
     """What is sent: wire names and values."""
+    posted: bool = False
+    """Whether it is sent as a form."""
+    token: str = ""
+    """What the form calls the token; empty: it has none."""
+    token_variable: str = ""
+    """The environment variable with it, for other languages than Python."""
+    gives_json: bool = True
 
     @property
     def is_query(self) -> bool:
@@ -74,24 +92,69 @@ class QueryCall(View, frozen=True):
         return True
 
     @property
+    def is_action(self) -> bool:
+        """Whether it is an action."""
+        return self.gives == "action"
+
+    @property
+    def in_address(self) -> bool:
+        """Whether all of it stands in an address."""
+        return not self.posted
+
+    @property
+    def query(self) -> tuple[Pair, ...]:
+        """What stands in the address of a form: nothing."""
+        return ()
+
+    @property
+    def http_method(self) -> str:
+        """How it is sent."""
+        return "POST" if self.posted else "GET"
+
+    @property
+    def headers(self) -> tuple[Pair, ...]:
+        """Who asks, and the account's cookies."""
+        agent = Pair("User-Agent", self.agent, "")
+        cookies = Pair("Cookie", "", self.cookies_variable, COOKIES)
+        return (agent, cookies) if self.cookies_variable else (agent,)
+
+    @property
+    def form(self) -> tuple[Pair, ...]:
+        """What is posted."""
+        if not self.posted:
+            return ()
+        token = (Pair(self.token, "", self.token_variable, TOKEN),) if self.token else ()
+        return (*(Pair(name, value, "") for name, value in self.pairs), *token)
+
+    @property
+    def sent_form(self) -> str:
+        """The form, with something in place of the token."""
+        return encoded((pair.name, pair.shown) for pair in self.form)
+
+    @property
+    def body(self) -> None:
+        """None: a wiki reads no JSON."""
+        return
+
+    @property
     def sent(self) -> Sent:
         """The request, for languages without a client."""
-        agent = Pair("User-Agent", self.agent, "")
-        cookies = Pair("Cookie", "", self.cookies_variable)
+        typed = (Pair("Content-Type", FORM, ""),) if self.posted else ()
+        query = () if self.posted else (Pair(name, value, "") for name, value in self.pairs)
         return Sent(
-            method="GET",
+            method=self.http_method,
             url=self.server,
-            query=tuple(Pair(name, value, "") for name, value in self.pairs),
-            headers=(agent, cookies) if self.cookies_variable else (agent,),
-            form=(),
+            query=tuple(query),
+            headers=(*self.headers, *typed),
+            form=self.form,
             body=None,
-            gives_json=True,
+            gives_json=self.gives_json,
         )
 
     @property
     def address(self) -> str:
-        """All of the request."""
-        return f"{self.server}?{encoded(self.pairs)}"
+        """All of the request, without a form."""
+        return self.server if self.posted else f"{self.server}?{encoded(self.pairs)}"
 
 
 def query_call(api: Api, operation: Operation, class_name: str, filling: Filling) -> QueryCall:
@@ -100,7 +163,9 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
     gives = gives_of(operation)
     arguments = tuple(_arguments(operation, filling, counts=counts_items(gives)))
     known = {parameter.name: parameter for parameter in api.wire.parameters}
-    prefix = f"{constant_name(api.id)}_" if needs_account(operation, filling) else ""
+    environment = f"{constant_name(api.id)}_"
+    prefix = environment if needs_account(operation, filling) else ""
+    token = token_of(operation)
     return QueryCall(
         package=api.package,
         client=variable_name(api.id),
@@ -108,7 +173,7 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
         agent=AGENT,
         class_name=class_name,
         classes=(class_name,),
-        variable="asked" if variable_name(api.id) == "query" else "query",
+        variable=_variable(api, gives),
         arguments=arguments,
         selection=tuple(
             Argument(SELECTION[name], python_value(known[name], value))
@@ -120,9 +185,26 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
         shown=_shown(api, operation, filling),
         user_variable=prefix and f"{prefix}USER",
         password_variable=prefix and f"{prefix}PASSWORD",
-        cookies_variable=prefix and f"{prefix}COOKIES",
+        cookies_variable=f"{environment}COOKIES" if prefix or token else "",
         pairs=tuple(_pairs(api.wire, operation, filling)),
+        posted=operation.must_be_posted,
+        token=token,
+        token_variable=f"{environment}TOKEN" if token else "",
+        gives_json=operation.media_type is None,
     )
+
+
+def _variable(api: Api, gives: Gives) -> str:
+    name = "action" if gives == "action" else "query"
+    return "asked" if variable_name(api.id) == name else name
+
+
+def token_of(operation: Operation) -> str:
+    """What a request of an action calls its token; empty: it wants none."""
+    if operation.group != ACTION_GROUP:
+        return ""
+    wanted = (parameter for parameter in operation.parameters if parameter.token_type)
+    return next((operation.prefix + parameter.name for parameter in wanted), "")
 
 
 def gives_of(operation: Operation) -> Gives:
@@ -130,6 +212,8 @@ def gives_of(operation: Operation) -> Gives:
     result = operation.result
     is_list = result is not None and isinstance(result.type, ListOf)
     match operation.group:
+        case "action":
+            return "action"
         case "prop" if is_list and result is not None and result.where != "page":
             return "query-items"
         case "prop":
@@ -170,15 +254,13 @@ def _max_items(operation: Operation, filling: Filling) -> int | None:
 
 
 def _pairs(wire: Wire, operation: Operation, filling: Filling) -> Iterator[tuple[str, str]]:
-    yield from wire.fixed_parameters.items()
-    yield (
-        wire.group_parameters.get(operation.group, operation.group),
-        operation.id.removeprefix(f"{operation.group}."),
-    )
+    group = wire.group_parameters.get(operation.group, operation.group)
+    yield from ((name, value) for name, value in wire.fixed_parameters.items() if name != group)
+    yield group, operation.id.removeprefix(f"{operation.group}.")
     for name, value in filling.shared.items():
         yield name, wire_value(value, wire)
     for parameter in operation.parameters:
-        if parameter.name in filling.arguments:
+        if parameter.name in filling.arguments and not is_added(operation, parameter):
             value = filling.arguments[parameter.name]
             yield operation.prefix + parameter.name, wire_value(value, wire)
 
@@ -243,6 +325,10 @@ def _rank(field: Field) -> int:
 # --- Accounts --------------------------------------------------------------------------------------
 
 
+_OF_VISITORS = (None, "createaccount", "login")
+"""Kinds of tokens of actions that are for those who are not logged in yet."""
+
+
 def needs_account(operation: Operation, filling: Filling) -> bool:
     """Whether a wiki asks for a login, or for a right that visitors usually lack."""
     return any(
@@ -256,6 +342,8 @@ def account_terms(operation: Operation) -> Iterator[tuple[str, ...]]:
 
     A parameter for which only some values need a right is not among them.
     """
+    if operation.token not in _OF_VISITORS:
+        yield ()
     for rule in operation.rules:
         terms = tuple(term for term in rule.terms if re.fullmatch(r"[^!=.]+=[^=]+", term))
         if rule.account is not None and (terms or not rule.terms):

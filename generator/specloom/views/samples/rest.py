@@ -30,7 +30,7 @@ from specloom.views.python.rest.names import (
     method_name,
 )
 from specloom.views.samples.filling import Filling
-from specloom.views.samples.sent import Pair, Sent
+from specloom.views.samples.sent import FORM, Pair, Sent
 from specloom.views.samples.value import Value, encoded, python_value, single_values, wire_value
 
 
@@ -83,9 +83,19 @@ class RestCall(View, frozen=True):
         return False
 
     @property
+    def is_action(self) -> bool:
+        """Whether it is an action of a wiki."""
+        return False
+
+    @property
+    def in_address(self) -> bool:
+        """Whether it is shown as an address alone."""
+        return False
+
+    @property
     def sent(self) -> Sent:
         """The request, for languages without a client."""
-        kind = "application/x-www-form-urlencoded" if self.form else "application/json"
+        kind = FORM if self.form else "application/json"
         typed = (Pair("Content-Type", kind, ""),) if self.form or self.body else ()
         return Sent(
             method=self.http_method,

@@ -2,8 +2,12 @@
 
 from specloom.rendering.render import View
 
+FORM = "application/x-www-form-urlencoded"
+"""The type of a form without files."""
 KEY = "YOUR-KEY"
 """Stands for the key where no environment is read."""
+COOKIES = "YOUR-COOKIES"
+TOKEN = "YOUR-TOKEN"  # noqa: S105  # stands for one
 
 
 class Pair(View, frozen=True):
@@ -14,11 +18,13 @@ class Pair(View, frozen=True):
     """What comes before the key, for the key."""
     variable: str
     """The environment variable; empty: it is not the key."""
+    placeholder: str = KEY
+    """Stands for the key."""
 
     @property
     def shown(self) -> str:
         """The value, where no environment is read."""
-        return self.value + KEY if self.variable else self.value
+        return self.value + self.placeholder if self.variable else self.value
 
 
 class Sent(View, frozen=True):

@@ -1,0 +1,33 @@
+"""What an action may be refused with, as a page tells it."""
+
+from fnmatch import fnmatchcase
+
+from specloom.model.structs import Api, Operation, ServerError
+from specloom.rendering.render import View
+from specloom.runtime.mediawiki.errors import BusyError, SessionError
+from specloom.runtime.mediawiki.errors import ServerError as AnyServerError
+from specloom.runtime.mediawiki.session.refused import KINDS
+
+
+class RefusalView(View, frozen=True):
+    """An error code of an action."""
+
+    error: ServerError
+    class_name: str
+    """Of the error in Python."""
+
+
+def refusal_views(api: Api, operation: Operation) -> tuple[RefusalView, ...]:
+    """The errors that an action is known to be refused with."""
+    return tuple(RefusalView(error, error_class(api, error.code)) for error in operation.refusals)
+
+
+def error_class(api: Api, code: str) -> str:
+    """The class of an error with this code, as the client raises it."""
+    retry = next((error.retry for error in api.errors if error.code == code), "never")
+    if retry != "never":
+        return (BusyError if retry == "later" else SessionError).__name__
+    fitting = (
+        kind for kind, codes in KINDS.items() if any(fnmatchcase(code, known) for known in codes)
+    )
+    return next(fitting, AnyServerError).__name__

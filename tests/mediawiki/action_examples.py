@@ -1,0 +1,157 @@
+"""Records the replies of `spec/wiki/action_examples.yaml` from a new test wiki: `python -m tests.mediawiki.action_examples`.
+
+The calls are made in the order of the file, since each changes the wiki for those after it.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import httpx2
+import yaml
+
+from tests.mediawiki.examples import (
+    ROOT,
+    Object,
+    as_yaml,
+    joined,
+    login,
+    new_wiki,
+    presentable,
+)
+from tests.mediawiki.seed import ALICE, Editor
+from tests.mediawiki.server import Wiki
+
+FILE = ROOT / "spec" / "wiki" / "action_examples.yaml"
+CATALOGUE = ROOT / "spec" / "wiki" / "actions.json"
+FIXED = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
+Key = tuple[str, str]
+ALICES: Key = ("edit", "of Alice")
+"""An edit that is made before it is patrolled."""
+FOLLOWS: Mapping[Key, Mapping[str, Key]] = {
+    ("edit", "conflict"): {"baserevid": ("edit", "create")},
+    ("edit", "undo"): {"undo": ("edit", "append")},
+    ("compare", "revisions"): {"fromrev": ("edit", "create"), "torev": ("edit", "append")},
+    ("tag", "edit"): {"revid": ("edit", "create")},
+    ("patrol", "edit"): {"revid": ALICES},
+    ("revisiondelete", "text"): {"ids": ALICES},
+}
+"""Example → its arguments that are the new revision of an edit before it."""
+NOT_SENT = {("upload", "file")}
+"""What a wiki without the network cannot do."""
+FURTHER: Mapping[Key, Mapping[str, str]] = {
+    ("clientlogin", "refused"): {"username": "Alice", "password": "wrong"},
+}
+"""Fields that only the wiki knows."""
+OF_VISITORS = ("clientlogin", "login")
+
+
+def catalogue() -> dict[str, Any]:
+    """The actions, by name."""
+    listed = json.loads(CATALOGUE.read_text("utf-8"))["paraminfo"]["modules"]
+    return {entry["name"]: entry for entry in listed}
+
+
+def told() -> dict[str, dict[str, Object]]:
+    """The examples of the file: action → name → request and reply."""
+    found = yaml.load(FILE.read_text("utf-8"), yaml.CSafeLoader)
+    return {name: module["examples"] for name, module in found["action_modules"].items()}
+
+
+def kind_of_token(module: Mapping[str, Any]) -> tuple[str, str] | None:
+    """What a module calls its token, and of which kind that is."""
+    if module["name"] == "login":
+        return "lgtoken", "login"
+    for parameter in module["parameters"]:
+        if "tokentype" in parameter:
+            return module["prefix"] + parameter["name"], parameter["tokentype"]
+    return None
+
+
+def answer(
+    http: httpx2.Client, url: str, module: Mapping[str, Any], key: Key, given: Object
+) -> Any:
+    """What the wiki answers to a call today; None for what is not JSON."""
+    own = {module["prefix"] + name: joined(value) for name, value in given.items()}
+    sent = {**FIXED, "action": module["name"], **own, **FURTHER.get(key, {})}
+    token = kind_of_token(module)
+    if token is not None:
+        asked = FIXED | {"action": "query", "meta": "tokens", "type": token[1]}
+        tokens = http.get(url, params=asked).json()["query"]["tokens"]
+        sent[token[0]] = tokens[f"{token[1]}token"]
+    posted = "mustbeposted" in module
+    reply = http.post(url, data=sent) if posted else http.get(url, params=sent)
+    if "json" not in reply.headers["content-type"]:
+        return None
+    found = reply.json()
+    if isinstance(found, dict):
+        found.pop("docref", None)  # the same with every error
+    codes = (
+        {warning["code"] for warning in found.get("warnings", ())}
+        if isinstance(found, dict)
+        else set()
+    )
+    assert codes <= {"deprecation", "deprecation-help"}, found
+    return found
+
+
+def recorded(http: httpx2.Client, wiki: Wiki) -> dict[str, dict[str, Object]]:
+    """The examples with what the wiki answers."""
+    known = catalogue()
+    revisions: dict[Key, int] = {}
+    found: dict[str, dict[str, Object]] = {}
+    for id_, examples in told().items():
+        found[id_] = {}
+        for name, example in examples.items():
+            key = (id_, name)
+            given: Object = dict(example.get("arguments", {}))
+            if id_ == "patrol":
+                done = Editor(wiki, *ALICE).do("edit", title="Sandbox", appendtext="\nOdd words.")
+                revisions[ALICES] = done["edit"]["newrevid"]
+            for parameter, follows in FOLLOWS.get(key, {}).items():
+                revision = revisions[follows]
+                before = given[parameter]
+                given[parameter] = (
+                    [type(before[0])(revision)] if isinstance(before, list) else revision
+                )
+            told_ = {**example, **({"arguments": given} if given else {})}
+            told_.pop("reply", None)
+            if key not in NOT_SENT:
+                reply = (
+                    of_visitor(wiki, known[id_], key, given)
+                    if id_ in OF_VISITORS
+                    else (answer(http, wiki.api_url, known[id_], key, given))
+                )
+                if id_ == "edit" and "newrevid" in reply.get("edit", {}):
+                    revisions[key] = reply["edit"]["newrevid"]
+                if reply is not None:
+                    told_["reply"] = presentable(reply, wiki.url, is_query=False)
+            found[id_][name] = told_
+    return found
+
+
+def of_visitor(wiki: Wiki, module: Mapping[str, Any], key: Key, given: Object) -> Any:
+    """What the wiki answers to somebody who is not logged in."""
+    with httpx2.Client(timeout=60) as http:
+        return answer(http, wiki.api_url, module, key, given)
+
+
+def text(examples: Mapping[str, Mapping[str, Object]]) -> str:
+    """The file with these examples."""
+    head = FILE.read_text("utf-8").partition("\nsource:")[0]
+    data = {
+        "source": "recorded from MediaWiki 1.39",
+        "action_modules": {name: {"examples": dict(told)} for name, told in examples.items()},
+    }
+    return f"{head}\n{as_yaml(data)}"
+
+
+def main() -> None:
+    """Record every reply anew."""
+    with new_wiki() as wiki, httpx2.Client(timeout=60) as http:
+        login(http, wiki.api_url)
+        FILE.write_text(text(recorded(http, wiki)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""Every action of the catalogue has a page with everything that is said of it, and a form that sends nothing that writes."""
+
+import html
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from specloom.languages.markdown import md_anchor
+from specloom.model.structs import Api, Operation
+from specloom.views.reference.places import Places
+from tests import browser
+
+from .conftest import ROOT
+from .html_page import Page
+from .test_explained_requests import explained
+from .test_try import FORM
+
+Pages: TypeAlias = Callable[[str], Page]
+
+CATALOGUE: dict[str, Any] = {
+    module["name"]: module
+    for module in json.loads((ROOT / "spec/wiki/actions.json").read_text())["paraminfo"]["modules"]
+}
+
+
+@pytest.fixture
+def wiki(apis: dict[str, Api]) -> Api:
+    return apis["wiki"]
+
+
+def page_of(page: Pages, action: Operation) -> Page:
+    return page(f"wiki/action/{action.id}")
+
+
+def text_of(page: Page) -> str:
+    return " ".join(page.content.text.split())
+
+
+@pytest.mark.promise("the reference has a page for each")
+def test_a_page_has_every_parameter_of_the_catalogue(page: Pages, wiki: Api) -> None:
+    counted = 0
+    for action in wiki.actions:
+        sections = page_of(page, action).sections
+        shown = [name.removeprefix("param-") for name in sections if name.startswith("param-")]
+        listed = [
+            *CATALOGUE[action.id]["parameters"],
+            *CATALOGUE[action.id].get("templatedparameters", ()),
+        ]
+        stated = [known["name"] for known in listed if known["name"] != "format"]
+        assert sorted(shown) == sorted(map(md_anchor, stated)), action.id
+        counted += len(shown)
+    assert counted == 409
+
+
+def test_a_page_says_how_an_action_is_sent(page: Pages, wiki: Api) -> None:
+    for action in wiki.actions:
+        said = text_of(page_of(page, action))
+        assert f"Request action={action.id}" in said
+        assert f"Method {'POST' if action.must_be_posted else 'GET'}" in said
+        assert (f"Token {action.token}" in said) is (action.token is not None)
+        assert f"Python {Places(wiki).class_name(action)}" in said
+
+
+def test_a_page_says_what_comes_back(page: Pages, wiki: Api) -> None:
+    places = Places(wiki)
+    for action in wiki.actions:
+        shown = page_of(page, action)
+        if action.media_type is not None:
+            assert f"No JSON: {action.media_type}" in text_of(shown)
+            continue
+        assert "result" in shown.sections
+        for record in places.records(action):
+            if len(places.users[record.name]) == 1:
+                ids = {f"field-{record.name}-{field.name}" for field in record.fields}
+                assert ids <= set(shown.ids), (action.id, record.name)
+
+
+def test_a_page_says_what_an_action_is_refused_with(page: Pages, wiki: Api) -> None:
+    told = 0
+    for action in wiki.actions:
+        shown = page_of(page, action)
+        if not action.refusals:
+            assert "errors" not in shown.sections
+            continue
+        rows = [[cell.text for cell in row] for row in shown.rows]
+        for refusal in action.refusals:
+            (row,) = [row for row in rows if row[0] == refusal.code and len(row) == 3]
+            assert row[1].replace("`", "") == refusal.text.replace("`", "")
+            told += 1
+    assert told == 87
+    errors = {row[0].text: row[2].text for row in page("wiki/action/edit").rows if len(row) == 3}
+    assert errors["editconflict"] == "EditConflict"
+    assert errors["protectedpage"] == "Protected"
+    assert errors["contenttoobig"] == "ServerError"
+
+
+SAMPLES = re.compile(r"```(python|shell|php|javascript)\n(.*?)```", re.DOTALL)
+
+
+def test_samples_use_act_and_keep_tokens_in_the_environment(
+    rendered: dict[str, str], wiki: Api
+) -> None:
+    for action in wiki.actions:
+        text = rendered[f"docs/reference/wiki/action/{action.id}.md"]
+        python, _, *others = [
+            re.sub(r"^    ", "", code, flags=re.MULTILINE) for _, code in SAMPLES.findall(text)
+        ]
+        compile(python, action.id, "exec")
+        name = Places(wiki).class_name(action)
+        assert f"from wiki_query.actions import {name}\n" in python
+        assert "print(wiki.act(" in python
+        for code in others:
+            assert ("WIKI_TOKEN" in code) is (action.token is not None), action.id
+    edit = rendered["docs/reference/wiki/action/edit.md"]
+    assert '--data-urlencode "token=$WIKI_TOKEN"' in edit
+
+
+@pytest.mark.promise("has no **Run**: this page does not send it", "such as `parse`, can be run")
+def test_what_writes_cannot_be_run(rendered: dict[str, str], wiki: Api) -> None:
+    for action in wiki.actions:
+        text = rendered[f"docs/reference/wiki/action/{action.id}.md"]
+        if "data-call" not in text:  # its example has a password or a token
+            assert action.id in ("checktoken", "login", "validatepassword")
+            continue
+        assert ("data-run" in text) is (not action.must_be_posted), action.id
+        assert ("This page does not send it" in text) is action.must_be_posted
+        assert 'name="combine"' not in text  # no module can join an action
+        facts = json.loads(html.unescape(re.findall(r"data-call='(.*?)'", text)[0]))
+        assert not [known for known in facts["parameters"] if known["wire"] == facts.get("token")]
+
+
+def test_examples_were_recorded_without_secrets(wiki: Api) -> None:
+    shown = [example for action in wiki.actions for example in action.examples]
+    assert len([example for example in shown if example.reply is not None]) > 35
+    text = json.dumps([example.reply for example in shown])
+    assert not re.search(r"[0-9a-f]{40}\+", text)
+
+
+# --- Explained requests ----------------------------------------------------------------------------------
+
+
+@pytest.mark.promise("and does the same with the action")
+def test_a_request_of_an_action_is_explained() -> None:
+    edit, form, refused, unknown, odd = explained(
+        [
+            "https://oak.example/w/api.php?action=edit&title=A&text=B&token=secret&format=json",
+            "action=move&from=A&to=B&noredirect=1",
+            "?action=edit&title=A&pageid=1&text=B",
+            "?action=edit&title=A&text=B&foo=1",
+            "?action=nosuch&title=A",
+        ]
+    )
+    assert edit["modules"][0]["title"] == "action=edit"
+    assert edit["modules"][0]["page"] == "action/edit"
+    assert "from wiki_query.actions import Edit\n" in edit["code"]
+    assert 'title="A",\n    text="B",\n' in edit["code"]
+    assert "secret" not in edit["code"]
+    assert "wiki.act(action)" in edit["code"]
+    assert "noredirect=True" in form["code"]
+    assert refused["code"] is None
+    assert any("pageid" in remark for remark in refused["modules"][0]["remarks"])
+    assert unknown["remarks"] == ["Unknown: foo."]
+    assert odd["remarks"] == ["action=nosuch: it is not described here."]
+
+
+# --- In a browser ----------------------------------------------------------------------------------------
+
+
+def test_the_form_of_an_edit_shows_and_sends_nothing(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const path = "/reference/wiki/action/edit/"
+        let page = await show(path)
+        enter(page, "wiki", "https://oak.example/w/api.php")
+        enter(page, "try-title", "Oak's | trees")
+        const add = page.querySelector("[name=add]")
+        const offered = [...add.options].map(option => option.value)
+        add.value = "pageid"
+        add.dispatchEvent(new Event("change", {bubbles: true}))
+        enter(page, "try-pageid", "7")
+        const filled = {codes: shown(page), search: frame.contentWindow.location.search, remark: remark(page)}
+        page = await show(path + filled.search)
+        const again = shown(page)
+        const run = page.querySelector("[data-run]")
+        const sandbox = page.querySelector("[data-sandbox]").href
+        const asked = frame.contentWindow.performance.getEntriesByType("resource").map(entry => new URL(entry.name).host)
+        page = await show("/reference/wiki/action/parse/")
+        const reads = {run: page.querySelector("[data-run]") !== null, codes: shown(page)}
+        page = await show("/reference/wiki/action/login/")
+        const login = [...page.querySelectorAll(".sl-call input:not([type=radio])")].length
+        page = await show("/reference/wiki/")
+        const pasted = page.querySelector("[data-requests] textarea")
+        pasted.value = "action=delete&title=Oak&reason=old"
+        pasted.dispatchEvent(new Event("input"))
+        for (let waited = 0; waited < 100 && !page.querySelector("[data-found] code"); waited++) await pause()
+        const explained = page.querySelector("[data-found] code").textContent
+        const link = new URL(page.querySelector("[data-found] h3 a").href)
+        return {offered, filled, again, run, sandbox, asked, reads, login, explained, link: link.pathname + link.search}
+        """,
+    )
+    python, _, curl, *_, http = found["filled"]["codes"]
+    assert 'title="Oak\'s | trees",\n' in python
+    assert "pageid=7,\n" in python
+    assert '--data-urlencode "token=$WIKI_TOKEN"' in curl
+    assert http.startswith("POST https://oak.example/w/api.php\n")
+    assert "Only one of title and pageid" in found["filled"]["remark"]
+    assert "token" not in found["offered"]
+    assert found["again"] == found["filled"]["codes"]
+    assert found["run"] is None
+    assert "Special:ApiSandbox#" in found["sandbox"]
+    assert set(found["asked"]) <= {host for host in found["asked"] if host.startswith("127.0.0.1")}
+    assert found["reads"]["run"] is True
+    assert found["reads"]["codes"][-1].startswith("https://oak.example/w/api.php?")
+    assert found["login"] == 0, "no page has a field for a password"
+    assert "from wiki_query.actions import Delete\n" in found["explained"]
+    assert found["link"] == "/reference/wiki/action/delete/?title=Oak&reason=old"
