@@ -1,0 +1,185 @@
+"""Every kind of fact that is known of an action reaches every output."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from specloom import resources
+from specloom.diagnostics import Diagnostics
+from specloom.model import document
+from specloom.model.structs import (
+    Api,
+    Enumeration,
+    Example,
+    Field,
+    Model,
+    Multiple,
+    Rule,
+    ServerError,
+)
+from specloom.rendering.render import Copy, Output, Renderer
+from specloom.views.kinds import KINDS
+
+ROOT = Path(__file__).parents[2]
+MARK = "xyzzy"
+Change: TypeAlias = Callable[[Api], Api]
+FILES = {
+    "model": "generated/model.yaml",
+    "openapi": "generated/openapi/wiki.actions.openapi.yaml",
+    "python": "generated/python/wiki_query/src/wiki_query/actions/edit.py",
+    "reference": "docs/reference/wiki/action/edit.md",
+}
+_RENDERER = Renderer(resources.templates())
+
+
+@cache
+def committed() -> Api:
+    """The wiki with one action and one query module."""
+    found = Diagnostics()
+    model = document.load(ROOT / FILES["model"], FILES["model"], found)
+    assert model is not None, found.found
+    wiki = next(api for api in model.apis if api.id == "wiki")
+    edit = next(action for action in wiki.actions if action.id == "edit")
+    allpages = next(operation for operation in wiki.operations if operation.id == "allpages")
+    return replace(wiki, actions=(edit,), operations=(allpages,))
+
+
+def told(api: Api) -> dict[str, str]:
+    """What each output says of the action."""
+    texts: dict[str, str] = {}
+    for kind in KINDS:
+        planned = {made.path: made for made in kind.plan(Model(apis=(api,)), ())}
+        made = planned[FILES[kind.name]]
+        assert isinstance(made, Output | Copy)
+        texts[kind.name] = (
+            made.content.decode() if isinstance(made, Copy) else _RENDERER.render(made)
+        )
+    return texts
+
+
+def of_action(**facts: Any) -> Change:
+    def change(api: Api) -> Api:
+        return replace(api, actions=(replace(api.actions[0], **facts),))
+
+    return change
+
+
+def of_parameter(known_as: str, /, **facts: Any) -> Change:
+    def change(api: Api) -> Api:
+        (action,) = api.actions
+        assert known_as in {known.name for known in action.parameters}
+        parameters = tuple(
+            replace(known, **facts) if known.name == known_as else known
+            for known in action.parameters
+        )
+        return of_action(parameters=parameters)(api)
+
+    return change
+
+
+def of_result(**facts: Any) -> Change:
+    return lambda api: of_action(result=replace(api.actions[0].result, **facts))(api)
+
+
+def of_type(name: str, make: Callable[[Any], Any]) -> Change:
+    def change(api: Api) -> Api:
+        assert name in {known.name for known in api.types}
+        types = tuple(make(known) if known.name == name else known for known in api.types)
+        return replace(api, types=types)
+
+    return change
+
+
+def with_field(field: Field) -> Change:
+    return of_type("EditResult", lambda record: replace(record, fields=(*record.fields, field)))
+
+
+def with_value(enumeration: Enumeration) -> Enumeration:
+    return replace(enumeration, values=(*enumeration.values, MARK))
+
+
+NOT_CALLED = "a client does not need it for a call"
+FACTS: Mapping[str, tuple[Change, Mapping[str, str]]] = {
+    "summary": (of_action(summary=f"Do {MARK}."), {}),
+    "description": (of_action(description=f"It is {MARK}."), {}),
+    "help page": (of_action(help_urls=(f"https://example.org/{MARK}",)), {"python": NOT_CALLED}),
+    "licence": (of_action(license_tag=MARK), {"python": NOT_CALLED}),
+    "kind of token": (of_action(token=MARK), {}),
+    "prefix": (of_action(prefix=MARK), {}),
+    "rule": (
+        of_action(rules=(Rule(kind="max_one", terms=("title", "pageid"), effect=f"Is {MARK}."),)),
+        {},
+    ),
+    "error code": (
+        of_action(refusals=(ServerError(code=MARK, text="It failed."),)),
+        {"python": "a class of errors has many codes"},
+    ),
+    "meaning of an error": (
+        of_action(refusals=(ServerError(code="failed", text=f"It is {MARK}."),)),
+        {"python": "a class of errors has many codes"},
+    ),
+    "example": (
+        of_action(examples=(Example(name="one", summary="One", reply={"edit": MARK}),)),
+        {"python": NOT_CALLED},
+    ),
+    "name of a parameter": (of_parameter("summary", name=MARK), {}),
+    "summary of a parameter": (of_parameter("summary", summary=f"A {MARK}."), {}),
+    "default of a parameter": (
+        of_parameter("section", default=MARK),
+        {},
+    ),
+    "most of a number": (of_parameter("undo", maximum=987654), {}),
+    "most values": (
+        of_parameter("tags", multiple=Multiple(limit=987654, low_limit=987654)),
+        {},
+    ),
+    "most bytes": (of_parameter("summary", maximum_bytes=987654), {}),
+    "kind of token of a parameter": (
+        of_parameter("token", token_type=MARK),
+        {"python": "the class has the kind of its action"},
+    ),
+    "value of a parameter": (of_type("WatchlistChange", with_value), {}),
+    "meaning of a value": (of_parameter("watchlist", value_texts={"watch": f"Be {MARK}."}), {}),
+    "place of the result": (of_result(key=MARK), {}),
+    "note on the result": (
+        of_result(note=f"It is {MARK}."),
+        {"python": "a result that refuses is raised as an error"},
+    ),
+    "name of a field": (with_field(Field(name=MARK, type="string")), {}),
+    "summary of a field": (
+        with_field(Field(name="new_one", type="string", summary=f"A {MARK}.")),
+        {},
+    ),
+    "type of a field": (with_field(Field(name=f"{MARK}_time", type="timestamp")), {}),
+    "format of a field": (
+        with_field(Field(name="new_one", type="string", format=MARK)),
+        {"python": "its type is that of a text"},
+    ),
+}
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_a_fact_of_an_action_reaches_every_output(fact: str) -> None:
+    change, silent = FACTS[fact]
+    looked_for = "987654" if fact.startswith("most") else MARK
+    before, after = told(committed()), told(change(committed()))
+    for kind in FILES:
+        says = after[kind].count(looked_for) + after[kind].count("987,654")
+        if kind in silent:
+            assert not says, (kind, "it is not silent any more")
+        else:
+            assert says > before[kind].count(looked_for), (kind, fact)
+
+
+def test_what_must_be_posted_is_told() -> None:  # a flag, which has no text of its own
+    posted, read = told(committed()), told(of_action(must_be_posted=False)(committed()))
+    assert {kind for kind in FILES if posted[kind] != read[kind]} == set(FILES)
+
+
+def test_an_action_without_json_is_told_as_one() -> None:
+    other = told(of_action(result=None, media_type=f"application/{MARK}")(committed()))
+    assert {kind for kind in FILES if MARK in other[kind]} == set(FILES)
