@@ -226,6 +226,9 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("limit-lowered", API, with_first(minimum=1)),
     ("limit-lowered", API, with_first(pattern="^[0-9]$")),
     ("limit-raised", API, with_first(maximum=20)),
+    ("limit-lowered", with_several(), with_first(multiple=Multiple(limit=5))),
+    ("several-values-added", API, with_first(multiple=SEVERAL)),
+    ("several-values-removed", with_first(multiple=SEVERAL), API),
     ("limit-raised", API, with_first(maximum=None)),
     ("limit-raised", with_first(minimum=1), API),
     ("rule-added", API, with_operation(rules=(RULE,))),
@@ -279,11 +282,9 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("text-changed", API, with_field(summary="In cents.")),
 ]
 TOGETHER: list[tuple[set[ChangeKind], Api, Api]] = [
-    ({"several-values-added", "limit-lowered"}, API, with_first(multiple=SEVERAL)),
-    ({"several-values-removed", "limit-raised"}, with_first(multiple=SEVERAL), API),
     ({"parameter-became-optional", "parameter-by-name"}, with_first(required=True), API),
 ]
-"""A list of values has a limit, where one value had none; what may be left out is given by name."""
+"""What may be left out is given by name."""
 
 
 MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [

@@ -16,7 +16,8 @@ from specloom.views import words
 def changes(before: Api, after: Api) -> Iterator[Change]:
     """Those of all operations and actions of an API, and of what all of them share."""
     old, new = ({named.name: named for named in api.types} for api in (before, after))
-    both = parameters.Lists(old, new)
+    key = after.authentication.parameter if after.authentication else None
+    both = parameters.Lists(old, new, key)
     for kind in ("operations", "actions"):
         pairs = paired(getattr(before, kind), getattr(after, kind), _id)
         for name, was, now in pairs:
@@ -58,7 +59,7 @@ def _operation(
         old, new = getattr(was, kind), getattr(now, kind)
         yield from parameters.changes(subject, prefixes, old, new, both, kind)
     if now.method is not None:
-        yield from parameters.reordered(subject, was.parameters, now.parameters)
+        yield from parameters.reordered(subject, was.parameters, now.parameters, both)
     if not own and _bare(was) != _bare(now):
         yield subject.changed("text-changed")
 

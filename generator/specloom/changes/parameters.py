@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired, renamed
-from specloom.model.structs import Enumeration, NamedType, Parameter, defaults_of
+from specloom.model.structs import Enumeration, Multiple, NamedType, Parameter, defaults_of
 from specloom.views import words
 
 
@@ -18,6 +18,8 @@ class Lists(NamedTuple):
 
     before: Mapping[str, NamedType]
     after: Mapping[str, NamedType]
+    key: str | None = None
+    """The parameter with the key, which no call of a client is given."""
 
 
 def changes(
@@ -75,10 +77,13 @@ def _bare(parameter: Parameter) -> Parameter:
 
 
 def reordered(
-    subject: Thing, before: Sequence[Parameter], after: Sequence[Parameter]
+    subject: Thing, before: Sequence[Parameter], after: Sequence[Parameter], lists: Lists
 ) -> Iterator[Change]:
     """What matters where a call gives the parameters that it needs by position, and others by name."""
-    old, new = ([known.name for known in some if known.required] for some in (before, after))
+    old, new = (
+        [known.name for known in some if known.required and known.name != lists.key]
+        for some in (before, after)
+    )
     there = {known.name for known in after}
     for name in old:
         if name in there and name not in new:
@@ -174,7 +179,10 @@ class _Compared(NamedTuple):
             yield self._change("value-added", after=_codes(come))
 
     def _limits(self) -> Iterator[Change]:
-        for old, new in zip(_bounds(self.old), _bounds(self.new), strict=True):
+        bounds = [*zip(_bounds(self.old), _bounds(self.new), strict=True)]
+        if self.old.multiple and self.new.multiple:  # else one value becomes several
+            bounds += zip(_counts(self.old.multiple), _counts(self.new.multiple), strict=True)
+        for old, new in bounds:
             if old != new:
                 tighter = _is_tighter(new, old)
                 yield self._change(
@@ -209,7 +217,6 @@ def _is_tighter(new: _Bound, old: _Bound) -> bool:
 
 
 def _bounds(parameter: Parameter) -> tuple[_Bound, ...]:
-    several = parameter.multiple
     return (
         _Bound("minimum", parameter.minimum, is_most=False),
         _Bound("maximum", parameter.maximum),
@@ -218,8 +225,13 @@ def _bounds(parameter: Parameter) -> tuple[_Bound, ...]:
         _Bound("fewest characters", parameter.minimum_characters, is_most=False),
         _Bound("most characters", parameter.maximum_characters),
         _Bound("pattern", parameter.pattern),
-        _Bound("most values", several.low_limit or several.limit if several else None),
-        _Bound("most values for bots", several.high_limit if several else None),
+    )
+
+
+def _counts(several: Multiple) -> tuple[_Bound, ...]:
+    return (
+        _Bound("most values", several.low_limit or several.limit),
+        _Bound("most values for bots", several.high_limit),
     )
 
 
