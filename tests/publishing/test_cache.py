@@ -87,6 +87,16 @@ def test_only_a_file_that_is_old_enough_is_known_by_its_times(tmp_path, monkeypa
     assert cache.outputs_if_current("key") == (1 if settled else None)
 
 
+@pytest.mark.parametrize("writes", [True, False])
+def test_what_had_to_be_read_is_not_read_again(known, tmp_path, monkeypatch, writes):
+    os.utime(tmp_path / "input.yaml", ns=(2, 2))
+    clock = (tmp_path / "input.yaml").stat().st_ctime_ns + 100_000_001
+    monkeypatch.setattr("specloom.publishing.cache._clock", lambda _: clock)
+    assert known.outputs_if_current("key", writes=writes) == 1
+    monkeypatch.setattr("specloom.publishing.cache._hash", lambda _: "read")
+    assert known.outputs_if_current("key") == (1 if writes else None)
+
+
 def test_finished_texts_are_kept(known):
     assert known.finished() == {}
     known.remember_finished({"1": "x = 1\n"})

@@ -34,8 +34,8 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run one command; the exit code. What it does not expect, it raises."""
     started = time.monotonic()
     words = sys.argv[1:] if arguments is None else arguments
-    # The options of the other commands cost time, and nobody asks for them.
-    parser = command_line(next((word for word in words if word in ABOUT), None))
+    # The other commands cost time, and nobody asks for them.
+    parser = command_line(words[0] if words and words[0] in ABOUT else None)
     asked = parser.parse_args(arguments)
     _find_config(asked)
     if any(isinstance(value, str) and "\0" in value for value in vars(asked).values()):
@@ -136,7 +136,7 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int
     from specloom.publishing.cache import Cache
 
     cache = Cache(root)
-    outputs = cache.outputs_if_current(key)
+    outputs = cache.outputs_if_current(key, writes=not asked.dry_run)
     for path in cache.damaged:
         say(f"specloom: {path} is damaged, and is made anew")
     if outputs is None:
@@ -250,7 +250,7 @@ def _profile(asked: Namespace) -> "OpenApiProfile":
 
 
 def command_line(only: str | None = None) -> ArgumentParser:
-    """The commands and their options; those of one command, if it alone is named."""
+    """The commands and their options; or one command alone."""
     parser = ArgumentParser(
         prog="specloom",
         description="Typed Python clients, OpenAPI documents and a reference site from the "
@@ -258,11 +258,8 @@ def command_line(only: str | None = None) -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"specloom {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name in ABOUT:
-        if only in (name, None):
-            OPTIONS[name](commands.add_parser(name, **described(name)))
-        else:
-            commands.add_parser(name)
+    for name in ABOUT if only is None else (only,):
+        OPTIONS[name](commands.add_parser(name, **described(name)))
     return parser
 
 

@@ -38,8 +38,11 @@ class Cache:
         self.catalogues: list[dict[str, str | int]] = []
         """What a current run has to tell of catalogues."""
 
-    def outputs_if_current(self, key: str) -> int | None:
-        """How many outputs there are, if a run with this key would find all as the last one left it."""
+    def outputs_if_current(self, key: str, *, writes: bool = True) -> int | None:
+        """How many outputs there are, if a run with this key would find all as the last one left it.
+
+        One that `writes` notes the times of files that it had to read.
+        """
         state = self._read(_STATE)
         if state.keys() != _MEMBERS or state["key"] != key:
             return None
@@ -48,10 +51,29 @@ class Cache:
             if type(outputs) is not int:  # True is an int to isinstance()
                 raise TypeError
             self.catalogues = state["catalogues"]
-            return outputs if _is_current(state) else None
+            read: list[tuple[list[Any], list[int]]] = []
+            if not _is_current(state, read):
+                return None
+            if writes:
+                self._note_times(state, read)
+            return outputs
         except (AttributeError, TypeError, ValueError):  # somebody else wrote it
             self.damaged.append(self._folder.where(_STATE))
             return None
+
+    def _note_times(
+        self, state: "dict[str, Any]", read: "list[tuple[list[Any], list[int]]]"
+    ) -> None:
+        """Note the times of files that had to be read, so that the next run need not read them."""
+        try:
+            now = _clock(self._folder) if read else 0
+        except OSError:
+            return
+        settled = [(known, found) for known, found in read if _is_settled(found, now)]
+        for known, found in settled:
+            known[0] = found
+        if settled:
+            self._write(_STATE, state)
 
     def remember(
         self,
@@ -119,18 +141,24 @@ def seal(path: str) -> bytes:
     return json.dumps(_signature(path)).encode()
 
 
-def _is_current(state: "dict[str, Any]") -> bool:
+def _is_current(state: "dict[str, Any]", read: "list[tuple[list[Any], list[int]]]") -> bool:
     return all(_names(folder) == names for folder, names in state["folders"].items()) and all(
-        _is_same(path, *known) for path, known in state["files"].items()
+        _is_same(path, known, read) for path, known in state["files"].items()
     )
 
 
-def _is_same(path: str, signature: "list[int] | None", digest: str | None) -> bool:
+def _is_same(path: str, known: "list[Any]", read: "list[tuple[list[Any], list[int]]]") -> bool:
     found = _signature(path)
+    signature, digest = known
     if found is None or digest is None:
         return found is None and digest is None
+    if found == signature:
+        return True
     # A new checkout changes times, but no contents.
-    return found == signature or _hash(path) == digest
+    if _hash(path) != digest:
+        return False
+    read.append((known, found))
+    return True
 
 
 def _signature(path: str) -> "list[int] | None":
@@ -145,8 +173,12 @@ def _signature(path: str) -> "list[int] | None":
 def _settled(path: str, now: int) -> "list[int] | None":
     """The signature, unless the file is so fresh that another change might not show in it."""
     signature = _signature(path)
+    return signature if signature is not None and _is_settled(signature, now) else None
+
+
+def _is_settled(signature: "list[int]", now: int) -> bool:
     # The inode's time, since any program can set the other one back.
-    return signature if signature is not None and now - signature[1] > _RACY else None
+    return now - signature[1] > _RACY
 
 
 def _hash(path: str) -> str | None:
