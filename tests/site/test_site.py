@@ -25,6 +25,7 @@ LONG = {
     "guide/overlay-format": "every key of the format",
     "guide/rest-format": "every key of the format",
     "reference/wiki/calling": "every parameter of the query itself",
+    "reference/wiki/types": "every record that several modules or actions share",
     "reference/wiki/parameters": "every parameter of every module",
     "reference/wiki/python": "every public name of the package",
 }
