@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "model",
         "resources",
     ),
+    "fetching": ("documents.limits", "model.naming", "runtime"),
     "publishing": ("diagnostics", "model.naming", "views.kinds"),
     "changes": ("model", "views.words"),
     "pipeline": (

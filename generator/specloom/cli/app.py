@@ -13,6 +13,7 @@ from os import getcwd
 from os.path import abspath, basename, dirname, isfile, join
 
 from specloom import __version__
+from specloom.cli.commands import wiki_arguments
 from specloom.cli.console import say, write
 from specloom.cli.help import ABOUT, described
 from specloom.views.kinds import NAMES
@@ -40,6 +41,8 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     _find_config(asked)
     if any(isinstance(value, str) and "\0" in value for value in vars(asked).values()):
         parser.error("an argument cannot hold a NUL character")
+    if wiki_arguments.asks_a_wiki(asked):
+        return wiki_arguments.run(asked, main)
     if asked.command == "init":
         from pathlib import Path
 
@@ -269,6 +272,7 @@ def _add_init(parser: ArgumentParser) -> None:
         "--ci", choices=["github", "gitlab"], help="a pipeline that checks the outputs, too"
     )
     parser.add_argument("--dry-run", action="store_true", help=_DRY_RUN)
+    wiki_arguments.add_wiki_of_init(parser)
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
@@ -336,6 +340,19 @@ def _add_explain(parser: ArgumentParser) -> None:
 
 def _add_completion(parser: ArgumentParser) -> None:
     parser.add_argument("shell", choices=["bash", "zsh", "fish"], help="the shell to complete in")
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
+def _add_client(parser: ArgumentParser) -> None:
+    wiki_arguments.add_client(parser)
+    parser.add_argument("--debug", action="store_true", help=_DEBUG)
+
+
+def _add_fetch(parser: ArgumentParser) -> None:
+    wiki_arguments.add_fetch(parser)
+    parser.add_argument(
+        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
+    )
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
@@ -454,6 +471,8 @@ def _add_out(parser: ArgumentParser) -> None:
 _FORMATS = ("text", "json", "github", "gitlab", "sarif")
 OPTIONS = {
     "init": _add_init,
+    "client": _add_client,
+    "fetch": _add_fetch,
     "generate": _add_generate,
     "check": _add_check,
     "validate": _add_validate,

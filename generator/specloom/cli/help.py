@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ABOUT = {
     "init": "start a folder with a small working example",
+    "client": "make the Python package of a wiki, from its address",
+    "fetch": "renew the catalogue of a wiki, the input from which its package is made",
     "generate": "bring all outputs up to date",
     "check": "fail if any output is out of date; write nothing",
     "validate": "check the inputs alone; write nothing",
@@ -30,7 +32,20 @@ ABOUT = {
 }
 """Each command, in a line."""
 _EXAMPLES = {
-    "init": ("specloom init my-apis", "specloom init --ci github"),
+    "init": (
+        "specloom init my-apis",
+        "specloom init --ci github",
+        "specloom init my-wiki --wiki https://wiki.example.org/",
+    ),
+    "client": (
+        "specloom client https://wiki.example.org/ --out my-wiki",
+        "specloom client https://wiki.example.org/w/api.php --out my-wiki --contact me@example.org",
+        "WIKI_USERNAME=Me@tool WIKI_BOT_PASSWORD=… specloom client https://wiki.example.org/ --out my-wiki --login",
+    ),
+    "fetch": (
+        "specloom fetch wiki --contact me@example.org",
+        "specloom fetch wiki --url https://wiki.example.org/",
+    ),
     "generate": (
         "specloom generate",
         "specloom generate --api wiki --only python",

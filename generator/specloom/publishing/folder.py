@@ -170,6 +170,17 @@ class Folder:
         self.create(path, content, name)
         self.replace(path, name)
 
+    def put(self, path: str, content: bytes) -> bool:
+        """Write a file, whole even if the program is killed; False where it is so already."""
+        if self.read(path) == content:
+            return False
+        for above in self.missing(path):
+            self.make(above)
+        staged = f".{path.rpartition('/')[2]}.{os.urandom(4).hex()}.specloom"
+        self.create(path, content, staged)
+        self.replace(path, staged)
+        return True
+
     def remove(self, path: str, name: str | None = None) -> None:
         """Remove a file, or a link itself, or what lies beside its place under another name."""
         with _Place(self.root, path) as place:

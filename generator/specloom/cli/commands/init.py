@@ -1,6 +1,6 @@
-"""The command `init`: a folder with a small API and a site that work at once."""
+"""The command `init`: a folder with an API and a site that work at once: a small example, or a wiki."""
 
-import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from specloom import resources
@@ -16,8 +16,13 @@ _CI = {
 """A service → where its pipeline goes, and the file that it is a copy of."""
 
 
-def init(root: Path, service: str | None = None, dry_run: bool = False) -> int:
-    """Copy the example; files that exist stay as they are."""
+def init(
+    root: Path,
+    service: str | None = None,
+    dry_run: bool = False,
+    own: Mapping[str, str] | None = None,
+) -> int:
+    """Copy the example, or files of an API of one's own and the site around it; files that exist stay as they are."""
     example = resources.example()
     folder = Folder(root)
     files = {
@@ -25,6 +30,9 @@ def init(root: Path, service: str | None = None, dry_run: bool = False) -> int:
         for source in sorted(example.rglob("*"))
         if source.is_file()
     } | {path: source.read_bytes() for path, source in resources.site().items()}
+    if own is not None:
+        files = {path: content for path, content in files.items() if not path.startswith("spec/")}
+        files |= {path: text.encode() for path, text in own.items()}
     if service is not None:
         target, source = _CI[service]
         files[target] = (resources.pipelines() / source).read_bytes()
@@ -52,9 +60,5 @@ def _copy(folder: Folder, path: str, content: bytes) -> None:
     if folder.status(path) is not None:
         say(f"kept     {folder.where(path)}")
         return
-    for above in folder.missing(path):
-        folder.make(above)
-    staged = f".{path.rpartition('/')[2]}.{os.urandom(4).hex()}.specloom"
-    folder.create(path, content, staged)
-    folder.replace(path, staged)  # whole, even if the program is killed
+    folder.put(path, content)
     say(f"written  {folder.where(path)}")

@@ -17,6 +17,7 @@ from specloom.readers.paraminfo.format import (
     ModuleEntry,
 )
 from specloom.readers.paraminfo.module_kind import Kind
+from specloom.readers.paraminfo.wikitext import HelpText, help_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,18 @@ class Module:
     raw: Mapping[str, Any]
     group: str
     pointer: tuple[str | int, ...]
+    has_wikitext: bool = False
+    """Whether its texts are there, in wikitext."""
 
     @property
     def name(self) -> str:
         """Its name, which is unique among modules of its kind."""
         return self.entry.name
+
+    def help_of(self, raw: Mapping[str, Any]) -> HelpText:
+        """What the wiki's help says of the module, or of one of its parameters."""
+        text: object = raw.get("description")
+        return help_text(text) if self.has_wikitext and isinstance(text, str) else HelpText()
 
     @property
     def path(self) -> str:

@@ -61,6 +61,7 @@ def choose(
             continue
         read = _module(document, pointer, raw, overlays)
         if isinstance(read, Module):
+            read = replace(read, has_wikitext=catalogue.helpformat == "wikitext")
             faults = [*impossible_names(document, read), *repeated_parameters(document, read)]
             if read.name in names:
                 message = f"another {kind.called} has the same name"

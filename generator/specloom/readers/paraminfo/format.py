@@ -89,6 +89,8 @@ class ModuleEntry(Entry, frozen=True, kw_only=True):
 class CatalogueEntry(Entry, frozen=True, kw_only=True):
     """The object under `paraminfo`."""
 
+    helpformat: str | None = None
+    """The form of the texts, if it has some."""
     modules: list[Any] = []
     """Each a `ModuleEntry`, if it is generated."""
     querymodules: list[Any] = []

@@ -15,10 +15,17 @@ from specloom.model.structs import (
     ServerError,
 )
 from specloom.readers.paraminfo.catalogue import Module
-from specloom.readers.paraminfo.format import Assoc, Flag, ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.format import (
+    Assoc,
+    Flag,
+    ModuleEntry,
+    NoteEntry,
+    ParameterEntry,
+)
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import ModuleForm, ParameterForm
 from specloom.readers.paraminfo.values import ValueLists
+from specloom.readers.paraminfo.wikitext import HelpText, help_text
 from specloom.readers.parts import part
 
 
@@ -28,13 +35,14 @@ def read_operation(
     """One module, without its result and rules."""
     entry = module.entry
     told = overlays.module(entry.name)
+    texts = module.help_of(module.raw) if told.summary is None else HelpText()
     return Operation(
         id=entry.name,
         group=module.group,
         topic=told.topic,
         class_name=class_name,
-        summary=told.summary,
-        description=told.description,
+        summary=told.summary or texts.first_sentence,
+        description=told.description or texts.after_it,
         keywords=told.keywords,
         path=module.path,
         prefix=entry.prefix,
@@ -69,7 +77,7 @@ def read_operation(
         license_tag=entry.licensetag,
         license_link=entry.licenselink,
         templated=entry.templatedparameters is not None,
-        extra=_module_extra(entry, module.raw),
+        extra=_module_extra(entry, _unread(module, module.raw)),
     )
 
 
@@ -97,6 +105,7 @@ def _parameter(
     overlays: Overlays,
 ) -> Parameter:
     text = text_of(overlays.module(module.name).parameters.get(entry.name))
+    own = module.help_of(raw)
     values = values_of(entry)
     default = entry.default
     return Parameter(
@@ -117,7 +126,9 @@ def _parameter(
         deprecated=is_set(entry.deprecated),
         deprecated_values=tuple(map(str, entry.deprecatedvalues)),
         internal_values=tuple(map(str, entry.internalvalues)),
-        value_texts={value: told for value, told in text.values.items() if value in values},
+        value_texts={
+            value: told for value, told in {**own.values, **text.values}.items() if value in values
+        },
         sensitive=is_set(entry.sensitive),
         subtypes=tuple(entry.subtypes),
         extra_namespaces=tuple(entry.extranamespaces),
@@ -125,7 +136,7 @@ def _parameter(
             Note(
                 name=note.name,
                 values=None if note.values is None else tuple(note.values),
-                text=note.text if isinstance(note.text, str) else None,
+                text=_note_text(module, note),
             )
             for note in entry.info
         ),
@@ -134,9 +145,22 @@ def _parameter(
         submodule_prefix=entry.submoduleparamprefix,
         template_variables=_assoc(entry.templatevars),
         brief=overlays.brief(module.name, entry.name),
-        summary=text.summary,
-        extra=_parameter_extra(entry, raw),
+        summary=text.summary or own.whole,
+        extra=_parameter_extra(entry, _unread(module, raw)),
     )
+
+
+def _note_text(module: Module, note: NoteEntry) -> str | None:
+    if not isinstance(note.text, str):
+        return None
+    return help_text(note.text).whole if module.has_wikitext else note.text
+
+
+def _unread(module: Module, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A part of a catalogue without the text that was read of it."""
+    if not module.has_wikitext:
+        return raw
+    return {key: value for key, value in raw.items() if key != "description"}
 
 
 def _dynamic(entry: ModuleEntry) -> bool | str | tuple[str, ...] | None:

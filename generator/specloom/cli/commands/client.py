@@ -1,0 +1,88 @@
+"""The commands `client` and `init --wiki`: a folder with all that the package of a wiki is made of."""
+
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from specloom.cli.commands.asking import asked_of
+from specloom.cli.commands.init import init
+from specloom.cli.commands.wiki_files import ID, entry_text, first_files
+from specloom.cli.console import say
+from specloom.diagnostics import Diagnostics
+from specloom.fetching.catalogue import Catalogue, fetch_catalogue
+from specloom.fetching.catalogue_text import catalogue_text
+from specloom.fetching.package_name import package_name
+from specloom.model.naming import is_package_name
+from specloom.publishing.folder import Folder
+from specloom.readers.read import Sources, read_config
+
+CONFIG = "spec/apis.yaml"
+SOURCE = "wiki.json"
+
+
+def begin(asked: Namespace) -> int:
+    """Start a folder with a wiki and a site; the exit code."""
+    if not _can_be(asked.package):
+        return 2
+    catalogue = fetch_catalogue(asked_of(asked, asked.wiki))
+    package = asked.package or package_name(catalogue.site_name, catalogue.api_url)
+    return init(Path(asked.folder), asked.ci, asked.dry_run, first_files(catalogue, package))
+
+
+def _can_be(package: str | None) -> bool:
+    if package is None or is_package_name(package):
+        return True
+    say(f"specloom: `{package}` cannot be the name of a Python package")
+    return False
+
+
+def client(asked: Namespace) -> int:
+    """Write the inputs; the exit code."""
+    if not _can_be(asked.package):
+        return 2
+    root = Path(asked.out)
+    catalogue = fetch_catalogue(asked_of(asked, asked.url))
+    package = asked.package or package_name(catalogue.site_name, catalogue.api_url)
+    files = {f"spec/{SOURCE}": catalogue_text(catalogue.modules, catalogue.help_format)}
+    if (root / CONFIG).exists():
+        problem = _other(root / CONFIG, catalogue, asked.package)
+        if problem is not None:
+            say(f"{root / CONFIG}: {problem}; give another --out")
+            return 2
+    else:
+        files[CONFIG] = entry_text(catalogue, package, SOURCE, ["builtin:mediawiki"])
+    _write(root, files)
+    count, of_query = len(catalogue.modules), len(catalogue.queries)
+    if not asked.quiet:
+        say(f"{catalogue.api_url}: {count} modules, {of_query} of them of `query`")
+    return 0
+
+
+def _other(config: Path, catalogue: Catalogue, package: str | None) -> str | None:
+    """Why the list that is there is not that of this wiki; None where it is."""
+    found = Diagnostics()
+    listed = read_config(Sources(config, config.parent.parent), found)
+    if listed is None:
+        return str(found.found[0])
+    entries = {entry.id: entry for entry in listed.apis}
+    entry = entries.get(ID)
+    if entry is None or entry.source != SOURCE or entry.server != catalogue.api_url:
+        return "this list is of another API"
+    if package not in (None, entry.package):
+        return f"the package of this wiki is called `{entry.package}`"
+    return None
+
+
+def _write(root: Path, files: Mapping[str, str]) -> None:
+    root.mkdir(parents=True, exist_ok=True)
+    folder = Folder(root)
+    for path, text in files.items():
+        folder.put(path, text.encode())
+
+
+def told(root: Path) -> str:
+    """What to do next with the package."""
+    listed = read_config(Sources(root / CONFIG, root), Diagnostics())
+    package = next(entry.package for entry in listed.apis) if listed is not None else "…"
+    place = root / "generated" / "python" / package
+    return f"next: pip install {place}, and `from {package} import Client`"

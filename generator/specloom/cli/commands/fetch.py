@@ -1,0 +1,95 @@
+"""The command `fetch`: the catalogue of a wiki, from the wiki into the files that the list of APIs names."""
+
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from specloom.cli.commands.asking import asked_of
+from specloom.cli.console import say
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.fetching.catalogue import Catalogue, HelpFormat, fetch_catalogue
+from specloom.fetching.catalogue_text import catalogue_text
+from specloom.publishing.folder import Folder
+from specloom.readers.read import Sources, read_config
+from specloom.sources.config import ApiEntry, Config
+
+
+def fetch(asked: Namespace) -> int:
+    """Renew the files of one API; the exit code."""
+    found = Diagnostics()
+    config = read_config(Sources(Path(asked.config), Path()), found)
+    entry = None if config is None else _entry(config, asked, found)
+    for fault in found.found:
+        say(str(fault))
+    if config is None or entry is None:
+        return 2
+    address = asked.url or entry.server
+    assert address is not None  # `_entry` has looked
+    catalogue = fetch_catalogue(asked_of(asked, address), _help_format(config.folder, entry))
+    for name, modules in files_of(entry, catalogue):
+        _write(config.folder / name, catalogue_text(modules, catalogue.help_format), len(modules))
+    if entry.wiki_version is not None and entry.wiki_version != catalogue.version is not None:
+        say(
+            f"specloom: the wiki runs MediaWiki {catalogue.version}; say `wiki_version: "
+            f'"{catalogue.version}"` in {config.path}'
+        )
+    return 0
+
+
+def files_of(
+    entry: ApiEntry, catalogue: Catalogue
+) -> Sequence[tuple[str, Sequence[Mapping[str, Any]]]]:
+    """The files of an entry, with the modules in each."""
+    if entry.actions is None:
+        return [(entry.source, catalogue.queries)]
+    if entry.actions == entry.source:
+        return [(entry.source, catalogue.modules)]
+    return [(entry.source, catalogue.queries), (entry.actions, catalogue.others)]
+
+
+def _entry(config: Config, asked: Namespace, found: Diagnostics) -> ApiEntry | None:
+    known = {entry.id: entry for entry in config.apis}
+    entry = known.get(asked.api)
+    if entry is None:
+        hint = did_you_mean_or_all(asked.api, known)
+        message = f"no API has the id `{asked.api}`"
+        found.add(Diagnostic.of_file(str(config.path), "unknown-name", message, hint))
+    elif entry.reader != "paraminfo":
+        message = f"the source of `{entry.id}` is no catalogue of a wiki"
+        hint = "only a wiki tells of its own modules"
+        found.add(Diagnostic.of_file(str(config.path), "wrong-value", message, hint))
+    elif asked.url is None and entry.server is None:
+        message = f"the address of the wiki of `{entry.id}` is not known"
+        hint = "give it with --url, or as `server` of the entry"
+        found.add(Diagnostic.of_file(str(config.path), "missing-key", message, hint))
+    else:
+        return entry
+    return None
+
+
+class _Envelope(msgspec.Struct):
+    paraminfo: "_Told"
+
+
+class _Told(msgspec.Struct):
+    helpformat: HelpFormat
+
+
+def _help_format(folder: Path, entry: ApiEntry) -> HelpFormat:
+    """Texts come along unless the file as it is has none."""
+    try:
+        return msgspec.json.decode(
+            (folder / entry.source).read_bytes(), type=_Envelope
+        ).paraminfo.helpformat
+    except (OSError, msgspec.DecodeError):
+        return "wikitext"
+
+
+def _write(path: Path, text: str, modules: int) -> None:
+    is_new = Folder(path.parent).put(path.name, text.encode())
+    state = "written  " if is_new else "unchanged"
+    say(f"{state} {path}, {modules} modules")

@@ -1,0 +1,66 @@
+"""The files of a folder that describes one wiki: the list of APIs, the catalogue, an overlay to begin with."""
+
+import json
+from collections.abc import Sequence
+
+from specloom.fetching.catalogue import Catalogue
+from specloom.fetching.catalogue_text import catalogue_text
+from specloom.languages.markdown import md_text
+
+ID = "wiki"
+SCHEMA = "# yaml-language-server: $schema=../generated/schema/apis.schema.json\n"
+_OVERLAY = """\
+# yaml-language-server: $schema=../../generated/schema/overlay.schema.json
+# What the catalogue does not show: texts, results, rules. What stands here goes before what specloom knows itself.
+source: our own knowledge of this wiki
+
+# modules:
+#   extracts:
+#     summary: Return how pages begin.
+#     result:
+#       where: page
+#       container: object
+#       fields:
+#         extract: string
+"""
+
+
+def entry_text(catalogue: Catalogue, package: str, source: str, overlays: Sequence[str]) -> str:
+    """The list of APIs with the wiki alone."""
+    version = [] if catalogue.version is None else [f'    wiki_version: "{catalogue.version}"']
+    name = catalogue.site_name
+    title = [] if name is None or not name.isprintable() else [f"    title: {_quoted(name)}"]
+    lines = [
+        "# The APIs that specloom describes; paths are relative to this folder.",
+        "specloom: 1",
+        "apis:",
+        f"  - id: {ID}",
+        "    reader: paraminfo",
+        f"    source: {source}",
+        f"    actions: {source}",
+        f"    package: {package}",
+        *title,
+        f"    server: {_quoted(catalogue.api_url)}",
+        *version,
+        "    overlays:",
+        *(f"      - {_quoted(name)}" for name in overlays),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def first_files(catalogue: Catalogue, package: str) -> dict[str, str]:
+    """What a folder of one's own begins with: the wiki, an overlay, and what its site is called."""
+    name = catalogue.site_name
+    title = name if name is not None and name.isprintable() else package
+    overlays = ["builtin:mediawiki", "wiki/overlay.yaml"]
+    return {
+        "spec/apis.yaml": SCHEMA + entry_text(catalogue, package, "wiki/catalogue.json", overlays),
+        "spec/wiki/catalogue.json": catalogue_text(catalogue.modules, catalogue.help_format),
+        "spec/wiki/overlay.yaml": _OVERLAY,
+        "mkdocs.yml": f"INHERIT: docs/site.yml\n\nsite_name: {_quoted(title)}\n",
+        "docs/index.md": f"# {md_text(title)}\n\nThe API of a wiki. Begin with its [reference](reference/index.md).\n",
+    }
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

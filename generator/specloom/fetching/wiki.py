@@ -1,0 +1,189 @@
+"""A wiki that is asked about itself, with the client that generated packages have."""
+
+import os
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+
+from specloom import __version__
+from specloom.documents.limits import STANDARD
+from specloom.runtime.core.secret import Secret
+from specloom.runtime.mediawiki.client import Wiki
+from specloom.runtime.mediawiki.errors import (
+    BusyError,
+    LoginError,
+    ParameterError,
+    ResponseError,
+    RightsError,
+    ServerError,
+    TransportError,
+    WikiError,
+)
+from specloom.runtime.mediawiki.modules.protocol import Action, Protocol
+
+MOST_BYTES = STANDARD.megabytes * 1_000_000
+"""Of one reply: as much as is read of a file."""
+SECONDS = 60.0
+"""Of one request with all its attempts, where nobody says another time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """An account of a wiki."""
+
+    username: str | None
+    """None with a token."""
+    password: Secret | None = None
+    bot_password: Secret | None = None
+    token: Secret | None = None
+    """Of OAuth 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which wiki is asked, and by whom."""
+
+    address: str
+    """Of its `api.php`, or of any of its pages."""
+    contact: str | None = None
+    """How to reach who asks: an address of e-mail or of a page."""
+    login: Login | None = None
+    seconds: float = SECONDS
+    """Of one request with all its attempts."""
+
+
+class FetchError(Exception):
+    """Nothing usable came; the text says what was wrong and what to do."""
+
+    def __init__(self, address: str, message: str, hint: str | None = None) -> None:
+        told = message if message.startswith(address) else f"{address}: {message}"
+        super().__init__(told + (f"; {hint}" if hint else ""))
+
+
+NAME, PASSWORD, BOT_PASSWORD, TOKEN = (
+    "WIKI_USERNAME",
+    "WIKI_PASSWORD",
+    "WIKI_BOT_PASSWORD",
+    "WIKI_TOKEN",
+)
+_LOGIN = f"set {NAME} and {PASSWORD} or {BOT_PASSWORD}, or {TOKEN}"
+
+
+def login_of(environment: Mapping[str, str], address: str) -> Login:
+    """The account that the environment names; a `FetchError` where it names none."""
+    if token := environment.get(TOKEN):
+        return Login(None, token=Secret(token))
+    name = environment.get(NAME)
+    password, of_bot = environment.get(PASSWORD), environment.get(BOT_PASSWORD)
+    if not name or not (password or of_bot):
+        raise FetchError(address, "the environment names no account to log in with", _LOGIN)
+    return Login(
+        name,
+        None if of_bot or not password else Secret(password),
+        Secret(of_bot) if of_bot else None,
+    )
+
+
+def own_login(address: str) -> Login:
+    """The account that this process's environment names."""
+    return login_of(os.environ, address)
+
+
+class SelfAsking(Wiki):
+    """A wiki of which only raw questions are asked."""
+
+    __protocol__ = Protocol(
+        package="specloom",
+        version=__version__,
+        fixed={
+            "action": "query",
+            "format": "json",
+            "formatversion": "2",
+            "errorformat": "plaintext",
+            "uselang": "en",
+        },
+        groups={"list": "list", "prop": "prop", "meta": "meta"},
+        generator_parameter="generator",
+        generator_prefix="g",
+        separator="|",
+        alternative_separator="\x1f",
+        post_above_bytes=2000,
+        post_header="Promise-Non-Write-API-Action: true",
+        error_header="MediaWiki-API-Error",
+        batches={},
+        parameters=(),
+        resolutions=(),
+        page_fields=(),
+        retry_later=("maxlag", "readonly", "ratelimited"),
+        retry_after_login=("assertuserfailed", "badtoken"),
+        rules=(),
+        actions={"paraminfo": Action(parameters=("modules", "helpformat"))},
+    )
+
+    def told(self, **parameters: str) -> dict[str, Any]:
+        """A reply to a question that changes nothing."""
+        reply: object = self.raw(parameters)
+        return cast("dict[str, Any]", reply) if isinstance(reply, dict) else {}
+
+
+@contextmanager
+def opened(asked: Asked) -> Generator[SelfAsking]:
+    """The wiki, found and logged in to; whatever goes wrong inside is a `FetchError`."""
+    try:
+        with _found(asked) as wiki:
+            yield wiki
+    except WikiError as error:
+        raise FetchError(asked.address, *_told(error, asked)) from None
+
+
+def _found(asked: Asked) -> SelfAsking:
+    contact = f"({asked.contact})" if asked.contact else "(User: not named)"
+    login = asked.login
+    wiki = SelfAsking.from_page(
+        asked.address,
+        user_agent=f"specloom/{__version__} {contact}",
+        access_token=None if login is None else login.token,
+        timeout=min(asked.seconds, 30.0),
+        deadline=asked.seconds,
+        max_response_bytes=MOST_BYTES,
+        fatal=(),  # a wiki that does not know a parameter says so, and the reply tells the rest
+    )
+    try:
+        if login is not None and login.username is not None:
+            if login.bot_password is not None:
+                wiki.login_bot(login.username, login.bot_password)
+            elif login.password is not None:
+                wiki.login(login.username, login.password)
+    except BaseException:
+        wiki.close()
+        raise
+    return wiki
+
+
+def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
+    """What went wrong, and what to do about it."""
+    text = str(error)
+    if isinstance(error, ParameterError):
+        text = text.removeprefix("page_url ").removeprefix("api_url ").partition(";")[0]
+        return f"the address {text}", "give one such as https://wiki.example.org/"
+    if isinstance(error, TransportError):
+        if error.kind == "too-large":
+            size = MOST_BYTES // 1_000_000
+            return f"the reply is larger than {size} MB", "is this the address of a wiki?"
+        if error.kind in ("deadline", "timeout"):
+            return f"no answer within {asked.seconds:g} s", "try again, or give a longer --timeout"
+        return text, "look at the address, and at HTTPS_PROXY and SSL_CERT_FILE"
+    if isinstance(error, LoginError):
+        return f"the login was refused: {text}", _LOGIN
+    if isinstance(error, RightsError) and error.code == "readapidenied":
+        return "only who is logged in may read this wiki", f"{_LOGIN}, and give --login"
+    if isinstance(error, BusyError):
+        return text, "the wiki is busy; try again later, and say with --contact who asks"
+    if isinstance(error, ResponseError):
+        if error.status in (401, 403):
+            return text, "say with --contact who asks; a private wiki wants --login"
+        return text, "give the address of api.php, or of a page of the wiki"
+    if isinstance(error, ServerError):
+        return f"the wiki refused: {text}", None
+    return text, None

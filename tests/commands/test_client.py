@@ -1,0 +1,262 @@
+"""`specloom client`: from the address of a wiki with extensions to a typed package, for two versions of MediaWiki."""
+
+import importlib
+import json
+import socket
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from tests.clients.checking import CHECKERS, findings
+from tests.mediawiki import extensions
+from tests.mediawiki.server import ADMIN, NEWER, SOURCE, Wiki, missing
+from tests.missing import skip_without
+
+from specloom.cli.app import main
+from specloom.fetching.package_name import package_name
+from specloom.model.naming import is_package_name
+
+VERSIONS = {"1.39": (SOURCE, extensions.TWELVE), "1.43": (NEWER, extensions.NEWER)}
+USER_AGENT = "test/1 (test@example.org)"
+REFUSED = ("missingparam", "noreason", "uploadstash-bad-path-bad-format")
+"""What a wiki says of examples that are no examples of itself."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A folder that the command has made."""
+
+    version: str
+    wiki: Wiki
+    root: Path
+    package: str
+
+    @property
+    def source(self) -> Path:
+        return self.root / f"generated/python/{self.package}/src"
+
+
+@pytest.fixture(scope="module", params=VERSIONS)
+def made(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Made]:
+    source, names = VERSIONS[request.param]
+    if missing() is not None:
+        pytest.skip(f"no {missing()} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    if not (source / "api.php").exists():
+        skip_without("MediaWiki 1.43", "`sh tests/setup/mediawiki.sh` fetches it on Debian")
+    folder = tmp_path_factory.mktemp("client")
+    package = f"arboretum_{request.param.replace('.', '')}"
+    with extensions.serving(folder / "wiki", names, source) as wiki:
+        arguments = ["--out", str(folder / "out"), "--package", package, "--quiet"]
+        assert (
+            main(["client", f"{wiki.url}/index.php", "--contact", "me@example.org", *arguments])
+            == 0
+        )
+        yield Made(request.param, wiki, folder / "out", package)
+
+
+@pytest.fixture(scope="module")
+def package(made: Made) -> Iterator[ModuleType]:
+    sys.path.insert(0, str(made.source))
+    yield importlib.import_module(made.package)
+    sys.path.remove(str(made.source))
+
+
+def catalogue(made: Made) -> dict[str, dict[str, Any]]:
+    """The query modules that the wiki told of."""
+    told = json.loads((made.root / "spec/wiki.json").read_text("utf-8"))["paraminfo"]["modules"]
+    return {each["name"]: each for each in told if each["path"].startswith("query+")}
+
+
+def classes(package: ModuleType) -> dict[str, Any]:
+    offered = (getattr(package, name) for name in package.__all__)
+    return {
+        each.__wire__.name: each for each in offered if "__wire__" in getattr(each, "__dict__", {})
+    }
+
+
+@pytest.mark.promise(
+    "Every query module of the wiki is a class, called as the wiki itself spells it"
+)
+def test_every_query_module_has_a_class_called_as_the_wiki_spells_it(
+    made: Made, package: ModuleType
+) -> None:
+    found = classes(package)
+    assert catalogue(made).keys() <= found.keys()
+    names = {"AbuseLog", "Extracts", "GadgetCategories", "OATH", "PageImages", "AllPages"}
+    assert names <= {each.__name__ for each in found.values()}
+
+
+@pytest.mark.promise("Texts of the core's modules are specloom's own")
+@pytest.mark.promise("Texts of extensions are those of the wiki's help, as plain words")
+def test_texts_of_the_wiki_document_what_nobody_else_has(package: ModuleType) -> None:
+    told = str(classes(package)["extracts"].__doc__)
+    assert told.startswith("Returns plain-text or limited HTML extracts of the given pages.")
+    assert "intro: Return only content before the first section." in told
+    # Texts of the core's modules are our own.
+    assert "List the pages of one namespace, by title." in str(package.AllPages.__doc__)
+
+
+@pytest.mark.promise("No command but these two and `init --wiki` uses the network")
+@pytest.mark.promise("so that every other command works there")
+@pytest.mark.promise("so all [commands](commands.md) work in it")
+def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("the network was used")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    config = ["--config", str(made.root / "spec/apis.yaml"), "--quiet"]
+    assert main(["check", "--only", "python", *config]) == 0
+    assert main(["openapi", "--api", "wiki", "--modules", "extracts", *config]) == 0
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.promise("with all of its extensions")
+def test_the_package_is_clean_for_strict_type_checkers(
+    made: Made, checker: str, tmp_path: Path, exhaustive: bool
+) -> None:
+    if not exhaustive and (made.version == "1.39") == (checker == "pyright"):
+        return  # each version and each checker once
+    assert findings(checker, made.source / made.package, made.source, tmp_path) == []
+
+
+def arguments(
+    cls: Any, told: dict[str, Any], fields: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """What the wiki's first example gives to a module, and to the query."""
+    examples = told.get("examples") or [{"query": ""}]
+    given = dict(parse_qsl(examples[0]["query"].removeprefix("api.php?")))
+    own: dict[str, Any] = {}
+    rest: dict[str, str] = {}
+    by_wire = {cls.__wire__.prefix + field.wire: name for name, field in fields.items()}
+    for key, value in given.items():
+        if key in by_wire:
+            field = fields[by_wire[key]]
+            own[by_wire[key]] = value.split("|") if field.multiple else value
+            if field.kind in ("integer", "limit"):
+                own[by_wire[key]] = int(value) if value.isdigit() else value
+            if field.kind == "boolean":
+                own[by_wire[key]] = True
+        elif key in ("titles", "pageids", "revids"):
+            rest[key] = value
+    return own, rest
+
+
+def test_every_query_module_answers_what_it_is_asked(made: Made, package: ModuleType) -> None:
+    fields_of = importlib.import_module(
+        f"{made.package}._runtime.mediawiki.modules.module"
+    ).fields_of
+    told = catalogue(made)
+    wrong: list[str] = []
+    with package.Client(made.wiki.api_url, user_agent=USER_AGENT, maxlag=None, retries=0) as wiki:
+        wiki.login(*ADMIN)
+        for name, cls in classes(package).items():
+            fields = dict(fields_of(cls))
+            own, rest = arguments(cls, told[name], fields)
+            group = told[name]["group"]
+            try:
+                try:
+                    call(wiki, cls(), group, rest)
+                except (TypeError, package.ParameterError):  # it needs something
+                    call(wiki, cls(**own), group, rest)
+            except package.ServerError as error:
+                if error.code not in REFUSED:
+                    wrong.append(f"{name}: {error}")
+            except Exception as error:
+                wrong.append(f"{name}: {type(error).__name__}: {error}")
+    assert "\n".join(wrong) == ""
+
+
+def call(wiki: Any, module: Any, group: str, rest: dict[str, str]) -> None:
+    if group == "list":
+        list(wiki.list(module, max_items=3))
+    elif group == "meta":
+        wiki.meta(module)
+    else:
+        ids = {
+            key: [int(each) for each in value.split("|")]
+            for key, value in rest.items()
+            if key != "titles"
+        }
+        chosen: dict[str, Any] = ids or {"titles": rest.get("titles", "Oak").split("|")}
+        for page in wiki.pages(module, **chosen):
+            page.get(type(module))
+
+
+@pytest.mark.promise("The same command again brings the package up to date")
+@pytest.mark.promise("The same command again renews it")
+def test_the_same_command_renews_the_folder_and_keeps_the_list(
+    made: Made, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (made.root / "spec/apis.yaml").read_bytes()
+    assert main(["client", made.wiki.api_url, "--out", str(made.root)]) == 0
+    told = capsys.readouterr().err
+    assert " 0 written" in told
+    assert f"next: pip install {made.root / 'generated/python' / made.package}" in told
+    assert (made.root / "spec/apis.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("package", "told"),
+    [("other", "the package of this wiki is called"), ("import", "cannot be the name")],
+)
+def test_another_package_is_refused(
+    made: Made, package: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--out", str(made.root), "--package", package]
+    assert main(["client", made.wiki.api_url, *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.promise("a folder of another API stays as it is")
+def test_a_folder_of_another_api_stays(
+    made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["init", str(tmp_path)]) == 0
+    before = (tmp_path / "spec/apis.yaml").read_bytes()
+    assert main(["client", made.wiki.api_url, "--out", str(tmp_path)]) == 2
+    assert "this list is of another API; give another --out" in capsys.readouterr().err
+    assert (tmp_path / "spec/apis.yaml").read_bytes() == before
+    assert not (tmp_path / "spec/wiki.json").exists()
+
+
+@pytest.mark.promise("begins such a folder together with a site")
+@pytest.mark.promise("begins the folder together with a site")
+def test_init_begins_a_folder_with_a_wiki(made: Made, tmp_path: Path) -> None:
+    assert main(["init", str(tmp_path), "--wiki", made.wiki.api_url]) == 0
+    assert (tmp_path / "mkdocs.yml").read_text("utf-8").endswith('site_name: "Test wiki"\n')
+    assert not (tmp_path / "spec/library").exists()
+    config = ["--config", str(tmp_path / "spec/apis.yaml")]
+    assert main(["generate", "--quiet", *config]) == 0
+    (path,) = (tmp_path / "docs/reference").rglob("extracts.md")
+    page = path.read_text("utf-8")
+    assert "Return only content before the first section." in page
+    overlay = (tmp_path / "spec/wiki/overlay.yaml").read_text("utf-8")
+    assert "source: our own knowledge of this wiki" in overlay
+    assert main(["fetch", "wiki", *config]) == 0
+
+
+@pytest.mark.parametrize(
+    ("site", "address", "name"),
+    [
+        ("Test wiki", "http://127.0.0.1:8080/api.php", "test_wiki"),
+        ("Википедия", "https://ru.wikipedia.org/w/api.php", "ru_wikipedia"),
+        ("Wiki of the City: Öl & Gas", "https://x.example.org/", "wiki_of_the_city_ol_gas"),
+        ("email", "https://wiki.example.org/", "email_wiki"),
+        (None, "https://wiki.example.org/w/api.php", "example"),
+        ("維基", "http://[::1]/api.php", "my_wiki"),
+        ("x" * 300, "https://wiki.example.org/", "x" * 100),
+    ],
+)
+@pytest.mark.promise("package is called after the wiki")
+def test_a_package_is_called_after_its_wiki(site: str | None, address: str, name: str) -> None:
+    assert package_name(site, address) == name
+    assert is_package_name(name)

@@ -1,0 +1,124 @@
+"""`specloom fetch`: the files of an API that is a wiki, renewed by the wiki itself."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.fetching.in_front import in_front_of
+from tests.mediawiki.fixture import live_wiki
+from tests.mediawiki.server import ADMIN, Wiki
+
+from specloom.cli.app import main
+
+__all__ = ["live_wiki"]
+
+APIS = """\
+specloom: 1
+apis:
+  - id: wiki
+    reader: paraminfo
+    source: wiki/queries.json
+    actions: wiki/actions.json
+    package: my_wiki
+    wiki_version: "1.35"
+    server: {server}
+    overlays: ["builtin:mediawiki"]
+  - {{id: shop, reader: rest, source: shop.yaml, package: shop}}
+"""
+NONE = '{"paraminfo":{"helpformat":"none","modules":[]}}'
+
+
+@pytest.fixture
+def root(tmp_path: Path, live_wiki: Wiki) -> Path:
+    files = {
+        "apis.yaml": APIS.format(server=live_wiki.api_url),
+        "wiki/queries.json": "{}",
+        "wiki/actions.json": "",
+        "shop.yaml": "",
+    }
+    for name, text in files.items():
+        (tmp_path / "spec" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "spec" / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+def fetch(root: Path, *arguments: str) -> int:
+    return main(["fetch", *arguments, "--config", str(root / "spec/apis.yaml")])
+
+
+def paths(file: Path) -> set[str]:
+    return {
+        module["path"] for module in json.loads(file.read_text("utf-8"))["paraminfo"]["modules"]
+    }
+
+
+@pytest.mark.promise("writes the files that the API's entry names as `source` and `actions`")
+def test_both_files_of_a_wiki_are_renewed_and_then_stay(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fetch(root, "wiki", "--contact", "me@example.org") == 0
+    told = capsys.readouterr().err
+    assert told.count("written  ") == 2
+    assert 'say `wiki_version: "1.39"`' in told
+    queries, actions = paths(root / "spec/wiki/queries.json"), paths(
+        root / "spec/wiki/actions.json"
+    )
+    assert all(path.startswith("query+") for path in queries)
+    assert {"main", "edit", "query"} <= actions
+    assert not queries & actions
+    assert fetch(root, "wiki") == 0
+    assert capsys.readouterr().err.count("unchanged") == 2
+
+
+@pytest.mark.promise("unless the file that is there has none")
+def test_a_file_without_texts_gets_none(root: Path) -> None:
+    (root / "spec/wiki/queries.json").write_text(NONE, "utf-8")
+    assert fetch(root, "wiki") == 0
+    assert '"description":' not in (root / "spec/wiki/queries.json").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["wikki"], "no API has the id `wikki`; did you mean `wiki`?"),
+        (["shop"], "the source of `shop` is no catalogue of a wiki"),
+        (["wiki", "--url", "wiki.example.org"], "does not begin with https:// or http://"),
+        (["wiki", "--login"], "the environment names no account to log in with"),
+    ],
+)
+def test_what_cannot_be_fetched_is_told_and_nothing_is_written(
+    root: Path,
+    arguments: list[str],
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("WIKI_USERNAME", "WIKI_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    assert fetch(root, *arguments) == 2
+    assert told in capsys.readouterr().err
+    assert (root / "spec/wiki/queries.json").read_text("utf-8") == "{}"
+
+
+def test_a_wiki_without_an_address_wants_one(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = root / "spec/apis.yaml"
+    text = "".join(
+        line for line in config.read_text("utf-8").splitlines(True) if "server:" not in line
+    )
+    config.write_text(text, "utf-8")
+    assert fetch(root, "wiki") == 2
+    assert "give it with --url, or as `server` of the entry" in capsys.readouterr().err
+
+
+@pytest.mark.promise("Without `--login`, no password is sent")
+def test_a_password_is_sent_only_where_that_is_asked_for(
+    root: Path, live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WIKI_USERNAME", ADMIN[0])
+    monkeypatch.setenv("WIKI_PASSWORD", ADMIN[1])
+    for arguments, is_sent in (([], False), (["--login"], True)):
+        with in_front_of(live_wiki, {}) as front:
+            assert fetch(root, "wiki", "--url", front.api_url, *arguments) == 0
+        assert any(ADMIN[1].encode() in sent for sent in front.sent) is is_sent
