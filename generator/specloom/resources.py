@@ -70,4 +70,4 @@ def builtin_overlays(name: str) -> list[Path]:
         return []
     installed = _DATA / "overlays" / name
     folder = installed if installed.is_dir() else _REPOSITORY / "spec" / "wiki"
-    return sorted(folder.glob("*.yaml"))
+    return [*sorted(folder.glob("*.yaml")), *sorted((folder / "extensions").glob("*.yaml"))]

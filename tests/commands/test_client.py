@@ -14,12 +14,27 @@ from urllib.parse import parse_qsl
 import pytest
 from tests.clients.checking import CHECKERS, findings
 from tests.mediawiki import extensions
+from tests.mediawiki.seed import Editor
 from tests.mediawiki.server import ADMIN, NEWER, SOURCE, Wiki, missing
 from tests.missing import skip_without
 
 from specloom.cli.app import main
+from specloom.diagnostics import Diagnostics
 from specloom.fetching.package_name import package_name
+from specloom.model.fitting import fits
 from specloom.model.naming import is_package_name
+from specloom.model.structs import (
+    Api,
+    Enumeration,
+    ListOf,
+    MapOf,
+    Operation,
+    Reference,
+    TypeExpression,
+    records_of,
+)
+from specloom.readers.read import read_api
+from specloom.sources.config import load_config
 
 VERSIONS = {"1.39": (SOURCE, extensions.TWELVE), "1.43": (NEWER, extensions.NEWER)}
 USER_AGENT = "test/1 (test@example.org)"
@@ -150,6 +165,7 @@ def arguments(
     return own, rest
 
 
+@pytest.mark.promise("needs the address of the wiki and nothing else")
 def test_every_query_module_answers_what_it_is_asked(made: Made, package: ModuleType) -> None:
     fields_of = importlib.import_module(
         f"{made.package}._runtime.mediawiki.modules.module"
@@ -260,3 +276,81 @@ def test_init_begins_a_folder_with_a_wiki(made: Made, tmp_path: Path) -> None:
 def test_a_package_is_called_after_its_wiki(site: str | None, address: str, name: str) -> None:
     assert package_name(site, address) == name
     assert is_package_name(name)
+
+
+def api_of(made: Made) -> Api:
+    config = load_config(made.root / "spec/apis.yaml", Diagnostics())
+    assert config is not None
+    api = read_api(config.apis[0], config.folder, Diagnostics())
+    assert api is not None
+    return api
+
+
+def unlike(
+    value: object, type_: TypeExpression, api: Api, props: set[str], at: str
+) -> Iterator[str]:
+    """Where a value differs from its type: members that nobody declared, or that are declared and missing."""
+    records = records_of(api)
+    if isinstance(type_, ListOf) and isinstance(value, list):
+        for item in value:
+            yield from unlike(item, type_.items, api, props, f"{at}[]")
+    elif isinstance(type_, MapOf) and isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from unlike(item, type_.values, api, props, f"{at}{{}}")
+    elif isinstance(type_, Reference) and isinstance(value, dict) and type_.name in records:
+        fields = {field.name: field for field in records[type_.name].fields}
+        yield from (f"{at}.{name} is not declared" for name in value.keys() - fields.keys())
+        for name, field in fields.items():
+            if name in value:
+                yield from unlike(value[name], field.type, api, set(), f"{at}.{name}")
+            elif field.presence is None and (not field.brought_by or props & {*field.brought_by}):
+                yield f"{at}.{name} is missing"
+    elif not fits(type_, value, api):
+        yield f"{at} is {value!r}, not {type_}"
+
+
+def asked_of(operation: Operation, api: Api) -> Iterator[set[str]]:
+    """The values of `prop`, each alone and all at once; nothing for a module without such a parameter."""
+    lists = {each.name: each for each in api.types if isinstance(each, Enumeration)}
+    prop = next((each for each in operation.parameters if each.name == "prop"), None)
+    values = set() if prop is None else set(map(str, lists[prop.enumeration or ""].values))
+    yield values
+    yield from ({value} for value in sorted(values))
+
+
+PAGE = {"pageid", "ns", "title", "missing"}
+OTHER_REQUESTS = {"oath": {"oathuser": "Admin", "oathreason": "A test."}}
+
+
+@pytest.mark.promise("Results of 21 extensions are described field by field")
+def test_what_extensions_send_is_what_is_said_of_them(made: Made) -> None:
+    api = api_of(made)
+    admin = Editor(made.wiki, *ADMIN)
+    described = [each for each in api.operations if each.provided_by not in ("MediaWiki", None)]
+    assert [each.id for each in described if each.result is None or each.result.assumed] in (
+        [],
+        ["linterrors"],
+    )
+    wrong: set[str] = set()
+    for operation in described:
+        result = operation.result
+        assert result is not None
+        if result.assumed:
+            continue
+        for props in asked_of(operation, api):
+            sent = {operation.group: operation.id, **OTHER_REQUESTS.get(operation.id, {})}
+            sent |= {f"{operation.prefix}prop": "|".join(sorted(props))} if props else {}
+            sent |= {"titles": "Oak|Elm|File:Leaf.png"} if operation.group == "prop" else {}
+            try:
+                query = admin.call(action="query", **sent)["query"]
+            except AssertionError as error:  # Debian's AbuseFilter fails at some values
+                assert "internal_api_error_" in str(error), error
+                continue
+            whole = query.get("pages", [query])
+            for each in whole:
+                found = each if result.key is None else each.get(result.key)
+                if result.where == "page" and result.key is None:
+                    found = {name: value for name, value in found.items() if name not in PAGE}
+                if found is not None:
+                    wrong |= set(unlike(found, result.type, api, props, operation.id))
+    assert "\n".join(sorted(wrong)) == ""

@@ -35,6 +35,8 @@ PLACES: Mapping[str, Where] = {
     ACTION_GROUP: "top-level",
 }
 """Where the result of a module usually lies, by its group."""
+_QUERIED = ("query", "page")
+"""Places of results that continue."""
 
 
 def read_results(
@@ -113,14 +115,19 @@ def _types_of(fields: Fields) -> list[str]:
 
 def _assumed(module: Module) -> Result:
     entry, where = module.entry, PLACES[module.group]
-    names = {parameter.name for parameter in entry.parameters}
     return Result(
         type="any",
         where=where,
         key=None if where == "page" else entry.name,  # extensions name it as they like
-        continuation=tuple(entry.prefix + name for name in ("continue", "offset") if name in names),
+        continuation=_continuation(entry),
         assumed=True,
     )
+
+
+def _continuation(entry: ModuleEntry) -> tuple[str, ...]:
+    """What a wiki usually continues a module with."""
+    names = {parameter.name for parameter in entry.parameters}
+    return tuple(entry.prefix + name for name in ("continue", "offset") if name in names)
 
 
 def _result(
@@ -135,10 +142,19 @@ def _result(
     return part(
         Result,
         form,
-        without=("container", "fields", "include", "without", "summary", "group_fields"),
+        without=(
+            "container",
+            "fields",
+            "include",
+            "without",
+            "summary",
+            "group_fields",
+            "continuation",
+        ),
         type=_type(class_name, form, place, values, records),
         group=group,
         siblings=records.fields(form.siblings, place, ("siblings",), values),
+        continuation=form.continuation or (_continuation(entry) if form.where in _QUERIED else ()),
         source=form.source or place.source,
     )
 
