@@ -6,11 +6,13 @@ from pathlib import Path
 
 from specloom.cli.commands.asking import asked_of
 from specloom.cli.commands.init import init
+from specloom.cli.commands.observing import FILE, write_observed
 from specloom.cli.commands.wiki_files import ID, entry_text, first_files
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
 from specloom.fetching.catalogue import Catalogue, fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
+from specloom.fetching.observed import overlay_text
 from specloom.fetching.package_name import package_name
 from specloom.model.naming import is_package_name
 from specloom.publishing.folder import Folder
@@ -50,8 +52,14 @@ def client(asked: Namespace) -> int:
             say(f"{root / CONFIG}: {problem}; give another --out")
             return 2
     else:
-        files[CONFIG] = entry_text(catalogue, package, SOURCE, ["builtin:mediawiki"])
+        files[CONFIG] = entry_text(catalogue, package, SOURCE, ["builtin:mediawiki", FILE])
+        files[f"spec/{FILE}"] = overlay_text({}, "nothing was observed yet; --probe does it")
     _write(root, files)
+    if asked.probe:
+        listed = read_config(Sources(root / CONFIG, root), Diagnostics())
+        entry = next(entry for entry in listed.apis if entry.id == ID) if listed else None
+        assert entry is not None  # it was looked at, or has just been written
+        write_observed(asked_of(asked, asked.url), catalogue, entry, root / "spec")
     count, of_query = len(catalogue.modules), len(catalogue.queries)
     if not asked.quiet:
         say(f"{catalogue.api_url}: {count} modules, {of_query} of them of `query`")

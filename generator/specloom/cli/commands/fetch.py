@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from specloom.cli.commands.asking import asked_of
+from specloom.cli.commands.observing import observed_beside, write_observed
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
@@ -32,6 +33,12 @@ def fetch(asked: Namespace) -> int:
     catalogue = fetch_catalogue(asked_of(asked, address), _help_format(config.folder, entry))
     for name, modules in files_of(entry, catalogue):
         _write(config.folder / name, catalogue_text(modules, catalogue.help_format), len(modules))
+    if asked.probe:
+        name = observed_beside(entry.source)
+        count = write_observed(asked_of(asked, address), catalogue, entry, config.folder)
+        say(f"observed  {config.folder / name}, {count} modules")
+        if name not in entry.overlays:
+            say(f"specloom: say `{name}` among the `overlays` of `{entry.id}` in {config.path}")
     if entry.wiki_version is not None and entry.wiki_version != catalogue.version is not None:
         say(
             f"specloom: the wiki runs MediaWiki {catalogue.version}; say `wiki_version: "

@@ -21,6 +21,11 @@ def add_client(parser: ArgumentParser) -> None:
     )
     add_asking(parser)
     parser.add_argument(
+        "--probe",
+        action="store_true",
+        help="call each module once whose result nobody described, and take the types from its reply",
+    )
+    parser.add_argument(
         "--quiet", action="store_true", help="print nothing unless something is wrong"
     )
 
@@ -32,6 +37,11 @@ def add_fetch(parser: ArgumentParser) -> None:
         "--url", metavar="URL", help="of the wiki; default: `server` of the API's entry"
     )
     add_asking(parser)
+    parser.add_argument(
+        "--probe",
+        action="store_true",
+        help="call each module once whose result nobody described, and take the types from its reply",
+    )
 
 
 def add_wiki_of_init(parser: ArgumentParser) -> None:

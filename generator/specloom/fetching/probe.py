@@ -1,0 +1,85 @@
+"""What modules of a wiki answer: one call of each, which reads and changes nothing."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import parse_qsl
+
+from specloom.fetching.wiki import Asked, SelfAsking, opened
+from specloom.runtime.mediawiki.errors import WikiError
+from specloom.runtime.mediawiki.plain import is_list, is_object, objects
+
+SECONDS = 5.0
+"""For all modules together."""
+AT_ONCE = 8
+ITEMS = "5"
+_PAGES = {"generator": "allpages", "gaplimit": ITEMS}
+_MOST_VALUES = 50
+"""Of one parameter, for anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one module sent, or why nothing."""
+
+    module: str
+    group: str
+    query: Mapping[str, Any]
+    """The member `query` of the reply."""
+    failure: str | None = None
+
+
+def probe(asked: Asked, modules: Sequence[Mapping[str, Any]]) -> tuple[Answer, ...]:
+    """Call each query module once with all that it can tell; one that fails is noted and left."""
+    ends = time.monotonic() + SECONDS
+    with opened(asked) as wiki, ThreadPoolExecutor(AT_ONCE) as threads:
+        return tuple(threads.map(partial(_answer, wiki, ends), modules))
+
+
+def _answer(wiki: SelfAsking, ends: float, module: Mapping[str, Any]) -> Answer:
+    name, group = str(module["name"]), str(module.get("group"))
+    if module.get("mustbeposted") or module.get("writerights"):
+        return Answer(name, group, {}, "it does not only read")
+    left = ends - time.monotonic()
+    if left <= 0:
+        return Answer(name, group, {}, f"no time was left of {SECONDS:g} s")
+    hurried = wiki.with_options(retries=0, timeout=left, deadline=left)
+    try:
+        query: object = hurried.told(**dict(request(module))).get("query")
+    except WikiError as error:
+        return Answer(name, group, {}, str(error).partition("\n")[0])
+    return Answer(name, group, query if is_object(query) else {})
+
+
+def request(module: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The parameters of a call: all values of `prop`, a few items, and what the wiki's own example needs."""
+    name, group, prefix = str(module["name"]), str(module.get("group")), module.get("prefix", "")
+    yield "action", "query"
+    yield group, name
+    if group == "prop":
+        yield from _PAGES.items()
+    example = _example(module)
+    for parameter in objects(module.get("parameters")):
+        wire = f"{prefix}{parameter['name']}"
+        values: object = parameter.get("type")
+        if parameter["name"] == "prop" and is_list(values) and parameter.get("multi"):
+            left_out = {
+                *parameter.get("deprecatedvalues", ()),
+                *parameter.get("internalvalues", ()),
+            }
+            listed = [str(value) for value in values if value not in left_out]
+            yield wire, "|".join(listed[:_MOST_VALUES])
+        elif parameter["name"] == "limit":
+            notes = [note.get("name") for note in objects(parameter.get("info"))]
+            if "singlepageonly" not in notes:  # of several pages, it would be refused
+                yield wire, ITEMS
+        elif parameter.get("required") and wire in example:
+            yield wire, example[wire]
+
+
+def _example(module: Mapping[str, Any]) -> dict[str, str]:
+    examples = objects(module.get("examples"))
+    return dict(parse_qsl(str(examples[0].get("query", "")))) if examples else {}

@@ -1,0 +1,137 @@
+"""What modules answer, and the types that are taken from it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from specloom.diagnostics import Diagnostics
+from specloom.fetching.catalogue import fetch_catalogue
+from specloom.fetching.catalogue_text import catalogue_text
+from specloom.fetching.observed import observe, overlay_text
+from specloom.fetching.probe import Answer, probe, request
+from specloom.fetching.wiki import Asked
+from specloom.model.structs import Record
+from specloom.readers.read import read_api
+from specloom.sources.config import ApiEntry
+from tests.mediawiki.server import Wiki
+
+ITEMS = [
+    {"id": 1, "by": {"name": "Alice"}, "at": "2024-01-01T00:00:00Z", "tags": ["x"], "size": 1},
+    {"id": 2, "by": {"name": None, "ip": "::1"}, "at": "infinity", "tags": [], "size": 0.5},
+]
+ASKED = {"allpages", "categories", "revisions", "userinfo", "watchlist"}
+
+
+def test_types_are_those_of_all_that_was_seen() -> None:
+    found = observe(Answer("trees", "list", {"trees": ITEMS}))
+    assert found is not None
+    assert (found.where, found.key, found.container) == ("query", "trees", "list")
+    assert found.fields == {
+        "id": "integer",
+        "by": "ObservedTreesBy",
+        "at": "string",
+        "tags": "list of string",
+        "size": "number",
+    }
+    assert found.records == {"ObservedTreesBy": {"name": "string or null", "ip": "string"}}
+
+
+@pytest.mark.parametrize(
+    ("group", "query", "where", "key", "expected"),
+    [
+        ("list", {"other": [{"a": 1}]}, "query", "other", {"a": "integer"}),
+        ("meta", {"trees": {"a": True}}, "query", "trees", {"a": "boolean"}),
+        ("meta", {"trees": {"2024-01-01": 3}}, "query", "trees", "map of integer"),
+        (
+            "prop",
+            {"pages": [{"title": "T", "trees": [{"a": ""}]}]},
+            "page",
+            "trees",
+            {"a": "string"},
+        ),
+        (
+            "prop",
+            {"pages": [{"title": "T", "a": 1}, {"title": "U"}]},
+            "page",
+            None,
+            {"a": "integer"},
+        ),
+    ],
+)
+def test_a_result_is_found_where_it_lies(
+    group: str, query: dict[str, Any], where: str, key: str | None, expected: object
+) -> None:
+    found = observe(Answer("trees", group, query))
+    assert found is not None
+    assert (found.where, found.key) == (where, key)
+    assert (found.type or found.fields) == expected
+
+
+@pytest.mark.parametrize(
+    ("group", "query"),
+    [
+        ("list", {}),
+        ("list", {"trees": []}),
+        ("list", {"one": [1], "two": [2]}),
+        ("prop", {"pages": [{"pageid": 1, "title": "T"}]}),
+    ],
+)
+def test_what_shows_nothing_gives_no_types(group: str, query: dict[str, Any]) -> None:
+    assert observe(Answer("trees", group, query)) is None
+
+
+def test_a_call_asks_for_everything_and_changes_nothing() -> None:
+    parameters = [
+        {"name": "prop", "type": ["a", "b", "old"], "multi": True, "deprecatedvalues": ["old"]},
+        {"name": "limit", "type": "limit"},
+        {"name": "of", "type": "string", "required": True},
+        {"name": "from", "type": "string"},
+    ]
+    module = {"name": "trees", "group": "list", "prefix": "tr", "parameters": parameters}
+    examples = [{"query": "action=query&list=trees&trof=Oak&trfrom=B"}]
+    assert dict(request({**module, "examples": examples})) == {
+        "action": "query",
+        "list": "trees",
+        "trprop": "a|b",
+        "trlimit": "5",
+        "trof": "Oak",
+    }
+    (answer,) = probe(Asked("http://127.0.0.1:1/api.php"), [{**module, "mustbeposted": True}])
+    assert answer.failure == "it does not only read"
+
+
+@pytest.mark.promise("A module that fails is named, and its result stays `Any`")
+def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
+    live_wiki: Wiki, tmp_path: Path
+) -> None:
+    asked = Asked(live_wiki.api_url, "me@example.org")
+    catalogue = fetch_catalogue(asked)
+    modules = [each for each in catalogue.queries if each["name"] in ASKED]
+    answers = probe(asked, modules)
+    assert {answer.module for answer in answers} == ASKED
+    failed = {answer.module for answer in answers if answer.failure is not None}
+    assert failed == {"watchlist"}  # nobody is logged in
+    found = {answer.module: observe(answer) for answer in answers if answer.module not in failed}
+    seen = {name: each for name, each in found.items() if each is not None}
+    assert seen.keys() == ASKED - {"watchlist"}
+    (tmp_path / "wiki.json").write_text(catalogue_text(catalogue.modules, "wikitext"), "utf-8")
+    (tmp_path / "observed.yaml").write_text(overlay_text(seen, "observed: here"), "utf-8")
+    overlays = ("builtin:mediawiki", "observed.yaml")
+    entry = ApiEntry(
+        id="wiki", reader="paraminfo", source="wiki.json", package="w", overlays=overlays
+    )
+    diagnostics = Diagnostics()
+    api = read_api(entry, tmp_path, diagnostics)
+    assert diagnostics.found == []
+    assert api is not None
+    results = {operation.id: operation.result for operation in api.operations}
+    for name in seen:
+        result = results[name]
+        assert result is not None
+        assert result.source == "observed: here"
+    records = [
+        each for each in api.types if isinstance(each, Record) and each.source == "observed: here"
+    ]
+    assert records
+    assert all(field.presence is not None for each in records for field in each.fields)
