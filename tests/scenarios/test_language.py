@@ -14,7 +14,7 @@ MODULE = "generator/specloom/languages/csv.py"
 PAGE = "docs/guide/template-filters.md"
 TESTS = (
     "tests/guides/test_filters.py::test_the_page_is_what_the_program_says",
-    "tests/rendering/test_safe.py::test_no_output_holds_a_character_that_does_not_show_and_each_is_named",
+    "tests/languages/test_safe.py::test_no_output_holds_a_character_that_does_not_show_and_each_is_named",
 )
 """Those of `make quick` that see languages."""
 RENDER = """
