@@ -1,8 +1,8 @@
-"""Lets bots edit the pages of a wiki in trouble: `python -m benchmarks.long_run [--pages 200] [--only LIBRARY]`.
+"""Lets bots edit pages and upload files of a wiki in trouble: `python -m benchmarks.long_run [--pages 200] [--only LIBRARY]`.
 
-The wiki is restarted twice, lags five times, answers 429 and 502, and loses the reply to one edit. The bot of the guide
-runs, and beside it the same program with other libraries, each in an environment of its own. What was saved is read from the
-wiki's own history. Fails if the guide's bot does not finish with every edit saved once.
+The wiki is restarted four times, lags seven times, answers 429 and 502, and loses replies to an edit, a chunk and a publication. The bots of
+the guide run, and beside them the same program with other libraries, each in an environment of its own. What was saved is read from the
+wiki's own history and log. Fails if the guide's bots do not finish with every edit and every file saved once.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from tests.clients.wiki.bot.account import BOT_PASSWORD
-from tests.clients.wiki.bot.run import Bot, Outcome, guides_bot, run, troubled_wiki
+from tests.clients.wiki.bot.run import Bot, Outcome, guides_bot, programs, run, troubled_wiki
 from tests.mediawiki.server import missing
 from tests.mediawiki.trouble import TroubledWiki
 
@@ -21,6 +21,7 @@ from benchmarks.migration import PACKAGE, REPOSITORY, VERSIONS
 
 OURS = "wiki_query"
 OTHERS = ("mwclient", "pywikibot")
+BOTS = REPOSITORY / "tests/clients/wiki/bot"
 LONGEST = 900
 """Seconds that another library's bot is given."""
 
@@ -28,6 +29,7 @@ LONGEST = 900
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", type=int, default=200)
+    parser.add_argument("--files", type=int, default=20, help="of 1 MB, 2 MB, …")
     parser.add_argument("--only", choices=[OURS, *OTHERS])
     given = parser.parse_args()
     if lacking := missing():
@@ -37,16 +39,20 @@ def main() -> int:
     os.environ["WIKI_BOT_PASSWORD"] = BOT_PASSWORD
     bots: dict[str, Bot] = {OURS: guides_bot, **{library: _other(library) for library in OTHERS}}
     told: dict[str, Outcome] = {}
+    sizes = [1_000_000 * number for number in range(1, given.files + 1)]
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         troubled_wiki(Path(folder)) as troubled,
     ):
         for library, bot in bots.items():
             if given.only in (None, library):
-                told[library] = run(troubled, bot, _prefix(library), given.pages)
+                told[library] = run(troubled, bot, _prefix(library), given.pages, sizes)
     _show(told)
     ours = told.get(OURS)
-    return 0 if ours is None or (ours.error is None and ours.once == given.pages) else 1
+    if ours is None:
+        return 0
+    is_whole = ours.once == given.pages and ours.files == (given.files, 0, 0)
+    return 0 if ours.error is None and is_whole else 1
 
 
 def _prefix(library: str) -> str:
@@ -57,10 +63,11 @@ def _prefix(library: str) -> str:
 def _other(library: str) -> Bot:
     """The bot that uses a library, in an environment that has it."""
 
-    def bot(troubled: TroubledWiki, prefix: str) -> None:
+    def bot(troubled: TroubledWiki, prefix: str, folder: Path) -> None:
         command = [sys.executable, "-m", "uv", "run", "--quiet", "--no-project", "--isolated"]
         command += ["--python", sys.executable, "--with", f"{library}=={VERSIONS[library]}"]
-        command += ["python", "-m", f"tests.clients.wiki.bot.with_{library}", troubled.url, prefix]
+        command += ["python", "-m", f"tests.clients.wiki.bot.with_{library}"]
+        command += [troubled.url, prefix, str(folder)]
         environment = os.environ | {"PYTHONPATH": str(REPOSITORY)}
         with (troubled.wiki.folder / f"{library}.log").open("wb") as log:
             subprocess.run(
@@ -75,15 +82,29 @@ def _other(library: str) -> Bot:
     return bot
 
 
+def _lines(library: str) -> int:
+    """Lines of a library's program, without blank ones and those that import."""
+    if library == OURS:
+        text = "".join(programs("", "", Path()))
+    else:
+        text = (BOTS / f"with_{library}.py").read_text("utf-8").partition("def main")[2]
+    code = [line.strip() for line in text.splitlines() if line.strip()]
+    return sum(not line.startswith(("import ", "from ", "if __name__", "main(")) for line in code)
+
+
 def _show(told: dict[str, Outcome]) -> None:
-    print(f"{'library':20}{'saved once':>11}{'twice':>7}{'never':>7}{'seconds':>9}  end")
+    print(
+        f"{'library':20}{'edits once':>11}{'twice':>7}{'never':>7}{'files once':>11}{'twice':>7}{'never':>7}"
+        f"{'requests':>9}{'lines':>6}{'seconds':>9}  end"
+    )
     for library, outcome in told.items():
         name = f"{library} {VERSIONS.get(library, '')}"
         end = outcome.error or "finished"
         unmet = f"; {outcome.unmet} troubles not met" if outcome.unmet else ""
         print(
-            f"{name:20}{outcome.once:11}{outcome.twice:7}{outcome.missing:7}{outcome.seconds:9.0f}"
-            f"  {end}{unmet}"
+            f"{name:20}{outcome.once:11}{outcome.twice:7}{outcome.missing:7}"
+            f"{outcome.files[0]:11}{outcome.files[1]:7}{outcome.files[2]:7}"
+            f"{outcome.requests:9}{_lines(library):6}{outcome.seconds:9.0f}  {end}{unmet}"
         )
 
 

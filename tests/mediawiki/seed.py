@@ -55,9 +55,12 @@ class Editor:
         token: str = told["query"]["tokens"][f"{kind}token"]
         return token
 
-    def do(self, action: str, *, token: str = "", **values: str | int) -> dict[str, Any]:
+    def do(
+        self, action: str, *, token: str = "", files: Any = None, **values: str | int
+    ) -> dict[str, Any]:
         """An action, with the token of this session or one of another kind."""
-        return self.call(action=action, token=self.token(token) if token else self._token, **values)
+        sent = self.token(token) if token else self._token
+        return self.call(action=action, token=sent, files=files, **values)
 
     def upload(self, name: str, size: tuple[int, int], colour: int, **values: str | int) -> None:
         self.call(
@@ -124,14 +127,21 @@ def _many_pages(robot: Editor, admin: Editor) -> None:
     admin.do("edit", title="Hub", text=links)
 
 
+def heavy_picture(rest: bytes) -> bytes:
+    """A small PNG with so many more bytes in it, which no program reads."""
+    whole = picture(2, 2, 1)
+    end = len(whole) - 12  # before the chunk that ends it
+    return whole[:end] + _chunk(b"teSt", rest) + whole[end:]
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    check = zlib.crc32(kind + data)
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+
+
 def picture(width: int, height: int, colour: int) -> bytes:
     """A small PNG of one colour, with a text chunk."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        check = zlib.crc32(kind + data)
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
-
     rows = (b"\0" + colour.to_bytes(3, "big") * width) * height
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     body = (b"IHDR", header), (b"tEXt", b"Title\0hello"), (b"IDAT", zlib.compress(rows))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in (*body, (b"IEND", b"")))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*part) for part in (*body, (b"IEND", b"")))

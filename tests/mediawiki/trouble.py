@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable
 
-_EDIT = re.compile(rb'\baction=edit\b|name="action"\r\n\r\nedit\r\n')
+_KINDS = {
+    "edit": re.compile(rb'\baction=edit\b|name="action"\r\n\r\nedit\r\n'),
+    "chunk": re.compile(rb'name="chunk"; filename='),
+    "file": re.compile(rb'name="file"; filename='),
+    "publication": re.compile(rb"\baction=upload\b.*\bfilekey=|\bfilekey=.*\baction=upload\b"),
+}
+_SAVED = re.compile(rb'"newrevid"|"result":\s*"Success"[^}]*?"filename"')
+_LOOKED_AT = 4000
+"""Bytes of a request that say what it is; the rest is a file."""
 _HOP_BY_HOP = {"connection", "content-encoding", "content-length", "host", "transfer-encoding"}
 _ASKED = {"Retry-After": "1"}
 
@@ -35,8 +43,10 @@ class Asked:
     body: bytes
 
     @property
-    def is_edit(self) -> bool:
-        return _EDIT.search(self.body) is not None
+    def kind(self) -> str:
+        """`edit`, a `chunk` or the whole `file` of an upload, its `publication`, or `read` for all others."""
+        found = (kind for kind, said in _KINDS.items() if said.search(self.body[:_LOOKED_AT]))
+        return next(found, "read")
 
 
 @dataclass(frozen=True)
@@ -56,9 +66,9 @@ class Planned:
     """A trouble that one request meets."""
 
     after: int
-    """Saved edits before it."""
+    """Saved edits and files before it."""
     meets: str
-    """`edit` or `read`."""
+    """Which kind of request."""
     trouble: Trouble
 
 
@@ -69,6 +79,7 @@ class TroubledWiki:
         self.wiki, self.process = wiki, process
         self.plan: deque[Planned] = deque()
         self.saved = 0
+        self.requests = 0
         self.is_down = False
         keeps_none = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
         self._http = httpx2.Client(timeout=60, cookies=keeps_none)
@@ -91,14 +102,15 @@ class TroubledWiki:
 
     def plays(self, plan: list[Planned]) -> None:
         """Begin a run."""
-        self.plan, self.saved = deque(plan), 0
+        self.plan, self.saved, self.requests = deque(plan), 0, 0
 
     def answer(self, asked: Asked) -> Answer | None:
         """Answer as the wiki does, unless there is trouble."""
+        self.requests += 1
         if self.is_down:
             return BAD_GATEWAY
         due = self.plan[0] if self.plan else None
-        is_met = due is not None and asked.is_edit == (due.meets == "edit")
+        is_met = due is not None and asked.kind == due.meets
         if due is not None and is_met and self.saved >= due.after:
             self.plan.popleft()
             return due.trouble(self, asked)
@@ -109,7 +121,7 @@ class TroubledWiki:
         headers = {name: text for name, text in asked.headers.items() if _passes(name)}
         target = self.wiki.url + asked.target
         reply = self._http.request(asked.method, target, headers=headers, content=asked.body)
-        if asked.is_edit and b'"newrevid"' in reply.content:
+        if asked.kind != "read" and _SAVED.search(reply.content):
             self.saved += 1
         passed = [(name, text) for name, text in reply.headers.multi_items() if _passes(name)]
         return Answer(reply.status_code, reply.content, passed)
@@ -199,7 +211,27 @@ def restart_behind(troubled: TroubledWiki, asked: Asked) -> Answer:
     return BAD_GATEWAY
 
 
-def plan(pages: int) -> list[Planned]:
+def plan(pages: int, files: int = 0) -> list[Planned]:
+    """What a run meets that edits so many pages and then uploads so many files."""
+    uploads: list[tuple[str, Trouble]] = [
+        ("chunk", lag),
+        ("chunk", too_many),
+        ("chunk", lost_reply),
+        ("publication", lag),
+        ("publication", lost_reply),
+        ("chunk", bad_gateway),
+        ("chunk", restart_unreachable),
+        ("publication", bad_gateway),
+        ("chunk", restart_behind),
+    ]
+    of_files = [
+        Planned(pages + files * number // len(uploads), meets, trouble)
+        for number, (meets, trouble) in enumerate(uploads)
+    ]
+    return [*_of_edits(pages), *(of_files if files else ())]
+
+
+def _of_edits(pages: int) -> list[Planned]:
     """Two restarts, five lags, 429, 502 to a read and to an edit, a lost reply: spread over so many edits."""
     order: list[tuple[str, Trouble]] = [
         ("edit", lag),

@@ -96,6 +96,18 @@ class Either:
     def act(self, *values: Any, **options: Any) -> Any:
         return self._result(self.client.act(*values, **options))
 
+    def change_page(self, *values: Any, **options: Any) -> Any:
+        return self._result(self.client.change_page(*values, **options))
+
+    def upload(self, *values: Any, **options: Any) -> Any:
+        return self._result(self.client.upload(*values, **options))
+
+    def purge(self, **options: Any) -> Any:
+        return self._result(self.client.purge(**options))
+
+    def watch(self, **options: Any) -> Any:
+        return self._result(self.client.watch(**options))
+
     def check_catalogue(self) -> Any:
         return self._result(self.client.check_catalogue())
 

@@ -58,7 +58,8 @@ def editing(*replies: Answer) -> Any:
 
     def script(asked: Asked) -> Answer:
         if asked.params.get("meta") == "tokens":
-            return part(tokens={f"{asked.params['type']}token": f"token{next(given)}+\\"})
+            token = f"token{next(given)}+\\"
+            return part(tokens={f"{kind}token": token for kind in asked.params["type"].split("|")})
         return left.pop(0) if len(left) > 1 else left[0]
 
     return script
@@ -81,6 +82,13 @@ def test_a_token_is_fetched_once(wiki: Either, scripted: ScriptedWiki) -> None:
     for text in ("one", "two"):
         wiki.act(Edit(title="A", text=text))
     assert [asked.params["action"] for asked in scripted.asked] == ["query", "edit", "edit"]
+
+
+def test_tokens_of_a_session_are_fetched_together(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers_by(editing(DONE, {"watch": []}))
+    wiki.act(Edit(title="A", text="B"))
+    wiki.act(Watch(titles="A"))
+    assert [asked.params["action"] for asked in scripted.asked] == ["query", "edit", "watch"]
 
 
 def test_a_token_that_is_refused_is_fetched_anew_once(wiki: Either, scripted: ScriptedWiki) -> None:

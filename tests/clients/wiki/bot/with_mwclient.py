@@ -1,14 +1,15 @@
-"""The bot of the guide as users of mwclient write it: `python -m … URL PREFIX`; a page that fails is told."""
+"""The bots of the guide as users of mwclient write them: `python -m … URL PREFIX FOLDER`; what fails is told."""
 
 # The library is not part of the project's environment.
 # mypy: disable-error-code="import-not-found,import-untyped"
 
 import sys
+from pathlib import Path
 
-from tests.clients.wiki.bot.account import BOT, BOT_PASSWORD, NEW, OLD
+from tests.clients.wiki.bot.account import BOT, BOT_PASSWORD, COMMENT, NEW, OLD
 
 
-def main(url: str, prefix: str) -> None:
+def main(url: str, prefix: str, folder: str) -> None:
     import mwclient
 
     scheme, _, host = url.partition("://")
@@ -21,6 +22,12 @@ def main(url: str, prefix: str) -> None:
                 page.save(text.replace(OLD, NEW), summary="Replace", bot=True)
         except Exception as error:
             print(page.name, type(error).__name__, str(error)[:100])
+    for path in sorted(Path(folder).glob("*.png")):
+        try:
+            with path.open("rb") as file:
+                site.upload(file, path.name, COMMENT)
+        except Exception as error:
+            print(path.name, type(error).__name__, str(error)[:100])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The bot of the guide as users of Pywikibot write it: `python -m … URL PREFIX`; a page that fails is told."""
+"""The bots of the guide as users of Pywikibot write them: `python -m … URL PREFIX FOLDER`; what fails is told."""
 
 # The library is not part of the project's environment.
 # mypy: disable-error-code="import-not-found,import-untyped"
@@ -7,10 +7,10 @@ import os
 import sys
 from pathlib import Path
 
-from tests.clients.wiki.bot.account import ACCOUNT, NEW, OLD, PASSWORD
+from tests.clients.wiki.bot.account import ACCOUNT, COMMENT, NEW, OLD, PASSWORD
 
 
-def main(url: str, prefix: str) -> None:
+def main(url: str, prefix: str, folder: str) -> None:
     os.environ |= {"PYWIKIBOT_NO_USER_CONFIG": "2", "PYWIKIBOT_DIR": str(Path.cwd())}
     import pywikibot
     from pywikibot.family import AutoFamily
@@ -29,6 +29,13 @@ def main(url: str, prefix: str) -> None:
                 page.save(summary="Replace", quiet=True)
         except Exception as error:
             print(page.title(), type(error).__name__, str(error)[:100])
+    for path in sorted(Path(folder).glob("*.png")):
+        try:
+            target = pywikibot.FilePage(site, f"File:{path.name}")
+            if not target.upload(str(path), comment=COMMENT, chunk_size=1024 * 1024):
+                print(path.name, "not uploaded")
+        except Exception as error:
+            print(path.name, type(error).__name__, str(error)[:100])
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from tests.mediawiki.server import missing
 from tests.mediawiki.trouble import Planned, Trouble, TroubledWiki, bad_gateway, lost_reply
 
 PAGES = 44
+SIZES = [300_000 + 250_000 * number for number in range(9)]
+"""Bytes of files, so that seven of nine have several chunks."""
 
 
 @pytest.fixture
@@ -27,17 +29,19 @@ def troubled(tmp_path: Path) -> Iterator[TroubledWiki]:
 @pytest.mark.promise(
     "It survives a wiki that is restarted, lags or loses a reply, and saves every edit once",
     "What was saved is counted in the wiki's history",
+    "lets these two programs edit 200 pages and upload 20 files of a wiki in such trouble",
 )
 @pytest.mark.timeout(600)
 def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
     troubled: TroubledWiki, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("WIKI_BOT_PASSWORD", BOT_PASSWORD)
-    outcome = run(troubled, guides_bot, "Letter", PAGES)
+    outcome = run(troubled, guides_bot, "Letter", PAGES, SIZES)
     told = capsys.readouterr().out.splitlines()
     assert (outcome.error, outcome.unmet) == (None, 0)
     assert (outcome.once, outcome.twice, outcome.missing) == (PAGES, 0, 0)
-    assert told == [f"Letter {number:03d} replaced" for number in range(PAGES)]
+    assert outcome.files == (len(SIZES), 0, 0)
+    assert told[:PAGES] == [f"Letter {number:03d} replaced" for number in range(PAGES)]
 
 
 @pytest.mark.promise("look for a revision of yours after the one that you have read")

@@ -37,6 +37,7 @@ HERE = {
     "Sandbox": f"Sandbox of {WRITER}",
     '"tool/1.0 (me@example.org)")': '"tool/1.0 (me@example.org)", timeout=60, deadline=300)',
     "file=oak": "file=oak, stash=True",
+    '"Oak.png", comment': '"One.png", comment',
     'prefix="Ab"': 'prefix="A"',
     "Category:Physics": "Category:Cat",
 }
@@ -88,6 +89,15 @@ SAID = {
     ],
     "editing": [r"Success\n", r"Success\n", r"Success\n", r"$", r"saved\n"],
     "testing": [r"\['A'\]\nallpages\n", r"$", r"(\[\{'ns': .*\}\]\n)\1$"],
+    "bots": [
+        r"\d+\n",
+        r"\{.*'newrevid'.*\}\n|None\n",
+        r"$",
+        r"$",
+        r"exists\n",
+        r"\d+\n1 watched, 1 not\n",
+        r"None\n",
+    ],
     "troubleshooting": [
         r"\[\]\n",
         r"\[\]\n\['File:One\.png'.*\]\n",
@@ -100,6 +110,7 @@ SAID = {
         r"[2-9] pages saved\n",
         r"A,existing,A\nNo such page,missing,No such page\n",
         r"(Sandbox .+ (replaced|nothing to do)\n)*$",
+        r"$",
     ],
     "other-wikis": [r"0 differences\n", r"\['A', '.+'\]\n"],
     "getting-started": [r"A\n", r"Test wiki\nhttp.+ \d+\n", r"A\n"],
@@ -126,7 +137,7 @@ def programs(page: str) -> list[list[str]]:
 @pytest.fixture(scope="module")
 def api_url(live_wiki: Wiki) -> str:
     """Of the served wiki, with the account."""
-    password, bot_password, _ = PASSWORDS.values()
+    password, bot_password, *_ = PASSWORDS.values()
     live_wiki.maintain("createAndPromote.php", WRITER, password)
     grants = ("--appid=backup", "--grants=basic,editpage")
     live_wiki.maintain("createBotPassword.php", *grants, WRITER, bot_password)

@@ -18,7 +18,7 @@ USER_AGENT = "migration-guide/1 (tests@example.org)"
 
 
 def main(library: str, url: str, folder: str) -> None:
-    sent = _counted()
+    sent = counted()
     connection = {"mwclient": _mwclient, "pywikibot": _pywikibot, "mwapi": _mwapi}[library](
         url, folder
     )
@@ -31,7 +31,7 @@ def main(library: str, url: str, folder: str) -> None:
     json.dump(told, sys.stdout)
 
 
-def _counted() -> list[str]:
+def counted() -> list[str]:
     """The addresses that are asked from now on: all three libraries send with `requests`."""
     from requests.adapters import HTTPAdapter
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Captcha as Captcha,
         ContinuationError as ContinuationError,
         EditConflict as EditConflict,
+        Excluded as Excluded,
         Exists as Exists,
         Filtered as Filtered,
         LoginError as LoginError,
@@ -390,8 +391,8 @@ else:
             "_runtime.core.options": "Attempt",
             "_runtime.core.secret": "Secret",
             "_runtime.mediawiki.errors": (
-                "AbsentError Blocked BusyError Captcha ContinuationError EditConflict Exists "
-                "Filtered LoginError NotDone ParameterError Partial Protected ResponseError "
+                "AbsentError Blocked BusyError Captcha ContinuationError EditConflict Excluded "
+                "Exists Filtered LoginError NotDone ParameterError Partial Protected ResponseError "
                 "RightsError ServerError SessionError TransportError Uncertain WarningError "
                 "WikiError"
             ),

@@ -15,6 +15,7 @@ from ..queries.arguments import misplaced
 from ..raw.raw_value import file_content
 from ..session.calls import ask_anything
 from ..session.context import Context, Quiet
+from ..session.pace import paced
 from ..session.tokens import with_token
 from .shortfall import shortfall
 
@@ -37,6 +38,10 @@ class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
     media_type: str | None
     key: str | None
     """The way to the result in an answer; None: it is the whole."""
+    harmless_twice: bool = False
+    """Whether it changes nothing more when it is done twice, so that it may be sent again."""
+    paced: bool = False
+    """Whether it waits for its turn among the changes of the client."""
 
     def shown(self) -> dict[str, str]:
         """Its parameters, with nothing that is secret."""
@@ -56,15 +61,17 @@ def action_call(context: Context, action: object, *, insist: bool) -> ActionCall
         check_action(context, action)
     wire = type(action).__wire__
     uploads = _uploads(action)
+    params = action_params(action, context.protocol)
     is_changing = wire.post or wire.write or wire.token is not None or bool(uploads)
     return ActionCall(
         label=wire.name,
-        params=action_params(action, context.protocol),
+        params=params,
         uploads=uploads,
         token=wire.token,
         token_name=f"{wire.prefix}token",
         post=True if wire.post or wire.token is not None or uploads else None,
         writes=is_changing,
+        paced=is_changing and "stash" not in params,  # what is kept changes nothing yet
         media_type=wire.media_type,
         key=None if wire.media_type is not None else wire.key,
     )
@@ -86,9 +93,40 @@ def _uploads(action: AnyAction) -> tuple[Upload, ...]:
     )
 
 
+def posted(
+    name: str,
+    params: Params,
+    *,
+    kind: str | None,
+    uploads: tuple[Upload, ...] = (),
+    harmless_twice: bool = False,
+    paced: bool = False,
+) -> ActionCall:
+    """An action of MediaWiki itself that changes the wiki, with a token of a kind. Its answer is whole."""
+    return ActionCall(
+        label=name,
+        params={"action": name, **params},
+        uploads=uploads,
+        token=kind,
+        token_name="token",  # noqa: S106 - of a parameter
+        post=True,
+        writes=True,
+        media_type=None,
+        key=None,
+        harmless_twice=harmless_twice,
+        paced=paced,
+    )
+
+
 def act(context: Context, action: object, *, insist: bool = False) -> Quiet[Any]:
     """Carry an action out; its result, as its class declares it."""
-    call = action_call(context, action, insist=insist)
+    return (yield from carry_out(context, action_call(context, action, insist=insist)))
+
+
+def carry_out(context: Context, call: ActionCall) -> Quiet[Any]:
+    """Carry out what was put on the wire; the part of the answer that it names."""
+    if call.paced:
+        context = yield from paced(context)
     try:
         answer = yield from _answer(context, call)
     except WikiError as error:
@@ -113,6 +151,7 @@ def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
             label=call.label,
             post=call.post,
             repeatable=not call.writes,
+            harmless_twice=call.harmless_twice,
             media_type=call.media_type,
             renews=token is None,
         )

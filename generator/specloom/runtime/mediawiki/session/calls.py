@@ -44,7 +44,8 @@ class _Answer:
 
     def __init__(self, context: Context, call: "_Call") -> None:
         self._protocol, self._params = context.protocol, call.params
-        self._takes_lists, self._writes = call.takes_lists, not call.repeatable
+        self._takes_lists = call.takes_lists
+        self._writes = not (call.repeatable or call.harmless_twice)
         self._media_type = call.media_type
         self._state = context.state
         self.data: JSON | list[Any] | bytes | None = None
@@ -135,6 +136,8 @@ class _Call(msgspec.Struct, frozen=True, kw_only=True):
     post: bool | None
     repeatable: bool
     """False: it may change something, so that it must not be carried out twice."""
+    harmless_twice: bool = False
+    """Whether it may be sent again although it changes something."""
     uploads: tuple[Upload, ...] = ()
     takes_lists: bool = False
     """Whether an answer may be a list, as that of `action=opensearch` is."""
@@ -167,6 +170,7 @@ def ask_anything(
     label: str,
     post: bool | None,
     repeatable: bool,
+    harmless_twice: bool = False,
     media_type: str | None = None,
     renews: bool = True,
 ) -> Quiet[Any]:
@@ -179,6 +183,7 @@ def ask_anything(
         label=label,
         post=post or bool(uploads) or None,
         repeatable=repeatable and not uploads,
+        harmless_twice=harmless_twice,
         uploads=uploads,
         takes_lists=params.get("action", "query") != "query",
         media_type=media_type,
@@ -260,7 +265,8 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
         headers=_headers(context),
         credentials=_credentials(context),
         post=call.post,
-        repeatable=call.repeatable,
+        repeatable=call.repeatable or call.harmless_twice,
+        writes=not call.repeatable,
         label=call.label,
         uploads=call.uploads,
     )

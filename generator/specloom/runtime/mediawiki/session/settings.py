@@ -23,6 +23,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Lag of the databases, in seconds, above which the wiki shall refuse; None: not sent."""
     patience: float = 0
     """Seconds that a request may wait in all for a wiki that is busy or not there; 0: as the retries say."""
+    write_interval: float = 0
+    """Seconds from one change of the wiki to the next, at least; 0: no pause."""
     assert_: Assertion | None = None
     """The wiki refuses to answer anybody else."""
     assert_user: str | None = None
@@ -69,6 +71,7 @@ _KINDS: Mapping[str, Kind] = {
     **{name: kind for name, kind in KINDS.items() if name != "repeat_unsafe"},
     "maxlag": (_is_lag, "a whole number of seconds, or None"),
     "patience": PAUSE,
+    "write_interval": PAUSE,
     "assert_": (lambda value: value in (None, *get_args(Assertion)), '"anon", "user" or "bot"'),
     "assert_user": (_is_text, "a name, or None"),
     "warnings": (lambda value: value in get_args(Policy), f"one of {get_args(Policy)}"),

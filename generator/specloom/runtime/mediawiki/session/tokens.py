@@ -11,6 +11,8 @@ from .context import Context, Quiet
 
 R = TypeVar("R")
 _REFUSED = "badtoken"
+_TOGETHER = ("csrf", "patrol", "rollback", "userrights", "watch")
+"""Kinds that every wiki gives to everybody, so that one request brings them all."""
 
 
 def with_token(context: Context, kind: str, send: Callable[[Secret], Quiet[R]]) -> Quiet[R]:
@@ -44,13 +46,16 @@ def with_token(context: Context, kind: str, send: Callable[[Secret], Quiet[R]]) 
 def fetch_token(context: Context, kind: str) -> Quiet[Secret]:
     """A token, kept until it is refused. Nothing else is asked: a private wiki would refuse that."""
     if kind not in context.state.tokens:
-        params = {"meta": "tokens", "type": kind}
+        kinds = [kind, *(other for other in _TOGETHER if kind in _TOGETHER and other != kind)]
+        params = {"meta": "tokens", "type": context.protocol.separator.join(kinds)}
         data = yield from ask(context, params, label="meta=tokens")
         query: object = data.get("query")
         tokens: object = query.get("tokens") if is_object(query) else None
-        text: object = tokens.get(f"{kind}token") if is_object(tokens) else None
-        if not isinstance(text, str):
+        for each in kinds:
+            text: object = tokens.get(f"{each}token") if is_object(tokens) else None
+            if isinstance(text, str):
+                context.state.tokens[each] = Secret(text)
+        if kind not in context.state.tokens:
             told = f"the wiki gives no {kind} token"
             raise ResponseError(told, status=200, retry=False, operation="meta=tokens")
-        context.state.tokens[kind] = Secret(text)
     return context.state.tokens[kind]

@@ -48,6 +48,7 @@ PUBLIC_OF_ACTIONS = {
         "Blocked",
         "Captcha",
         "EditConflict",
+        "Excluded",
         "Exists",
         "Filtered",
         "NotDone",
@@ -55,6 +56,9 @@ PUBLIC_OF_ACTIONS = {
         "Protected",
         "Uncertain",
     ),
+    "_runtime.mediawiki.writing.change_page": ("SavedPage",),
+    "_runtime.mediawiki.writing.page_sets": ("PurgedPage", "WatchedPage"),
+    "_runtime.mediawiki.writing.upload": ("SavedFile",),
 }
 """What the package of a wiki with actions offers as well."""
 

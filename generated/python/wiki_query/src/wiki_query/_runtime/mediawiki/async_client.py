@@ -1,6 +1,6 @@
 """A wiki, asked from asynchronous code."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 
@@ -31,7 +31,7 @@ from .queries.page_query import PageQuery, page_query, single_page
 from .queries.prop_query import PropQuery, prop_query
 from .queries.selection import Ids, Titles, chosen
 from .raw.raw import raw_call, raw_query
-from .raw.raw_value import Raw, raw_values
+from .raw.raw_value import File, Raw, raw_values
 from .results.page import Combined, Page
 from .results.result import beside
 from .session.address import checked_page
@@ -40,7 +40,12 @@ from .session.oauth import OAuth1
 from .session.session import FurtherSteps, credentials_of, log_in, log_out
 
 if TYPE_CHECKING:
+    import builtins
+
     from .modules.catalogue import Difference
+    from .writing.change_page import SavedPage
+    from .writing.page_sets import PurgedPage, WatchedPage
+    from .writing.upload import SavedFile
 
 T = TypeVar("T")
 ResultT = TypeVar("ResultT")
@@ -460,6 +465,194 @@ class AsyncWiki(AnyWiki):
             act(self._context.bounded(), action, insist=insist)
         )
         return result
+
+    async def change_page(
+        self,
+        page: str | Page,
+        change: Callable[[str], str | None],
+        *,
+        summary: str = "",
+        section: str | int | None = None,
+        create: bool = False,
+        redirects: bool = False,
+        minor: bool = False,
+        bot: bool = False,
+        tags: Iterable[str] = (),
+        watchlist: str | None = None,
+        respect_bots: str | Iterable[str] = (),
+        attempts: int = 5,
+    ) -> "SavedPage | None":
+        """Change the text of a page: read it, call a function with it, and save what that returns on exactly what was read.
+
+        After an edit conflict it begins again, with the new text. Without an answer, the edit is looked for in the
+        history. None: nothing was to be changed, and nothing was sent.
+
+        Args:
+            page: Its title, or a page of a query that has told its text and revision, which saves a request.
+            change: Makes the new text of the old one; None, or the same text: nothing is to be saved.
+            summary: Edit summary.
+            section: Number of the section to change.
+            create: Make the page, of an empty text, if it is missing.
+            redirects: Change the target if the page is a redirect.
+            minor: Mark the edit as minor.
+            bot: Mark the edit as that of a bot.
+            tags: Change tags for the edit.
+            watchlist: Whether the page is put on the watchlist: "watch", "unwatch", "nochange" or "preferences".
+            respect_bots: Names that the bot answers to in `{{bots}}` and `{{nobots}}`.
+            attempts: How often it begins, or sends an edit without an answer.
+
+        Raises:
+            EditConflict: Others have changed the page at each attempt.
+            Excluded: The page keeps the bot away.
+            Uncertain: It cannot be told whether the edit was saved.
+        """
+        from .writing.change_page import change_page, page_change
+
+        wanted = page_change(
+            page,
+            change,
+            protocol=self._context.protocol,
+            summary=summary,
+            section=section,
+            create=create,
+            redirects=redirects,
+            minor=minor,
+            bot=bot,
+            tags=tags,
+            watchlist=watchlist,
+            respect_bots=respect_bots,
+            attempts=attempts,
+        )
+        return await self._driver.run(change_page(self._context.bounded(), wanted))
+
+    async def upload(
+        self,
+        file: File,
+        filename: str,
+        *,
+        comment: str = "",
+        text: str | None = None,
+        tags: Iterable[str] = (),
+        watchlist: str | None = None,
+        ignore: str | Iterable[str] = (),
+        chunk_bytes: int = 1024 * 1024,
+        in_background: bool = False,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> "SavedFile":
+        """Upload a file; what is larger than a chunk is sent in chunks, which go on where the wiki wants.
+
+        Args:
+            file: A path, a file that is open in binary mode, or bytes.
+            filename: Name that the file gets, without namespace.
+            comment: Comment of the upload, and text of a new page if there is no `text`.
+            text: Text of a new page.
+            tags: Change tags for the log entry and the new page.
+            watchlist: Whether the page is put on the watchlist: "watch", "nochange" or "preferences".
+            ignore: Names of warnings in spite of which it is saved, if the wiki has no others.
+            chunk_bytes: Size of a chunk; a wiki may refuse more than a mebibyte or two.
+            in_background: Let the wiki publish it in its job queue, and wait for that.
+            progress: Called with the number of bytes that the wiki has, and of all.
+
+        Raises:
+            NotDone: The wiki has warnings that are not named.
+            Uncertain: It cannot be told whether the file was saved.
+        """
+        from .writing.upload import file_upload, upload
+
+        content, wanted = file_upload(
+            file,
+            filename,
+            protocol=self._context.protocol,
+            comment=comment,
+            text=text,
+            tags=tags,
+            watchlist=watchlist,
+            ignore=ignore,
+            chunk_bytes=chunk_bytes,
+            in_background=in_background,
+            progress=progress,
+        )
+        return await self._driver.run(upload(self._context, content, wanted))
+
+    async def purge(
+        self,
+        *,
+        titles: Titles | None = None,
+        pageids: Ids | None = None,
+        revids: Ids | None = None,
+        generator: Generator | None = None,
+        redirects: bool = False,
+        convert_titles: bool = False,
+        update_links: bool = False,
+        update_links_recursively: bool = False,
+    ) -> "builtins.list[PurgedPage]":
+        """Throw away what the wiki has cached of pages, however many.
+
+        Args:
+            titles: Titles of the pages.
+            pageids: Ids of the pages.
+            revids: Ids of revisions whose pages to take.
+            generator: Module that chooses the pages.
+            redirects: Go on to the targets of redirects.
+            convert_titles: Try other variants of the wiki's language where a title is missing.
+            update_links: Update the tables of links as well.
+            update_links_recursively: Also those of the pages that use it as a template.
+
+        Raises:
+            Partial: There are pages for which it was not done.
+        """
+        from .writing.page_sets import purge
+
+        call = purge(
+            self._context,
+            of=chosen(titles, pageids, revids),
+            generator=generator,
+            redirects=redirects,
+            convert_titles=convert_titles,
+            update_links=update_links,
+            update_links_recursively=update_links_recursively,
+        )
+        return await self._driver.run(call)
+
+    async def watch(
+        self,
+        *,
+        titles: Titles | None = None,
+        pageids: Ids | None = None,
+        revids: Ids | None = None,
+        generator: Generator | None = None,
+        redirects: bool = False,
+        convert_titles: bool = False,
+        unwatch: bool = False,
+        expiry: str | None = None,
+    ) -> "builtins.list[WatchedPage]":
+        """Put pages on the watchlist, however many, or take them off.
+
+        Args:
+            titles: Titles of the pages.
+            pageids: Ids of the pages.
+            revids: Ids of revisions whose pages to take.
+            generator: Module that chooses the pages.
+            redirects: Go on to the targets of redirects.
+            convert_titles: Try other variants of the wiki's language where a title is missing.
+            unwatch: Take them off.
+            expiry: When they leave the watchlist, as the wiki takes it, such as "1 month".
+
+        Raises:
+            Partial: There are titles for which it was not done.
+        """
+        from .writing.page_sets import watch
+
+        call = watch(
+            self._context,
+            of=chosen(titles, pageids, revids),
+            generator=generator,
+            redirects=redirects,
+            convert_titles=convert_titles,
+            unwatch=unwatch,
+            expiry=expiry,
+        )
+        return await self._driver.run(call)
 
     async def check_catalogue(self) -> "tuple[Difference, ...]":
         """Differences between the modules of this wiki and those of this package."""

@@ -8,6 +8,7 @@ WikiError
 ├── ContinuationError    the server continues in a circle
 ├── WarningError         a warning that the client's policy makes an error
 ├── Uncertain            no answer to an action: it may have been done, and was not sent again
+├── Excluded             the page keeps this bot away with {{bots}} or {{nobots}}
 ├── Partial              an action was done for some of its items only
 └── ServerError          the server refused
     ├── BusyError        lag, read-only, rate limit, an internal fault: later it may work
@@ -27,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..core.errors import ClientError
+from ..core.escape import escaped
 
 
 class WikiError(ClientError):
@@ -223,6 +225,16 @@ class Captcha(NotDone):
         """The question, and the `id` that goes with the answer."""
         asked: Mapping[str, Any] = self.data.get("captcha") or {}
         return asked
+
+
+class Excluded(WikiError):
+    """The page keeps this bot away, with the template `{{bots}}` or `{{nobots}}`. Nothing was sent."""
+
+    def __init__(self, title: str, template: str) -> None:
+        super().__init__(f"{escaped(title)!r} keeps this bot away: {escaped(template)}")
+        self.title = title
+        self.template = template
+        """As it stands on the page."""
 
 
 class Partial(WikiError):

@@ -129,6 +129,7 @@ def request_of(
     credentials: tuple[Secret, ...],
     post: bool | None,
     repeatable: bool,
+    writes: bool,
     label: str,
     uploads: tuple[Upload, ...],
 ) -> Request:
@@ -161,7 +162,7 @@ def request_of(
         content=None if uploads else form(pairs),
         content_type=None if uploads else "application/x-www-form-urlencoded",
         form=_with_files(params, uploads) if uploads else None,
-        headers=(*headers, (name.strip(), value.strip())) if repeatable else headers,
+        headers=headers if writes else (*headers, (name.strip(), value.strip())),
         repeatable=repeatable,
         label=label,
         secrets=secrets,

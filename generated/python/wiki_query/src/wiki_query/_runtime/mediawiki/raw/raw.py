@@ -16,6 +16,7 @@ from ..queries.continuation import Circle
 from ..queries.cursor import Cursor, Progress
 from ..session.calls import ask, ask_anything
 from ..session.context import Context, Quiet
+from ..session.pace import paced
 from ..session.settings import UNKNOWN_PARAMETERS
 from ..session.tokens import with_token
 from .raw_value import Raw, raw_params, uploads_of
@@ -40,6 +41,8 @@ def raw_call(
         )
         return (yield from call)
     _check_kind(context, token)
+    if "stash" not in params:  # what is kept changes nothing yet
+        context = yield from paced(context)
 
     def send(text: Secret) -> Quiet[Any]:
         return ask_anything(

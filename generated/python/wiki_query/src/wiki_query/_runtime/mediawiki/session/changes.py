@@ -32,6 +32,8 @@ class Changes(TypedDict, total=False):
     patience: float
     """Longest wait of each request for a wiki that is busy or not there, in addition to the retries; the
     deadline holds too."""
+    write_interval: float
+    """Shortest time from one change of the wiki to the next, over all threads and tasks of the client; 0: none."""
     assert_: Literal["anon", "user", "bot"] | None
     """The wiki refuses to answer anybody else."""
     assert_user: str | None

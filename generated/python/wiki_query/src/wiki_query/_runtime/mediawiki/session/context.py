@@ -49,6 +49,10 @@ class State(msgspec.Struct):
     oauth1: OAuth1 | None = None
     """Signs each request."""
     tokens: dict[str, Secret] = {}
+    next_write: float = 0
+    """The earliest time of the next change, by the clock of the client."""
+    pacing: OwnLock = msgspec.field(default_factory=OwnLock)
+    """Held while a change takes its turn."""
     relogin: "Relogin | None" = None
     """Logs in again, once a session is gone."""
 

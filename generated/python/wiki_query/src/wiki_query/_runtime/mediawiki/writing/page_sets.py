@@ -1,0 +1,145 @@
+"""Carries out an action on any number of pages: in batches, and on all pages of a generator."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
+
+from ..actions.act import carry_out, posted
+from ..errors import Partial
+from ..plain import JSON, objects
+from ..queries.continuation import Circle
+from ..queries.page_query import PageQuery, page_query
+from ..queries.selection import Chosen
+from ..session.context import Context, Quiet
+from .arguments import flags, further
+
+_NAMES = ("title", "pageid", "revid")
+_SHOWN = 5
+
+
+class PurgedPage(TypedDict):
+    """A page whose cache was thrown away."""
+
+    ns: int
+    title: str
+    purged: bool
+    """Always true."""
+    linkupdate: NotRequired[bool]
+    """Always true, if the tables of links were updated."""
+
+
+class WatchedPage(TypedDict):
+    """A title that is on the watchlist now, or is no longer."""
+
+    ns: int
+    title: str
+    watched: NotRequired[bool]
+    """True if it is on the watchlist now."""
+    unwatched: NotRequired[bool]
+    """True if it is no longer."""
+    expiry: NotRequired[str]
+    """When it leaves the watchlist, if that was asked for."""
+    missing: NotRequired[bool]
+    """True if there is no such page; its title can be watched."""
+
+
+def purge(
+    context: Context,
+    *,
+    of: Chosen | None,
+    generator: object | None,
+    redirects: bool,
+    convert_titles: bool,
+    update_links: bool,
+    update_links_recursively: bool,
+) -> Quiet[list[PurgedPage]]:
+    """The pages that were purged."""
+    page_set = _page_set(context, of, generator, redirects, convert_titles)
+    given = flags(forcelinkupdate=update_links, forcerecursivelinkupdate=update_links_recursively)
+    return on_pages(context, "purge", given, page_set, kind=None, done=("purged",))
+
+
+def watch(
+    context: Context,
+    *,
+    of: Chosen | None,
+    generator: object | None,
+    redirects: bool,
+    convert_titles: bool,
+    unwatch: bool,
+    expiry: str | None,
+) -> Quiet[list[WatchedPage]]:
+    """The titles that are on the watchlist now, or are no longer."""
+    page_set = _page_set(context, of, generator, redirects, convert_titles)
+    given = flags(unwatch=unwatch) | further("watch", context.protocol, tags=(), expiry=expiry)
+    done = ("watched", "unwatched")
+    return on_pages(context, "watch", given, page_set, kind="watch", done=done)
+
+
+def _page_set(
+    context: Context,
+    of: Chosen | None,
+    generator: object | None,
+    redirects: bool,
+    convert_titles: bool,
+) -> PageQuery:
+    return page_query(
+        context,
+        (),
+        of=of,
+        generator=generator,
+        redirects=redirects,
+        convert_titles=convert_titles,
+        max_items=None,
+        max_per_page=None,
+        cursor=None,
+        insist=False,
+    )
+
+
+def on_pages(
+    context: Context,
+    action: str,
+    given: Mapping[str, str],
+    page_set: PageQuery,
+    *,
+    kind: str | None,
+    done: Sequence[str],
+) -> Quiet[list[Any]]:
+    """What became of each page, in the wiki's order.
+
+    `done` are the members of which an item has one if it was done. It is harmless to do this twice, so that
+    it is sent again as a query is.
+    """
+    items: list[JSON] = []
+    yield from page_set.learn_limits()
+    for batch in page_set.batches():
+        circle = Circle(action)
+        more: dict[str, str] | None = {}
+        while more is not None:
+            params = {
+                **given,
+                **page_set.params(),
+                **page_set.batch_params(batch),
+            }
+            answer: JSON = yield from carry_out(
+                context,
+                posted(action, {**params, **more}, kind=kind, harmless_twice=True, paced=True),
+            )
+            items += objects(answer.get(action))
+            more = circle.next(answer)
+    failed = [item for item in items if not any(item.get(name) for name in done)]
+    if failed:
+        raise _partial(action, items, failed)
+    return items
+
+
+def _partial(action: str, items: list[JSON], failed: list[JSON]) -> Partial:
+    done = [item for item in items if item not in failed]
+    names = [
+        str(next((item[name] for name in _NAMES if name in item), "?")) for item in failed[:_SHOWN]
+    ]
+    more = f" and {len(failed) - _SHOWN} more" if len(failed) > _SHOWN else ""
+    text = (
+        f"done for {len(done)} of {len(items)} pages, not for {', '.join(map(repr, names))}{more}"
+    )
+    return Partial(text, done=done, failed=failed, result=items, operation=action)

@@ -1,0 +1,188 @@
+"""Pages are changed and files uploaded once on wikis of both versions, wherever a reply is lost."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from wiki_query import AllPages, Client, EditConflict, Excluded, NotDone, Partial, Revisions
+
+from tests.clients.wiki.bot.run import uploads
+from tests.clients.wiki.either import PATIENT, USER_AGENT
+from tests.mediawiki.seed import heavy_picture
+from tests.mediawiki.server import ADMIN, NEWER, SOURCE, install, missing, serve
+from tests.mediawiki.trouble import Planned, Trouble, TroubledWiki, bad_gateway, lost_reply
+from tests.missing import skip_without
+
+VERSIONS = {"1.39": SOURCE, "1.43": NEWER}
+CHUNK = 1024 * 1024
+
+
+@pytest.fixture(scope="module", params=VERSIONS)
+def troubled(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TroubledWiki]:
+    """A wiki of each version, behind a server that makes trouble."""
+    if lacking := missing():
+        pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    source = VERSIONS[request.param]
+    if not (source / "api.php").exists():
+        skip_without(f"MediaWiki {request.param}", "`sh tests/setup/mediawiki.sh` fetches it")
+    wiki = install(tmp_path_factory.mktemp("writing") / "wiki", source)
+    with (wiki.folder / "LocalSettings.php").open("a", encoding="utf-8") as settings:
+        settings.write("$wgEnableAsyncUploads = true;\n")
+    with TroubledWiki(wiki, serve(wiki)) as behind:
+        yield behind
+
+
+@pytest.fixture(scope="module")
+def wiki(troubled: TroubledWiki) -> Iterator[Client]:
+    with Client(troubled.api_url, user_agent=USER_AGENT, **PATIENT, backoff=0.01) as client:
+        client.login(*ADMIN)
+        yield client
+
+
+def picture(name: str, size: int = 1000) -> bytes:
+    """One that no other test uploads."""
+    return heavy_picture(name.encode() + bytes(size))
+
+
+def revisions(wiki: Client, title: str) -> int:
+    return len(wiki.page(title, Revisions(prop="ids", page_size="max"))[Revisions])
+
+
+def other(wiki: Client, title: str, text: str) -> None:
+    wiki.raw(action="edit", title=title, text=text, token="csrf")
+
+
+# --- Pages -------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_made_changed_and_left(wiki: Client) -> None:
+    made = wiki.change_page("Made", lambda text: f"{text}One", create=True, summary="Make")
+    assert made is not None
+    assert made["oldrevid"] == 0
+    changed = wiki.change_page("Made", lambda text: text + "\n== S ==\nTwo", minor=True)
+    assert changed is not None
+    assert changed["oldrevid"] == made["newrevid"]
+    assert wiki.change_page("Made", lambda text: text) is None
+    assert wiki.change_page("Made", lambda text: text + "\n\n") is None  # which the wiki takes off
+    wiki.change_page("Made", lambda text: text + "!", section=1)
+    page = wiki.page("Made", Revisions(prop="content", slots="main"))
+    assert page.text == "One\n== S ==\nTwo!"
+
+
+def test_two_who_change_a_page_at_once_both_do(wiki: Client) -> None:
+    wiki.change_page("Race", lambda text: "0", create=True)
+    seen: list[str] = []
+
+    def change(text: str) -> str:
+        seen.append(text)
+        if len(seen) < 3:
+            other(wiki, "Race", f"{text} {len(seen)}")
+        return f"{text} mine"
+
+    wiki.change_page("Race", change)
+    assert seen == ["0", "0 1", "0 1 2"]
+    seen.clear()
+    with pytest.raises(EditConflict):
+        wiki.change_page("Race", change, attempts=1)
+
+
+def test_a_page_that_keeps_bots_away_is_left(wiki: Client) -> None:
+    wiki.change_page("Closed", lambda text: "{{nobots}} Text", create=True)
+    with pytest.raises(Excluded, match="nobots"):
+        wiki.change_page("Closed", str.upper, respect_bots="Admin")
+
+
+@pytest.mark.parametrize("trouble", [lost_reply, bad_gateway], ids=["done", "not done"])
+def test_an_edit_without_an_answer_is_saved_once(
+    wiki: Client, troubled: TroubledWiki, trouble: Trouble
+) -> None:
+    title = f"Lost {'done' if trouble is lost_reply else 'not'}"
+    for create in (True, False):
+        troubled.plays([Planned(0, "edit", trouble)])
+        saved = wiki.change_page(title, lambda text: text + "x", create=create, summary="Add")
+        assert saved is not None
+        assert not troubled.plan
+    page = wiki.page(title, Revisions(prop="content", slots="main"))
+    assert page.text == "xx"
+    assert revisions(wiki, title) == 2
+
+
+# --- Files -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), [("file", 1), ("chunk", 1), ("chunk", 2), ("chunk", 3), ("publication", 1)]
+)
+@pytest.mark.parametrize("trouble", [lost_reply, bad_gateway], ids=["done", "not done"])
+def test_a_file_without_an_answer_is_saved_once(
+    wiki: Client, troubled: TroubledWiki, kind: str, number: int, trouble: Trouble
+) -> None:
+    name = f"Lost {kind} {number} {'done' if trouble is lost_reply else 'not'}.png"
+    passes = Planned(0, kind, lambda behind, asked: behind.forwarded(asked))
+    troubled.plays([passes] * (number - 1) + [Planned(0, kind, trouble)])
+    content = picture(name, 1000 if kind == "file" else 2 * CHUNK + 5)
+    saved = wiki.upload(content, name)
+    assert not troubled.plan
+    assert saved["size"] == len(content)
+    assert uploads(troubled.wiki, "Lost")[f"File:{name}"] == 1
+
+
+def test_a_file_is_saved_in_spite_of_the_warnings_that_are_named(
+    wiki: Client, troubled: TroubledWiki
+) -> None:
+    wiki.upload(picture("first"), "Warned.png")
+    for size in (1000, 2 * CHUNK):
+        again = picture(f"second of {size}", size)
+        with pytest.raises(NotDone) as caught:
+            wiki.upload(again, "Warned.png", ignore=["duplicate"])
+        assert set(caught.value.result["warnings"]) == {"exists"}
+        wiki.upload(again, "Warned.png", ignore=["exists"])
+    assert uploads(troubled.wiki, "Warned")["File:Warned.png"] == 3
+
+
+def test_a_file_is_published_by_jobs(
+    wiki: Client, troubled: TroubledWiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    def work() -> None:
+        while not ended.is_set():
+            for job in ("AssembleUploadChunks", "PublishStashedFile"):
+                troubled.wiki.maintain("runJobs.php", "--type", job)
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    try:
+        content = picture("by jobs", 2 * CHUNK)
+        saved = wiki.upload(content, "By jobs.png", in_background=True)
+    finally:
+        ended.set()
+        worker.join()
+    assert saved["size"] == len(content)
+
+
+# --- Sets of pages -----------------------------------------------------------------------------------
+
+
+def test_pages_are_purged_and_watched(wiki: Client) -> None:
+    for number in range(3):
+        wiki.change_page(f"Set {number}", lambda text: "text", create=True)
+    titles = [f"Set {number}" for number in range(3)]
+    purged = wiki.purge(titles=titles, update_links=True)
+    assert [(page["title"], page.get("linkupdate")) for page in purged] == [
+        (title, True) for title in titles
+    ]
+    assert len(wiki.purge(generator=AllPages(prefix="Set", page_size=1))) == 3
+    with pytest.raises(Partial) as caught:
+        wiki.purge(titles=["Set 0", "No such page", "a[b"])
+    assert (len(caught.value.done), len(caught.value.failed)) == (1, 2)
+    assert len(wiki.watch(titles=[*titles, "No such page"])) == 4
+    assert all(page.get("unwatched") for page in wiki.watch(titles=titles, unwatch=True))
+
+
+def test_many_titles_are_several_requests(wiki: Client, troubled: TroubledWiki) -> None:
+    troubled.plays([])
+    wiki.watch(titles=[f"Title {number}" for number in range(1200)])
+    assert troubled.requests == 3

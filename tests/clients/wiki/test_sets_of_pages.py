@@ -1,0 +1,99 @@
+"""Purge and watch take any number of pages, in batches and to the end."""
+
+from collections.abc import Callable
+
+import pytest
+from wiki_query import AllPages, ParameterError, Partial, RightsError
+
+from tests.clients.wiki.either import Either
+from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part, refusal
+
+TOKENS = part(tokens={"watchtoken": "w+\\"})
+
+
+def purging(asked: Asked) -> Answer:
+    titles = asked.params["titles"].split("|")
+    return {"batchcomplete": True, "purge": [{"ns": 0, "title": t, "purged": True} for t in titles]}
+
+
+@pytest.mark.promise("any number of pages")
+def test_titles_are_sent_in_batches(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers_by(purging)
+    titles = [f"P{number}" for number in range(120)]
+    purged = wiki.purge(titles=(title for title in titles), update_links=True)
+    assert [page["title"] for page in purged] == titles
+    assert [asked.params["titles"].count("|") + 1 for asked in scripted.asked] == [50, 50, 20]
+    assert {(asked.method, asked.params["forcelinkupdate"]) for asked in scripted.asked} == {
+        ("POST", "1")
+    }
+    assert "token" not in scripted.asked[0].params
+
+
+def test_an_account_with_high_limits_sends_more_at_a_time(
+    client: Callable[..., Either], scripted: ScriptedWiki
+) -> None:
+    rights = part(userinfo={"rights": ["apihighlimits"]})
+    scripted.answers_by(lambda asked: purging(asked) if "titles" in asked.params else rights)
+    client(scripted.api_url, access_token="abc").purge(titles=[f"P{n}" for n in range(600)])
+    assert [asked.params["action"] for asked in scripted.asked] == ["query", "purge", "purge"]
+
+
+@pytest.mark.promise("followed to the end")
+def test_a_generator_is_followed_to_the_end(wiki: Either, scripted: ScriptedWiki) -> None:
+    first = {
+        "continue": {"gapcontinue": "B", "continue": "||"},
+        "watch": [{"ns": 0, "title": "A", "watched": True}],
+    }
+    last = {"batchcomplete": True, "watch": [{"ns": 0, "title": "B", "watched": True}]}
+    scripted.answers(TOKENS, first, last)
+    watched = wiki.watch(generator=AllPages(prefix="X"), expiry="1 month")
+    assert [page["title"] for page in watched] == ["A", "B"]
+    assert scripted.params("generator", "gapprefix", "gaplimit", "gapcontinue", "expiry")[1:] == [
+        ("allpages", "X", "max", None, "1 month"),
+        ("allpages", "X", "max", "B", "1 month"),
+    ]
+    assert scripted.asked[1].params["token"] == "w+\\"
+
+
+@pytest.mark.promise("has both: `done` and `failed`")
+def test_pages_for_which_it_was_not_done_are_told(wiki: Either, scripted: ScriptedWiki) -> None:
+    done = [{"ns": 0, "title": "A", "purged": True}]
+    failed = [{"ns": 0, "title": f"M{n}", "missing": True} for n in range(7)]
+    scripted.answers({"purge": [*failed, *done]})
+    with pytest.raises(Partial, match=r"1 of 8 pages, not for 'M0'.* and 2 more") as caught:
+        wiki.purge(titles=["A", "M0"])
+    assert (list(caught.value.done), list(caught.value.failed)) == (done, failed)
+
+
+def test_a_missing_page_can_be_watched(wiki: Either, scripted: ScriptedWiki) -> None:
+    missing = {"ns": 0, "title": "M", "missing": True, "watched": True}
+    scripted.answers(TOKENS, {"watch": [missing]})
+    assert wiki.watch(titles="M") == [missing]
+
+
+def test_unwatching_is_told_as_done(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(TOKENS, {"watch": [{"ns": 0, "title": "A", "unwatched": True}]})
+    wiki.watch(pageids=[5], unwatch=True)
+    assert scripted.params("pageids", "unwatch")[1:] == [("5", "1")]
+
+
+def test_it_is_sent_again_as_it_is_harmless(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(Reply(b"", 502), {"purge": [{"ns": 0, "title": "A", "purged": True}]})
+    assert len(wiki.purge(titles="A")) == 1
+    # It is no promise that nothing is written.
+    assert not any("Promise-Non-Write-Api-Action" in asked.headers for asked in scripted.asked)
+
+
+def test_a_refusal_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(TOKENS, refusal("notloggedin"))
+    with pytest.raises(RightsError):
+        wiki.watch(titles="A")
+
+
+def test_no_pages_are_none(wiki: Either, scripted: ScriptedWiki) -> None:
+    assert wiki.purge(titles=[]) == []
+    with pytest.raises(ParameterError, match="titles, pageids, revids or generator"):
+        wiki.purge()
+    with pytest.raises(ParameterError, match="only one of titles"):
+        wiki.purge(titles="A", pageids=5)
+    assert scripted.asked == []
