@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.clients.wiki.migration.tasks import length
+from tests.clients.wiki.migration.tasks import digest, length
 from tests.clients.wiki.migration.writing.state import prepare, state
 from tests.clients.wiki.migration.writing.tasks import (
     ADDRESSES,
@@ -43,6 +43,7 @@ def main() -> int:
     sys.path.insert(0, str(PACKAGE))
     told: dict[str, dict[str, dict[str, int]]] = {}
     differences: list[str] = []
+    states: dict[str, str] = {}
     for version, source in WIKIS.items():
         with (
             tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
@@ -50,10 +51,12 @@ def main() -> int:
         ):
             told[version] = {name: measured(wiki, name) for name in (*LIBRARIES, OURS)}
             differences += list(compared(wiki, version))
+            states[version] = digest(state(wiki, OURS))
     show(told)
     print("\n".join(differences) or "the wikis have the same afterwards")
     if write:
-        figures = {"versions": {name: VERSIONS[name] for name in LIBRARIES}, "requests": told}
+        versions = {name: VERSIONS[name] for name in LIBRARIES}
+        figures = {"versions": versions, "requests": told, "states": states}
         (HERE / "measured.json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
     return 0
 
@@ -72,7 +75,7 @@ def served(folder: Path, source: Path) -> Iterator[Wiki]:
 
 def measured(wiki: Wiki, library: str) -> dict[str, int]:
     """Task → the requests that a library sends for it."""
-    folder = wiki.folder / library
+    folder = wiki.folder / f"of {library}"
     folder.mkdir()
     prepare(wiki, library, folder)
     if library == OURS:

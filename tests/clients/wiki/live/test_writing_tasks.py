@@ -1,0 +1,31 @@
+"""The writing tasks of the migration guide do on both wikis what the originals do, with the requests it says."""
+
+import json
+from pathlib import Path
+
+import pytest
+from benchmarks.writing import WIKIS, measured, served
+
+from tests.clients.wiki.migration.tasks import digest
+from tests.clients.wiki.migration.writing.state import state
+from tests.clients.wiki.migration.writing.tasks import HERE, OURS
+from tests.mediawiki.server import missing
+from tests.missing import skip_without
+
+MEASURED = json.loads((HERE / "measured.json").read_text("utf-8"))
+
+
+@pytest.mark.promise(
+    "Afterwards, the wikis have the same pages, files, log entries, blocks and watched titles"
+)
+@pytest.mark.parametrize("version", WIKIS)
+def test_the_tasks_do_the_same_with_so_many_requests(version: str, tmp_path: Path) -> None:
+    if lacking := missing():
+        pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    if not (WIKIS[version] / "api.php").exists():
+        skip_without(f"MediaWiki {version}", "`sh tests/setup/mediawiki.sh` fetches it")
+    with served(tmp_path, WIKIS[version]) as wiki:
+        requests = measured(wiki, OURS)
+        left = state(wiki, OURS)
+    assert requests == MEASURED["requests"][version][OURS]
+    assert digest(left) == MEASURED["states"][version], "\n".join(left)
