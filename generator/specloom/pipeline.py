@@ -9,15 +9,18 @@ from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model.structs import Model
+from specloom.publishing import manifest
 from specloom.publishing import publish as publishing
 from specloom.publishing.publish import Changes
 from specloom.publishing.selection import Selection, select
 from specloom.readers.read import Sources, inputs, read_config, read_guide, read_model
 from specloom.rendering import files, own_templates
 from specloom.rendering.files import Progress, Rendered
+from specloom.rendering.own_templates import Added
 from specloom.rendering.render import Copy, Output
 from specloom.sources import acceptance
 from specloom.sources.config import Config
+from specloom.views import added
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Inputs:
     selection: Selection
     root: Path
     own_templates: Path | None
+    adding: tuple[Added, ...]
+    """Those of them that add files."""
     paths: tuple[Path, ...]
     """The files that were read."""
     templates: tuple[Path, ...]
@@ -59,9 +64,10 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
         return None
     model = read_model(sources, config, diagnostics)
     guide = read_guide(sources.root, diagnostics, config.limits)
+    adding: tuple[Added, ...] = ()
     if sources.templates is not None:
-        found = own_templates.faults(sources.templates, resources.templates())
-        diagnostics.found.extend(found)
+        shipped = resources.templates()
+        adding = own_templates.read(sources.templates, shipped, manifest.PLACES, diagnostics)
     selection = None if model is None else _selection(asked, model, diagnostics)
     acceptance.settle(config, asked.strict, diagnostics)
     if model is None or selection is None or diagnostics:
@@ -72,6 +78,7 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
         selection,
         sources.root,
         sources.templates,
+        adding,
         tuple(inputs(sources, config)),
         _templates(sources.templates),
         sources,
@@ -91,7 +98,9 @@ def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> list[
 
 def planned(inputs: Inputs) -> list[Output | Copy]:
     """The files that a run is to make, not yet rendered."""
-    return plan(inputs.model, inputs.selection, inputs.guide)
+    made = plan(inputs.model, inputs.selection, inputs.guide)
+    own = added.outputs(inputs.model, inputs.adding)
+    return [*made, *(output for output in own if inputs.selection.covers(output.path))]
 
 
 def render(

@@ -30,6 +30,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "views": (
         "languages",
         "model",
+        "rendering.own_templates",
         "rendering.render",
         "runtime",
         # the JSON Schemas of what is read

@@ -24,6 +24,15 @@ class Node(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """What every part of the model is: frozen, written without its defaults, closed to unknown keys."""
 
 
+class Alternative(Node, frozen=True):
+    """A part where one of several kinds of parts can stand."""
+
+    @property
+    def kind(self) -> str:
+        """Which kind it is, in the word that the document of the model has; for templates."""
+        return str(self.__struct_config__.tag)
+
+
 # --- Types -----------------------------------------------------------------------------------------
 
 Scalar: TypeAlias = Literal[
@@ -40,31 +49,31 @@ Scalar: TypeAlias = Literal[
 """`decimal` is a JSON number that stands for money; `object` is a JSON object of unknown members."""
 
 
-class ListOf(Node, frozen=True, kw_only=True, tag_field="kind", tag="list"):
+class ListOf(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="list"):
     """A JSON array."""
 
     items: "TypeExpression"
 
 
-class MapOf(Node, frozen=True, kw_only=True, tag_field="kind", tag="map"):
+class MapOf(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="map"):
     """A JSON object whose keys are data."""
 
     values: "TypeExpression"
 
 
-class Reference(Node, frozen=True, kw_only=True, tag_field="kind", tag="reference"):
+class Reference(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="reference"):
     """A type of `Api.types`, by name."""
 
     name: str
 
 
-class Union(Node, frozen=True, kw_only=True, tag_field="kind", tag="union"):
+class Union(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="union"):
     """One of several types."""
 
     options: tuple["TypeExpression", ...]
 
 
-class Constant(Node, frozen=True, kw_only=True, tag_field="kind", tag="constant"):
+class Constant(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="constant"):
     """Exactly this value (`infinity` beside a timestamp, `false` beside one)."""
 
     value: str | int | bool
@@ -152,7 +161,7 @@ class Helper(Node, frozen=True, kw_only=True):
     summary: str
 
 
-class Record(Node, frozen=True, kw_only=True, tag_field="kind", tag="record"):
+class Record(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="record"):
     """A JSON object with known members. Unknown members are never an error."""
 
     name: str
@@ -164,7 +173,7 @@ class Record(Node, frozen=True, kw_only=True, tag_field="kind", tag="record"):
     source: str | None = None
 
 
-class Enumeration(Node, frozen=True, kw_only=True, tag_field="kind", tag="enumeration"):
+class Enumeration(Alternative, frozen=True, kw_only=True, tag_field="kind", tag="enumeration"):
     """A list of values that one or more parameters share."""
 
     name: str

@@ -1,6 +1,6 @@
 """From planned outputs to the contents of files: render, look at what own templates made, finish."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +43,8 @@ def render(
     """Render outputs; `templates` is a folder of the user's own, `known` what is finished already."""
     folders = [*([] if templates is None else [templates]), resources.templates()]
     renderer = Renderer(*folders)
+    if templates is not None:
+        diagnostics.found.extend(_repeated(outputs, templates))
     files: dict[str, bytes] = {}
     texts: dict[str, str] = {}
     steps = len(outputs) + sum(
@@ -72,6 +74,20 @@ def render(
         del outputs  # the views, in whose place the memory has to hold documents
         files.update(_finished(finishing, done, steps, progress, diagnostics))
         return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
+
+
+def _repeated(outputs: Sequence[Output | Copy], own: Path) -> Iterator[Diagnostic]:
+    """Files of templates of the user's own that are files of others, too."""
+    seen: set[str] = set()
+    for output in outputs:
+        if output.path in seen and isinstance(output, Output):
+            message = f"it makes {output.path}, which is made already"
+            hint = "give the file another path in the first line"
+            template = str(own / output.template)
+            yield Diagnostic(template, 1, 1, "duplicate-name", message, hint)
+        seen.add(output.path)
+        if isinstance(output, Output) and output.json is not None:
+            seen.add(output.json)
 
 
 def _idle(

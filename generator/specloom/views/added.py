@@ -1,0 +1,58 @@
+"""Files that templates of a user's own add: an output for each API, each operation, each action, or one."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from specloom.model.structs import Api, Model, Operation
+from specloom.rendering.own_templates import Added
+from specloom.rendering.render import Output, View
+
+
+class MadeOnce(View, frozen=True):
+    """What a template gets that is made once."""
+
+    model: Model
+
+
+class MadeForApi(View, frozen=True):
+    """What a template gets that is made for each API."""
+
+    api: Api
+
+
+class MadeForOperation(View, frozen=True):
+    """What a template gets that is made for each operation or each action."""
+
+    api: Api
+    operation: Operation
+
+
+def outputs(model: Model, templates: Iterable[Added]) -> Iterator[Output]:
+    """The files of all of them, in the order of the model."""
+    for added in templates:
+        match added.occasion:
+            case "once":
+                yield Output(added.path, added.template, MadeOnce(model))
+            case "for each API":
+                for api in model.apis:
+                    yield Output(_path(added, api), added.template, MadeForApi(api))
+            case "for each operation":
+                for api in model.apis:
+                    yield from _of_operations(added, api, api.operations)
+            case "for each action":
+                for api in model.apis:
+                    yield from _of_operations(added, api, api.actions)
+            case _:
+                assert_never(added.occasion)
+
+
+def _of_operations(added: Added, api: Api, operations: Iterable[Operation]) -> Iterator[Output]:
+    for operation in operations:
+        path = _path(added, api, group=operation.group, operation=operation.id)
+        yield Output(path, added.template, MadeForOperation(api, operation))
+
+
+def _path(added: Added, api: Api, **names: str) -> str:
+    filled = {"id": api.id, "package": api.package, **names}
+    return re.sub(r"\{(.*?)\}", lambda found: filled[found[1]], added.path)
