@@ -14,6 +14,7 @@ from wiki_query import (
     Blocked,
     Captcha,
     Client,
+    ContinuationError,
     EditConflict,
     Exists,
     Filtered,
@@ -65,6 +66,9 @@ def editing(*replies: Answer) -> Any:
     return script
 
 
+@pytest.mark.promise(
+    "Each action is a class in `wiki_query.actions`, and `wiki.act` carries it out"
+)
 def test_an_edit_sends_what_it_was_given_and_a_token(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers_by(editing(DONE))
     done = wiki.act(Edit(title="A", text="Hello", minor=True, bot=False, tags=["x", "y"]))
@@ -125,6 +129,19 @@ def test_pages_are_chosen_by_a_query_module(wiki: Either, scripted: ScriptedWiki
         Purge(generator="allpages")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
+@pytest.mark.promise("`act` sends more requests, up to the end")
+def test_all_pages_that_a_module_chooses_are_done(wiki: Either, scripted: ScriptedWiki) -> None:
+    pages = [{"title": title, "ns": 0, "purged": True} for title in "AB"]
+    more = {"gapcontinue": "B", "continue": "gapcontinue||"}
+    scripted.answers({"purge": pages[:1], "continue": more}, {"purge": pages[1:]})
+    assert wiki.act(Purge(generator=AllPages(page_size=1))) == pages
+    assert scripted.params("gapcontinue") == [(None,), ("B",)]
+    scripted.answers({"purge": pages[:1], "continue": more})
+    with pytest.raises(ContinuationError, match="purge: the wiki continues in a circle"):
+        wiki.act(Purge(generator=AllPages(page_size=1)))
+
+
+@pytest.mark.promise("Its `repr` shows no password")
 def test_what_only_the_wiki_knows_is_sent_and_not_shown(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -156,6 +173,7 @@ def test_a_file_is_sent(wiki: Either, scripted: ScriptedWiki, tmp_path: Path) ->
         wiki.act(Upload(filename="A.png", file=tmp_path / "none.png"))
 
 
+@pytest.mark.promise("What is not JSON (feeds, `Help`, `Rsd`) comes as bytes")
 def test_what_is_not_json_comes_as_bytes(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers(
         Reply(b"<rsd/>", headers={"Content-Type": "application/rsd+xml"}),
@@ -174,6 +192,7 @@ def test_a_list_is_the_whole_answer(wiki: Either, scripted: ScriptedWiki) -> Non
     assert scripted.asked[0].params["limit"] == "5"
 
 
+@pytest.mark.promise("The client never does that by itself: read the warning")
 @pytest.mark.parametrize(
     ("code", "kind"),
     [
@@ -214,6 +233,7 @@ def test_a_result_that_refuses_is_an_error(wiki: Either, scripted: ScriptedWiki)
     assert caught.value.result == warned
 
 
+@pytest.mark.promise("combination that the wiki would refuse is a `ParameterError`")
 def test_what_cannot_be_right_is_not_sent(wiki: Either, scripted: ScriptedWiki) -> None:
     with pytest.raises(ParameterError, match="Edit: one of title and pageid is needed"):
         wiki.act(Edit(text="x"))
@@ -223,12 +243,16 @@ def test_what_cannot_be_right_is_not_sent(wiki: Either, scripted: ScriptedWiki) 
         wiki.act(AllPages())
     with pytest.raises(ParameterError, match=r"the class Logout; write Logout\(…\)"):
         wiki.act(Logout)
+    for call in (wiki.query, wiki.client.explain):
+        with pytest.raises(ParameterError, match=r"query\(\) takes query modules, not Edit"):
+            call(Edit(title="A", text="x"), AllPages())
     assert scripted.asked == []
     scripted.answers_by(editing(refusal("missingparam")))
     with pytest.raises(ServerError, match="missingparam"):
         wiki.act(Edit(text="x"), insist=True)
 
 
+@pytest.mark.promise("you can store it, compare it, and change it with `replace`")
 def test_an_action_is_a_value() -> None:
     edit = Edit(title="A", text="x", tags=["b", "a"])
     assert edit == Edit(title="A", text="x", tags=("b", "a"))
@@ -253,6 +277,7 @@ def logging_in(*replies: Answer) -> Any:
     return answer
 
 
+@pytest.mark.promise("whatever may change the wiki is sent with `assertuser`")
 def test_after_a_login_a_change_is_made_in_no_other_name(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -271,6 +296,7 @@ def test_after_a_login_a_change_is_made_in_no_other_name(
     ]
 
 
+@pytest.mark.promise("fetches a new token, and sends the action once more")
 @pytest.mark.parametrize("code", ["assertuserfailed", "assertnameduserfailed"])
 def test_a_lost_session_is_opened_again_once_with_a_new_token(
     wiki: Either, scripted: ScriptedWiki, code: str
@@ -287,6 +313,7 @@ def test_a_lost_session_is_opened_again_once_with_a_new_token(
     assert [asked.params["action"] for asked in scripted.asked].count("clientlogin") == 3
 
 
+@pytest.mark.promise("`error.sent` has the parameters, without tokens and passwords")
 @pytest.mark.parametrize(
     "answer",
     [reset, Reply(b"<html>", 502), Reply(b"{}", 504), refusal("internal_api_error_DBQueryError")],
@@ -323,6 +350,7 @@ def test_an_action_that_only_reads_is_sent_again(wiki: Either, scripted: Scripte
     assert wiki.act(Parse(text="x")) == {"title": "A"}
 
 
+@pytest.mark.promise("`error.done` and `error.failed` have the items")
 def test_of_several_pages_those_that_were_not_done_are_told(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
@@ -350,6 +378,7 @@ def test_what_a_move_leaves_behind_is_told(wiki: Either, scripted: ScriptedWiki)
     assert [item["from"] for item in caught.value.done] == ["A", "A/1"]
 
 
+@pytest.mark.promise("an option that was not taken, groups that nobody was given")
 def test_a_success_that_is_none_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
     warning = {"code": "validationfailed", "text": "not a valid preference", "module": "options"}
     nothing = {"user": "B", "userid": 2, "added": [], "removed": []}
@@ -363,6 +392,7 @@ def test_a_success_that_is_none_is_an_error(wiki: Either, scripted: ScriptedWiki
     assert caught.value.result == nothing
 
 
+@pytest.mark.promise("`explain` takes an action, too, and sends nothing")
 def test_an_action_is_explained_and_not_sent(wiki: Either, scripted: ScriptedWiki) -> None:
     told = wiki.client.explain(Upload(filename="A.png", file=b"x", comment="c"))
     assert (told.method, told.at_least) == ("POST", 2)
@@ -375,6 +405,7 @@ def test_an_action_is_explained_and_not_sent(wiki: Either, scripted: ScriptedWik
     assert scripted.asked == []
 
 
+@pytest.mark.promise("It has tokens by itself")
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 def test_a_wiki_in_memory_takes_actions(kind: Any) -> None:
     fake = FakeWiki()

@@ -168,7 +168,8 @@ class AnyWiki(ABC):
             generator: A module that chooses the pages.
             redirects: Take the page that a redirect leads to.
         """
-        if len(modules) == 1 and is_action(modules[0]):
+        chosen_by = (titles, pageids, revids, generator)
+        if len(modules) == 1 and is_action(modules[0]) and chosen_by == (None,) * 4:
             from .actions.explain import explain_action  # programs that only read do without
 
             return explain_action(self._context, modules[0])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from wiki_query import Client, Difference
 from wiki_query._runtime.mediawiki.modules import catalogue
-from wiki_query._runtime.mediawiki.modules.module import ListModule
+from wiki_query._runtime.mediawiki.modules.module import ActionModule, ListModule
 from wiki_query._runtime.mediawiki.modules.types import Timestamp
 
 from tests.clients.wiki.either import Either
@@ -41,6 +41,25 @@ def test_each_difference_is_told(nobody: Client, monkeypatch: pytest.MonkeyPatch
     assert Difference("allpages", "from", "type", "timestamp", "string") in told
     assert Difference("allpages", "from", "required", True, False) in told
     assert {difference.module for difference in told} == {"links", "invented", "allpages"}
+
+
+def test_each_difference_of_actions_is_told(
+    nobody: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Rollback(ActionModule[Any], name="rollback", prefix="xx", token="rollback"):
+        invented: str | None = None
+
+    known = catalogue.action_classes("wiki_query")
+    changed = {**known, "rollback": Rollback}
+    del changed["edit"]
+    monkeypatch.setattr(catalogue, "action_classes", lambda package: changed)
+    told = nobody.check_catalogue()
+    assert Difference("action=edit", None, "module", None, "edit") in told
+    assert Difference("action=rollback", None, "prefix", "xx", "") in told
+    assert Difference("action=rollback", "invented", "parameter", "invented", None) in told
+    assert Difference("action=rollback", "summary", "parameter", None, "summary") in told
+    assert Difference("action=rollback", "token", "parameter", None, "token") not in told
+    assert {difference.module for difference in told} == {"action=edit", "action=rollback"}
 
 
 @pytest.mark.usefixtures("live_wiki")  # which skips the test where there is no MediaWiki

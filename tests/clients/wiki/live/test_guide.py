@@ -87,7 +87,14 @@ SAID = {
         rf"{WRITER}\n",
         r"assertuserfailed\n",
     ],
-    "editing": [r"Success\n", r"Success\n", r"Success\n", r"$", r"saved\n"],
+    "actions": [
+        r"Success\n<div .*Hello, <i>world</i>",
+        r"(A.* True\n)+$",
+        r"refused: articleexists\n\['No such page'\]\n",
+        rf"{WRITER}\n",
+        r"7 x\n",
+    ],
+    "editing": [r"Success\n", r"Success\n", r"Success\n", r"Success\n", r"$", r"saved\n"],
     "testing": [r"\['A'\]\nallpages\n", r"$", r"(\[\{'ns': .*\}\]\n)\1$"],
     "bots": [
         r"\d+\n",

@@ -11,6 +11,7 @@ from wiki_query import (
     Tokens,
     Watchlist,
 )
+from wiki_query.actions import Compare, Edit, Purge, Upload
 
 
 def constructed() -> None:
@@ -25,6 +26,13 @@ def constructed() -> None:
     Search(search="x", interwiki="yes")  # text for a flag
     Watchlist(show="!bots")  # a misspelt value with a sign
     AllPages().prefix = "x"  # a change
+    Edit("A")  # an action by position
+    Edit(title="A", minor="yes")  # text for a flag of an action
+    Edit(title="A", sumary="x")  # a misspelt parameter of an action
+    Edit(title="A", watchlist="always")  # a value that there is not
+    Upload(file="a.png")  # text in place of a file
+    Purge(generator="allpages")  # a name in place of a module
+    Compare(totext_slot="x")  # one text for all slots
 
 
 def called(wiki: Client) -> None:
@@ -37,6 +45,10 @@ def called(wiki: Client) -> None:
     wiki.page(["A", "B"], Info())  # several titles where one is wanted
     wiki.page("A", AllPages())  # a list module of a page
     wiki.prop(Info(), titles="A")  # a module that lists nothing
+    wiki.act(AllPages())  # a query module as an action
+    wiki.act(Edit)  # a class of an action
+    wiki.list(Purge())  # an action as a list
+    print(wiki.act(Edit(title="A", text="x"))["newid"])  # a misspelt key of a result
 
 
 def read(wiki: Client) -> None:

@@ -1,6 +1,7 @@
 """What type checkers must take, with the types that they must see. Never run."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, assert_type
 
 from wiki_query import (
@@ -47,6 +48,18 @@ from wiki_query import (
     Watchlist,
     parse_time,
     replace,
+)
+from wiki_query.actions import (
+    Compare,
+    CreateAccount,
+    Edit,
+    EditResult,
+    OpenSearch,
+    Purge,
+    PurgeItem,
+    Rsd,
+    Upload,
+    UploadResult,
 )
 
 
@@ -156,3 +169,21 @@ async def asynchronous(wiki: AsyncClient) -> None:
     async for source, link in wiki.prop(Links(), generator=AllPages()):
         print(source.title, link["title"])
     assert_type((await wiki.page("A", Links()))[Links], list[LinkedTitle])
+
+
+def actions(wiki: Client) -> None:
+    edit = Edit(title="A", text="x", baserevid=1, tags=["a", "b"], watchlist="nochange")
+    assert_type(wiki.act(edit), EditResult)
+    assert_type(wiki.act(Purge(generator=AllPages(prefix="A"))), list[PurgeItem])
+    assert_type(wiki.act(Upload(filename="A.png", file=Path("a.png"))), UploadResult)
+    assert_type(wiki.act(Rsd()), bytes)
+    assert_type(wiki.act(OpenSearch(search="A", limit="max")), list[str | list[str]])
+    wiki.act(Compare(fromrev=1, toslots="main", totext_slot={"main": "x"}))
+    wiki.act(CreateAccount(fields={"username": "A"}), insist=True)
+    wiki.explain(edit)
+    with Path("a.png").open("rb") as file:
+        wiki.act(Upload(filename="A.png", file=file))
+
+
+async def actions_asynchronously(wiki: AsyncClient) -> None:
+    assert_type(await wiki.act(Edit(title="A", text="x")), EditResult)

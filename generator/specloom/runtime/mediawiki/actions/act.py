@@ -10,8 +10,9 @@ from ..errors import ResponseError, Uncertain, WikiError
 from ..modules.check import check_action
 from ..modules.encode import Params, action_params
 from ..modules.module import AnyAction, fields_of, is_action
-from ..plain import is_object
+from ..plain import is_list, is_object
 from ..queries.arguments import misplaced
+from ..queries.continuation import Circle
 from ..raw.raw_value import file_content
 from ..session.calls import ask_anything
 from ..session.context import Context, Quiet
@@ -128,18 +129,29 @@ def carry_out(context: Context, call: ActionCall) -> Quiet[Any]:
     if call.paced:
         context = yield from paced(context)
     try:
-        answer = yield from _answer(context, call)
+        result, answer = yield from _whole_result(context, call)
     except WikiError as error:
         if not (call.writes and error.maybe_sent):
             raise
         failure = error
     else:
-        result = _result(call, answer)
         missed = shortfall(call.label, result, answer) if call.writes else None
         if missed is not None:
             raise missed
         return result
     raise Uncertain(failure, sent=call.shown(), operation=call.label)
+
+
+def _whole_result(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
+    """A result, and the last answer: the wiki continues where a module chooses more pages than it takes at once."""
+    answer = yield from _answer(context, call)
+    result = _result(call, answer)
+    circle = Circle(call.label)
+    while is_list(result) and is_object(answer) and (more := circle.next(answer)) is not None:
+        further = msgspec.structs.replace(call, params={**call.params, **more})
+        answer = yield from _answer(context, further)
+        result = [*result, *_result(call, answer)]
+    return result, answer
 
 
 def _answer(context: Context, call: ActionCall) -> Quiet[Any]:

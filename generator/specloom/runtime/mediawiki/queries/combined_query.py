@@ -8,7 +8,7 @@ import msgspec
 from ..errors import ParameterError
 from ..modules.check import check_call
 from ..modules.encode import Params, base_params
-from ..modules.module import AnyModule, Module
+from ..modules.module import AnyModule, is_action, is_module
 from ..plain import JSON, is_list, is_object
 from ..results.page import Combined, Page, View
 from ..results.result import items_of
@@ -227,7 +227,7 @@ def combined_query(
 ) -> CombinedQuery:
     """A query of several modules that keeps to the rules."""
     for module in cast("Sequence[object]", modules):
-        if not isinstance(module, Module):
+        if not is_module(module) or is_action(module):
             raise misplaced(module, "query()", "query modules")
     if not modules:
         text = "query() needs at least one module; pages(…) tells of pages without any"

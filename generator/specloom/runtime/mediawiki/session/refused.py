@@ -75,6 +75,11 @@ def kind_of(code: str, protocol: Protocol) -> type[ServerError]:
         return BusyError
     if is_one_of(code, protocol.retry_after_login):
         return SessionError
+    return refused_as(code)
+
+
+def refused_as(code: str) -> type[ServerError]:
+    """The class of an error that the state of the wiki or the session has no part in."""
     for kind, codes in KINDS.items():
         if any(fnmatchcase(code, known) for known in codes):
             return kind

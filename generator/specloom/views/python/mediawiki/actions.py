@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from specloom.model import structs as model
 from specloom.rendering.render import Output, View
+from specloom.runtime.mediawiki.session.refused import refused_as
 from specloom.views.python.mediawiki.names import (
     Names,
     all_parameters,
@@ -36,6 +37,14 @@ class Imports(View, frozen=True):
     """Modules beside the file."""
 
 
+class RefusalView(View, frozen=True):
+    """A code that an action is known to be refused with."""
+
+    error: str
+    """The class that it has in Python."""
+    refusal: model.ServerError
+
+
 class ActionView(View, frozen=True):
     """The file of one action."""
 
@@ -47,6 +56,7 @@ class ActionView(View, frozen=True):
     """Those that no other action uses."""
     result: ResultView
     parameters: tuple[ParameterView, ...]
+    refusals: tuple[RefusalView, ...]
 
 
 class SharedTypesView(View, frozen=True):
@@ -101,6 +111,9 @@ def action_view(api: model.Api, names: Names, action: model.Operation) -> Action
         value_lists=value_list_views(api, names, here),
         result=result_view(names, api, _alone(action)),
         parameters=parameter_views(names, api, action),
+        refusals=tuple(
+            RefusalView(refused_as(refusal.code).__name__, refusal) for refusal in action.refusals
+        ),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from specloom.model import structs as model
 from specloom.model.naming import distribution_name
 from specloom.rendering.render import Output, View
-from specloom.views.python.mediawiki.names import Names, all_parameters
+from specloom.views.python.mediawiki.names import Names, all_parameters, names_of_actions
 from specloom.views.python.package import folder
 
 WELL_KNOWN = ("allpages", "links", "siteinfo")
@@ -19,6 +19,10 @@ class ReadmeView(View, frozen=True):
     distribution: str
     class_names: dict[str, str]
     """Operation's id → class."""
+    action_names: dict[str, str]
+    """Id of an action → class."""
+    first_action: str | None
+    """The class of an action, for the example."""
     list_module: str | None
     """The class of a list module that needs nothing given, for the example."""
     prop_module: str | None
@@ -27,10 +31,13 @@ class ReadmeView(View, frozen=True):
 
 def readme_output(api: model.Api, names: Names) -> Output:
     """The README, filled with the wiki's own modules."""
+    actions = names_of_actions(api, names).classes
     view = ReadmeView(
         api=api,
         distribution=distribution_name(api.package),
         class_names=names.classes,
+        action_names=actions,
+        first_action=actions.get("edit", next(iter(actions.values()), None)),
         list_module=_example(api, names, "list"),
         prop_module=_example(api, names, "prop"),
         meta_module=_example(api, names, "meta"),

@@ -77,6 +77,16 @@ class Block(
         partial: Block from some pages or namespaces, not from the whole wiki.
         pagerestrictions: With `partial`: titles that the user cannot edit.
         namespacerestrictions: With `partial`: namespaces in which the user cannot edit.
+
+    Raises:
+        Exists: `alreadyblocked`. The user is blocked already. Set `reblock` to change the block.
+        ServerError: `nosuchuser`. There is no account of this name.
+        ServerError: `invalidexpiry`. The end of the block cannot be read. Give a time, a span such
+            as `1 week`, or `never`.
+        ServerError: `ipb-prevent-user-talk-edit`. A partial block keeps the user from the own talk
+            page only if it names the namespace of user talk pages. Set `allowusertalk`, or add the
+            namespace.
+        RightsError: `permissiondenied`. The account must not block. Log in as an administrator.
     """
 
     user: Annotated[User | None, Subtypes("name", "ip", "cidr", "id")] = None

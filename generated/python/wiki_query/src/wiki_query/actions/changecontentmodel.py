@@ -49,6 +49,11 @@ class ChangeContentModel(
         tags: Change tags for the log entry, and for the edit if there is one.
         model: The new content model.
         bot: Mark the edit as that of a bot.
+
+    Raises:
+        ServerError: `nochanges`. The page has this content model already.
+        ServerError: `internal_api_error_TypeError`. The page has this content model already; 1.39
+            fails at it.
     """
 
     title: str | None = None

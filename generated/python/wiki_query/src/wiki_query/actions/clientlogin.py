@@ -36,6 +36,10 @@ class ClientLogin(
         continue_: Set in every step after the first, and then without `returnurl`.
         fields: Further fields that the wiki asks for, by their names, such as `username`. They are
             never shown.
+
+    Raises:
+        ServerError: `missingparam`. The first step needs `loginreturnurl`, later ones
+            `logincontinue`.
     """
 
     requests: Many[str] = ()

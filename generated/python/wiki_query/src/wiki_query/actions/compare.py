@@ -185,6 +185,11 @@ class Compare(ActionModule[CompareResult], Parameters, name="compare", prefix=""
         tosection_slot: Only this section of a slot of the second side.
         tocontentformat_slot: MIME type of the text.
         tocontentmodel_slot: Content model of the text.
+
+    Raises:
+        ServerError: `nosuchrevid`. There is no revision with one of the ids, or it is deleted.
+        ServerError: `missingparam`. A side has no text, page or revision, or a slot without its
+            text.
     """
 
     fromtitle: str | None = None

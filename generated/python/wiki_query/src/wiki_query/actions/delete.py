@@ -50,6 +50,11 @@ class Delete(
         unwatch: Take the page off the watchlist; deprecated, use `watchlist`.
         oldimage: Name of the old version of a file to delete in place of the page, as
             `prop=imageinfo` has it.
+
+    Raises:
+        ServerError: `missingtitle`. There is no such page; it may be deleted already.
+        RightsError: `permissiondenied`. The account must not delete pages. Log in as an
+            administrator.
     """
 
     title: str | None = None

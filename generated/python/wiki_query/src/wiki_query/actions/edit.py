@@ -107,6 +107,33 @@ class Edit(
         redirect: Edit the target if the page is a redirect.
         contentformat: MIME type of the text.
         contentmodel: Content model of the text.
+
+    Raises:
+        EditConflict: `editconflict`. Somebody changed the same lines since `baserevid` or
+            `basetimestamp`. Read the page again, change the new text and save that.
+        Exists: `articleexists`. The page exists, and `createonly` is set.
+        ServerError: `missingtitle`. The page does not exist, and `nocreate` is set.
+        ServerError: `nosuchsection`. The page has no section of this number. Count the sections
+            again; edits move them.
+        ServerError: `nosuchrevid`. There is no revision with the id in `undo` or `undoafter`.
+        ServerError: `missingparam`. The request has no title, no text, or no token.
+        ServerError: `mustpostparams`. The token stands in the address. Send it in the form.
+        ServerError: `invalidtitle`. No page can have this title.
+        ServerError: `badmd5`. The text arrived in another form than `md5` says, and was not saved.
+            Send it again.
+        ServerError: `badtags`. Users must not apply one of the change tags; `disallowedtags` in the
+            data of the error lists them.
+        ServerError: `invalid-json-data`. The text is not valid in the content model of the page.
+        ServerError: `contenttoobig`. The text is longer than the wiki allows.
+        Protected: `protectedpage`. The page is protected from the account. Its protection is in
+            `inprop=protection` of `info`.
+        Protected: `protectednamespace-interface`. Only accounts with the right `editinterface` edit
+            pages of this namespace.
+        Blocked: `blocked`. The account or its address is blocked; `blockinfo` in the data of the
+            error says by whom, why and until when. Do not try again before that.
+        Filtered: `spamblacklist`. The text links to a site that the wiki does not want;
+            `spamblacklist` in the data of the error names it.
+        Filtered: `titleblacklist-forbidden`. Pages with such a title must not be created.
     """
 
     title: str | None = None

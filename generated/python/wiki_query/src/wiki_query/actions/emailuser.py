@@ -37,6 +37,10 @@ class EmailUser(
         subject: Subject of the mail.
         text: Text of the mail.
         ccme: Send a copy to yourself.
+
+    Raises:
+        ServerError: `noemail`. The user takes no mail through the wiki.
+        ServerError: `noemailtext`. The user takes no mail through the wiki.
     """
 
     target: str

@@ -46,6 +46,9 @@ class FeedContributions(
         newonly: Only new pages.
         hideminor: Without minor edits.
         showsizediff: Show by how many bytes each edit changed the page.
+
+    Raises:
+        ServerError: `baduser`. The name cannot be that of a user.
     """
 
     feedformat: FeedFormat | Forced = "rss"

@@ -33,6 +33,10 @@ class FileRevert(
         filename: Name of the file, without namespace.
         comment: Comment of the upload.
         archivename: Name of the old version, as `prop=imageinfo` has it.
+
+    Raises:
+        ServerError: `filerevert-badversion`. The file has no old version of this archive name;
+            `iiprop=archivename` of `imageinfo` lists them.
     """
 
     filename: str

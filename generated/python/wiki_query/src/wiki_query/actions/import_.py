@@ -51,6 +51,11 @@ class Import(
         assignknownusers: Take users of this wiki that have the same name for the authors.
         rootpage: Page to import to as subpages; not with `namespace`.
         tags: Change tags for the log entry, and for the edit if there is one.
+
+    Raises:
+        ServerError: `import-unknownerror`. The file is no export of a wiki, or it is damaged.
+        ServerError: `nointerwikiprefix`. An uploaded file needs `interwikiprefix`, for the names of
+            its users.
     """
 
     summary: str | None = None

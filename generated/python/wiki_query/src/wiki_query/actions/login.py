@@ -44,6 +44,9 @@ class Login(
         password: The password.
         domain: Domain, where the wiki has some.
         token: Login token.
+
+    Raises:
+        ServerError: `mustbeposted`. The request is a GET. Post it.
     """
 
     name: str | None = None

@@ -46,6 +46,10 @@ class ManageTags(
         reason: Why, for the log.
         ignorewarnings: Do it in spite of warnings.
         tags: Change tags for the log entry.
+
+    Raises:
+        Exists: `tags-create-already-exists`. There is a tag of this name already.
+        ServerError: `tags-delete-not-found`. There is no tag of this name.
     """
 
     operation: ManageTagsOperation | Forced

@@ -40,6 +40,10 @@ class MergeHistory(
         toid: Id of the page that gets them.
         timestamp: Up to when revisions go; all when left out.
         reason: Why, for the log.
+
+    Raises:
+        ServerError: `mergehistory-fail-invalid-dest`. The page that takes the history does not
+            exist, or cannot take it.
     """
 
     from_: str | None = None

@@ -99,6 +99,16 @@ class Move(
             does what the user has set.
         ignorewarnings: Move in spite of warnings.
         tags: Change tags for the log entry, and for the edit if there is one.
+
+    Raises:
+        Exists: `articleexists`. There is a page of the new title. Move it away or delete it first.
+        ServerError: `missingtitle`. There is no page to move.
+        ServerError: `selfmove`. The new title is that of the page.
+        ServerError: `immobile-target-namespace`. Pages cannot be moved into this namespace.
+        ServerError: `unsupportednamespace`. Pages cannot be moved into this namespace.
+        ServerError: `cantmove`. The account must not move pages. Log in, or wait until the account
+            is confirmed.
+        ServerError: `cantmove-anon`. Only accounts move pages. Log in.
     """
 
     from_: str | None = None

@@ -32,6 +32,10 @@ class Options(
         change: Changes, as `name=value`; without `=value`, the preference is set back.
         optionname: One preference, whose value may hold any character.
         optionvalue: The value for `optionname`; when left out, the preference is set back.
+
+    Raises:
+        RightsError: `notloggedin`. Only accounts have options. Log in.
+        ServerError: `nochanges`. The request names nothing to change or reset.
     """
 
     reset: bool = False

@@ -236,6 +236,11 @@ class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
         useskin: Skin that may change the HTML.
         contentformat: MIME type of the text.
         contentmodel: Content model of the text.
+
+    Raises:
+        ServerError: `missingtitle`. There is no page of this title.
+        ServerError: `nosuchpageid`. There is no page of this id.
+        ServerError: `nosuchsection`. The page has no section of this number.
     """
 
     title: str | None = None

@@ -37,6 +37,11 @@ class Patrol(
         rcid: Id of the recent change.
         revid: Id of the revision.
         tags: Change tags for the log entry, and for the edit if there is one.
+
+    Raises:
+        ServerError: `nosuchrcid`. There is no recent change of this id; old ones are removed.
+        RightsError: `permissiondenied`. The account must not patrol.
+        ServerError: `noautopatrol`. The change is the account's own, and it must not patrol these.
     """
 
     rcid: int | None = None

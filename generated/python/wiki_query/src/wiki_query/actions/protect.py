@@ -64,6 +64,15 @@ class Protect(
         watch: Put the page on the watchlist; deprecated, use `watchlist`.
         watchlist: Whether the page is put on the watchlist, taken off, or neither; `preferences`
             does what the user has set.
+
+    Raises:
+        ServerError: `protect-invalidlevel`. The wiki has no such level of protection;
+            `siprop=restrictions` of `siteinfo` lists them.
+        ServerError: `protect-invalidaction`. Pages cannot be protected from this, or not pages in
+            this state.
+        ServerError: `pastexpiry`. The end of the protection is in the past.
+        RightsError: `permissiondenied`. The account must not protect pages. Log in as an
+            administrator.
     """
 
     title: str | None = None

@@ -56,6 +56,11 @@ class Purge(
             prefix.
         redirects: Go on to the targets of redirects.
         converttitles: Try other variants of the wiki's language where a title is missing.
+
+    Raises:
+        ServerError: `mustbeposted`. The request is a GET. Post it.
+        ServerError: `toomanyvalues`. The request names more pages than the account may. Send them
+            in several requests.
     """
 
     forcelinkupdate: bool = False

@@ -30,6 +30,9 @@ class ResetPassword(
     Args:
         user: Name of the user.
         email: Address of the user.
+
+    Raises:
+        ServerError: `passwordreset-emaildisabled`. The wiki sends no mail.
     """
 
     user: Annotated[User | None, Subtypes("name")] = None

@@ -75,6 +75,11 @@ class RevisionDelete(
         suppress: Whether to hide it from administrators as well; `nochange` leaves it as it is.
         reason: Why, for the log.
         tags: Change tags for the log entry, and for the edit if there is one.
+
+    Raises:
+        ServerError: `paramempty_ids`. The request names no id.
+        ServerError: `badparams`. The request hides and shows nothing. Give `hide` or `show`.
+        RightsError: `permissiondenied`. The account must not hide revisions.
     """
 
     type: RevisionDeleteType | Forced

@@ -49,6 +49,12 @@ class Rollback(
         markbot: Mark the undone edits and the new one as those of a bot.
         watchlist: Whether the page is put on the watchlist, taken off, or neither; `preferences`
             does what the user has set.
+
+    Raises:
+        ServerError: `alreadyrolled`. Another user edited last, or somebody rolled the edits back
+            already.
+        ServerError: `onlyauthor`. The page has no other author to go back to.
+        ServerError: `missingtitle`. There is no such page.
     """
 
     title: str | None = None

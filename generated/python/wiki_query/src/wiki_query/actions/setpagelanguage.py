@@ -513,6 +513,9 @@ class SetPageLanguage(
         lang: Code of the language; `default` is the wiki's own.
         reason: Why, for the log.
         tags: Change tags for the log entry, and for the edit if there is one.
+
+    Raises:
+        ServerError: `pagelang-unchanged-language`. The page has this language already.
     """
 
     title: str | None = None

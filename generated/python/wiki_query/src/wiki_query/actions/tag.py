@@ -61,6 +61,10 @@ class Tag(
         remove: Tags to remove; only those that users can apply.
         reason: Why, for the log.
         tags: Change tags for the log entry about it.
+
+    Raises:
+        ServerError: `badtags`. Users must not add or remove one of the tags; `disallowedtags` in
+            the data of the error lists them.
     """
 
     rcid: Many[int] = ()

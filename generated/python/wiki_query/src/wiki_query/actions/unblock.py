@@ -42,6 +42,9 @@ class Unblock(
         userid: Id of the user; deprecated, give `user` a `#` and the id.
         reason: Why, for the log.
         tags: Change tags for the log entry, and for the edit if there is one.
+
+    Raises:
+        ServerError: `cantunblock`. There is no such block, or it has ended.
     """
 
     id: int | None = None

@@ -42,6 +42,11 @@ class Undelete(
         undeletetalk: Bring back the talk page as well.
         watchlist: Whether the page is put on the watchlist, taken off, or neither; `preferences`
             does what the user has set.
+
+    Raises:
+        ServerError: `undelete-no-results`. The page has no such deleted revision or file.
+        ServerError: `cantundelete`. None of the revisions could be restored; somebody may have
+            restored them already.
     """
 
     title: str

@@ -180,6 +180,24 @@ class Upload(
         chunk: A part of the file.
         async_: Let the wiki work on later, if it wants.
         checkstatus: Only tell how far the file of `filekey` is.
+
+    Raises:
+        ServerError: `mustbeloggedin`. Only accounts upload files. Log in.
+        ServerError: `verification-error`. The file is not what its name says, or of a type that the
+            wiki does not take.
+        ServerError: `empty-file`. The file is empty.
+        ServerError: `missingparam`. The request has no file, address or key of a stashed file.
+        ServerError: `copyuploaddisabled`. The wiki takes no files from addresses. Send the file
+            itself.
+        ServerError: `uploadstash-file-not-found`. The stash has no file of this key: a key can be
+            used once, by the account that stashed the file. Send the file again.
+        ServerError: `stashfailed`. The chunk does not follow the last one. Go on at `offset` in the
+            data of the error.
+        ServerError: `chunk-too-small`. Only the last chunk may be smaller than `minUploadChunkSize`
+            in `siprop=general` of `siteinfo`.
+        ServerError: `invalid-chunk`. The chunks are longer than `filesize` says.
+        ServerError: `publishfailed`. The file could not be moved from the stash.
+        ServerError: `missingresult`. No upload of this key is under way.
     """
 
     filename: str | None = None

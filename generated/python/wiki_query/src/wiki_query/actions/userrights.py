@@ -46,6 +46,9 @@ class UserRights(
         remove: Groups to remove.
         reason: Why, for the log.
         tags: Change tags for the log entry.
+
+    Raises:
+        ServerError: `nosuchuser`. There is no account of this name.
     """
 
     user: Annotated[User | None, Subtypes("name", "id")] = None

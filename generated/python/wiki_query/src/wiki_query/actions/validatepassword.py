@@ -31,6 +31,9 @@ class ValidatePassword(
         user: Name of the new account that it is for; your own account when left out.
         email: Mail address of the new account.
         realname: Real name of the new account.
+
+    Raises:
+        Exists: `userexists`. There is an account of this name already.
     """
 
     password: Annotated[Annotated[str, Kind("password")], SENSITIVE]

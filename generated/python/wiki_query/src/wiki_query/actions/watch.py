@@ -64,6 +64,11 @@ class Watch(
             prefix.
         redirects: Go on to the targets of redirects.
         converttitles: Try other variants of the wiki's language where a title is missing.
+
+    Raises:
+        RightsError: `notloggedin`. Only accounts have a watchlist. Log in.
+        ServerError: `badtoken`. The token is of another kind, or of another session. Get one of the
+            kind `watch`.
     """
 
     title: Annotated[str | None, DEPRECATED] = None
