@@ -258,11 +258,23 @@ def test_without_topics_modules_stand_under_their_groups(apis: dict[str, Api]) -
     assert {section.name for section in sections} == {"list", "prop", "meta"}
 
 
+def test_a_code_of_actions_leads_to_them(page: Pages, apis: dict[str, Api]) -> None:
+    expected: dict[str, list[str]] = {}
+    for action in apis["wiki"].actions:
+        for refusal in action.refusals:
+            expected.setdefault(refusal.code, []).append(f"../action/{action.id}/#errors")
+    rows = [row for row in page("wiki/errors").rows if len(row) == 3]
+    shown = {row[0].text: [link.attributes["href"] for link in row[1].all("a")] for row in rows}
+    assert shown == dict(sorted(expected.items()))
+    assert {row[0].text: row[2].text for row in rows}["blocked"] == "Blocked"
+
+
 def test_every_code_of_the_wiki_leads_to_a_guide(
     page: Pages, site: Path, apis: dict[str, Api]
 ) -> None:
     guides = {error.code: error.guide for error in apis["wiki"].errors}
-    shown = {row[0].text: row[-1].all("a") for row in page("wiki/errors").rows}
+    rows = page("wiki/errors").rows
+    shown = {row[0].text: row[-1].all("a") for row in rows if len(row) == 4}
     assert shown.keys() == guides.keys()
     for code, (link,) in shown.items():
         path, _, anchor = link.attributes["href"].partition("#")

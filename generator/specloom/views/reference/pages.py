@@ -21,6 +21,7 @@ from specloom.views.reference.links import Links
 from specloom.views.reference.parameter import ParameterView, query_parameter_views
 from specloom.views.reference.places import DOCS, OperationLink, Places, Section, path_to
 from specloom.views.reference.python_api import python_page
+from specloom.views.reference.refusals import error_class
 from specloom.views.reference.result import FieldView, RecordView, field_view, record_view
 from specloom.views.reference.rules import RuleView, rule_views
 from specloom.views.samples.filling import filling
@@ -95,11 +96,22 @@ class CodeView(View, frozen=True):
     """The address of the page that says what to do."""
 
 
+class ActionCode(View, frozen=True):
+    """An error code that actions are known to be refused with."""
+
+    code: str
+    class_name: str
+    """Of the error in Python."""
+    links: tuple[OperationLink, ...]
+
+
 class ErrorsPage(ApiPage, frozen=True):
     """What can go wrong."""
 
     messages: tuple[ErrorMessage, ...]
     codes: tuple[CodeView, ...]
+    action_codes: tuple[ActionCode, ...]
+    """By code."""
 
 
 class DocumentView(View, frozen=True):
@@ -220,7 +232,19 @@ def _errors(places: Places) -> ErrorsPage | None:
         CodeView(error, words.retry(error), error.guide and path_to(page, f"{DOCS}/{error.guide}"))
         for error in api.errors
     )
-    return ErrorsPage(api, messages, codes) if messages or codes else None
+    of_actions = _action_codes(places, page)
+    return ErrorsPage(api, messages, codes, of_actions) if messages or codes else None
+
+
+def _action_codes(places: Places, page: str) -> tuple[ActionCode, ...]:
+    found: dict[str, list[OperationLink]] = {}
+    for action in places.api.actions:
+        for refusal in action.refusals:
+            found.setdefault(refusal.code, []).append(places.link(action, page))
+    return tuple(
+        ActionCode(code, error_class(places.api, code), tuple(found[code]))
+        for code in sorted(found)
+    )
 
 
 def _openapi(places: Places) -> DocumentsPage:
