@@ -124,7 +124,7 @@ def test_what_people_search_for_is_found(found: Found, searched: str) -> None:
 
 @pytest.mark.parametrize(
     ("part", "first", "among_three"),
-    [("tuned", 0.98, 1), ("held_back", 0.84, 0.96), ("unseen", 0.72, 0.9)],
+    [("tuned", 0.98, 1), ("held_back", 0.82, 0.96), ("unseen", 0.72, 0.9)],
 )
 def test_questions_of_newcomers_are_answered(
     found: Found, part: str, first: float, among_three: float

@@ -14,7 +14,7 @@ from specloom.views.reference.places import Places
 from .conftest import BUILT, Build
 from .html_page import Element, parse
 
-LIGHT, LIGHT_IF_LONG = 10_500, 20_500
+LIGHT, LIGHT_IF_LONG = 10_500, 21_500
 """Bytes of a page's HTML, compressed."""
 LONG = {
     "changelog": "every version",
