@@ -348,6 +348,11 @@ def _add_client(parser: ArgumentParser) -> None:
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
+def _add_drift(parser: ArgumentParser) -> None:
+    wiki_arguments.add_how_told(parser)
+    _add_fetch(parser)
+
+
 def _add_fetch(parser: ArgumentParser) -> None:
     wiki_arguments.add_fetch(parser)
     parser.add_argument(
@@ -473,6 +478,7 @@ OPTIONS = {
     "init": _add_init,
     "client": _add_client,
     "fetch": _add_fetch,
+    "drift": _add_drift,
     "generate": _add_generate,
     "check": _add_check,
     "validate": _add_validate,

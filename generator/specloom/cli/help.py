@@ -19,6 +19,7 @@ ABOUT = {
     "init": "start a folder with a small working example",
     "client": "make the Python package of a wiki, from its address",
     "fetch": "renew the catalogue of a wiki, the input from which its package is made",
+    "drift": "say what a wiki has changed since its catalogue was fetched",
     "generate": "bring all outputs up to date",
     "check": "fail if any output is out of date; write nothing",
     "validate": "check the inputs alone; write nothing",
@@ -46,6 +47,10 @@ _EXAMPLES = {
         "specloom fetch wiki --contact me@example.org",
         "specloom fetch wiki --url https://wiki.example.org/",
     ),
+    "drift": (
+        "specloom drift wiki --contact me@example.org",
+        "specloom drift wiki --fail-on breaking --format github",
+    ),
     "generate": (
         "specloom generate",
         "specloom generate --api wiki --only python",
@@ -71,6 +76,7 @@ _EXAMPLES = {
 }
 _CODES = {
     "check": {1: "an output is out of date"},
+    "drift": {1: "the wiki has changed, as far as --fail-on counts it"},
     "changes": {1: "something changed, as far as --fail-on counts it"},
 }
 

@@ -23,14 +23,14 @@ def fetch(asked: Namespace) -> int:
     """Renew the files of one API; the exit code."""
     found = Diagnostics()
     config = read_config(Sources(Path(asked.config), Path()), found)
-    entry = None if config is None else _entry(config, asked, found)
+    entry = None if config is None else entry_of(config, asked, found)
     for fault in found.found:
         say(str(fault))
     if config is None or entry is None:
         return 2
     address = asked.url or entry.server
-    assert address is not None  # `_entry` has looked
-    catalogue = fetch_catalogue(asked_of(asked, address), _help_format(config.folder, entry))
+    assert address is not None  # `entry_of` has looked
+    catalogue = fetch_catalogue(asked_of(asked, address), help_format(config.folder, entry))
     for name, modules in files_of(entry, catalogue):
         _write(config.folder / name, catalogue_text(modules, catalogue.help_format), len(modules))
     if asked.probe:
@@ -58,7 +58,8 @@ def files_of(
     return [(entry.source, catalogue.queries), (entry.actions, catalogue.others)]
 
 
-def _entry(config: Config, asked: Namespace, found: Diagnostics) -> ApiEntry | None:
+def entry_of(config: Config, asked: Namespace, found: Diagnostics) -> ApiEntry | None:
+    """The entry that is named, if it is that of a wiki whose address is known."""
     known = {entry.id: entry for entry in config.apis}
     entry = known.get(asked.api)
     if entry is None:
@@ -86,7 +87,7 @@ class _Told(msgspec.Struct):
     helpformat: HelpFormat
 
 
-def _help_format(folder: Path, entry: ApiEntry) -> HelpFormat:
+def help_format(folder: Path, entry: ApiEntry) -> HelpFormat:
     """Texts come along unless the file as it is has none."""
     try:
         return msgspec.json.decode(

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 def asks_a_wiki(asked: Namespace) -> bool:
     """Whether a command is one of these."""
-    return asked.command in ("client", "fetch") or getattr(asked, "wiki", None) is not None
+    return asked.command in ("client", "fetch", "drift") or getattr(asked, "wiki", None) is not None
 
 
 def add_client(parser: ArgumentParser) -> None:
@@ -41,6 +41,22 @@ def add_fetch(parser: ArgumentParser) -> None:
         "--probe",
         action="store_true",
         help="call each module once whose result nobody described, and take the types from its reply",
+    )
+
+
+def add_how_told(parser: ArgumentParser) -> None:
+    """How the changes of a wiki are told, and which of them count."""
+    parser.add_argument(
+        "--format",
+        choices=["text", "json", "markdown", "page", "github", "gitlab", "sarif"],
+        default="text",
+        help="as for changes; default: text",
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=["any", "breaking", "none"],
+        default="any",
+        help="which changes make the exit code 1; default: any",
     )
 
 
@@ -90,6 +106,10 @@ def run(asked: Namespace, then: "Callable[[list[str]], int]") -> int:
             from specloom.cli.commands.client import begin
 
             return begin(asked)
+        if asked.command == "drift":
+            from specloom.cli.commands.wiki_drift import drift
+
+            return drift(asked)
         from specloom.cli.commands.fetch import fetch
 
         return fetch(asked)

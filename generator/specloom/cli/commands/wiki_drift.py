@@ -1,0 +1,74 @@
+"""The command `drift`: what a wiki has changed since its catalogue was fetched; writes no file."""
+
+import sys
+import tempfile
+from argparse import Namespace
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from specloom.cli import colour
+from specloom.cli.commands import changes_told
+from specloom.cli.commands.asking import asked_of
+from specloom.cli.commands.changes import between, refused, root_of
+from specloom.cli.commands.changes_told import Told
+from specloom.cli.commands.fetch import entry_of, files_of, help_format
+from specloom.cli.console import write
+from specloom.diagnostics import Diagnostics
+from specloom.fetching.catalogue import fetch_catalogue
+from specloom.fetching.catalogue_text import catalogue_text
+from specloom.model.structs import Api, Model
+from specloom.readers.part_places import SourcePlaces
+from specloom.readers.read import Sources, read_api, read_config
+from specloom.sources.config import ApiEntry, Config
+
+
+def drift(asked: Namespace) -> int:
+    """Ask the wiki, and print the changes; the exit code."""
+    diagnostics = Diagnostics()
+    told = _told(asked, diagnostics)
+    if told is None:
+        return refused(diagnostics)
+    text = changes_told.WRITERS[asked.format](told)
+    is_painted = asked.format == "text" and colour.is_wanted(sys.stdout)
+    unwritten = write(colour.listed(text) if is_painted else text)
+    counting = {"any": len(told.changes), "breaking": told.breaking, "none": 0}
+    return unwritten or (1 if counting[asked.fail_on] else 0)
+
+
+def _told(asked: Namespace, diagnostics: Diagnostics) -> Told | None:
+    path = Path(asked.config)
+    config = read_config(Sources(path, root_of(path)), diagnostics)
+    entry = None if config is None else entry_of(config, asked, diagnostics)
+    before = None if config is None or entry is None else _read(config, entry, diagnostics)
+    if config is None or entry is None or before is None:
+        return None
+    after = _now(config, entry, asked, diagnostics)
+    if after is None:
+        return None
+    old = Model(apis=(before,))
+    return between(old, Model(apis=(after,)), SourcePlaces(config, old).of)
+
+
+def _read(config: Config, entry: ApiEntry, diagnostics: Diagnostics) -> Api | None:
+    return read_api(entry, config.folder, diagnostics, config.limits)
+
+
+def _now(config: Config, entry: ApiEntry, asked: Namespace, diagnostics: Diagnostics) -> Api | None:
+    """The API as the wiki tells of itself."""
+    address = asked.url or entry.server
+    assert address is not None  # `entry_of` has looked
+    catalogue = fetch_catalogue(asked_of(asked, address), help_format(config.folder, entry))
+    with tempfile.TemporaryDirectory() as name:
+        names: dict[str, str] = {}
+        for number, (file, modules) in enumerate(files_of(entry, catalogue)):
+            path = Path(name) / f"{number}.json"
+            path.write_text(catalogue_text(modules, catalogue.help_format), "utf-8")
+            names[file] = str(path)
+        other = replace(
+            entry,
+            source=names[entry.source],
+            actions=None if entry.actions is None else names[entry.actions],
+            wiki_version=entry.wiki_version and (catalogue.version or entry.wiki_version),
+        )
+        return _read(config, other, diagnostics)

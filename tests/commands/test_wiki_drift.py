@@ -1,0 +1,65 @@
+"""`specloom drift`: what a wiki has changed since its catalogue was fetched."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.mediawiki.fixture import live_wiki
+from tests.mediawiki.server import Wiki
+
+from specloom.cli.app import main
+
+__all__ = ["live_wiki"]
+
+APIS = """\
+specloom: 1
+apis:
+  - id: wiki
+    reader: paraminfo
+    source: wiki/queries.json
+    package: my_wiki
+    server: {server}
+    overlays: ["builtin:mediawiki"]
+"""
+NONE = '{"paraminfo":{"helpformat":"none","modules":[]}}'
+
+
+@pytest.fixture
+def source(tmp_path: Path, live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The catalogue that was fetched, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "spec/wiki/queries.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(NONE, "utf-8")
+    (tmp_path / "spec/apis.yaml").write_text(APIS.format(server=live_wiki.api_url), "utf-8")
+    assert main(["fetch", "wiki"]) == 0
+    return path
+
+
+@pytest.mark.promise("prints what is not as in the committed one", "opens a pull request")
+def test_what_the_wiki_has_changed_is_told(
+    source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["drift", "wiki"]) == 0
+    assert capsys.readouterr().out == "specloom: no changes\n"
+    catalogue = json.loads(source.read_text("utf-8"))
+    (module,) = (
+        found for found in catalogue["paraminfo"]["modules"] if found["name"] == "allusers"
+    )
+    module["parameters"] = [one for one in module["parameters"] if one["name"] != "witheditsonly"]
+    before = json.dumps(catalogue)
+    source.write_text(before, "utf-8")
+    assert main(["drift", "wiki"]) == 1
+    assert "`list=allusers: auwitheditsonly` was added" in capsys.readouterr().out
+    assert main(["drift", "wiki", "--fail-on", "breaking", "--format", "github"]) == 0
+    assert capsys.readouterr().out.startswith("::notice file=spec/wiki/queries.json,line=")
+    assert source.read_text("utf-8") == before
+
+
+def test_a_wiki_that_does_not_answer_is_told(
+    source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["drift", "wiki", "--url", "http://127.0.0.1:9/api.php", "--timeout", "2"]) == 2
+    assert "127.0.0.1:9" in capsys.readouterr().err
+    assert main(["drift", "wikis"]) == 2
+    assert "did you mean `wiki`?" in capsys.readouterr().err
