@@ -82,7 +82,12 @@ def of_parameter(known_as: str, /, **facts: Any) -> Change:
 
 
 def of_result(**facts: Any) -> Change:
-    return lambda api: of_action(result=replace(api.actions[0].result, **facts))(api)
+    def change(api: Api) -> Api:
+        result = api.actions[0].result
+        assert result is not None
+        return of_action(result=replace(result, **facts))(api)
+
+    return change
 
 
 def of_type(name: str, make: Callable[[Any], Any]) -> Change:
