@@ -118,7 +118,7 @@ def test_texts_of_the_wiki_document_what_nobody_else_has(package: ModuleType) ->
     assert "List the pages of one namespace, by title." in str(package.AllPages.__doc__)
 
 
-@pytest.mark.promise("No command but these two and `init --wiki` uses the network")
+@pytest.mark.promise("No command but these, `drift` and `init --wiki` uses the network")
 @pytest.mark.promise("so that every other command works there")
 @pytest.mark.promise("so all [commands](commands.md) work in it")
 def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
