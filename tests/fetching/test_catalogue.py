@@ -49,7 +49,7 @@ def test_everything_comes_in_one_answer(live_wiki: Wiki) -> None:
     with in_front_of(live_wiki, {}) as front:
         fetch_catalogue(Asked(front.api_url, CONTACT))
     assert front.modules == ["main|**"]
-    assert all(agent.endswith(f"({CONTACT})") for agent in front.agents)
+    assert all(f"({CONTACT})" in agent for agent in front.agents)
 
 
 @pytest.mark.promise("A wiki that cuts large answers is asked for parts")
