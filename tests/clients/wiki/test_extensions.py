@@ -22,11 +22,11 @@ apis:
   - {id: wiki, reader: paraminfo, source: wiki.json, package: orchard, overlays: ["builtin:mediawiki"]}
 """
 PROGRAM = """\
-from orchard import Client, Extracts, Info, Pageimages
+from orchard import Client, Excerpts, Info, Pagepictures
 
 with Client("https://wiki.example.org/w/api.php", user_agent="test/1 (test@example.org)") as wiki:
-    for page in wiki.pages(Extracts(intro=True), Pageimages(prop="name"), Info(), titles="Oak"):
-        print(page[Extracts]["extract"].upper(), page[Pageimages]["pageimage"], page[Info].get("touched"))
+    for page in wiki.pages(Excerpts(intro=True), Pagepictures(prop="name"), Info(), titles="Oak"):
+        print(page[Excerpts]["extract"].upper(), page[Pagepictures]["pageimage"], page[Info].get("touched"))
 """
 
 
@@ -39,16 +39,16 @@ def extension(name: str, prefix: str, **parameters: Any) -> dict[str, Any]:
 
 
 def catalogue() -> str:
-    """A wiki with TextExtracts, PageImages and GeoData."""
+    """A wiki with three extensions that nobody knows."""
     whole = json.loads((ROOT / "spec/wiki/paraminfo.json").read_text(encoding="utf-8"))
     kept = ("allpages", "info", "links", "siteinfo")
     number, text = {"type": "integer"}, {"type": "string"}
     images = {"type": ["thumbnail", "name", "original"], "multi": True}
     whole["paraminfo"]["modules"] = [
         *(module for module in whole["paraminfo"]["modules"] if module["name"] in kept),
-        extension("extracts", "ex", intro={"type": "boolean"}, **{"continue": number}),
-        extension("pageimages", "pi", prop=images, **{"continue": number}),
-        extension("coordinates", "co", **{"continue": text}),
+        extension("excerpts", "ex", intro={"type": "boolean"}, **{"continue": number}),
+        extension("pagepictures", "pi", prop=images, **{"continue": number}),
+        extension("positions", "co", **{"continue": text}),
     ]
     return json.dumps(whole)
 
@@ -98,8 +98,8 @@ def test_the_result_of_an_unknown_module_is_what_no_other_brings(
 ) -> None:
     info = {"touched": "2022-01-01T00:00:00Z", "length": 40}
     scripted.answers(part(pages=[{**OAK, **info, "links": [], "extract": "An oak is a tree."}]))
-    (page,) = wiki.pages(orchard.Extracts(), orchard.Info(), orchard.Links(), titles="Oak")
-    assert page[orchard.Extracts] == {"extract": "An oak is a tree."}
+    (page,) = wiki.pages(orchard.Excerpts(), orchard.Info(), orchard.Links(), titles="Oak")
+    assert page[orchard.Excerpts] == {"extract": "An oak is a tree."}
     assert page[orchard.Links] == []
     assert page[orchard.Info] == info
 
@@ -109,8 +109,8 @@ def test_several_keys_of_an_unknown_module_are_all_told(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
     scripted.answers(part(pages=[{**OAK, **IMAGE}]))
-    (page,) = wiki.pages(orchard.Pageimages(prop=["thumbnail", "name"]), titles="Oak")
-    assert page[orchard.Pageimages] == page.get(orchard.Pageimages) == IMAGE
+    (page,) = wiki.pages(orchard.Pagepictures(prop=["thumbnail", "name"]), titles="Oak")
+    assert page[orchard.Pagepictures] == page.get(orchard.Pagepictures) == IMAGE
 
 
 def test_what_an_unknown_module_tells_in_several_answers_is_put_together(
@@ -121,9 +121,9 @@ def test_what_an_unknown_module_tells_in_several_answers_is_put_together(
         continued({"excontinue": "1"}, pages=[{**OAK, "extract": "An oak."}, elm]),
         part(pages=[{**OAK, **IMAGE}, {**elm, "extract": "An elm."}]),
     )
-    oak, other = wiki.pages(orchard.Extracts(), orchard.Pageimages(), titles=["Oak", "Elm"])
-    assert oak[orchard.Extracts] == oak[orchard.Pageimages] == {"extract": "An oak.", **IMAGE}
-    assert other[orchard.Extracts] == {"extract": "An elm."}
+    oak, other = wiki.pages(orchard.Excerpts(), orchard.Pagepictures(), titles=["Oak", "Elm"])
+    assert oak[orchard.Excerpts] == oak[orchard.Pagepictures] == {"extract": "An oak.", **IMAGE}
+    assert other[orchard.Excerpts] == {"extract": "An elm."}
     assert scripted.params("excontinue") == [(None,), ("1",)]
 
 
@@ -132,10 +132,10 @@ def test_a_key_with_the_name_of_an_unknown_module_is_its_own(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
     places = [{"lat": 52.5, "lon": 13.4}]
-    scripted.answers(part(pages=[{**OAK, "coordinates": places, "extract": "An oak."}]))
-    (page,) = wiki.pages(orchard.Extracts(), orchard.Coordinates(), titles="Oak")
-    assert page[orchard.Extracts] == {"extract": "An oak."}
-    assert page[orchard.Coordinates] == {"coordinates": places, "extract": "An oak."}
+    scripted.answers(part(pages=[{**OAK, "positions": places, "extract": "An oak."}]))
+    (page,) = wiki.pages(orchard.Excerpts(), orchard.Positions(), titles="Oak")
+    assert page[orchard.Excerpts] == {"extract": "An oak."}
+    assert page[orchard.Positions] == {"positions": places, "extract": "An oak."}
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_an_unknown_module_that_tells_nothing_is_no_error(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki, raw: dict[str, Any]
 ) -> None:
     scripted.answers(part(pages=[raw]))
-    (page,) = wiki.pages(orchard.Extracts(), titles="Oak")
-    assert page[orchard.Extracts] == page.get(orchard.Extracts) == {}
+    (page,) = wiki.pages(orchard.Excerpts(), titles="Oak")
+    assert page[orchard.Excerpts] == page.get(orchard.Excerpts) == {}
 
 
 @pytest.mark.promise("both get these keys, except a key with the name of one of them")
@@ -161,8 +161,8 @@ def test_several_modules_at_once_tell_what_an_unknown_one_told(
     orchard: ModuleType, wiki: Either, scripted: ScriptedWiki
 ) -> None:
     scripted.answers(part(pages=[{**OAK, **IMAGE}], allpages=[OAK]))
-    (page,) = wiki.query(orchard.Pageimages(), orchard.AllPages(), titles="Oak").pages
-    assert page[orchard.Pageimages] == IMAGE
+    (page,) = wiki.query(orchard.Pagepictures(), orchard.AllPages(), titles="Oak").pages
+    assert page[orchard.Pagepictures] == IMAGE
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

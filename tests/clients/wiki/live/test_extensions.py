@@ -68,7 +68,7 @@ with Client(sys.argv[1], user_agent="test/1 (test@example.org)") as wiki:
         Extracts(intro=True, plaintext=True), PageImages(prop=["name"]), Info(), titles=["Oak", "Elm"]
     )
     for page in sorted(trees, key=lambda page: page.title):
-        print(page.title, page[Extracts]["extract"].upper(), page[Info].get("length", 0) > 40, page.get(PageImages))
+        print(page.title, page[Extracts].get("extract", "").upper(), page[Info].get("length", 0) > 40, page.get(PageImages))
     for gadget in wiki.list(Gadgets(prop=["id", "desc"])):
         print(gadget["id"].upper(), gadget["desc"])
     print(list(wiki.list(AbuseFilters())))
