@@ -94,7 +94,7 @@ format: $(ENVIRONMENT)/.for-test  ## format hand-written Python
 	@$(IN)/black --quiet generator tests benchmarks docs/hooks
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the speed of the command line, its checks and the clients
-	@status=0; for name in commands checks catalogue seller wiki_client; do \
+	@status=0; for name in commands checks catalogue any_wiki seller wiki_client; do \
 		PYTHONPATH=$(PACKAGES) $(IN)/python -m benchmarks.$$name || status=1; \
 	done; exit $$status
 
