@@ -34,7 +34,7 @@ EDITS = [
         "seller/api.yaml",
         r"(item_id:\n +)type: integer",
         r"\1type: string",
-        "type-widened",
+        "type-replaced",
         "item_id:",
     ),
     (

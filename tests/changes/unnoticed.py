@@ -22,7 +22,7 @@ from specloom.changes.change import Change
 from specloom.changes.compare import changes
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
-from specloom.model.structs import Api, Model
+from specloom.model.structs import Api, Model, Operation, records_of, references
 from specloom.publishing.selection import select
 from specloom.rendering import files
 from specloom.rendering.files import Progress
@@ -133,10 +133,33 @@ class Workshop:
             absent = {f"{operation.id}_or_none", f"{operation.id}_or_empty"}
             errors = {error.name for error in operation.errors}
             gone = errors if change.kind == "operation-removed" else set[str]()
-            return {operation.class_name or operation.id, *absent, *gone, *change.at[2:]}
+            return {
+                operation.class_name or operation.id,
+                *absent,
+                *gone,
+                *change.at[2:],
+                *self._records(operation, change),
+            }
         if change.at[:1] == ("records",):
             return {change.at[1]}
         return {*change.at}
+
+    def _records(self, operation: Operation, change: Change) -> set[str]:
+        """The records that go with an operation, or with its result."""
+        if change.kind not in ("operation-removed", "result-changed") or operation.result is None:
+            return set()
+        records = records_of(self._api)
+        waiting = [*references(operation.result.type), *filter(None, [operation.result.group])]
+        # Those that stand beside the result are named after the class of the module.
+        start = operation.class_name or "?"
+        waiting += (name for name in records if operation.id in name.lower() or start in name)
+        found: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in records and name not in found:
+                found.add(name)
+                waiting += (one for field in records[name].fields for one in references(field.type))
+        return found
 
 
 def _sound(api: Api, name: str, random: Random) -> Api | None:

@@ -49,6 +49,7 @@ ChangeKind: TypeAlias = Literal[
     "parameters-reordered",
     "type-narrowed",
     "type-widened",
+    "type-replaced",
     "value-added",
     "value-removed",
     "value-of-site",
@@ -220,6 +221,12 @@ KINDS: Mapping[ChangeKind, Row] = {
     ),
     "type-narrowed": Row("breaking", "breaking", "{subject} took {before} and now takes {after}"),
     "type-widened": Row("addition", "addition", "{subject} took {before} and now takes {after}"),
+    "type-replaced": Row(
+        "addition",
+        "breaking",
+        "{subject} took {before} and now takes {after}",
+        "pass it as text",
+    ),
     "value-added": Row("addition", "addition", "{subject} takes {after}, too"),
     "value-removed": Row("breaking", "breaking", "{subject} no longer takes {before}"),
     "value-of-site": Row(

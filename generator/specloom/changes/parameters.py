@@ -240,13 +240,15 @@ def _narrow_type(parameter: Parameter) -> tuple[str, str | None, str | None]:
     return kind, parameter.record, parameter.format
 
 
+_GIVEN_AS_TEXT = (*_TEXTS, "enumeration", "title", "user")
+"""Types whose values Python code gives as texts."""
+
+
 def _direction(old: Parameter, new: Parameter) -> ChangeKind:
-    """A type that takes any text takes whatever another took; a `limit` takes every integer."""
-    widened = (new.type in _TEXTS and new.format is None and new.record is None) or (
-        old.type,
-        new.type,
-    ) == ("integer", "limit")
-    return "type-widened" if widened else "type-narrowed"
+    """A type that takes any text takes whatever another took, in a request; a `limit` takes every integer."""
+    if new.type in _TEXTS and new.format is None and new.record is None:
+        return "type-widened" if old.type in _GIVEN_AS_TEXT else "type-replaced"
+    return "type-widened" if (old.type, new.type) == ("integer", "limit") else "type-narrowed"
 
 
 def _values(parameter: Parameter, types: Mapping[str, NamedType]) -> Enumeration | None:
