@@ -178,8 +178,8 @@ def test_pages_are_light(site: Path, model: Model) -> None:
                 long.add(Path(page))
     for path in site.rglob("*.html"):
         size = len(gzip.compress(path.read_bytes(), 9))
-        page = path.parent.relative_to(site)
-        light = LIGHT_IF_LONGEST if page == LONGEST else LIGHT_IF_LONG if page in long else LIGHT
+        place = path.parent.relative_to(site)
+        light = LIGHT_IF_LONGEST if place == LONGEST else LIGHT_IF_LONG if place in long else LIGHT
         assert size <= light, (path, size)
 
 

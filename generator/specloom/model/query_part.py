@@ -16,14 +16,18 @@ from specloom.model.structs import (
 
 
 def without_actions(api: Api) -> Api:
-    """The API without its actions, and without types that only these use."""
+    """The API without its actions, and without types and topics that only these use."""
     if not api.actions:
         return api
+    topics = {known.topic for known in api.actions} - {known.topic for known in api.operations}
     wire = () if api.wire is None else (parameter.enumeration for parameter in api.wire.parameters)
     used = _used(api, (*_named_by(api.operations), *_of_resolutions(api), *wire))
     alone = _used(api, _named_by(api.actions)) - used
     return replace(
-        api, actions=(), types=tuple(named for named in api.types if named.name not in alone)
+        api,
+        actions=(),
+        types=tuple(named for named in api.types if named.name not in alone),
+        topics=tuple(topic for topic in api.topics if topic.name not in topics),
     )
 
 
