@@ -324,7 +324,7 @@ def test_a_change_without_an_answer_is_uncertain_and_not_sent_again(
 ) -> None:
     scripted.answers_by(editing(answer))
     with pytest.raises(
-        Uncertain, match=r"it was not sent again\. Sent: action='edit', title='A'"
+        Uncertain, match=r"look before you repeat it\. Sent: action='edit', title='A'"
     ) as caught:
         wiki.act(Edit(title="A", text="x" * 100))
     error = caught.value

@@ -7,7 +7,7 @@ WikiError
 ├── ResponseError        an answer that is none: not JSON, too large, a proxy's page
 ├── ContinuationError    the server continues in a circle
 ├── WarningError         a warning that the client's policy makes an error
-├── Uncertain            no answer to an action: it may have been done, and was not sent again
+├── Uncertain            no answer to an action: it may have been done
 ├── Excluded             the page keeps this bot away with {{bots}} or {{nobots}}
 ├── Partial              an action was done for some of its items only
 └── ServerError          the server refused
@@ -260,7 +260,7 @@ class Partial(WikiError):
 
 
 class Uncertain(WikiError):
-    """No usable answer came to something that changes the wiki. It may have been done; it was not sent again.
+    """No usable answer came to something that changes the wiki. It may have been done.
 
     Look before you repeat it.
     """
@@ -269,7 +269,7 @@ class Uncertain(WikiError):
 
     def __init__(self, reason: WikiError, *, sent: Mapping[str, str], operation: str = "") -> None:
         shown = ", ".join(f"{name}={_shortened(value)}" for name, value in sent.items())
-        super().__init__(f"{reason}; it was not sent again. Sent: {shown}")
+        super().__init__(f"{reason}; look before you repeat it. Sent: {shown}")
         self.operation = operation
         self.reason = reason
         """What came in place of an answer."""
