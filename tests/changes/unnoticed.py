@@ -133,15 +133,23 @@ class Workshop:
             absent = {f"{operation.id}_or_none", f"{operation.id}_or_empty"}
             errors = {error.name for error in operation.errors}
             gone = errors if change.kind == "operation-removed" else set[str]()
+            name = operation.class_name or operation.id
             return {
-                operation.class_name or operation.id,
+                name,
+                # Not in the model: what belongs to a class and is named after it.
+                *(f"{name}{part}" for part in ("Item", "Beside", "Result")),
                 *absent,
                 *gone,
                 *change.at[2:],
                 *self._records(operation, change),
             }
         if change.at[:1] == ("records",):
-            return {change.at[1]}
+            # The class of a module tells what its items are.
+            results = ((one, one.result) for one in self._api.operations if one.result)
+            owners = (
+                one.class_name for one, result in results if change.at[1] in references(result.type)
+            )
+            return {change.at[1], *filter(None, owners)}
         return {*change.at}
 
     def _records(self, operation: Operation, change: Change) -> set[str]:

@@ -251,7 +251,12 @@ KINDS: Mapping[ChangeKind, Row] = {
     "limit-raised": Row("addition", "addition", "{subject}: {before} became {after}"),
     "check-added": Row("breaking", "breaking", "{subject} now refuses {after}"),
     "check-removed": Row("addition", "addition", "{subject} no longer refuses {before}"),
-    "several-values-added": Row("addition", "addition", "{subject} now takes several values"),
+    "several-values-added": Row(
+        "addition",
+        "breaking",
+        "{subject} now takes several values",
+        "pass no `None`, and what the signature shows now",
+    ),
     "several-values-removed": Row(
         "breaking", "breaking", "{subject} takes only one value now", "send a call for each value"
     ),
