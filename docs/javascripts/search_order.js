@@ -103,10 +103,15 @@
     return [...items].sort((one, other) => scores.get(other) - scores.get(one))
   }
 
+  /** Of a single word, the page of that name comes first. */
+  const isNamed = each => pages.get(place(each))?.keywords[0]?.join(" ") === asked[0]
+  const named = items => [...items].sort((one, other) => isNamed(other) - isNamed(one))
+
   const post = self.postMessage.bind(self)
   self.postMessage = (message, ...rest) => {
     const { type, data } = message
-    post(type === RESULT && asked.length > 1 ? { type, data: { ...data, items: ordered(data.items) } } : message, ...rest)
+    const sorted = asked.length > 1 ? ordered : named
+    post(type === RESULT ? { type, data: { ...data, items: sorted(data.items) } } : message, ...rest)
   }
   addEventListener("message", ({ data }) => {
     if (data?.type === INDEX) learn(data.data.docs)

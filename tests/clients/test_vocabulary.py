@@ -67,4 +67,5 @@ def test_every_setting_is_in_the_guide_with_its_default() -> None:
         name: getattr(settings, name, getattr(settings.options, name, None))
         for name in Changes.__annotations__
     }
-    assert listed == {**defaults, "access_token": None, "connections": 8, "transport": None}
+    own = {"access_token": None, "oauth1": None, "connections": 8, "transport": None}
+    assert listed == {**defaults, **own}

@@ -15,6 +15,7 @@ from specloom.publishing.manifest import PLACES
 from specloom.rendering import own_templates
 from specloom.rendering.files import Progress, render
 from specloom.views import added
+from tests.node import with_node
 from tests.openapi.tools.installed import tool
 
 ROOT = Path(__file__).parents[2]
@@ -215,9 +216,11 @@ def test_the_types_of_the_guide_are_typescript_and_find_a_mistake(types: Path) -
     def compiled(name: str, text: str) -> str:
         (types / name).write_text(text, "utf-8")
         command = (tool("npm/node_modules/.bin/tsc"), "--noEmit", "--strict", name)
-        return subprocess.run(
-            command, cwd=types, capture_output=True, text=True, check=False
-        ).stdout
+        done = subprocess.run(
+            command, cwd=types, env=with_node(), capture_output=True, text=True, check=False
+        )
+        assert not done.stderr
+        return done.stdout
 
     assert compiled("use.ts", USE) == ""
     assert "'titel' does not exist" in compiled("wrong.ts", USE.replace("page.title", "page.titel"))

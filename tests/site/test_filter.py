@@ -16,11 +16,13 @@ Object.assign(frame, {width: 1280, height: 2000, title: "page"});
 document.body.append(frame);
 await new Promise(done => { frame.onload = done; frame.src = %(page)s });
 const inner = frame.contentDocument, [words, kind, need] = inner.querySelectorAll(".sl-filter :is(input, select)");
+const end = inner.getElementById("actions");
+const here = (element) => Boolean(element.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_FOLLOWING);
 const found = {};
 for (const [name, values] of %(asked)s) {
   [words.value, kind.value, need.value] = values;
   words.dispatchEvent(new Event("input", {bubbles: true}));
-  const shown = (element) => element.getClientRects().length > 0;
+  const shown = (element) => here(element) && element.getClientRects().length > 0;
   found[name] = {
     modules: [...inner.querySelectorAll("td:first-child a")].filter(shown).map(link => link.textContent),
     topics: [...inner.querySelectorAll("h3")].filter(shown).map(heading => heading.firstChild.textContent),
@@ -50,7 +52,8 @@ def found(site: Path) -> dict[str, Any]:
 def test_all_modules_are_there_at_first(found: dict[str, Any], apis: dict[str, Api]) -> None:
     shown = found["nothing"]
     assert len(shown["modules"]) == len(apis["wiki"].operations) == 62
-    assert shown["topics"] == [topic.title for topic in apis["wiki"].topics]
+    used = {operation.topic for operation in apis["wiki"].operations}
+    assert shown["topics"] == [one.title for one in apis["wiki"].topics if one.name in used]
     assert shown["said"] == "62 modules"
 
 

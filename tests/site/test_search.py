@@ -99,8 +99,8 @@ def test_an_action_is_found_by_its_name(found: Found, apis: dict[str, Api]) -> N
         for action in apis["wiki"].actions
     }
     missed = {name for name, rank in ranks.items() if rank > 3}
-    assert missed <= {"options"}, "a word of many pages"
-    assert list(ranks.values()).count(0) >= 35
+    assert missed == set()
+    assert list(ranks.values()).count(0) >= 45
 
 
 def test_a_module_or_an_action_is_found_by_the_bare_name_of_a_parameter(
@@ -112,6 +112,7 @@ def test_a_module_or_an_action_is_found_by_the_bare_name_of_a_parameter(
     for name, page in of_actions:
         pages[name].add(page)
     missed = {bare for bare in pages if pages[bare].isdisjoint(found[bare][:10])}
+    missed -= {name for name in missed if found[name][0] == f"reference/wiki/action/{name}/"}
     assert missed <= {"change", "file", "to"}, "words that most pages have"
 
 

@@ -75,6 +75,8 @@ def read(
 
 def _beginning(path: Path) -> str:
     """Enough of a file to hold its first line; whoever renders it reads it with care."""
+    if not path.is_file():  # to open a pipe is to wait
+        return ""
     try:
         with path.open("rb") as file:
             return file.read(2_000).decode("utf-8", "replace")

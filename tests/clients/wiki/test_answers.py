@@ -925,7 +925,7 @@ def test_a_call_ends_at_its_deadline(
 
     scripted.answers_by(lambda asked: hang if silent else more(asked))
     with pytest.raises(TransportError) as caught:
-        client(scripted.api_url, deadline=0.3).query(AllPages())
+        client(scripted.api_url, deadline=1).query(AllPages())
     assert caught.value.kind == "deadline"
     assert (len(scripted.asked) == 1) is silent
 

@@ -31,7 +31,7 @@ class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
     uploads: tuple[Upload, ...]
     token: str | None
     """The kind of token that is sent with it."""
-    token_name: str
+    sent_as: str
     post: bool | None
     """None: as long or secret parameters need."""
     writes: bool
@@ -69,7 +69,7 @@ def action_call(context: Context, action: object, *, insist: bool) -> ActionCall
         params=params,
         uploads=uploads,
         token=wire.token,
-        token_name=f"{wire.prefix}token",
+        sent_as=f"{wire.prefix}token",
         post=True if wire.post or wire.token is not None or uploads else None,
         writes=is_changing,
         paced=is_changing and "stash" not in params,  # what is kept changes nothing yet
@@ -109,7 +109,7 @@ def posted(
         params={"action": name, **params},
         uploads=uploads,
         token=kind,
-        token_name="token",  # noqa: S106 - of a parameter
+        sent_as="token",
         post=True,
         writes=True,
         media_type=None,
@@ -158,7 +158,7 @@ def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
     def send(token: Secret | None) -> Quiet[Any]:
         return ask_anything(
             context,
-            call.params if token is None else {**call.params, call.token_name: token},
+            call.params if token is None else {**call.params, call.sent_as: token},
             uploads=call.uploads,
             label=call.label,
             post=call.post,

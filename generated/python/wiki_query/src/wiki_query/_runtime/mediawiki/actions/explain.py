@@ -14,7 +14,7 @@ def explain_action(context: Context, action: object) -> Explanation:
     params = dict(call.params)
     requests = 1
     if call.token is not None:
-        params[call.token_name] = Secret("")
+        params[call.sent_as] = Secret("")
         requests += call.token not in context.state.tokens
     told = explanation(context, params, requests, post=bool(call.post), writes=call.writes)
     files = {upload.parameter: f"<file {upload.filename}>" for upload in call.uploads}
