@@ -172,7 +172,7 @@ class Users:
     def resolved(self, home: _Home, name: str) -> ast.expr:
         """What a name means in a module."""
         if name in home.aliases:
-            return _Resolved(self, home).visit(_copy(home.aliases[name]))  # type: ignore[no-any-return]
+            return _Resolved(self, home).visit(_copy(home.aliases[name]))  # type: ignore[no-any-return]  # a visitor of ast returns Any
         if name in home.classes or name in home.dicts:
             self._own(home, name)
         elif name in home.imported:
@@ -199,13 +199,13 @@ class _Resolved(ast.NodeTransformer):
             return node
         if isinstance(node.value, ast.Name) and node.value.id == "Annotated":
             assert isinstance(node.slice, ast.Tuple)
-            return self.visit(node.slice.elts[0])  # type: ignore[no-any-return]
+            return self.visit(node.slice.elts[0])  # type: ignore[no-any-return]  # a visitor of ast returns Any
         self.generic_visit(node)
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         if isinstance(node.value, str):  # a name that the module writes in quotes
-            return self.visit(ast.parse(node.value, mode="eval").body)  # type: ignore[no-any-return]
+            return self.visit(ast.parse(node.value, mode="eval").body)  # type: ignore[no-any-return]  # a visitor of ast returns Any
         return node
 
 
