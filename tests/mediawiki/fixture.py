@@ -1,4 +1,4 @@
-"""The served wiki as a fixture: one for a whole run, even where it has several processes."""
+"""Served wikis as fixtures: each one for a whole run, even where it has several processes."""
 
 import fcntl
 import json
@@ -18,14 +18,29 @@ from tests.mediawiki.server import Wiki, install, missing, serve
 @pytest.fixture(scope="session")
 def live_wiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
     """A MediaWiki with data. What a test changes of it, it makes itself."""
+    with _shared(tmp_path_factory, "wiki") as wiki:
+        yield wiki
+
+
+@pytest.fixture(scope="session")
+def unwritten_wiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
+    """Another with the same data, that no test changes: a request has the same answer each time."""
+    with _shared(tmp_path_factory, "unwritten") as wiki:
+        yield wiki
+
+
+@contextmanager
+def _shared(factory: pytest.TempPathFactory, name: str) -> Iterator[Wiki]:
+    """The wiki of a name, which the first process installs and the last one ends."""
     lacking = missing()
     if lacking is not None:
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
-    own = tmp_path_factory.getbasetemp()
+    own = factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    with _locked(shared) as state:
+    lock = shared / f"{name}.lock"
+    with _locked(lock) as state:
         if not state:
-            wiki = install(shared / "wiki")
+            wiki = install(shared / name)
             process = serve(wiki)
             state |= {"folder": str(wiki.folder), "url": wiki.url, "process": process.pid}
             try:
@@ -36,18 +51,18 @@ def live_wiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
         state["users"] = state.get("users", 0) + 1
         wiki = Wiki(Path(state["folder"]), state["url"])
     yield wiki
-    with _locked(shared) as state:
+    with _locked(lock) as state:
         state["users"] -= 1
         if not state["users"]:
             os.killpg(state["process"], signal.SIGTERM)
             state.clear()
-            wiki.folder.rename(wiki.folder.with_name(f"wiki-{os.getpid()}"))
+            wiki.folder.rename(wiki.folder.with_name(f"{name}-{os.getpid()}"))
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[dict[str, Any]]:
-    """What the processes of a run know of the wiki; one of them at a time."""
-    with (folder / "wiki.lock").open("a+") as file:
+def _locked(lock: Path) -> Iterator[dict[str, Any]]:
+    """What the processes of a run know of a wiki; one of them at a time."""
+    with lock.open("a+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)
         state: dict[str, Any] = json.loads(file.read() or "{}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 
-from specloom.model.structs import Api, Enumeration, Operation
+from specloom.model.structs import Api
 from tests.openapi.live.requests import request
 from tests.openapi.reading import Object, operations, parameters, resolve
 
@@ -16,8 +16,6 @@ VOLATILE = {
     "siteinfo": "counts jobs and times",
     "tokens": "each answer has new ones",
     "userinfo": "a token of its own, and counts of what is new",
-    "users": "edits are counted, which other tests make meanwhile",
-    "watchlistraw": "other tests watch pages meanwhile",
 }
 """Modules whose answers are compared by their members alone, and why."""
 KEY = "sandbox-owner"
@@ -65,7 +63,7 @@ def asked_of_wiki(api: Api, admin: httpx2.Client, url: str) -> list[Asked]:
     """A request of every module, with its reply."""
     found: list[Asked] = []
     for operation in api.operations:
-        wire = request(api, operation, admin, url) | oldest_first(api, operation)
+        wire = request(api, operation, admin, url)
         reply = admin.get(url, params=wire)
         assert "errors" not in reply.json(), (operation.id, reply.text)
         found.append(Asked(operation.id, operation.group, wire, reply.json()))
@@ -88,20 +86,6 @@ def _only(schema: Object) -> Any:
     """The only value there is, as either version of the standard says it."""
     values = schema.get("enum", ())
     return schema.get("const", values[0] if len(values) == 1 else None)
-
-
-def oldest_first(api: Api, operation: Operation) -> dict[str, str]:
-    """What lets a list begin with its oldest entries, since other tests add new ones meanwhile."""
-    newer = {
-        known.name
-        for known in api.types
-        if isinstance(known, Enumeration) and "newer" in known.values
-    }
-    return {
-        operation.prefix + parameter.name: "newer"
-        for parameter in operation.parameters
-        if operation.group == "list" and parameter.name == "dir" and parameter.enumeration in newer
-    }
 
 
 def _typed(document: Object, parameter: Object, text: str) -> Any:

@@ -7,8 +7,9 @@ import pytest
 from seller_platform.testing import Sandbox
 
 from tests.clients.seller.conftest import Server
-from tests.openapi.live.conftest import admin as admin
-from tests.openapi.live.conftest import live_wiki as live_wiki
+from tests.mediawiki.fixture import live_wiki as live_wiki
+from tests.mediawiki.fixture import unwritten_wiki as unwritten_wiki
+from tests.openapi.live.requests import administrator
 
 from .calls import Asked, asked_of_wiki
 from .documents import committed
@@ -28,10 +29,17 @@ def sandbox() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def asked(wiki: "Api", admin: "httpx2.Client", live_wiki: "Wiki") -> list[Asked]:
-    """A request of every module of the wiki, with its reply of now, since other tests change what there is."""
-    return asked_of_wiki(wiki, admin, live_wiki.api_url)
+@pytest.fixture(scope="session")
+def admin(unwritten_wiki: "Wiki") -> Iterator["httpx2.Client"]:
+    """The administrator of the wiki that no test changes."""
+    with administrator(unwritten_wiki) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def asked(wiki: "Api", admin: "httpx2.Client", unwritten_wiki: "Wiki") -> list[Asked]:
+    """A request of every module of the wiki, with its reply."""
+    return asked_of_wiki(wiki, admin, unwritten_wiki.api_url)
 
 
 @pytest.fixture
@@ -41,8 +49,8 @@ def served(request: pytest.FixtureRequest) -> Callable[[str], Served]:
     def found(stem: str) -> Served:
         if stem == "seller":
             return seller(request.getfixturevalue("sandbox"))
-        live: Wiki = request.getfixturevalue("live_wiki")
+        quiet: Wiki = request.getfixturevalue("unwritten_wiki")
         asked: list[Asked] = request.getfixturevalue("asked")
-        return wiki_as(committed(stem), live.url, request.getfixturevalue("admin"), asked)
+        return wiki_as(committed(stem), quiet.url, request.getfixturevalue("admin"), asked)
 
     return found

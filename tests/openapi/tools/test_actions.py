@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from tests.mediawiki.server import Wiki
+from tests.openapi.live.requests import administrator
 
 from .documents import DOCUMENTS
 from .generators import DRIVERS, GENERATORS, Generator
@@ -37,9 +38,7 @@ def test_a_client_of_the_actions_compiles(tmp_path: Path, generator: Generator) 
 @pytest.mark.promise(
     "openapi-python-client warns about the first four and leaves their responses out"
 )
-def test_a_generated_client_edits_and_uploads(
-    tmp_path: Path, live_wiki: Wiki, admin: httpx2.Client
-) -> None:
+def test_a_generated_client_edits_and_uploads(tmp_path: Path, live_wiki: Wiki) -> None:
     told = run(
         *(tool("python/bin/openapi-python-client"), "generate", "--path", DOCUMENT),
         *("--meta", "none", "--output-path", tmp_path / "client"),
@@ -47,21 +46,26 @@ def test_a_generated_client_edits_and_uploads(
         environment={"PATH": f"{TOOLS}/python/bin:/usr/bin:/bin"},
     )
     assert sorted(re.findall(r"WARNING parsing GET /(\w+)/", told)) == sorted(NOT_JSON)
+    with administrator(live_wiki) as admin:
+        edits_and_uploads(tmp_path, live_wiki, admin)
+
+
+def edits_and_uploads(folder: Path, wiki: Wiki, admin: httpx2.Client) -> None:
     fixed = {"action": "query", "format": "json", "formatversion": "2"}
-    asked = admin.get(live_wiki.api_url, params=fixed | {"meta": "tokens"})
+    asked = admin.get(wiki.api_url, params=fixed | {"meta": "tokens"})
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in admin.cookies.jar)
-    (tmp_path / "dot.png").write_bytes(PNG)
+    (folder / "dot.png").write_bytes(PNG)
     printed = run(
-        *(tool("python/bin/python"), DRIVERS / "actions_in_python.py", tmp_path / "client"),
-        *(live_wiki.url, cookies, asked.json()["query"]["tokens"]["csrftoken"]),
-        tmp_path / "dot.png",
-        folder=tmp_path,
+        *(tool("python/bin/python"), DRIVERS / "actions_in_python.py", folder / "client"),
+        *(wiki.url, cookies, asked.json()["query"]["tokens"]["csrftoken"]),
+        folder / "dot.png",
+        folder=folder,
     )
     edited, uploaded = json.loads(printed.splitlines()[-1])
     assert edited["edit"]["result"] == "Success", edited
     assert uploaded["upload"]["result"] == "Success", uploaded
     pages = {"titles": "Written by a client", "prop": "revisions", "rvprop": "content|user"}
-    found = admin.get(live_wiki.api_url, params=fixed | pages | {"rvslots": "main"}).json()
+    found = admin.get(wiki.api_url, params=fixed | pages | {"rvslots": "main"}).json()
     (revision,) = found["query"]["pages"][0]["revisions"]
     assert revision["slots"]["main"]["content"] == "a & b = c"
     assert revision["user"] == "Admin"

@@ -34,8 +34,8 @@ def found(value: Any, path: list[str]) -> Any:
     "and an agent reads the whole list of tools before it calls one",
     "the program below hides it from the agent, and FastMCP sends it",
 )
-def test_ten_questions_are_answered(live_wiki: Wiki, tmp_path: Path) -> None:
-    address = live_wiki.api_url.removesuffix("/api.php")
+def test_ten_questions_are_answered(unwritten_wiki: Wiki, tmp_path: Path) -> None:
+    address = unwritten_wiki.api_url.removesuffix("/api.php")
     told = asked(tmp_path, address, QUESTIONS, "--agents")
     assert len(told["replies"]) == len(QUESTIONS) == 10
     for question, reply in zip(QUESTIONS, told["replies"], strict=True):

@@ -91,13 +91,13 @@ def test_overlays_change_what_newman_asks_and_where(
 @pytest.mark.promise("with values that find something")
 @pytest.mark.parametrize("is_overlaid", [False, True], ids=["as committed", "with an overlay"])
 def test_every_module_of_the_wiki_answers_with_something(
-    tmp_path: Path, wiki: Api, admin: httpx2.Client, live_wiki: Wiki, is_overlaid: bool
+    tmp_path: Path, wiki: Api, admin: httpx2.Client, unwritten_wiki: Wiki, is_overlaid: bool
 ) -> None:
-    base = live_wiki.api_url.removesuffix("/api.php")
+    base = unwritten_wiki.api_url.removesuffix("/api.php")
     server = OverlayAction(target="$.servers[0].variables.base_url", update={"default": base})
     collection = overlaid(wiki, server) if is_overlaid else committed("wiki")
     stashed = admin.get(
-        live_wiki.api_url,
+        unwritten_wiki.api_url,
         params={"action": "query", "format": "json", "list": "mystashedfiles"},
     ).json()["query"]["mystashedfiles"]
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in admin.cookies.jar)

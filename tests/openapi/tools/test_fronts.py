@@ -26,8 +26,10 @@ FRONTS: list[Front] = [nginx, apache, core_rules]
 
 @pytest.mark.promise("PHP's own server, nginx and Apache answer both in the same way")
 @pytest.mark.parametrize("front", FRONTS)
-def test_the_projects_client_passes(front: Front, live_wiki: Wiki, admin: httpx2.Client) -> None:
-    with front(live_wiki.url) as address:
+def test_the_projects_client_passes(
+    front: Front, unwritten_wiki: Wiki, admin: httpx2.Client
+) -> None:
+    with front(unwritten_wiki.url) as address:
         assert ask_for_everything(address, admin, at_once=True) == 62
 
 
@@ -39,13 +41,13 @@ def test_the_projects_client_passes(front: Front, live_wiki: Wiki, admin: httpx2
     ("front", "status"), [(nullcontext, 200), (nginx, 200), (apache, 200), (core_rules, 403)]
 )
 def test_dot_segments_as_they_stand_are_refused_by_the_core_rules_alone(
-    front: Front, status: int, live_wiki: Wiki, admin: httpx2.Client, asked: list[Asked]
+    front: Front, status: int, unwritten_wiki: Wiki, admin: httpx2.Client, asked: list[Asked]
 ) -> None:
     document = committed("wiki.codegen")
-    calls = wiki_as(document, live_wiki.url, admin, asked)
+    calls = wiki_as(document, unwritten_wiki.url, admin, asked)
     paths = [path for path, _, _ in operations(document)]
     right = Counter[bool]()
-    with front(live_wiki.url) as address:
+    with front(unwritten_wiki.url) as address:
         connection = http.client.HTTPConnection(address.removeprefix("http://"))
         for path, module, call in zip(paths, asked, calls.calls, strict=True):
             connection.request("GET", f"{path}?{urlencode(module.wire)}", headers=calls.headers)
@@ -59,12 +61,12 @@ def test_dot_segments_as_they_stand_are_refused_by_the_core_rules_alone(
 @pytest.mark.promise("give Go and Newman a slice, which is on the true path")
 @pytest.mark.parametrize("module", ["links", "allpages", "siteinfo"])
 def test_a_client_in_go_of_a_slice_passes_the_core_rules(
-    tmp_path: Path, module: str, live_wiki: Wiki, admin: httpx2.Client, asked: list[Asked]
+    tmp_path: Path, module: str, unwritten_wiki: Wiki, admin: httpx2.Client, asked: list[Asked]
 ) -> None:
     (go,) = [generator for generator in GENERATORS if generator.name == "openapi-generator go"]
     text = printed("--api", "wiki", "--modules", module, "--lean", "--json")
     file = tmp_path / "slice.json"
     file.write_text(text, encoding="utf-8")
-    with core_rules(live_wiki.url) as address:
+    with core_rules(unwritten_wiki.url) as address:
         served = wiki_as(json.loads(text), address, admin, asked)
         assert wrong(go, tmp_path, file, served) == {}

@@ -42,7 +42,7 @@ def test_a_generated_client_is_answered_as_a_plain_request_is(
 
 @pytest.mark.promise("The compiler checks them:")
 def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
-    tmp_path: Path, live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, unwritten_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def used(folder: Path, document: Path) -> None:
         hey_api(folder, document)
@@ -51,10 +51,10 @@ def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
 
     compiled, _ = in_typescript(used, "heyApi")
     compiled(tmp_path, DOCUMENTS / "wiki.arrays.openapi.json")
-    monkeypatch.setenv("WIKI", live_wiki.url)
+    monkeypatch.setenv("WIKI", unwritten_wiki.url)
     told = json.loads(run("node", tmp_path / "out" / "categories.js", folder=tmp_path))
     assert {"category", "size", "hidden"} <= {*told["query"]["allcategories"][0]}
-    plain = httpx2.get(live_wiki.api_url)
+    plain = httpx2.get(unwritten_wiki.api_url)
     assert plain.headers["content-type"].startswith("text/html")
 
 

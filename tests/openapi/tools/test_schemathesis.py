@@ -42,8 +42,8 @@ def test_replies_of_the_sandbox_are_what_the_document_says(sandbox: str, tmp_pat
 @pytest.mark.promise("every reply is one that the document describes")
 @pytest.mark.parametrize("module", ["info", "allpages", "users", "siteinfo"])
 def test_replies_of_the_wiki_are_what_a_slice_says(
-    live_wiki: Wiki, tmp_path: Path, module: str
+    unwritten_wiki: Wiki, tmp_path: Path, module: str
 ) -> None:
     document = tmp_path / "slice.yaml"
     document.write_text(printed("--api", "wiki", "--modules", module, "--lean"), encoding="utf-8")
-    schemathesis(document, live_wiki.api_url.removesuffix("/api.php"), tmp_path)
+    schemathesis(document, unwritten_wiki.api_url.removesuffix("/api.php"), tmp_path)

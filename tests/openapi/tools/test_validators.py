@@ -25,10 +25,10 @@ each_that_logs = pytest.mark.parametrize(
 )
 @each_that_logs
 def test_a_validator_takes_the_clients_requests_and_the_wikis_replies(
-    live_wiki: Wiki, admin: httpx2.Client, tmp_path: Path, validator: Proxy
+    unwritten_wiki: Wiki, admin: httpx2.Client, tmp_path: Path, validator: Proxy
 ) -> None:
     log = tmp_path / "wrong.txt"
-    with validator(DOCUMENTS / "wiki.openapi.json", live_wiki.url, log) as address:
+    with validator(DOCUMENTS / "wiki.openapi.json", unwritten_wiki.url, log) as address:
         httpx2.get(f"{address}/api.php?action=query&formatversion=1", timeout=60)
         refused = log.read_text(encoding="utf-8")
         assert "formatversion" in refused
@@ -49,10 +49,10 @@ def test_a_validator_takes_the_sellers(sandbox: str, tmp_path: Path, validator: 
     "accepts every request of the project's own client, for all modules and values, and the wiki's replies"
 )
 def test_prism_takes_the_clients_requests_and_the_wikis_replies(
-    live_wiki: Wiki, admin: httpx2.Client
+    unwritten_wiki: Wiki, admin: httpx2.Client
 ) -> None:
     """What does not fit, `--errors` turns into an error, which a client raises."""
-    with prism("proxy", DOCUMENTS / "wiki.openapi.json", live_wiki.url, "--errors") as address:
+    with prism("proxy", DOCUMENTS / "wiki.openapi.json", unwritten_wiki.url, "--errors") as address:
         assert (
             httpx2.get(f"{address}/api.php?action=query&nonsense=1", timeout=60).status_code >= 400
         )
