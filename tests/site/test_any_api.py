@@ -117,7 +117,7 @@ def page() -> Element:
     return shown(render(wiki((operation,), types))["docs/reference/odd/list/odd.md"])
 
 
-@pytest.mark.promise("a page per operation and per module, an anchor per parameter")
+@pytest.mark.promise("a page per operation, module and action, an anchor per parameter")
 def test_every_parameter_has_its_heading_and_anchor(page: Element) -> None:
     headings = [
         heading for heading in page.all("h3") if heading.attributes["id"].startswith("param-")

@@ -46,7 +46,7 @@ def in_order(module: Json) -> list[Json]:
     return sorted(module["parameters"], key=lambda known: "deprecated" in known)
 
 
-@pytest.mark.promise("a page per operation and per module, an anchor per parameter")
+@pytest.mark.promise("a page per operation, module and action, an anchor per parameter")
 def test_a_page_has_its_parameters_in_the_order_of_the_catalogue_and_no_other(page: Pages) -> None:
     for module in MODULES:
         ids = [name for name in page(name_of(module)).sections if name.startswith("param-")]

@@ -207,7 +207,7 @@ def test_every_condition_is_told_in_words(seller: model.Api) -> None:
 
 
 @pytest.mark.promise(
-    "the 62 query modules of MediaWiki with their 501 parameters, and a seller platform with four operations"
+    "MediaWiki, with its 62 query modules of 501 parameters and 49 actions, and a seller platform with four operations"
 )
 def test_the_four_operations_are_as_documented(seller: model.Api) -> None:
     found = {}
