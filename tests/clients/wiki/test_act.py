@@ -22,6 +22,7 @@ from wiki_query import (
     ParameterError,
     Partial,
     Protected,
+    RightsError,
     ServerError,
     TransportError,
     Uncertain,
@@ -137,8 +138,32 @@ def test_all_pages_that_a_module_chooses_are_done(wiki: Either, scripted: Script
     assert wiki.act(Purge(generator=AllPages(page_size=1))) == pages
     assert scripted.params("gapcontinue") == [(None,), ("B",)]
     scripted.answers({"purge": pages[:1], "continue": more})
-    with pytest.raises(ContinuationError, match="purge: the wiki continues in a circle"):
+    with pytest.raises(Partial, match="purge: the wiki continues in a circle") as caught:
         wiki.act(Purge(generator=AllPages(page_size=1)))
+    assert isinstance(caught.value.reason, ContinuationError)
+
+
+@pytest.mark.promise("If a request failed, `error.reason` has the error")
+def test_what_was_done_is_told_if_a_later_request_fails(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    done, missing = {"title": "A", "purged": True}, {"title": "M", "missing": True}
+    more = {"gapcontinue": "B", "continue": "gapcontinue||"}
+    scripted.answers({"purge": [done, missing], "continue": more}, refusal("permissiondenied"))
+    with pytest.raises(
+        Partial, match=r"1 of 2 not done: M .*; then it failed: permissiondenied"
+    ) as caught:
+        wiki.act(Purge(generator=AllPages(page_size=1)))
+    assert (caught.value.done, caught.value.failed) == ((done,), (missing,))
+    assert isinstance(caught.value.reason, RightsError)
+    assert not caught.value.maybe_sent
+    scripted.answers({"purge": [done], "continue": more}, Reply(b"", 504))
+    with pytest.raises(Partial, match="0 of 1 not done; then it failed") as caught:
+        wiki.act(Purge(generator=AllPages(page_size=1)))
+    assert isinstance(caught.value.reason, Uncertain)
+    assert caught.value.maybe_sent
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert again.done == (done,)
 
 
 @pytest.mark.promise("Its `repr` shows no password")

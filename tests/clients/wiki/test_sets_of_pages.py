@@ -65,6 +65,24 @@ def test_pages_for_which_it_was_not_done_are_told(wiki: Either, scripted: Script
     assert (list(caught.value.done), list(caught.value.failed)) == (done, failed)
 
 
+@pytest.mark.promise("also if a later request fails")
+def test_pages_that_were_done_before_a_failure_are_told(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    scripted.answers_by(
+        lambda asked: purging(asked) if len(scripted.asked) == 1 else refusal("permissiondenied")
+    )
+    titles = [f"P{number}" for number in range(120)]
+    with pytest.raises(Partial, match="done for 50 of 50 pages; then it failed: perm") as caught:
+        wiki.purge(titles=titles)
+    assert [page["title"] for page in caught.value.done] == titles[:50]
+    assert isinstance(caught.value.reason, RightsError)
+    first = {"watch": [{"title": "A", "watched": True}], "continue": {"gapcontinue": "B"}}
+    scripted.answers(TOKENS, first, refusal("permissiondenied"))
+    with pytest.raises(Partial, match="done for 1 of 1 pages; then it failed: perm"):
+        wiki.watch(generator=AllPages())
+
+
 def test_a_missing_page_can_be_watched(wiki: Either, scripted: ScriptedWiki) -> None:
     missing = {"ns": 0, "title": "M", "missing": True, "watched": True}
     scripted.answers(TOKENS, {"watch": [missing]})

@@ -15,6 +15,7 @@ from ...core.steps import Failure, Outcome, Pairs, Reply, Request, Upload, Wait
 from ..errors import BusyError, NotDone, ResponseError, ServerError, TransportError, WarningError
 from ..modules.encode import Params, request_of
 from ..plain import JSON, is_list, is_object, objects
+from .account import note_account
 from .context import Context, Quiet, WikiWarning
 from .excerpt import described
 from .outcome import (
@@ -198,6 +199,7 @@ def ask_anything(
         if isinstance(error, NotDone):
             error.result = error.data
         raise error
+    note_account(context.state, label, exchanged.data)
     return exchanged.data
 
 

@@ -13,6 +13,7 @@ from ..errors import LoginError, ParameterError
 from ..modules.encode import Params
 from ..plain import JSON, is_list, is_object, objects
 from ..queries.limits import learn_rights
+from .account import entered, left
 from .calls import ask
 from .context import Context, Quiet
 from .tokens import fetch_token
@@ -82,9 +83,7 @@ def _log_in(context: Context, credentials: Credentials) -> Quiet[str]:
         name = yield from _log_in_bot(within, credentials, token)
     else:
         name = yield from _log_in_client(within, credentials, token)
-    state.tokens, state.high_limits = {}, None
-    state.account = name
-    state.logins += 1
+    entered(state, name)
     return name
 
 
@@ -161,9 +160,7 @@ def log_out(context: Context) -> Quiet[None]:
     """End the session on the wiki, and forget what belongs to it."""
     token = yield from fetch_token(context, "csrf")
     yield from _post(context, {"action": "logout", "token": token})
-    state = context.state
-    state.account, state.relogin, state.high_limits = None, None, None
-    state.tokens = {}
+    left(context.state)
 
 
 def session_to_json(context: Context, cookies: Iterable[Any]) -> JSON:

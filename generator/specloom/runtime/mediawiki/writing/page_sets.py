@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from ..actions.act import carry_out, posted
-from ..errors import Partial
+from ..errors import Partial, WikiError
 from ..plain import JSON, objects
 from ..queries.continuation import Circle
 from ..queries.page_query import PageQuery, page_query
@@ -111,6 +111,29 @@ def on_pages(
     it is sent again as a query is.
     """
     items: list[JSON] = []
+    reason: WikiError | None = None
+    try:
+        yield from _each_request(context, action, given, page_set, kind=kind, items=items)
+    except WikiError as error:
+        if not items:
+            raise
+        reason = error
+    failed = [item for item in items if not any(item.get(name) for name in done)]
+    if failed or reason is not None:
+        raise _partial(action, items, failed, reason)
+    return items
+
+
+def _each_request(
+    context: Context,
+    action: str,
+    given: Mapping[str, str],
+    page_set: PageQuery,
+    *,
+    kind: str | None,
+    items: list[JSON],
+) -> Quiet[None]:
+    """Send one after the other. `items` grows by what each answers, so that it is there if a later one fails."""
     yield from page_set.learn_limits()
     for batch in page_set.batches():
         circle = Circle(action)
@@ -127,19 +150,16 @@ def on_pages(
             )
             items += objects(answer.get(action))
             more = circle.next(answer)
-    failed = [item for item in items if not any(item.get(name) for name in done)]
-    if failed:
-        raise _partial(action, items, failed)
-    return items
 
 
-def _partial(action: str, items: list[JSON], failed: list[JSON]) -> Partial:
+def _partial(
+    action: str, items: list[JSON], failed: list[JSON], reason: WikiError | None
+) -> Partial:
     done = [item for item in items if item not in failed]
     names = [
         str(next((item[name] for name in _NAMES if name in item), "?")) for item in failed[:_SHOWN]
     ]
     more = f" and {len(failed) - _SHOWN} more" if len(failed) > _SHOWN else ""
-    text = (
-        f"done for {len(done)} of {len(items)} pages, not for {', '.join(map(repr, names))}{more}"
-    )
-    return Partial(text, done=done, failed=failed, result=items, operation=action)
+    others = f", not for {', '.join(map(repr, names))}{more}" if failed else ""
+    text = f"done for {len(done)} of {len(items)} pages{others}"
+    return Partial(text, done=done, failed=failed, result=items, reason=reason, operation=action)

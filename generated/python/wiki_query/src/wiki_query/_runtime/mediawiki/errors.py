@@ -238,7 +238,10 @@ class Excluded(WikiError):
 
 
 class Partial(WikiError):
-    """An action was done for some of its items, and not for others."""
+    """An action was done for some of its items, and not for others.
+
+    Or one of its later requests failed: then `reason` has that error, and what would have come after it was not sent.
+    """
 
     def __init__(
         self,
@@ -247,16 +250,22 @@ class Partial(WikiError):
         done: Sequence[Any],
         failed: Sequence[Any],
         result: Any = None,
+        reason: WikiError | None = None,
         operation: str = "",
     ) -> None:
-        super().__init__(_told(text, operation, maybe_sent=False))
+        stopped = "" if reason is None else f"; then it failed: {reason}"
+        super().__init__(_told(text + stopped, operation, maybe_sent=False))
         self.operation = operation
+        self.retry = reason is not None and reason.retry
+        self.maybe_sent = reason is not None and reason.maybe_sent
+        self.reason = reason
+        """The error of the request that failed; None: all were answered."""
         self.done = tuple(done)
         """What the wiki answered for each item that was done."""
         self.failed = tuple(failed)
         """What it answered for each of the others."""
         self.result = result
-        """The whole result."""
+        """The whole result, as far as it came."""
 
 
 class Uncertain(WikiError):

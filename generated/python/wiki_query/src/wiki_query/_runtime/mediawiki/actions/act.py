@@ -128,30 +128,42 @@ def carry_out(context: Context, call: ActionCall) -> Quiet[Any]:
     """Carry out what was put on the wire; the part of the answer that it names."""
     if call.paced:
         context = yield from paced(context)
+    result, answer = yield from _certain(context, call)
+    result, answer, failure = yield from _continued(context, call, result, answer)
+    missed = shortfall(call.label, result, answer, failure) if call.writes else failure
+    if missed is not None:
+        raise missed
+    return result
+
+
+def _certain(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
+    """A result and its answer; of what may have been done without one, an error that says so."""
     try:
-        result, answer = yield from _whole_result(context, call)
+        answer = yield from _answer(context, call)
+        return _result(call, answer), answer
     except WikiError as error:
         if not (call.writes and error.maybe_sent):
             raise
         failure = error
-    else:
-        missed = shortfall(call.label, result, answer) if call.writes else None
-        if missed is not None:
-            raise missed
-        return result
     raise Uncertain(failure, sent=call.shown(), operation=call.label)
 
 
-def _whole_result(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
-    """A result, and the last answer: the wiki continues where a module chooses more pages than it takes at once."""
-    answer = yield from _answer(context, call)
-    result = _result(call, answer)
+def _continued(
+    context: Context, call: ActionCall, result: Any, answer: Any
+) -> Quiet[tuple[Any, Any, WikiError | None]]:
+    """The whole result and the last answer: the wiki continues where a module chooses more pages than it takes at once.
+
+    If a later request fails: what came until then, and the error.
+    """
     circle = Circle(call.label)
-    while is_list(result) and is_object(answer) and (more := circle.next(answer)) is not None:
-        further = msgspec.structs.replace(call, params={**call.params, **more})
-        answer = yield from _answer(context, further)
-        result = [*result, *_result(call, answer)]
-    return result, answer
+    try:
+        while is_list(result) and is_object(answer) and (more := circle.next(answer)) is not None:
+            further = msgspec.structs.replace(call, params={**call.params, **more})
+            items, answer = yield from _certain(context, further)
+            result = [*result, *items]
+    except WikiError as error:
+        return result, answer, error
+    return result, answer, None
 
 
 def _answer(context: Context, call: ActionCall) -> Quiet[Any]:

@@ -25,20 +25,29 @@ _NAMES = ("title", "from", "user", "revid", "rcid", "logid", "id", "pageid")
 _SHOWN = 5
 
 
-def shortfall(action: str, result: Any, answer: Any) -> WikiError | None:
-    """The error of an action that was not done, or not for all of its items; None: nothing is known to be left."""
+def shortfall(
+    action: str, result: Any, answer: Any, reason: WikiError | None = None
+) -> WikiError | None:
+    """The error of an action that was not done, or not for all of its items; None: nothing is known to be left.
+
+    `reason` is why not all of its requests were answered.
+    """
     if action == "options" and (untaken := _untaken(answer)):
         return _not_done(action, "not all options were taken: " + "; ".join(untaken), result)
     if action == "userrights" and _changes_nothing(result):
         text = "nothing was added or removed: the account lacks the right, or the user has these groups already"
         return _not_done(action, text, result)
     done, failed = _parts(action, result)
-    if not failed:
+    if not failed and reason is None:
         return None
-    told = f"{len(failed)} of {len(done) + len(failed)} not done: {_listed(failed)}"
-    if not done:
+    told = f"{len(failed)} of {len(done) + len(failed)} not done"
+    if failed:
+        told += f": {_listed(failed)}"
+    if not done and reason is None:
         return _not_done(action, told, result)
-    return Partial(escaped(told), done=done, failed=failed, result=result, operation=action)
+    return Partial(
+        escaped(told), done=done, failed=failed, result=result, reason=reason, operation=action
+    )
 
 
 def _not_done(action: str, text: str, result: Any) -> NotDone:
