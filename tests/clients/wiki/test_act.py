@@ -430,6 +430,40 @@ def test_an_action_is_explained_and_not_sent(wiki: Either, scripted: ScriptedWik
     assert scripted.asked == []
 
 
+@pytest.mark.promise("The call sends nothing, waits for nothing")
+def test_a_method_is_explained_and_nothing_else_happens(
+    client: Any, scripted: ScriptedWiki
+) -> None:
+    wiki = client(
+        scripted.api_url,
+        access_token="hunter2",
+        write_interval=1000,
+        on_attempt=lambda attempt: pytest.fail("something was sent"),
+    ).client
+    called: list[str] = []
+    told = wiki.explain_call(wiki.change_page, "A", called.append, create=True)
+    told = wiki.explain_call(wiki.upload, bytes(300), "A.png", chunk_bytes=20, in_background=True)
+    assert told.at_least == len(told.requests) == 1 + 15 + 1 + 1 + 1
+    assert told.parameters["chunk"] == "<file A.png>"
+    assert [request.parameters.get("checkstatus") for request in told.requests[-3:]] == [
+        "1",
+        None,
+        "1",
+    ]
+    assert "… 9 more …" in str(told)
+    assert "hunter2" not in repr(told)
+    # The limits of the account are not known yet, which is a request more.
+    told = wiki.explain_call(wiki.purge, titles=[f"P{number}" for number in range(120)])
+    assert [request.parameters["action"] for request in told.requests] == ["query", *["purge"] * 3]
+    with pytest.raises(ParameterError, match="one of a client's methods act, change_page"):
+        wiki.explain_call(wiki.page, "A")
+    with pytest.raises(ParameterError, match="one of a client's methods"):
+        wiki.explain_call(print)
+    with pytest.raises(ParameterError, match="titles, pageids, revids or generator"):
+        wiki.explain_call(wiki.purge)
+    assert (called, scripted.asked) == ([], [])
+
+
 @pytest.mark.promise("It has tokens by itself")
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 def test_a_wiki_in_memory_takes_actions(kind: Any) -> None:

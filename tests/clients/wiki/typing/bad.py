@@ -48,6 +48,8 @@ def called(wiki: Client) -> None:
     wiki.act(AllPages())  # a query module as an action
     wiki.act(Edit)  # a class of an action
     wiki.list(Purge())  # an action as a list
+    wiki.explain_call(wiki.upload, b"x")  # without an argument of the method
+    wiki.explain_call(wiki.purge, title="A")  # a misspelt argument of the method
     print(wiki.act(Edit(title="A", text="x"))["newid"])  # a misspelt key of a result
 
 

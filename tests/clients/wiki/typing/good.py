@@ -23,6 +23,7 @@ from wiki_query import (
     Contributors,
     DeletedRevisions,
     DirectBacklink,
+    ExplainedRequest,
     Forced,
     ImageInfo,
     Images,
@@ -181,6 +182,9 @@ def actions(wiki: Client) -> None:
     wiki.act(Compare(fromrev=1, toslots="main", totext_slot={"main": "x"}))
     wiki.act(CreateAccount(fields={"username": "A"}), insist=True)
     wiki.explain(edit)
+    told = wiki.explain_call(wiki.upload, Path("a.png"), "A.png", comment="x", ignore="exists")
+    assert_type(told.requests, tuple[ExplainedRequest, ...])
+    wiki.explain_call(wiki.purge, generator=AllPages(prefix="A"))
     with Path("a.png").open("rb") as file:
         wiki.act(Upload(filename="A.png", file=file))
 

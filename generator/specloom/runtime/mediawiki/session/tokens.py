@@ -14,6 +14,9 @@ _REFUSED = "badtoken"
 _TOGETHER = ("csrf", "patrol", "rollback", "userrights", "watch")
 """Kinds that every wiki gives to everybody, so that one request brings them all."""
 
+_NEVER_KEPT = "login"
+"""A kind of which the wiki refuses an old one by a result, and not as `badtoken`."""
+
 
 def with_token(context: Context, kind: str, send: Callable[[Secret], Quiet[R]]) -> Quiet[R]:
     """Send with a token: once more with a new one if the wiki refuses it, and once more after a new login.
@@ -21,6 +24,8 @@ def with_token(context: Context, kind: str, send: Callable[[Secret], Quiet[R]]) 
     Either refusal says that nothing was done.
     """
     has_new_token = has_new_login = False
+    if kind == _NEVER_KEPT:
+        context.state.tokens.pop(kind, None)
     while True:
         logins = context.state.logins  # before it is sent, since others log in meanwhile
         token = yield from fetch_token(context, kind)

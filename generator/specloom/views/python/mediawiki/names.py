@@ -32,7 +32,7 @@ PUBLIC = {
     "_runtime.mediawiki.session.changes": ("UNATTENDED",),
     "_runtime.mediawiki.modules.catalogue": ("Difference",),
     "_runtime.mediawiki.session.context": ("WikiWarning",),
-    "_runtime.mediawiki.queries.explain": ("Explanation",),
+    "_runtime.mediawiki.queries.explain": ("ExplainedRequest", "Explanation"),
     "_runtime.mediawiki.modules.module": ("replace",),
     "_runtime.mediawiki.modules.namespace": ("Namespace",),
     "_runtime.mediawiki.queries.order": ("Asked", "Redirect"),

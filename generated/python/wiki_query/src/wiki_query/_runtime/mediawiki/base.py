@@ -1,9 +1,9 @@
 """What both clients have in common: settings, what was learned of the wiki, and sessions to take along."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any, ClassVar, Self, Unpack
+from typing import Any, ClassVar, ParamSpec, Self, Unpack
 
 import httpx2
 import msgspec
@@ -22,6 +22,8 @@ from .session.context import Context, State, WikiWarning
 from .session.oauth import OAuth1
 from .session.session import session_fault, session_to_json, take_session
 from .session.settings import Settings
+
+P = ParamSpec("P")
 
 
 def http_headers(user_agent: str, protocol: Protocol) -> dict[str, str]:
@@ -158,7 +160,7 @@ class AnyWiki(ABC):
     ) -> Explanation:
         """What `query` would send with the same arguments, or `act` an action, even if they break a rule.
 
-        It sends nothing.
+        It sends nothing. `explain_call` does the same for the other methods that write.
 
         Args:
             *modules: The modules with their parameters, or one action.
@@ -184,3 +186,20 @@ class AnyWiki(ABC):
             insist=True,
         )
         return query.explain()
+
+    def explain_call(
+        self, method: Callable[P, object], /, *args: P.args, **options: P.kwargs
+    ) -> Explanation:
+        """All requests that a method which writes would send if all goes well, without sending any.
+
+        It is taken that pages exist, that nobody else changes them, and that the wiki has no warnings. Of `change_page`, the
+        function is called only if the page is given with its text.
+
+        Args:
+            method: `change_page`, `upload`, `purge`, `watch` or `act` of a client.
+            *args: Its arguments.
+            **options: Those given by name.
+        """
+        from .actions.explain import explain_method  # programs that only read do without
+
+        return explain_method(method, *args, **options)

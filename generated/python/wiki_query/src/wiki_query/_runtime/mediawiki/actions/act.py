@@ -21,6 +21,8 @@ from ..session.tokens import with_token
 from .shortfall import shortfall
 
 HIDDEN = "…"
+_UNTOLD_TOKENS = {"login": "login"}
+"""Action → the kind of token that it wants although no catalogue says so."""
 
 
 class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,14 +65,16 @@ def action_call(context: Context, action: object, *, insist: bool) -> ActionCall
     wire = type(action).__wire__
     uploads = _uploads(action)
     params = action_params(action, context.protocol)
-    is_changing = wire.post or wire.write or wire.token is not None or bool(uploads)
+    sent_as = f"{wire.prefix}token"
+    token = wire.token or (_UNTOLD_TOKENS.get(wire.name) if sent_as not in params else None)
+    is_changing = wire.post or wire.write or token is not None or bool(uploads)
     return ActionCall(
         label=wire.name,
         params=params,
         uploads=uploads,
-        token=wire.token,
-        sent_as=f"{wire.prefix}token",
-        post=True if wire.post or wire.token is not None or uploads else None,
+        token=token,
+        sent_as=sent_as,
+        post=True if wire.post or token is not None or uploads else None,
         writes=is_changing,
         paced=is_changing and "stash" not in params,  # what is kept changes nothing yet
         media_type=wire.media_type,

@@ -14,45 +14,64 @@ from ..session.context import Context
 HIDDEN = "…"
 
 
-class Explanation(msgspec.Struct, frozen=True):
-    """The first request of a call, and how many requests it needs at least."""
+class ExplainedRequest(msgspec.Struct, frozen=True):
+    """A request that would be sent."""
 
     method: str
+    parameters: Mapping[str, str]
+    """As they go over the wire; secrets, and what only earlier replies tell, are `…`, and files `<file NAME>`."""
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """What a call would send, and how many requests it needs at least."""
+
+    method: str
+    """Of the first request; of an action, of the first after that for its token."""
     url: str
     """Address of `api.php`, without the parameters."""
     parameters: Mapping[str, str]
-    """As they go over the wire; secrets are not shown."""
+    """Of the same request, as they go over the wire; secrets are not shown."""
     at_least: int
     """How many requests are needed at least; more if the wiki continues."""
     sandbox: str
     """A link that opens the same call in the wiki's `Special:ApiSandbox`."""
+    requests: tuple[ExplainedRequest, ...] = ()
+    """All that are known before any is sent, in their order; of a query, the first."""
 
     def __str__(self) -> str:
-        lines = [f"{self.method} {self.url}"]
-        lines += [f"  {name} = {value}" for name, value in self.parameters.items()]
-        lines.append(f"at least {self.at_least} request{'s' if self.at_least != 1 else ''}")
-        lines.append(self.sandbox)
-        return "\n".join(lines)
+        told = [self._shown(request) for request in self.requests]
+        if len(told) > _SHOWN:
+            told = [*told[: _SHOWN - 1], f"… {len(told) - _SHOWN} more …", told[-1]]
+        requests = "request" if self.at_least == 1 else "requests"
+        return "\n".join([*told, f"at least {self.at_least} {requests}", self.sandbox])
+
+    def _shown(self, request: ExplainedRequest) -> str:
+        lines = [f"  {name} = {value}" for name, value in request.parameters.items()]
+        return "\n".join([f"{request.method} {self.url}", *lines])
 
 
-def explanation(
-    context: Context, params: Params, at_least: int, *, post: bool = False, writes: bool = False
-) -> Explanation:
-    """Of the parameters of a call's first request."""
-    sent: Params = {**context.protocol.fixed, **extras(context, writes=writes), **params}
+_SHOWN = 10
+
+
+def explanation(context: Context, params: Params, at_least: int) -> Explanation:
+    """Of the parameters of a query's first request."""
+    sent: Params = {**context.protocol.fixed, **extras(context), **params}
     hidden = any(isinstance(value, Secret) for value in sent.values())
-    posted = post or hidden or is_long(sent, context.protocol)
+    posted = hidden or is_long(sent, context.protocol)
     shown = {name: HIDDEN if isinstance(value, Secret) else value for name, value in sent.items()}
+    method = "POST" if posted else "GET"
     return Explanation(
-        method="POST" if posted else "GET",
+        method=method,
         url=context.url,
         parameters=shown,
         at_least=at_least,
-        sandbox=_sandbox(context.url, shown),
+        sandbox=sandbox(context.url, shown),
+        requests=(ExplainedRequest(method, shown),),
     )
 
 
-def _sandbox(url: str, params: Mapping[str, str]) -> str:
+def sandbox(url: str, params: Mapping[str, str]) -> str:
+    """A link that opens a call in the wiki's own form."""
     index = url.removesuffix("api.php") + "index.php"
     plain = {name: value for name, value in params.items() if value != HIDDEN}
     return f"{index}?title=Special:ApiSandbox#{urlencode(plain, quote_via=quote)}"
