@@ -96,6 +96,9 @@ class Either:
     def act(self, *values: Any, **options: Any) -> Any:
         return self._result(self.client.act(*values, **options))
 
+    def act_reply(self, *values: Any, **options: Any) -> Any:
+        return self._result(self.client.act_reply(*values, **options))
+
     def change_page(self, *values: Any, **options: Any) -> Any:
         return self._result(self.client.change_page(*values, **options))
 

@@ -137,6 +137,11 @@ def test_all_pages_that_a_module_chooses_are_done(wiki: Either, scripted: Script
     scripted.answers({"purge": pages[:1], "continue": more}, {"purge": pages[1:]})
     assert wiki.act(Purge(generator=AllPages(page_size=1))) == pages
     assert scripted.params("gapcontinue") == [(None,), ("B",)]
+    redirects = [{"from": title.lower(), "to": title} for title in "AB"]
+    first = {"purge": pages[:1], "redirects": redirects[:1], "continue": more}
+    scripted.answers(first, {"purge": pages[1:], "redirects": redirects[1:]})
+    reply = wiki.act_reply(Purge(generator=AllPages(page_size=1)))
+    assert (reply.result, reply.beside(Purge)["redirects"]) == (pages, redirects)
     scripted.answers({"purge": pages[:1], "continue": more})
     with pytest.raises(Partial, match="purge: the wiki continues in a circle") as caught:
         wiki.act(Purge(generator=AllPages(page_size=1)))
@@ -455,7 +460,7 @@ def test_a_method_is_explained_and_nothing_else_happens(
     # The limits of the account are not known yet, which is a request more.
     told = wiki.explain_call(wiki.purge, titles=[f"P{number}" for number in range(120)])
     assert [request.parameters["action"] for request in told.requests] == ["query", *["purge"] * 3]
-    with pytest.raises(ParameterError, match="one of a client's methods act, change_page"):
+    with pytest.raises(ParameterError, match="one of a client's methods act, act_reply"):
         wiki.explain_call(wiki.page, "A")
     with pytest.raises(ParameterError, match="one of a client's methods"):
         wiki.explain_call(print)

@@ -196,7 +196,7 @@ class AnyWiki(ABC):
         function is called only if the page is given with its text.
 
         Args:
-            method: `change_page`, `upload`, `purge`, `watch` or `act` of a client.
+            method: `act`, `act_reply`, `change_page`, `upload`, `purge` or `watch` of a client.
             *args: Its arguments.
             **options: Those given by name.
         """

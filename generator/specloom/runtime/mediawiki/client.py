@@ -42,6 +42,7 @@ from .session.session import FurtherSteps, credentials_of, log_in, log_out
 if TYPE_CHECKING:
     import builtins
 
+    from .actions.reply import ActReply
     from .modules.catalogue import Difference
     from .writing.change_page import SavedPage
     from .writing.page_sets import PurgedPage, WatchedPage
@@ -461,6 +462,19 @@ class Wiki(AnyWiki):
 
         result: ResultT = self._driver.run(act(self._context.bounded(), action, insist=insist))
         return result
+
+    def act_reply(
+        self, action: ActionModule[ResultT], *, insist: bool = False
+    ) -> "ActReply[ResultT]":
+        """Carry out an action as `act` does, and return also what stands beside its result, and its warnings.
+
+        Args:
+            action: The action with its parameters.
+            insist: Send a call that breaks a rule, too.
+        """
+        from .actions.reply import act_reply
+
+        return self._driver.run(act_reply(self._context.bounded(), action, insist=insist))
 
     def change_page(
         self,

@@ -7,9 +7,9 @@ from typing import Any
 
 import httpx2
 import pytest
-from wiki_query import AllPages, Excluded, Explanation, LoginError, Revisions, UserInfo
+from wiki_query import AbsentError, AllPages, Excluded, Explanation, LoginError, Revisions, UserInfo
 from wiki_query._runtime.mediawiki.testing import _params
-from wiki_query.actions import ClientLogin, CreateAccount, Edit, Login, Logout, Parse, Upload
+from wiki_query.actions import ClientLogin, CreateAccount, Edit, Login, Logout, Parse, Purge, Upload
 from wiki_query.testing import Recording
 
 from tests.clients.wiki.either import Async, Either, Sync
@@ -180,6 +180,35 @@ def test_actions(admin: Either, wiki: Wiki, sent: Sent) -> None:
         assert told.parameters["action"] == type(action).__wire__.name
     nobody = type(admin)(wiki.api_url, transport=sent.transport())
     compare(nobody, sent, "act", Edit(title="By nobody", text=type(admin).__name__))
+
+
+# --- Beside the result -------------------------------------------------------------------------------
+
+
+@pytest.mark.promise("what stands beside the result")
+def test_what_stands_beside_a_result(admin: Either) -> None:
+    for title, text in (("Aim", "x"), ("Way", "#REDIRECT [[Aim]]")):
+        admin.act(Edit(title=title, text=text))
+    reply = admin.act_reply(Purge(titles=["aim", "Way"], redirects=True))
+    assert [page["title"] for page in reply.result] == ["Aim"]
+    beside = reply.beside(Purge)
+    assert beside["normalized"] == [{"fromencoded": False, "from": "aim", "to": "Aim"}]
+    assert beside["redirects"] == [{"from": "Way", "to": "Aim"}]
+    assert reply.warnings == ()
+    edited = admin.act_reply(
+        Edit(title="Way", appendtext=f" {type(admin).__name__}", redirect=True)
+    )
+    assert edited.result["title"] == "Aim"
+    assert edited.beside(Edit)["redirects"]["to"] == "Aim"
+    with pytest.raises(TypeError, match="Purge was not carried out"):
+        edited.beside(Purge)
+    with pytest.raises(AbsentError, match="brings it when `redirect` is set"):
+        admin.act_reply(Edit(title="Aim", appendtext="")).beside(Edit)["redirects"]
+    told = admin.act_reply(Parse(title="A", text="x"))  # which guesses the content model
+    assert told.result["title"] == "A"
+    warned = admin.act_reply(Login(name=ALICE[0], password=ALICE[1]))
+    assert {warning.code for warning in warned.warnings} >= {"deprecation"}
+    admin.login(*ADMIN)
 
 
 # --- In whose name -----------------------------------------------------------------------------------

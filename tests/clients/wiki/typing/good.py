@@ -57,6 +57,7 @@ from wiki_query.actions import (
     EditResult,
     OpenSearch,
     Purge,
+    PurgeBeside,
     PurgeItem,
     Rsd,
     Upload,
@@ -182,6 +183,9 @@ def actions(wiki: Client) -> None:
     wiki.act(Compare(fromrev=1, toslots="main", totext_slot={"main": "x"}))
     wiki.act(CreateAccount(fields={"username": "A"}), insist=True)
     wiki.explain(edit)
+    reply = wiki.act_reply(Purge(titles="A", redirects=True))
+    assert_type(reply.result, list[PurgeItem])
+    assert_type(reply.beside(Purge), PurgeBeside)
     told = wiki.explain_call(wiki.upload, Path("a.png"), "A.png", comment="x", ignore="exists")
     assert_type(told.requests, tuple[ExplainedRequest, ...])
     wiki.explain_call(wiki.purge, generator=AllPages(prefix="A"))

@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from ._runtime.core.options import Attempt as Attempt
     from ._runtime.core.secret import Secret as Secret
+    from ._runtime.mediawiki.actions.reply import ActReply as ActReply
     from ._runtime.mediawiki.errors import (
         AbsentError as AbsentError,
         Blocked as Blocked,
@@ -53,6 +54,12 @@ if TYPE_CHECKING:
     from ._runtime.mediawiki.session.context import WikiWarning as WikiWarning
     from ._runtime.mediawiki.session.oauth import OAuth1 as OAuth1
     from ._runtime.mediawiki.session.session import LoginStep as LoginStep
+    from ._runtime.mediawiki.writing.change_page import SavedPage as SavedPage
+    from ._runtime.mediawiki.writing.page_sets import (
+        PurgedPage as PurgedPage,
+        WatchedPage as WatchedPage,
+    )
+    from ._runtime.mediawiki.writing.upload import SavedFile as SavedFile
     from .async_client import AsyncClient as AsyncClient
     from .client import Client as Client
     from .modules.allcategories import (
@@ -393,6 +400,7 @@ else:
         {
             "_runtime.core.options": "Attempt",
             "_runtime.core.secret": "Secret",
+            "_runtime.mediawiki.actions.reply": "ActReply",
             "_runtime.mediawiki.errors": (
                 "AbsentError Blocked BusyError Captcha ContinuationError EditConflict Excluded "
                 "Exists Filtered LoginError NotDone ParameterError Partial Protected ResponseError "
@@ -411,6 +419,9 @@ else:
             "_runtime.mediawiki.session.context": "WikiWarning",
             "_runtime.mediawiki.session.oauth": "OAuth1",
             "_runtime.mediawiki.session.session": "LoginStep",
+            "_runtime.mediawiki.writing.change_page": "SavedPage",
+            "_runtime.mediawiki.writing.page_sets": "PurgedPage WatchedPage",
+            "_runtime.mediawiki.writing.upload": "SavedFile",
             "async_client": "AsyncClient",
             "client": "Client",
             "modules.allcategories": "AllCategories AllCategoriesItem AllCategoriesProp",

@@ -22,7 +22,7 @@ from ..queries.explain import HIDDEN, ExplainedRequest, Explanation, sandbox
 from ..session.context import Context, Quiet
 from .act import act
 
-METHODS = ("act", "change_page", "upload", "purge", "watch")
+METHODS = ("act", "act_reply", "change_page", "upload", "purge", "watch")
 _NOT_FETCHED = "no-token-was-fetched+\\"
 _REVISION = 2**53 - 1
 _TEXT = "(the text that is read)"
@@ -57,7 +57,7 @@ def explain_method(method: Callable[..., object], *args: Any, **options: Any) ->
         raise RuntimeError(f"{name}() has handed over no call")
     except _TakenError as taken:
         call = taken.call
-    reply_to = _reply_to_an_action if name == "act" else _reply_to
+    reply_to = _reply_to_an_action if name.startswith("act") else _reply_to
     return _explained(client._context, call, reply_to)
 
 

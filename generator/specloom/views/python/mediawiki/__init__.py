@@ -109,7 +109,7 @@ def public_names(api: model.Api) -> dict[str, tuple[str, ...]]:
 def _public(api: model.Api) -> Mapping[str, tuple[str, ...]]:
     """Module of the runtime → the names that the package offers of it."""
     more = PUBLIC_OF_ACTIONS if api.actions else {}
-    return {home: (*names, *more.get(home, ())) for home, names in PUBLIC.items()}
+    return {home: (*PUBLIC.get(home, ()), *more.get(home, ())) for home in (PUBLIC | more)}
 
 
 class _Parts(NamedTuple):

@@ -109,19 +109,12 @@ def action_view(api: model.Api, names: Names, action: model.Operation) -> Action
         class_name=names.classes[action.id],
         imports=_imports(names, here, _used(api, action)),
         value_lists=value_list_views(api, names, here),
-        result=result_view(names, api, _alone(action)),
+        result=result_view(names, api, action),
         parameters=parameter_views(names, api, action),
         refusals=tuple(
             RefusalView(refused_as(refusal.code).__name__, refusal) for refusal in action.refusals
         ),
     )
-
-
-def _alone(action: model.Operation) -> model.Operation:
-    """The action without what is beside its result, which is not handed out."""
-    if action.result is None:
-        return action
-    return replace(action, result=replace(action.result, siblings=()))
 
 
 def _shared_types(api: model.Api, names: Names, home: str) -> SharedTypesView:
@@ -144,7 +137,9 @@ def _used(api: model.Api, action: model.Operation) -> Iterable[str]:
     if action.result is None:
         return
     records = model.records_of(api)
-    for name in model.references(action.result.type):
+    types: list[model.TypeExpression] = [action.result.type]
+    types += (sibling.type for sibling in action.result.siblings)
+    for name in (name for kind in types for name in model.references(kind)):
         yield name
         if name in records:
             yield from _reached(records, name, {name})

@@ -57,6 +57,7 @@ PUBLIC_OF_ACTIONS = {
         "Uncertain",
     ),
     "_runtime.mediawiki.writing.change_page": ("SavedPage",),
+    "_runtime.mediawiki.actions.reply": ("ActReply",),
     "_runtime.mediawiki.writing.page_sets": ("PurgedPage", "WatchedPage"),
     "_runtime.mediawiki.writing.upload": ("SavedFile",),
 }

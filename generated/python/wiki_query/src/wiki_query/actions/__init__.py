@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     from .createaccount import CreateAccount as CreateAccount
     from .cspreport import CspReport as CspReport
     from .delete import Delete as Delete, DeleteResult as DeleteResult
-    from .edit import Edit as Edit, EditCaptcha as EditCaptcha, EditResult as EditResult
+    from .edit import (
+        Edit as Edit,
+        EditBeside as EditBeside,
+        EditCaptcha as EditCaptcha,
+        EditResult as EditResult,
+    )
     from .emailuser import EmailUser as EmailUser, EmailUserResult as EmailUserResult
     from .expandtemplates import (
         ExpandTemplates as ExpandTemplates,
@@ -44,6 +49,7 @@ if TYPE_CHECKING:
     from .help import Help as Help
     from .imagerotate import (
         ImageRotate as ImageRotate,
+        ImageRotateBeside as ImageRotateBeside,
         ImageRotateItem as ImageRotateItem,
         ImageRotateRotation as ImageRotateRotation,
     )
@@ -89,7 +95,7 @@ if TYPE_CHECKING:
         Protect as Protect,
         ProtectResult as ProtectResult,
     )
-    from .purge import Purge as Purge, PurgeItem as PurgeItem
+    from .purge import Purge as Purge, PurgeBeside as PurgeBeside, PurgeItem as PurgeItem
     from .records import (
         AuthenticationResult as AuthenticationResult,
         ParsedCategory as ParsedCategory,
@@ -114,6 +120,7 @@ if TYPE_CHECKING:
     from .rsd import Rsd as Rsd
     from .setnotificationtimestamp import (
         SetNotificationTimestamp as SetNotificationTimestamp,
+        SetNotificationTimestampBeside as SetNotificationTimestampBeside,
         WatchedTitleTimestamp as WatchedTitleTimestamp,
         WatchlistTimestamp as WatchlistTimestamp,
     )
@@ -149,7 +156,7 @@ if TYPE_CHECKING:
         FeedFormat as FeedFormat,
         WatchlistChange as WatchlistChange,
     )
-    from .watch import Watch as Watch, WatchItem as WatchItem
+    from .watch import Watch as Watch, WatchBeside as WatchBeside, WatchItem as WatchItem
 else:
     from .._runtime.mediawiki.lazy import attach
 
@@ -166,7 +173,7 @@ else:
             "createaccount": "CreateAccount",
             "cspreport": "CspReport",
             "delete": "Delete DeleteResult",
-            "edit": "Edit EditCaptcha EditResult",
+            "edit": "Edit EditBeside EditCaptcha EditResult",
             "emailuser": "EmailUser EmailUserResult",
             "expandtemplates": "ExpandTemplates ExpandTemplatesProp ExpandTemplatesResult",
             "feedcontributions": "FeedContributions TagFilter",
@@ -174,7 +181,7 @@ else:
             "feedwatchlist": "FeedWatchlist FeedWatchlistWlshow",
             "filerevert": "FileRevert FileRevertResult",
             "help": "Help",
-            "imagerotate": "ImageRotate ImageRotateItem ImageRotateRotation",
+            "imagerotate": "ImageRotate ImageRotateBeside ImageRotateItem ImageRotateRotation",
             "import_": "Import ImportItem ImportSource",
             "linkaccount": "LinkAccount",
             "login": "Login LoginResult",
@@ -191,7 +198,7 @@ else:
             ),
             "patrol": "Patrol PatrolResult",
             "protect": "ChangedProtection Protect ProtectResult",
-            "purge": "Purge PurgeItem",
+            "purge": "Purge PurgeBeside PurgeItem",
             "records": "AuthenticationResult ParsedCategory",
             "removeauthenticationdata": "RemoveAuthenticationData RemoveAuthenticationDataResult",
             "resetpassword": "ResetPassword ResetPasswordResult",
@@ -202,7 +209,8 @@ else:
             "rollback": "Rollback RollbackResult",
             "rsd": "Rsd",
             "setnotificationtimestamp": (
-                "SetNotificationTimestamp WatchedTitleTimestamp WatchlistTimestamp"
+                "SetNotificationTimestamp SetNotificationTimestampBeside WatchedTitleTimestamp "
+                "WatchlistTimestamp"
             ),
             "setpagelanguage": "PageLanguage SetPageLanguage SetPageLanguageResult",
             "stashedit": "StashEdit StashEditResult",
@@ -216,6 +224,6 @@ else:
             "userrights": "UserRights UserRightsResult",
             "validatepassword": "ValidatePassword ValidatePasswordResult",
             "values": "ChangeTag ContentModel FeedFormat WatchlistChange",
-            "watch": "Watch WatchItem",
+            "watch": "Watch WatchBeside WatchItem",
         },
     )

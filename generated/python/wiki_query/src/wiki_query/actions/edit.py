@@ -5,9 +5,10 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Limit, When
-from .._runtime.mediawiki.modules.module import ActionModule, Parameters
+from .._runtime.mediawiki.modules.module import ActionModule, Beside, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Forced, Many, Text, Time, Timestamp
+from ..records import ResolvedRedirect
 from ..values import ContentFormat
 from .values import ContentModel, WatchlistChange
 
@@ -60,8 +61,18 @@ class EditResult(TypedDict):
     """What it asks."""
 
 
+class EditBeside(TypedDict):
+    """What stands beside the result of `Edit`."""
+
+    redirects: NotRequired[
+        Annotated[ResolvedRedirect, When("`redirect` is set and the page is a redirect")]
+    ]
+    """The redirect that was followed: one object, no list."""
+
+
 class Edit(
     ActionModule[EditResult],
+    Beside[EditBeside],
     Parameters,
     name="edit",
     prefix="",

@@ -5,9 +5,9 @@
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import Kind, When
-from .._runtime.mediawiki.modules.module import ActionModule, Generator, Parameters
+from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
 from .._runtime.mediawiki.modules.types import Forced, Many
-from ..records import ServerMessage
+from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
 ImageRotateRotation: TypeAlias = Literal["90", "180", "270"]
 
@@ -45,8 +45,22 @@ class ImageRotateItem(TypedDict):
     """Why it is not."""
 
 
+class ImageRotateBeside(TypedDict):
+    """What stands beside the result of `ImageRotate`."""
+
+    normalized: NotRequired[
+        Annotated[list[NormalizedTitle], When("a title was given in another form")]
+    ]
+    """Titles as given, and as they are."""
+    redirects: NotRequired[
+        Annotated[list[ResolvedRedirect], When("`redirects` is set and there is one")]
+    ]
+    """Redirects that were followed."""
+
+
 class ImageRotate(
     ActionModule[list[ImageRotateItem]],
+    Beside[ImageRotateBeside],
     Parameters,
     name="imagerotate",
     prefix="",

@@ -5,9 +5,9 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from .._runtime.mediawiki.modules.marks import Kind, When
-from .._runtime.mediawiki.modules.module import ActionModule, Generator, Parameters
+from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
 from .._runtime.mediawiki.modules.types import Many
-from ..records import ServerMessage
+from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
 
 class PurgeItem(TypedDict):
@@ -41,8 +41,27 @@ class PurgeItem(TypedDict):
     """Why it is not."""
 
 
+class PurgeBeside(TypedDict):
+    """What stands beside the result of `Purge`."""
+
+    normalized: NotRequired[
+        Annotated[list[NormalizedTitle], When("a title was given in another form")]
+    ]
+    """Titles as given, and as they are."""
+    redirects: NotRequired[
+        Annotated[list[ResolvedRedirect], When("`redirects` is set and there is one")]
+    ]
+    """Redirects that were followed."""
+
+
 class Purge(
-    ActionModule[list[PurgeItem]], Parameters, name="purge", prefix="", write=True, post=True
+    ActionModule[list[PurgeItem]],
+    Beside[PurgeBeside],
+    Parameters,
+    name="purge",
+    prefix="",
+    write=True,
+    post=True,
 ):
     """Throw away what the wiki has cached of pages.
 

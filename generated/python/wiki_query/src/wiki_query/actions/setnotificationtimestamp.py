@@ -5,10 +5,10 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .._runtime.mediawiki.modules.marks import Kind, When
-from .._runtime.mediawiki.modules.module import ActionModule, Generator, Parameters
+from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Many, Time, Timestamp
-from ..records import ServerMessage
+from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
 
 class WatchedTitleTimestamp(TypedDict):
@@ -51,8 +51,22 @@ class WatchlistTimestamp(TypedDict):
     """Time of the first change that has not been seen; empty when all have been."""
 
 
+class SetNotificationTimestampBeside(TypedDict):
+    """What stands beside the result of `SetNotificationTimestamp`."""
+
+    normalized: NotRequired[
+        Annotated[list[NormalizedTitle], When("a title was given in another form")]
+    ]
+    """Titles as given, and as they are."""
+    redirects: NotRequired[
+        Annotated[list[ResolvedRedirect], When("`redirects` is set and there is one")]
+    ]
+    """Redirects that were followed."""
+
+
 class SetNotificationTimestamp(
     ActionModule[list[WatchedTitleTimestamp] | WatchlistTimestamp],
+    Beside[SetNotificationTimestampBeside],
     Parameters,
     name="setnotificationtimestamp",
     prefix="",

@@ -5,9 +5,9 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Kind, When
-from .._runtime.mediawiki.modules.module import ActionModule, Generator, Parameters
+from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
 from .._runtime.mediawiki.modules.types import Many, Time
-from ..records import ServerMessage
+from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
 
 class WatchItem(TypedDict):
@@ -43,8 +43,22 @@ class WatchItem(TypedDict):
     """Why it is not."""
 
 
+class WatchBeside(TypedDict):
+    """What stands beside the result of `Watch`."""
+
+    normalized: NotRequired[
+        Annotated[list[NormalizedTitle], When("a title was given in another form")]
+    ]
+    """Titles as given, and as they are."""
+    redirects: NotRequired[
+        Annotated[list[ResolvedRedirect], When("`redirects` is set and there is one")]
+    ]
+    """Redirects that were followed."""
+
+
 class Watch(
     ActionModule[list[WatchItem]],
+    Beside[WatchBeside],
     Parameters,
     name="watch",
     prefix="",

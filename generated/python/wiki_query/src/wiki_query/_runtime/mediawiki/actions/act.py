@@ -10,7 +10,7 @@ from ..errors import ResponseError, Uncertain, WikiError
 from ..modules.check import check_action
 from ..modules.encode import Params, action_params
 from ..modules.module import AnyAction, fields_of, is_action
-from ..plain import is_list, is_object
+from ..plain import JSON, is_list, is_object
 from ..queries.arguments import misplaced
 from ..queries.continuation import Circle
 from ..raw.raw_value import file_content
@@ -130,14 +130,30 @@ def act(context: Context, action: object, *, insist: bool = False) -> Quiet[Any]
 
 def carry_out(context: Context, call: ActionCall) -> Quiet[Any]:
     """Carry out what was put on the wire; the part of the answer that it names."""
+    result, _ = yield from carry_out_whole(context, call)
+    return result
+
+
+def carry_out_whole(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
+    """Carry out what was put on the wire; its result, and the answer that has it."""
     if call.paced:
         context = yield from paced(context)
     result, answer = yield from _certain(context, call)
-    result, answer, failure = yield from _continued(context, call, result, answer)
-    missed = shortfall(call.label, result, answer, failure) if call.writes else failure
+    failure: WikiError | None = None
+    circle, whole = Circle(call.label), answer
+    try:
+        # The wiki continues where a module chooses more pages than it takes at once.
+        while is_list(result) and is_object(answer) and (more := circle.next(answer)) is not None:
+            further = msgspec.structs.replace(call, params={**call.params, **more})
+            _, answer = yield from _certain(context, further)
+            whole = _together(whole, answer)
+            result = _result(call, whole)
+    except WikiError as error:
+        failure = error
+    missed = shortfall(call.label, result, whole, failure) if call.writes else failure
     if missed is not None:
         raise missed
-    return result
+    return result, whole
 
 
 def _certain(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
@@ -152,22 +168,15 @@ def _certain(context: Context, call: ActionCall) -> Quiet[tuple[Any, Any]]:
     raise Uncertain(failure, sent=call.shown(), operation=call.label)
 
 
-def _continued(
-    context: Context, call: ActionCall, result: Any, answer: Any
-) -> Quiet[tuple[Any, Any, WikiError | None]]:
-    """The whole result and the last answer: the wiki continues where a module chooses more pages than it takes at once.
-
-    If a later request fails: what came until then, and the error.
-    """
-    circle = Circle(call.label)
-    try:
-        while is_list(result) and is_object(answer) and (more := circle.next(answer)) is not None:
-            further = msgspec.structs.replace(call, params={**call.params, **more})
-            items, answer = yield from _certain(context, further)
-            result = [*result, *items]
-    except WikiError as error:
-        return result, answer, error
-    return result, answer, None
+def _together(before: JSON, after: JSON) -> JSON:
+    """Two answers as one: what is a list in both goes on."""
+    return {
+        **before,
+        **{
+            name: [*before[name], *value] if is_list(value) and name in before else value
+            for name, value in after.items()
+        },
+    }
 
 
 def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
