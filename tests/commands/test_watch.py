@@ -34,6 +34,7 @@ def started(project):
         process = subprocess.Popen(
             [sys.executable, "-m", "specloom", "watch", *options],
             cwd=project,
+            preexec_fn=heeds_ctrl_c,
             env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
             stderr=subprocess.PIPE,
             text=True,
@@ -46,6 +47,11 @@ def started(project):
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
+
+
+def heeds_ctrl_c():
+    """Have a process end at an interrupt, also where a shell runs the tests in the background and ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def eventually(look, seconds=60):

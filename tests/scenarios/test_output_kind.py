@@ -25,10 +25,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
     return made
 
 
-@pytest.fixture(scope="module")
-def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def project(copy: Scratch, tmp_path: Path) -> Path:
     """What the kind makes for a small API."""
-    folder = tmp_path_factory.mktemp("project")
+    folder = tmp_path / "project"
     shutil.copytree(copy.root / "tests/cases/small-rest/spec", folder / "spec")
     done = copy.specloom("generate", "--only", "ids", folder=folder)
     assert done.code == 0, done.text

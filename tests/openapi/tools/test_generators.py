@@ -19,6 +19,7 @@ NOT_JOINING = ("openapi-python-client", "openapi-generator go", "orval")
 """Tools that send several values of an array in another way than its style says."""
 
 
+@pytest.mark.timeout(600)  # some compilers need more than a minute of a core
 @pytest.mark.promise(
     "with an array where a parameter takes several values",
     "Each answer is that of a plain request",

@@ -23,6 +23,7 @@ each_that_logs = pytest.mark.parametrize(
     "accepts every request of the project's own client, for all modules and values, and the wiki's replies",
     "accepts a request of each module, with the replies",
 )
+@pytest.mark.timeout(600)
 @each_that_logs
 def test_a_validator_takes_the_clients_requests_and_the_wikis_replies(
     unwritten_wiki: Wiki, admin: httpx2.Client, tmp_path: Path, validator: Proxy
