@@ -38,25 +38,25 @@ def _collect(info: Any, found: dict[str, mi.StructType]) -> None:
         _collect(held, found)
 
 
-def _options(info: Any) -> Iterator[Any]:
+def options(info: Any) -> Iterator[Any]:
     """A type, or each of several."""
     match info:
         case mi.Metadata():
-            yield from _options(info.type)
+            yield from options(info.type)
         case mi.UnionType():
             for option in info.types:
-                yield from _options(option)
+                yield from options(option)
         case _:
             yield info
 
 
 def _structs(info: Any) -> list[mi.StructType]:
-    return [option for option in _options(info) if isinstance(option, mi.StructType)]
+    return [option for option in options(info) if isinstance(option, mi.StructType)]
 
 
 def _held(info: Any) -> Iterator[Any]:
     """What stands in the lists and mappings of a type."""
-    for option in _options(info):
+    for option in options(info):
         match option:
             case mi.DictType():
                 yield option.value_type

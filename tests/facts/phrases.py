@@ -1,5 +1,7 @@
 """How outputs say what a fact is: patterns of the lines that change with it, by the keys of the model.
 
+What the table of facts of parameters has them say stands in `model/parameter.py` alone.
+
 `{}` stands for the value. Without a pattern, a value stands there as it is. Several patterns must all be found; one
 that begins with `!` is said of the opposite. `rest` and `wiki` are the clients of either protocol.
 """
@@ -28,28 +30,18 @@ PHRASES: Mapping[str, Patterns] = {
         openapi=("allows_duplicates: true", "value may be repeated"),
         page="may be repeated",
     ),
-    "default": _says(
-        rest="The API takes `{}`", openapi=("Default: `.*{}.*`", "default_value: .*{}"), page="`{}`"
-    ),
-    "deprecated": _says(
-        rest=r"Deprecated\.",
-        wiki="DEPRECATED|deprecated=True",
-        openapi="deprecated: true",
-        page=r"\*\*deprecated\*\*",
-    ),
+    "default": _says(openapi="default_value: .*{}", page="`{}`"),
+    "deprecated": _says(wiki="DEPRECATED|deprecated=True", openapi="deprecated: true"),
     "deprecated_values": _says(
-        rest="Deprecated values: `{}`",
         wiki='Deprecated\\("{}"',
-        openapi=("Deprecated values: `{}`", r"deprecated_values: \[{}\]"),
+        openapi=r"deprecated_values: \[{}\]",
         page="(?i)deprecated.*`{}`|`{}`.*deprecated",
     ),
     "enforce_range": _says(wiki="ENFORCED", openapi="enforce_range: true", page="enforced"),
     "extra_namespaces": _says(
-        openapi=("Takes the namespaces .*`{}`", "extra_namespaces: .*{}"), page="also .*`{}`"
+        openapi="extra_namespaces: .*{}",
     ),
-    "format": _says(
-        rest="Format: `{}`", openapi="format: {}", page="{}|string, (?:e-mail address|URL)"
-    ),
+    "format": _says(openapi="format: {}", page="{}|string, (?:e-mail address|URL)"),
     "high_limit": _says(
         openapi=("maxItems: {}", "{} for bots"),
         page="{} for bots",
@@ -61,8 +53,8 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     "internal_values": _says(
         wiki='Internal\\("{}"',
-        openapi=("Internal values: `{}`", r"internal_values: \[{}"),
-        page="Internal values : +`{}`",
+        openapi=r"internal_values: \[{}",
+        page="Internal values :",
     ),
     "limit": _says(
         rest=("maximum_items={}", "At most {} values"),
@@ -72,31 +64,31 @@ PHRASES: Mapping[str, Patterns] = {
     ),
     "location": _says(rest='"{}"', openapi="in: {}|requestBody:", page="· {}|JSON {}"),
     "maximum": _says(
-        rest=("maximum={}", r"At most {}\."),
+        rest="maximum={}",
         wiki=r"Limit\(1, {}",
         openapi="maximum: {}",
         page="to {}",
     ),
     "maximum_bytes": _says(
-        rest=("maximum_bytes={}", "At most {} bytes"),
+        rest="maximum_bytes={}",
         wiki=r"Length\({}",
         openapi=("maximum_bytes: {}", "Up to {} bytes"),
         page="up to {} bytes",
     ),
     "maximum_characters": _says(
-        rest=("maximum_characters={}", "At most {} characters"),
+        rest="maximum_characters={}",
         wiki=r"Length\(None, {}",
         openapi="maxLength: {}",
         page="up to {} characters",
     ),
     "minimum": _says(
-        rest=("minimum={}", r"At least {}\."),
+        rest="minimum={}",
         wiki=r"Limit\({}",
         openapi="minimum: {}",
         page="{} or more",
     ),
     "minimum_characters": _says(
-        rest=("minimum_characters={}", "At least {} characters"),
+        rest="minimum_characters={}",
         openapi="minLength: {}",
         page="{} or more characters",
     ),
@@ -106,28 +98,24 @@ PHRASES: Mapping[str, Patterns] = {
         openapi="type: array",
         page="· list of",
     ),
-    "must_exist": _says(
-        wiki="MUST_EXIST", openapi=("must_exist: true", "must exist"), page="Must exist"
-    ),
-    "pattern": _says(rest=('pattern="{}"', "Pattern: `{}`"), openapi="pattern: .{}"),
+    "must_exist": _says(wiki="MUST_EXIST", openapi="must_exist: true", page="Must exist"),
+    "pattern": _says(rest='pattern="{}"', openapi="pattern: .{}"),
     "required": _says(
         rest=("required=True", r"item_id: int,"),
         wiki=r"from_: str(?! \|)",
         openapi="required: true|Required with `",
-        page=r"\*\*required\*\*",
     ),
     "sensitive": _says(
-        rest=(r"A secret\.", "_concealed"),
+        rest="_concealed",
         wiki="SENSITIVE",
-        openapi=("sensitive: true", "Secret: keep"),
-        page=r"\*\*secret\*\*",
+        openapi="sensitive: true",
     ),
     "note_texts": _says(openapi=("^{}| {} ", "text: {}")),
     "submodule_prefix": _says(openapi="submodule_prefix: {}", page="`{}` in front"),
-    "subtypes": _says(openapi=("Takes .*`{}`", r"subtypes: .*\b{}\b")),
+    "subtypes": _says(openapi=r"subtypes: .*\b{}\b"),
     "token_type": _says(
         wiki=("A `{}` token", '"tokentype", "{}"'),
-        openapi=("A token of type `{}`", "token_type: {}"),
+        openapi="token_type: {}",
     ),
     # --- Operations ---
     "absence": _says(rest="_or_none", page="_or_none"),

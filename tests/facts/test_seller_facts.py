@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import msgspec.inspect as mi
 import pytest
 
-from specloom.readers.rest.format import RestFile
+from specloom.readers.rest.format import ParameterEntry, RestFile
 
 from .build import Source, committed
-from .coverage import changed_keys, keys_of
+from .coverage import changed_keys, keys_of, options
 from .table import Fact, Part, Put, Rename, check
 
 FILE = "seller/api.yaml"
@@ -117,6 +118,23 @@ PARAMETERS = [
         put("operations", GET, "result", "echoes", to={"id": "nr"}),
     ),
 ]
+
+EXAMPLES = {mi.IntType: 9, mi.StrType: "furlongs", mi.BoolType: True}
+
+
+def others() -> list[Fact]:
+    """Keys of a parameter that no fact above tries: each with a value of its type."""
+    tried = changed_keys({FILE: RestFile}, committed(SELLER), PARAMETERS)
+    form = mi.type_info(ParameterEntry)
+    assert isinstance(form, mi.StructType)
+    return [
+        ITEM_ID.fact(field.encode_name, EXAMPLES[type(option)])
+        for field in form.fields
+        if ("ParameterEntry", field.encode_name) not in tried
+        for option in options(field.type)
+        if type(option) in EXAMPLES
+    ]
+
 
 OPERATIONS = [
     OPERATION.fact("title", "Fetch one", client=f"a method {ONE_LINE}"),
@@ -311,7 +329,7 @@ WHOLE = [
     EVENTS.fact("about", ["items.list"], openapi=MARKED),
 ]
 
-FACTS: list[Fact] = [*PARAMETERS, *OPERATIONS, *RECORDS, *WHOLE]
+FACTS: list[Fact] = [*PARAMETERS, *others(), *OPERATIONS, *RECORDS, *WHOLE]
 
 
 @pytest.mark.promise("one document with every fact", "They cannot contradict each other")

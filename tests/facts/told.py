@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from specloom.model import document as model_document
+from specloom.model.parameter import FACTS, Told
 from specloom.model.structs import Model
 
 from .build import Built
@@ -122,7 +123,20 @@ def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
     known = TYPES.get(value, {}) if key == "type" else PHRASES.get(key, {})
     client = "rest" if reader == "rest" else "wiki"
     told = known.get({"client": client, "codegen": "openapi"}.get(output, output))
-    if told is None:
+    rows = list(_rows(key, {"client": client, "codegen": "openapi"}.get(output, output)))
+    if told is None and not rows:
         return [rf"(?<!\w){re.escape(value)}(?!\w)" if value else ""]
-    patterns = [told] if isinstance(told, str) else told
-    return [pattern.replace("{}", re.escape(value)) for pattern in patterns]
+    patterns = [told] if isinstance(told, str) else told or ()
+    return [pattern.replace("{}", re.escape(value)) for pattern in (*patterns, *rows)]
+
+
+def _rows(key: str, output: str) -> Iterator[str]:
+    """Patterns of what the table of facts has an output say."""
+    row = FACTS.get(key, Told())
+    forms = {
+        "rest": [row.argument],
+        "openapi": [row.document],
+        "page": [row.mark and f"**{row.mark}**", row.term and row.page],
+    }
+    for form in filter(None, forms.get(output, ())):
+        yield ".*{}.*".join(map(re.escape, re.split(r"\{(?:and|or|)\}", form)))

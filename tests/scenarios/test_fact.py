@@ -7,13 +7,12 @@ import pytest
 from .scratch import Patch, Scratch, scratch
 
 PATCH = Patch(Path(__file__).with_name("fact.patch").read_text("utf-8"))
-MODEL = "generator/specloom/model/structs.py"
-FACTS = "tests/facts/test_seller_facts.py"
-CLIENT = "templates/python/rest/_parameter_text.py.j2"
-PAGE = "templates/reference/_parameter.md.j2"
+MODEL = "generator/specloom/model/parameter.py"
+FORMAT = "generator/specloom/readers/rest/format.py"
 GUIDE = "docs/guide/rest-format.md"
 TESTS = (
-    FACTS,
+    "tests/facts/test_seller_facts.py",
+    "tests/facts/test_parameter_facts.py",
     "tests/guides/test_formats.py::test_a_guide_names_every_key_of_its_format",
     *("-k", "measured_in or every_key"),
 )
@@ -34,18 +33,23 @@ def added(path: str) -> str:
     return "".join(f"{line[1:]}\n" for line in Patch(part).lines)
 
 
-def test_it_is_a_few_lines() -> None:
+def test_it_is_a_few_lines_in_three_files() -> None:
     assert len(PATCH.lines) <= 20
+    assert PATCH.files == [GUIDE, MODEL, FORMAT]
 
 
 def test_it_reaches_every_output(copy: Scratch) -> None:
     done = copy.pytest(*TESTS)
     assert done.code == 0, done.text
-    assert "4 passed" in done.text
+    assert "5 passed" in done.text
+
+
+FIELD, _, ROW = added(MODEL).partition('    "measured_in": ')
+ROW = f'    "measured_in": {ROW}'
 
 
 def test_all_outputs_that_do_not_tell_it_are_named_at_once(copy: Scratch) -> None:
-    with copy.changed(CLIENT, added(CLIENT)), copy.changed(PAGE, added(PAGE)):
+    with copy.changed(MODEL, ROW):
         done = copy.pytest(*TESTS)
     assert done.code == 1
     for output in ("client", "page"):
@@ -53,16 +57,16 @@ def test_all_outputs_that_do_not_tell_it_are_named_at_once(copy: Scratch) -> Non
 
 
 @pytest.mark.parametrize(
-    ("path", "named"),
+    ("path", "left_out", "named"),
     [
-        (MODEL, "Parameter has no place for measured_in"),
-        (FACTS, "('ParameterEntry', 'measured_in')"),
-        (GUIDE, "{'measured_in'}"),
+        (MODEL, FIELD, "Parameter has no field measured_in"),
+        (FORMAT, added(FORMAT), "no source has a key for measured_in"),
+        (GUIDE, added(GUIDE), "{'measured_in'}"),
     ],
-    ids=["model", "fact", "guide"],
+    ids=["field", "key", "guide"],
 )
-def test_a_test_names_what_is_left_out(copy: Scratch, path: str, named: str) -> None:
-    with copy.changed(path, added(path)):
+def test_a_test_names_what_is_left_out(copy: Scratch, path: str, left_out: str, named: str) -> None:
+    with copy.changed(path, left_out):
         done = copy.pytest(*TESTS)
     assert done.code != 0
     assert named in done.text

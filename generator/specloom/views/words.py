@@ -6,12 +6,13 @@ parts (`Text`), for the output to put together; `plain` makes a `str` of it.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias, assert_never, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias, assert_never, cast, get_args
 
 import msgspec
 
 from specloom.languages.characters import stripped
+from specloom.model.parameter import FACTS, Told
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     AcceptedForm,
@@ -75,6 +76,8 @@ def plain(text: Text) -> str:
 
 def code(value: str) -> str:
     """A name or value in a text: between backticks, or quotes if it holds such."""
+    if not value:
+        return "the empty string"
     return f'"{value}"' if "`" in value else f"`{value}`"
 
 
@@ -228,6 +231,38 @@ def place(parameter: Parameter) -> str:
             return "header"
         case _:
             assert_never(parameter.location)
+
+
+# --- Facts of parameters that are told by themselves ---------------------------------------------------
+
+_UNTOLD = msgspec.structs.asdict(Parameter(name="", type=""))
+
+
+def told(
+    parameter: Parameter, output: Literal["argument", "document", "mark", "page"]
+) -> Iterator[tuple[Told, str]]:
+    """The rows of the facts that are known of a parameter and told by an output, and what it says."""
+    for name, row in FACTS.items():
+        form = "" if output == "page" and not row.term else getattr(row, output)
+        value = getattr(parameter, name)
+        if form and value != _UNTOLD[name]:
+            yield row, _with_value(form, value)
+
+
+_PLACE_OF_VALUE = re.compile(r"`([^`]*)\{(and|or|)\}`|\{\}")
+
+
+def _with_value(form: str, value: object) -> str:
+    """A form of the table of facts with a value, or with several."""
+    values = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+    shown = [str(each).lower() if isinstance(each, bool) else str(each) for each in values]
+
+    def filled(place: re.Match[str]) -> str:
+        before, last = place.groups()
+        parts = shown if last is None else [code(before + each) for each in shown]
+        return listed(parts, last) if last else ", ".join(parts)
+
+    return _PLACE_OF_VALUE.sub(filled, form)
 
 
 # --- Limits: empty where there is none -----------------------------------------------------------------

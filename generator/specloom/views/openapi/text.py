@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 
-import msgspec
 from msgspec.structs import replace
 
 from specloom.languages.characters import revealed, stripped
@@ -110,22 +109,7 @@ def _parameter_facts(
         yield "The site decides which values there are."
         if enumeration.values:
             yield f"Known values: {listed(enumeration.values)}."
-    if parameter.subtypes:
-        yield f"Takes {listed(parameter.subtypes, 'or')}."
-    if parameter.extra_namespaces:
-        yield f"Takes the namespaces {listed(parameter.extra_namespaces)} too."
-    if parameter.must_exist:
-        yield "What it names must exist."
-    if parameter.token_type is not None:
-        asked = code(f"action=query&meta=tokens&type={parameter.token_type}")
-        yield f"A token of type {code(parameter.token_type)}, from {asked}, for the session that asks."
-    if parameter.sensitive:
-        yield "Secret: keep it out of logs."
-    yield _default(parameter)
-    if parameter.deprecated_values:
-        yield f"Deprecated values: {listed(parameter.deprecated_values)}."
-    if parameter.internal_values:
-        yield f"Internal values: {listed(parameter.internal_values)}."
+    yield from (commonmark(text) for _, text in words.told(parameter, "document"))
     yield from (_note(note) for note in parameter.notes)
 
 
@@ -140,15 +124,6 @@ def _limits(parameter: Parameter, takes_max: bool) -> Iterable[str]:
             yield "; ".join(filter(None, (bounds, everything)))
     if parameter.maximum_bytes is not None:
         yield words.length(parameter)
-
-
-def _default(parameter: Parameter) -> str | None:
-    if parameter.default is msgspec.UNSET:
-        return None
-    if isinstance(parameter.default, tuple):
-        return f"Default: {listed(parameter.default)}."
-    shown = parameter.default
-    return f"Default: {code(str(shown).lower() if isinstance(shown, bool) else shown)}."
 
 
 def _note(note: Note) -> str:

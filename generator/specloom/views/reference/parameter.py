@@ -54,6 +54,8 @@ class ParameterView(View, frozen=True):
     type: str
     short_type: str
     """The same in a word or two, for the table of all parameters."""
+    marks: tuple[str, ...]
+    """Words beside the type."""
     place: str
     """Where a request carries it; empty for the usual place."""
     record_address: str | None
@@ -64,6 +66,8 @@ class ParameterView(View, frozen=True):
     range: str
     how_many: str
     length: str
+    told: tuple[tuple[str, str], ...]
+    """What else is known, each with its heading."""
     in_python: str | None
     """What Python calls it; None: the client gives it by itself."""
     is_key: bool
@@ -115,6 +119,7 @@ def _views(
             wire_in_generator=None if before is None else before + name,
             type=words.parameter_type(parameter, listed),
             short_type=words.short_type(parameter, listed),
+            marks=tuple(mark for _, mark in words.told(parameter, "mark")),
             place=words.place(parameter) if wire is None else "",
             record_address=types if parameter.record else None,
             values=_values(places, links.page, parameter, listed) if listed else None,
@@ -122,6 +127,7 @@ def _views(
             range=words.value_range(parameter),
             how_many=words.how_many(parameter.multiple),
             length=words.length(parameter),
+            told=tuple((row.term, text) for row, text in words.told(parameter, "page")),
             in_python=names.get(parameter.name),
             is_key=parameter.name == key,
             assumed=links.assumed(*known_as, *(["key"] if parameter.name == key else [])),

@@ -1,12 +1,16 @@
 """Operations of a REST API in Python: what describes them, calls them, and makes commands of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
 
 from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.naming import identifier
 from specloom.model.scalars import scalar_facts
 from specloom.rendering.render import View
+from specloom.runtime.rest.operation import Limits
+from specloom.views import words
 from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.names import (
     caller_parameters,
@@ -35,11 +39,12 @@ class ArgumentView(View, frozen=True):
     type: Python
     values: tuple[str | int, ...]
     """Those of its list of values."""
-    default: str | None
-    """What the API takes where it is left out, as it is shown."""
+    told: tuple[str, ...]
+    """What is known of it beside its summary, in sentences."""
     sent_as: str
     """What the runtime checks it to be: a scalar of the format, `date`, `uuid` or `record`."""
-    has_limits: bool
+    limits: tuple[tuple[str, str | int | float], ...]
+    """What the runtime checks, by its names."""
     in_shell: bool
     """Whether the command line can take it."""
     kind: str | None
@@ -169,24 +174,12 @@ def _argument(parameter: model.Parameter, types: Types) -> ArgumentView:
         name=identifier(parameter.name),
         type=types.given(parameter),
         values=values,
-        default=_default(parameter),
+        told=tuple(text for _, text in words.told(parameter, "argument")),
         sent_as=_sent_as(parameter, values),
-        has_limits=_has_limits(parameter),
+        limits=tuple(_limits(parameter)),
         in_shell=parameter.type not in _NOT_IN_SHELL,
         kind=_kind(parameter, values),
     )
-
-
-def _default(parameter: model.Parameter) -> str | None:
-    match parameter.default:
-        case bool(value):
-            return str(value).lower()
-        case str() | int() | float() as value:
-            return str(value)
-        case tuple(values):
-            return ", ".join(map(str, values))
-        case _:
-            return None
 
 
 def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
@@ -199,17 +192,13 @@ def _sent_as(parameter: model.Parameter, values: Sequence[str | int]) -> str:
     return parameter.format or "" if is_known_text else kind
 
 
-def _has_limits(parameter: model.Parameter) -> bool:
-    limits = (
-        parameter.minimum,
-        parameter.maximum,
-        parameter.minimum_characters,
-        parameter.maximum_characters,
-        parameter.maximum_bytes,
-        parameter.multiple and parameter.multiple.limit,
-        parameter.pattern,
-    )
-    return any(limit is not None for limit in limits)
+def _limits(parameter: model.Parameter) -> Iterator[tuple[str, str | int | float]]:
+    most = parameter.multiple and parameter.multiple.limit
+    known = {**structs.asdict(parameter), "maximum_items": most}
+    for name in Limits.__struct_fields__:
+        limit = known[name]
+        if limit is not None:
+            yield name, limit
 
 
 def _kind(parameter: model.Parameter, values: Sequence[str | int]) -> str | None:

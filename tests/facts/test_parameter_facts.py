@@ -1,0 +1,15 @@
+"""The table of facts of parameters: each row is of a field, and is tried by a fact of some source."""
+
+import pytest
+
+from specloom.model.parameter import FACTS, Parameter
+
+from . import test_seller_facts, test_wiki_facts
+
+TRIED = {fact.key for fact in (*test_seller_facts.FACTS, *test_wiki_facts.FACTS)}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_row_is_of_a_field_that_a_source_has_a_key_for(name: str) -> None:
+    assert name in Parameter.__struct_fields__, f"Parameter has no field {name}"
+    assert name in TRIED, f"no source has a key for {name}, or no fact tries it"
