@@ -118,9 +118,11 @@ class Coverage:
     """In the catalogue."""
     generated: int
     not_queries: int
-    """Modules of other actions than `query`, which are not described."""
+    """Modules that are neither query modules nor, where these are described from the same catalogue, actions."""
     left_out: int
-    """Query modules that are odd; there is a warning of each."""
+    """Those that are odd; there is a warning of each."""
+    actions: int = 0
+    """Of the generated: modules of other actions than `query`."""
 
     @property
     def is_whole(self) -> bool:
@@ -131,7 +133,14 @@ class Coverage:
         reasons = [
             f"{count} {reason}"
             for count, reason in (
-                (self.not_queries, "are no query modules"),
+                (
+                    self.not_queries,
+                    (
+                        "are neither query modules nor actions"
+                        if self.actions
+                        else "are no query modules"
+                    ),
+                ),
                 (self.left_out, "are odd"),
             )
             if count

@@ -21,6 +21,9 @@ from tests.missing import skip_without
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
 from specloom.fetching.package_name import package_name
+from specloom.fetching.probe import probe
+from specloom.fetching.undeclared import seen_in
+from specloom.fetching.wiki import Asked, Login
 from specloom.model.fitting import fits
 from specloom.model.naming import is_package_name
 from specloom.model.structs import (
@@ -34,6 +37,7 @@ from specloom.model.structs import (
     records_of,
 )
 from specloom.readers.read import read_api
+from specloom.runtime.core.secret import Secret
 from specloom.sources.config import load_config
 
 VERSIONS = {"1.39": (SOURCE, extensions.TWELVE), "1.43": (NEWER, extensions.NEWER)}
@@ -131,6 +135,22 @@ def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
     config = ["--config", str(made.root / "spec/apis.yaml"), "--quiet"]
     assert main(["check", "--only", "python", *config]) == 0
     assert main(["openapi", "--api", "wiki", "--modules", "extracts", *config]) == 0
+
+
+@pytest.mark.promise("are described field by field, and used when the wiki has the module")
+def test_every_field_that_extensions_send_is_described(made: Made) -> None:
+    config = load_config(made.root / "spec/apis.yaml", Diagnostics())
+    assert config is not None
+    api = read_api(config.apis[0], config.folder, Diagnostics())
+    assert api is not None
+    names = {each.id for each in api.operations if each.provided_by not in ("MediaWiki", None)}
+    asked = Asked(made.wiki.api_url, login=Login(ADMIN[0], Secret(ADMIN[1])))
+    modules = [each for name, each in catalogue(made).items() if name in names]
+    seen = seen_in(api, probe(asked, modules))
+    assert seen.undeclared == {}
+    records = {"AbuseLogItem", "ExtractsResult", "GadgetSettings", "PageImageFile"}
+    records |= {"AbuseFiltersItem"} if made.version == "1.39" else {"LintErrorsItem", "EchoAgent"}
+    assert records <= seen.declared.keys()
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

@@ -9,6 +9,10 @@ from tests.mediawiki.fixture import live_wiki
 from tests.mediawiki.server import ADMIN, Wiki
 
 from specloom.cli.app import main
+from specloom.diagnostics import Diagnostics
+from specloom.model.structs import records_of
+from specloom.readers.read import read_api
+from specloom.sources.config import load_config
 
 __all__ = ["live_wiki"]
 
@@ -122,3 +126,50 @@ def test_a_password_is_sent_only_where_that_is_asked_for(
         with in_front_of(live_wiki, {}) as front:
             assert fetch(root, "wiki", "--url", front.api_url, *arguments) == 0
         assert any(ADMIN[1].encode() in sent for sent in front.sent) is is_sent
+
+
+THIN = """\
+source: by hand
+modules:
+  allpages:
+    result: {where: query, key: allpages, fields: {pageid: integer}}
+"""
+
+
+@pytest.mark.promise("and fields that described results lack")
+@pytest.mark.promise("Such a field is marked `observed: only`")
+@pytest.mark.promise("docstrings and pages say that it was seen on this wiki and is not documented")
+def test_probing_adds_the_fields_that_a_described_result_lacks(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = root / "spec/apis.yaml"
+    listed = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
+    text = config.read_text("utf-8").replace('["builtin:mediawiki"]', listed)
+    config.write_text(text.partition("  - {id: shop")[0], "utf-8")
+    (root / "spec/wiki/thin.yaml").write_text(THIN, "utf-8")
+    observed = root / "spec/wiki/observed.yaml"
+    observed.write_text("{}", "utf-8")
+    assert fetch(root, "wiki", "--probe") == 0
+    first = observed.read_text("utf-8")
+    assert fetch(root, "wiki", "--probe") == 0
+    assert observed.read_text("utf-8") == first  # what a probe has added is no reason not to add it
+    capsys.readouterr()
+    assert main(["generate", "--config", str(config), "--quiet"]) == 0
+    assert "left-over" not in capsys.readouterr().err
+    loaded = load_config(config, Diagnostics())
+    assert loaded is not None
+    api = read_api(loaded.apis[0], loaded.folder, Diagnostics())
+    assert api is not None
+    record = records_of(api)["AllPagesItem"]
+    assert [(each.name, each.observed) for each in record.fields] == [
+        ("pageid", True),
+        ("ns", "only"),
+        ("title", "only"),
+    ]
+    assert [each.presence is None for each in record.fields] == [True, False, False]
+    said = "Seen on this wiki, not documented."
+    made = root / "generated/python/my_wiki/src/my_wiki/modules/allpages.py"
+    assert made.read_text("utf-8").count(said) == 2
+    page = root / "docs/reference/wiki/list/allpages.md"
+    assert page.read_text("utf-8").count(said) == 2
+    assert "x-specloom-observed: only" in (root / "generated/openapi/wiki.openapi.yaml").read_text()

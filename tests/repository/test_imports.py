@@ -46,7 +46,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "model",
         "resources",
     ),
-    "fetching": ("documents.limits", "model.naming", "runtime"),
+    "fetching": ("documents.limits", "model.naming", "model.structs", "runtime"),
     "publishing": ("diagnostics", "model.naming", "views.kinds"),
     "changes": ("model", "views.words"),
     "pipeline": (

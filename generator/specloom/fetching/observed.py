@@ -6,17 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from specloom.fetching.probe import Answer
+from specloom.fetching.probe import AROUND, OF_PAGE, Answer
 from specloom.model.naming import class_name
 from specloom.runtime.mediawiki.plain import JSON, is_list, is_object, objects
 
-WHEN = "the wiki sends it"
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _MEMBER = re.compile(r"[A-Za-z_*][A-Za-z0-9_-]*")
-_AROUND = frozenset(
-    {"pages", "normalized", "converted", "redirects", "interwiki", "badrevids", "pageids"}
-)
-_OF_PAGE = frozenset({"pageid", "ns", "title", "missing", "known", "special", "invalid", "index"})
 _DEEPEST = 6
 Types: TypeAlias = dict[str, str]
 """Field → its type."""
@@ -40,16 +35,27 @@ def observe(answer: Answer) -> Observed | None:
     if answer.group == "prop":
         pages = objects(answer.query.get("pages"))
         members = [
-            {key: value for key, value in page.items() if key not in _OF_PAGE} for page in pages
+            {key: value for key, value in page.items() if key not in OF_PAGE} for page in pages
         ]
         if any(answer.module in page for page in members):
             whole = [page[answer.module] for page in members if answer.module in page]
             return _result("page", answer.module, whole, answer.module)
         found = [page for page in members if page]
         return _result("page", None, found, answer.module) if found else None
-    keys = [key for key in answer.query if key not in _AROUND]
+    keys = [key for key in answer.query if key not in AROUND]
     key = answer.module if answer.module in keys else (keys[0] if len(keys) == 1 else None)
     return None if key is None else _result("query", key, [answer.query[key]], answer.module)
+
+
+def more_of(record: str, seen: Mapping[str, Sequence[Any]]) -> Observed | None:
+    """Fields of a record that is described without them, from what was in them."""
+    made = Observed("record", record, "object")
+    made.fields = {
+        key: _type(values, f"ObservedIn{record}{class_name(key)}", made.records, 0)
+        for key, values in seen.items()
+        if _MEMBER.fullmatch(key)
+    }
+    return made if made.fields else None
 
 
 def _result(where: str, key: str | None, seen: Sequence[Any], module: str) -> Observed | None:
@@ -124,13 +130,18 @@ def _scalar(value: object) -> str:
     return "any"
 
 
-def overlay_text(seen: Mapping[str, Observed], source: str) -> str:
-    """The file; the same replies give the same lines."""
-    return "\n".join(_lines(seen, source)) + "\n"
+def overlay_text(
+    seen: Mapping[str, Observed], source: str, more: Mapping[str, Observed] | None = None
+) -> str:
+    """The file: what modules send, and what records hold beside what is described; the same replies, the same lines."""
+    return "\n".join(_lines(seen, more or {}, source)) + "\n"
 
 
-def _lines(seen: Mapping[str, Observed], source: str) -> Iterator[str]:
-    yield "# Types from replies that were seen, one of each module. Whatever is known better belongs into another overlay."
+def _lines(
+    seen: Mapping[str, Observed], more: Mapping[str, Observed], source: str
+) -> Iterator[str]:
+    yield "# What this wiki was seen to send and nobody documents, from one reply of each module."
+    yield "# Whatever is known better belongs into another overlay."
     yield f"source: {json.dumps(source)}"
     yield "modules:" if seen else "modules: {}"
     for name, found in sorted(seen.items()):
@@ -145,7 +156,13 @@ def _lines(seen: Mapping[str, Observed], source: str) -> Iterator[str]:
             yield f"      container: {found.container}"
             yield "      fields:"
             yield from _fields(found.fields, "        ")
-    records = {name: types for found in seen.values() for name, types in found.records.items()}
+    if more:
+        yield "more_fields:"
+    for name, found in sorted(more.items()):
+        yield f"  {name}:"
+        yield from _fields(found.fields, "    ")
+    every = (*seen.values(), *more.values())
+    records = {name: types for found in every for name, types in found.records.items()}
     if records:
         yield "records:"
     for name, types in sorted(records.items()):
@@ -156,4 +173,4 @@ def _lines(seen: Mapping[str, Observed], source: str) -> Iterator[str]:
 
 def _fields(types: Types, indent: str) -> Iterator[str]:
     for name, type_ in sorted(types.items()):
-        yield f"{indent}{json.dumps(name)}: {{type: {json.dumps(type_)}, when: {json.dumps(WHEN)}}}"
+        yield f"{indent}{json.dumps(name)}: {{type: {json.dumps(type_)}, observed: only}}"

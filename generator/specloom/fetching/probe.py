@@ -16,6 +16,12 @@ SECONDS = 5.0
 """For all modules together."""
 AT_ONCE = 8
 ITEMS = "5"
+AROUND = frozenset(
+    {"pages", "normalized", "converted", "redirects", "interwiki", "badrevids", "pageids"}
+)
+"""Members of a reply around the results of modules."""
+OF_PAGE = frozenset({"pageid", "ns", "title", "missing", "known", "special", "invalid", "index"})
+"""Members that every page has."""
 _PAGES = {"generator": "allpages", "gaplimit": ITEMS}
 _MOST_VALUES = 50
 """Of one parameter, for anybody."""

@@ -112,6 +112,9 @@ class Presence(Node, frozen=True, kw_only=True):
     that a value of `prop` brings."""
 
 
+Observed: TypeAlias = bool | Literal["only"]
+"""Whether something was seen in a response: `false`, read in the server's source; `only`, seen there and documented
+nowhere."""
 AcceptedForm: TypeAlias = Literal["null", "empty-array", "text-number", "loose-time"]
 
 
@@ -136,8 +139,7 @@ class Field(Node, frozen=True, kw_only=True):
     currency_of: str | None = None
     """For an amount: the field that holds its currency, `currency` beside it or, where the record is
     part of another, `Item.currency` in that one."""
-    observed: bool = True
-    """False: read in the server's source, not seen in a response."""
+    observed: Observed = True
     since: str | None = None
     """The first version of the server that is known to send the field."""
     until: str | None = None

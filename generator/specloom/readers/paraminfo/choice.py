@@ -38,6 +38,17 @@ class Choice:
         left_out = self.total - self.of_other_kinds - generated
         return Coverage(api, self.total, generated, self.of_other_kinds, left_out)
 
+    def coverage_with(self, other: Coverage, generated: int) -> Coverage:
+        """That of another kind from the same catalogue, with these modules."""
+        of_kind = self.total - self.of_other_kinds
+        return replace(
+            other,
+            generated=other.generated + generated,
+            not_queries=other.not_queries - of_kind,
+            left_out=other.left_out + of_kind - generated,
+            actions=generated,
+        )
+
     def nothing(self, document: Document) -> Diagnostic:
         """What is wrong where none is generated."""
         is_odd = self.of_other_kinds < self.total

@@ -201,6 +201,10 @@ class MalformedTypeError(ValueError):
     """A text that is no type."""
 
 
+SENT = "the wiki sends it"
+"""When a field is there of which only replies are known."""
+
+
 def parse_type(text: str) -> TypeExpression:
     """`list of string`, `timestamp or "infinity"` … as the model has it."""
     parsed = type_text.parse(text)
@@ -221,6 +225,7 @@ def field(name: str, form: str | FieldForm) -> Field:
     """A field as the model has it; its type must be readable."""
     if isinstance(form, str):
         return Field(name=name, type=parse_type(form))
+    when = form.when or (SENT if form.observed == "only" else None)
     by = [form.by] if isinstance(form.by, str) else form.by or []
     return part(
         Field,
@@ -228,8 +233,6 @@ def field(name: str, form: str | FieldForm) -> Field:
         without=("by", "requested", "when"),
         name=name,
         type=parse_type(form.type),
-        presence=(
-            Presence(when=form.when, requested=form.requested) if form.when is not None else None
-        ),
+        presence=None if when is None else Presence(when=when, requested=form.requested),
         brought_by=tuple(by),
     )

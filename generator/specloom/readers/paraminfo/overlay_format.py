@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from specloom.model.structs import Character, Contact, License, MediaType, Rule, Server
+from specloom.model.structs import Character, Contact, License, MediaType, Observed, Rule, Server
 from specloom.sources.config import WikiVersion
 
 
@@ -34,8 +34,9 @@ class FieldForm(Form, frozen=True, kw_only=True):
     format: str | None = None
     known_values: tuple[str, ...] = ()
     summary: str | None = None
-    observed: bool = True
-    """False: read in the server's source, not seen in a response."""
+    observed: Observed = True
+    """False: read in the server's source, not seen in a response. `only`: seen in responses of this wiki, and documented
+    nowhere; such a field may always be absent."""
     since: WikiVersion | None = None
     """The first version of MediaWiki that is known to send it."""
     until: WikiVersion | None = None
@@ -270,6 +271,8 @@ class OverlayForm(Form, frozen=True, kw_only=True):
     records: dict[str, RecordForm] = {}
     field_sets: dict[str, Fields] = {}
     """Named sets of fields that several records share."""
+    more_fields: dict[str, Fields] = {}
+    """Record → fields that it has beside those that are described elsewhere; the record may be that of a module."""
     wire: WireForm | None = None
     actions: dict[str, ActionForm] = {}
     """Beside `query`; `main` has what every call takes."""

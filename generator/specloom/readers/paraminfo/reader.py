@@ -95,7 +95,7 @@ def _api(
 ) -> Api | None:
     document = source[0]
     queries = _queries(entry, source, overlays, found)
-    actions = _actions(of_actions, overlays, found)
+    actions = _actions(entry, of_actions, overlays, found)
     sets = [queries, *([] if actions is None else [actions])]
     unknown_briefs(sets, overlays, found)
     if not queries.modules:
@@ -166,7 +166,9 @@ def _queries(
     return ModuleSet(document, without_taken(document, modules, overlays, found), classes, overlays)
 
 
-def _actions(source: _Catalogue | None, overlays: Overlays, found: Diagnostics) -> ModuleSet | None:
+def _actions(
+    entry: ApiEntry, source: _Catalogue | None, overlays: Overlays, found: Diagnostics
+) -> ModuleSet | None:
     if source is None:
         return None
     document, catalogue = source
@@ -174,6 +176,8 @@ def _actions(source: _Catalogue | None, overlays: Overlays, found: Diagnostics) 
     modules, classes, told = _named(document, chosen, overlays.of_actions, found)
     if not modules:
         found.add(chosen.nothing(document))
+    if entry.actions == entry.source:
+        found.coverage[-1] = chosen.coverage_with(found.coverage[-1], len(modules))
     return ModuleSet(document, without_shared(document, modules, overlays, found), classes, told)
 
 

@@ -63,6 +63,8 @@ def read_results(
                     module.entry, class_name, told.result, place, records
                 )
         records.use_of_wire(each.overlays)
+    if not any(each.overlays.left_out for each in sets):
+        records.unknown_extended()
     return results, records.made
 
 
@@ -90,6 +92,8 @@ def _values_by_record(
         own = [form.type] if form.type is not None else _types(form, overlays)
         use([*own, *_types_of(form.siblings)], _values_of(entry, form.selector))
         use(_types_of(form.group_fields), None)
+    for fields in overlays.told.more_fields.values():
+        use(_types_of(fields), None)
     wire = overlays.told.wire
     if wire is not None:
         use([wire.page, *_types_of(wire.resolutions)], None)
@@ -229,6 +233,29 @@ class _Records:
             self.found.add(place.fault("duplicate-name", message, key=True))
         self.taken.add(record.name)
         self.made[record.name] = record
+        self.made[record.name] = self._extended(record)
+
+    def _extended(self, record: Record) -> Record:
+        """A record with what overlays add to it; what it has already stays as it is."""
+        more = self.overlays.told.more_fields.get(record.name)
+        if more is None:
+            return record
+        place = self.overlays.places["more_fields", record.name]
+        have = {member.name for member in record.fields}
+        added = [
+            replace(member, source=member.source or place.source)
+            for member in self.fields(more, place, (), None)
+            if member.name not in have
+        ]
+        return replace(record, fields=(*record.fields, *added))
+
+    def unknown_extended(self) -> None:
+        """Warn of records that get more fields and do not exist."""
+        for name in self.overlays.told.more_fields:
+            place = self.overlays.places["more_fields", name]
+            if name not in self.made:
+                message = f"no result has a record `{name}`"
+                place.left_over(self.found, message, did_you_mean(name, self.made), key=True)
 
     def use_of_wire(self, overlays: Overlays) -> None:
         """Bring in what is around the results of query modules."""
@@ -253,7 +280,7 @@ class _Records:
             message = f"the name `{name}` is taken by a module or its result"
             self.found.add(place.fault("duplicate-name", message, key=True))
         self.made[name] = Record(name=name, fields=())  # for records that mention themselves
-        self.made[name] = part(
+        made = part(
             Record,
             form,
             without=("include", "without"),
@@ -261,6 +288,7 @@ class _Records:
             fields=self.all_fields(form, place, self.bringing[name]),
             source=form.source or place.source,
         )
+        self.made[name] = self._extended(made)
 
     def all_fields(
         self, form: RecordForm | ResultForm, place: Place, values: frozenset[str] | None

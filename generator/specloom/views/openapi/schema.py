@@ -130,7 +130,9 @@ def _says_more(schema: Schema, *, lean: bool) -> bool:
     if schema.description or schema.deprecated or schema.nullable:
         return True
     field = schema.field
-    beside = field and (field.accepts or field.currency_of or field.source or not field.observed)
+    beside = field and (
+        field.accepts or field.currency_of or field.source or field.observed is not True
+    )
     facts = (schema.parameter, schema.known_values, schema.presence, schema.other_format, beside)
     return not lean and any(facts)
 

@@ -148,6 +148,7 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
         commonmark(field.summary) if field.summary else None,
         sentences(
             f"Presence: {commonmark(is_there)}." if is_there != words.ALWAYS else None,
+            "Seen on this wiki, not documented." if field.observed == "only" else None,
             f"Withheld where {code(field.hidden_by)} is there." if field.hidden_by else None,
             (
                 f"Known values: {listed(field.known_values)}; there may be others."

@@ -66,7 +66,7 @@ def field_view(
         present=words.presence(member, record, selector),
         accepted=words.accepted(member),
         assumed=assumed,
-        has_about=any(facts) or not member.observed or bool(member.source),
+        has_about=any(facts) or member.observed is not True or bool(member.source),
     )
 
 

@@ -310,7 +310,7 @@ def test_every_field_that_is_marked_as_seen_comes_and_no_other(done: list[Done],
         record = records.get(f"{action.class_name}Result", records.get(f"{action.class_name}Item"))
         if record is None or action.id in REFUSED_ONLY:
             continue
-        marked = {field.name for field in record.fields if field.observed}
+        marked = {field.name for field in record.fields if field.observed is not False}
         elsewhere = {field for of, field in SEEN_ELSEWHERE if of == action.id}
         came = seen[action.id] & {field.name for field in record.fields}
         if (came | elsewhere) != marked:
