@@ -14,7 +14,9 @@ from specloom.model.structs import Api, OpenApiOverlay, OverlayAction
 from specloom.rendering.formatting import formatted
 from specloom.rendering.render import Renderer
 from specloom.views import openapi
+from tests.mediawiki.seed import picture
 from tests.mediawiki.server import Wiki
+from tests.openapi.live.requests import administrator
 
 from .calls import KEY
 from .documents import DOCUMENTS
@@ -32,7 +34,15 @@ def committed(api: str) -> dict[str, Any]:
 
 
 def replies(folder: Path, collection: dict[str, Any], **variables: str) -> dict[str, Any]:
-    """What Newman gets, by the name of the request."""
+    """What Newman gets, by the name of the request: the status and the data."""
+    found = texts(folder, collection, **variables)
+    return {name: (code, json.loads(body)) for name, (code, body) in found.items()}
+
+
+def texts(
+    folder: Path, collection: dict[str, Any], **variables: str
+) -> dict[str, tuple[int, bytes]]:
+    """What Newman gets, by the name of the request: the status and the body."""
     (folder / "collection.json").write_text(json.dumps(collection), encoding="utf-8")
     given = [word for name, value in variables.items() for word in ("--env-var", f"{name}={value}")]
     run(
@@ -44,7 +54,7 @@ def replies(folder: Path, collection: dict[str, Any], **variables: str) -> dict[
     return {
         told["item"]["name"]: (
             told["response"]["code"],
-            json.loads(bytes(told["response"]["stream"]["data"])),
+            bytes(told["response"]["stream"]["data"]),
         )
         for told in report["run"]["executions"]
     }
@@ -118,6 +128,70 @@ def test_every_module_of_the_wiki_answers_with_something(
     assert wrong == {}
 
 
+def history(admin: httpx2.Client, api_url: str) -> Any:
+    """Everything that changes of a wiki leave behind."""
+    asked = {"list": "recentchanges|logevents", "rclimit": "max", "lelimit": "max"}
+    asked |= {"meta": "userinfo", "uiprop": "options"}
+    fixed = {"action": "query", "format": "json", "formatversion": "2"}
+    return admin.get(api_url, params=fixed | asked).json()["query"]
+
+
+def as_account(collection: dict[str, Any], admin: httpx2.Client) -> None:
+    """Let each request send the cookies of an account."""
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in admin.cookies.jar)
+    for folder in collection["item"]:
+        for item in folder["item"]:
+            item["request"]["header"].append({"key": "Cookie", "value": cookies})
+
+
+@pytest.mark.promise("so that a run of the whole collection changes nothing")
+def test_a_wiki_refuses_all_actions_that_write_as_they_stand(
+    tmp_path: Path, wiki: Api, admin: httpx2.Client, unwritten_wiki: Wiki
+) -> None:
+    collection = committed("wiki.actions")
+    as_account(collection, admin)
+    before = history(admin, unwritten_wiki.api_url)
+    base = unwritten_wiki.api_url.removesuffix("/api.php")
+    found = texts(tmp_path, collection, base_url=base)
+    assert len(found) == len(wiki.actions)
+    assert history(admin, unwritten_wiki.api_url) == before
+    writing = {
+        f"action={action.id.removeprefix('action.')}"
+        for action in wiki.actions
+        if any(parameter.token_type for parameter in action.parameters)
+    }
+    for name, (code, body) in found.items():
+        if name in writing:
+            assert code == 200, name
+            assert json.loads(body)["errors"], name
+
+
+@pytest.mark.promise("what `meta=tokens` returns")
+def test_an_action_writes_once_its_token_is_set(tmp_path: Path, live_wiki: Wiki) -> None:
+    with administrator(live_wiki) as account:
+        asked = {"action": "query", "meta": "tokens", "format": "json", "formatversion": "2"}
+        token = account.get(live_wiki.api_url, params=asked).json()["query"]["tokens"]["csrftoken"]
+        collection = committed("wiki.actions")
+        as_account(collection, account)
+    base, picture_file = live_wiki.api_url.removesuffix("/api.php"), tmp_path / "oak.png"
+    picture_file.write_bytes(picture(3, 3, 5))
+    chosen: list[dict[str, Any]] = [
+        item
+        for folder in collection["item"]
+        for item in folder["item"]
+        if item["name"] in ("action=edit", "action=upload")
+    ]
+    collection["item"] = [{"name": "Chosen", "item": chosen}]
+    (upload,) = (item for item in chosen if item["name"] == "action=upload")
+    form = {field["key"]: field for field in upload["request"]["body"]["formdata"]}
+    form["file"] |= {"src": str(picture_file), "disabled": False}
+    form["url"]["disabled"] = True
+    form["filename"]["value"] = "Posted.png"
+    found = replies(tmp_path, collection, base_url=base, csrf_token=token)
+    assert found["action=edit"][1]["edit"]["result"] == "Success"
+    assert found["action=upload"][1]["upload"]["result"] == "Success"
+
+
 @pytest.mark.promise("which means what it means in the documents")
 @pytest.mark.parametrize("api", ["seller", "wiki"])
 def test_the_address_means_what_it_means_in_the_documents(api: str) -> None:
@@ -129,7 +203,7 @@ def test_the_address_means_what_it_means_in_the_documents(api: str) -> None:
 
 
 @pytest.mark.promise("The other parameters of an operation are there too, switched off")
-@pytest.mark.parametrize("api", ["seller", "wiki"])
+@pytest.mark.parametrize("api", ["seller", "wiki", "wiki.actions"])
 def test_what_else_a_request_takes_is_switched_off_with_a_description(api: str) -> None:
     for folder in committed(api)["item"]:
         for item in folder["item"]:
@@ -137,6 +211,7 @@ def test_what_else_a_request_takes_is_switched_off_with_a_description(api: str) 
             fields = [
                 *request["url"]["query"],
                 *request.get("body", {}).get("urlencoded", ()),
+                *request.get("body", {}).get("formdata", ()),
             ]
             assert [field["key"] for field in fields if field.get("disabled")] == [
                 field["key"] for field in fields if field.get("disabled") and field["description"]

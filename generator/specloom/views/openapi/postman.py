@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from specloom.languages.commonmark import commonmark
 from specloom.model import structs as model
 from specloom.model.operation_names import operation_id
+from specloom.model.query_part import only_actions
 from specloom.rendering.render import View
 from specloom.views.openapi.mediawiki.wiki_document import script
 from specloom.views.python.mediawiki.names import names_of
 from specloom.views.samples.calls import sample_call
-from specloom.views.samples.query import QueryCall
+from specloom.views.samples.filling import filling
+from specloom.views.samples.query import QueryCall, query_call
 from specloom.views.samples.rest import RestCall
 from specloom.views.samples.sent import Pair
 
@@ -28,6 +30,8 @@ class SentField(View, frozen=True):
     value: str
     description: str | None
     disabled: bool
+    is_file: bool = False
+    """Whether a file goes there; no value names one."""
 
 
 class Auth(View, frozen=True):
@@ -56,6 +60,11 @@ class Request(View, frozen=True, kw_only=True):
     body: str | None
     """JSON."""
     auth: Auth | None = None
+
+    @property
+    def has_files(self) -> bool:
+        """Whether the form is one with files."""
+        return any(field.is_file for field in self.form)
 
 
 class Folder(View, frozen=True):
@@ -89,6 +98,34 @@ def collection(api: model.Api) -> Collection:
         variables=(api.authentication.parameter,) if api.authentication else (),
         folders=in_folders(requests),
     )
+
+
+def actions_collection(api: model.Api) -> Collection:
+    """The collection of a wiki's actions. What writes has a variable for its token, which is empty: a wiki refuses such
+    a request, whoever runs it."""
+    part = only_actions(api)
+    kinds = dict.fromkeys(
+        parameter.token_type
+        for operation in api.actions
+        for parameter in operation.parameters
+        if parameter.token_type
+    )
+    requests = [_of_action(api, operation) for operation in api.actions]
+    about = (
+        "A request that writes sends a token, and none is set here: the wiki refuses it. To let it write, set the "
+        "variable of its token to what `action=query&meta=tokens` returns to the account whose cookies are sent."
+    )
+    return Collection(
+        title=part.title,
+        description=commonmark(f"{part.summary}\n\n{about}"),
+        base=_base(api),
+        variables=tuple(map(_token_variable, kinds)),
+        folders=in_folders(requests),
+    )
+
+
+def _token_variable(kind: str) -> str:
+    return f"{kind}_token"
 
 
 def in_folders(requests: Sequence[Request]) -> tuple[Folder, ...]:
@@ -136,6 +173,34 @@ def _of_query(api: model.Api, operation: model.Operation, call: QueryCall) -> Re
     )
 
 
+def _of_action(api: model.Api, operation: model.Operation) -> Request:
+    # The class is named in Python alone.
+    call = query_call(api, operation, operation.class_name or "", filling(api, operation))
+    known = {operation.prefix + given.name: given for given in operation.parameters}
+    sent = [
+        SentField(name, value, known[name].summary if name in known else None, disabled=False)
+        for name, value in call.pairs
+    ]
+    for name, given in known.items():
+        if given.token_type:
+            variable = f"{{{{{_token_variable(given.token_type)}}}}}"
+            sent.append(SentField(name, variable, given.summary, disabled=False))
+    fields = (*sent, *_others(known, [field.name for field in sent]))
+    topic = next((topic.title for topic in api.topics if topic.name == operation.topic), None)
+    return Request(
+        operation_id=operation_id(api, operation),
+        folder=topic or _folder(api, operation),
+        title=(title := f"action={operation.id.removeprefix(f'{operation.group}.')}"),
+        description=commonmark(operation.summary or title),
+        method=call.http_method,
+        address=f"{BASE}/{script(api)}",
+        query=() if call.posted else fields,
+        headers=(SentField("User-Agent", call.agent, None, disabled=False),),
+        form=fields if call.posted else (),
+        body=None,
+    )
+
+
 def _of_rest(api: model.Api, operation: model.Operation, call: RestCall) -> Request:
     key = api.authentication.parameter if api.authentication else ""
     known = {given.name: given for given in operation.parameters}
@@ -175,4 +240,4 @@ def _others(known: dict[str, model.Parameter], sent: Iterable[str]) -> Iterator[
     names = {*sent}
     for name, given in known.items():
         if name not in names and not given.deprecated:
-            yield SentField(name, "", given.summary, disabled=True)
+            yield SentField(name, "", given.summary, True, is_file=given.type == "upload")

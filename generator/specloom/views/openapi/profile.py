@@ -16,12 +16,12 @@ _STANDARD: dict[str, tuple[OpenApiProfile, ...]] = {
         OpenApiProfile(name="arrays", lean=True, multi="array"),
     ),
 }
-_OF_ACTIONS = OpenApiProfile(name="actions", actions=True, auth="scheme")
+OF_ACTIONS = OpenApiProfile(name="actions", actions=True, auth="scheme")
 
 
 def profiles(api: Api) -> Sequence[OpenApiProfile]:
     """The documents to make of an API."""
-    return api.openapi or (*_STANDARD[api.protocol], *([_OF_ACTIONS] if api.actions else []))
+    return api.openapi or (*_STANDARD[api.protocol], *([OF_ACTIONS] if api.actions else []))
 
 
 def stem(api: Api, profile: OpenApiProfile) -> str:

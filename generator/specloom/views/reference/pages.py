@@ -133,6 +133,8 @@ class DocumentsPage(ApiPage, frozen=True):
     documents: tuple[DocumentView, ...]
     collection: str
     """The address of the Postman collection, from the page."""
+    actions_collection: str | None
+    """That of the collection of a wiki's actions."""
 
 
 def outputs(places: Places) -> dict[str, Output]:
@@ -260,4 +262,6 @@ def _openapi(places: Places) -> DocumentsPage:
         for profile in profiles(api)
         for name in (stem(api, profile),)
     )
-    return DocumentsPage(api, documents, f"../../openapi/{api.id}.postman_collection.json")
+    address = f"../../openapi/{api.id}{{}}.postman_collection.json"
+    of_actions = address.format(".actions") if api.actions else None
+    return DocumentsPage(api, documents, address.format(""), of_actions)
