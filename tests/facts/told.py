@@ -139,4 +139,5 @@ def _rows(key: str, output: str) -> Iterator[str]:
         "page": [row.mark and f"**{row.mark}**", row.term and row.page],
     }
     for form in filter(None, forms.get(output, ())):
-        yield ".*{}.*".join(map(re.escape, re.split(r"\{(?:and|or|)\}", form)))
+        words = map(re.escape, re.split(r"\{(?:and|or|)\}", form))
+        yield ".*{}.*".join(words).replace("`", "(?:`|</?code>)")
