@@ -49,8 +49,9 @@ class Schemas:
 
     def __init__(self, api: model.Api, profile: model.OpenApiProfile) -> None:
         """Know the types of the API; none is a component yet."""
+        self.api = api
+        self.profile = profile
         self._is_wiki = api.protocol == "mediawiki-query"
-        self._profile = profile
         self._is_for_code = self._is_wiki and profile.paths == "own"
         self.takes_max = not (self._is_for_code and profile.multi == "string")
         """Whether a limit may be the word `max`; otherwise it is an integer."""
@@ -66,9 +67,16 @@ class Schemas:
         self._made: dict[str, Schema] = {}
 
     @property
+    def wire(self) -> model.Wire:
+        """How a wiki's modules are called; every API of this protocol has it."""
+        if self.api.wire is None:
+            raise ValueError(f"{self.api.id}: a query API without a wire")
+        return self.api.wire
+
+    @property
     def is_for_agents(self) -> bool:
         """Whether texts are to be brief."""
-        return self._profile.agents
+        return self.profile.agents
 
     def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""
@@ -76,9 +84,9 @@ class Schemas:
 
     def in_profile(self, known: Schema) -> Schema:
         """A schema as the version of the document can say it; needed for what stands outside the components."""
-        if self._profile.openapi == "3.1":
+        if self.profile.openapi == "3.1":
             return known
-        return for_3_0(known, lean=self._profile.lean)
+        return for_3_0(known, lean=self.profile.lean)
 
     def own(self, name: str, component: Schema) -> Schema:
         """A reference to a component of the document's own, which is new or the same as before."""
@@ -186,7 +194,7 @@ class Schemas:
 
     def request(self, parameter: model.Parameter) -> Schema:
         """The schema of what a caller may give for a parameter."""
-        if self._is_wiki and parameter.multiple is not None and self._profile.multi == "string":
+        if self._is_wiki and parameter.multiple is not None and self.profile.multi == "string":
             return Schema(
                 types=("string",),
                 pattern=self._joined_values(parameter),
@@ -235,7 +243,7 @@ class Schemas:
 
     def chosen_modules(self, ids: Sequence[str]) -> Schema:
         """The schema of a parameter that names query modules."""
-        if self._profile.multi == "array":
+        if self.profile.multi == "array":
             return array_of(one_of(*ids))
         return Schema(types=("string",), pattern=self._pattern(map(_in_pattern, ids)))
 

@@ -1,11 +1,13 @@
 """What every OpenAPI document shows, whatever the protocol of its API."""
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 import msgspec
 
 from specloom.model import structs as model
 from specloom.rendering.render import DIGEST, View
+from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.parameter import Facts
 from specloom.views.openapi.schema import Schema
 from specloom.views.openapi.text import programs
@@ -18,11 +20,35 @@ class Document(View, frozen=True, kw_only=True):
     profile: model.OpenApiProfile
     license: model.License
     version: str
-    """Of the API, and eight digits that tell this document from any other."""
+    """Of the API, and eight digits that tell this document from any other; they are put in when the text is known."""
     schemas: Mapping[str, Schema]
     """The components, by name."""
     results: Mapping[str, Facts]
     """Operation → where its result lies, and what may come back to continue; empty: nothing to tell."""
+
+
+class Shared(TypedDict):
+    """The fields of `Document`, which all kinds fill alike."""
+
+    api: model.Api
+    profile: model.OpenApiProfile
+    license: model.License
+    version: str
+    schemas: Mapping[str, Schema]
+    results: Mapping[str, Facts]
+
+
+def shared(schemas: Schemas) -> Shared:
+    """What every kind of document has, when all of its schemas are made."""
+    api = schemas.api
+    return Shared(
+        api=api,
+        profile=schemas.profile,
+        license=api.license or model.License(name="BSD Zero Clause License", identifier="0BSD"),
+        version=f"{api.version}{'.' if '+' in api.version else '+'}{DIGEST}",
+        schemas=schemas.components(),
+        results={operation.id: _result(operation) for operation in api.operations},
+    )
 
 
 class Program(View, frozen=True, kw_only=True):
@@ -46,21 +72,6 @@ def note_programs(*operations: model.Operation) -> tuple[Program, ...]:
 def answered(operation: model.Operation) -> tuple[model.Example, ...]:
     """The examples whose reply is told."""
     return tuple(example for example in operation.examples if example.reply is not None)
-
-
-def version(api: model.Api) -> str:
-    """The version of a document of the API; its digest is put in when the text is known."""
-    return f"{api.version}{'.' if '+' in api.version else '+'}{DIGEST}"
-
-
-def license_(api: model.Api) -> model.License:
-    """What a document of the API may be used for."""
-    return api.license or model.License(name="BSD Zero Clause License", identifier="0BSD")
-
-
-def results(api: model.Api) -> dict[str, Facts]:
-    """Where the results of operations lie, in the model's words; their types are schemas."""
-    return {operation.id: _result(operation) for operation in api.operations}
 
 
 def _result(operation: model.Operation) -> Facts:

@@ -14,10 +14,8 @@ from specloom.views.openapi.document import (
     Document,
     Program,
     answered,
-    license_,
     note_programs,
-    results,
-    version,
+    shared,
 )
 from specloom.views.openapi.parameter import SentParameter, body_member, sent_parameter
 from specloom.views.openapi.schema import Schema, described, object_of, one_of
@@ -87,15 +85,10 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> RestDocument:
     place = _scheme_place(api) if profile.auth == "scheme" else None
     paths: dict[str, list[CalledOperation]] = {}
     for operation in api.operations:
-        called = _called(api, profile, schemas, operation, place)
+        called = _called(schemas, operation, place)
         paths.setdefault(str(operation.path), []).append(called)
     return RestDocument(
-        api=api,
-        profile=profile,
-        license=license_(api),
-        version=version(api),
-        schemas=schemas.components(),
-        results=results(api),
+        **shared(schemas),
         paths=paths,
         scheme_place=place,
     )
@@ -119,12 +112,11 @@ def _scheme_place(api: model.Api) -> str | None:
 
 
 def _called(
-    api: model.Api,
-    profile: model.OpenApiProfile,
     schemas: Schemas,
     operation: model.Operation,
     place: str | None,
 ) -> CalledOperation:
+    api = schemas.api
     stated = api.authentication
     key = stated.parameter if stated is not None else None
     is_token = stated is not None and stated.scheme == "bearer"
@@ -138,7 +130,7 @@ def _called(
         operation=operation,
         operation_id=operation_id(api, operation),
         description=(
-            brief_operation_text(operation) if profile.agents else operation_text(operation)
+            brief_operation_text(operation) if schemas.profile.agents else operation_text(operation)
         ),
         parameters=tuple(
             sent_parameter(schemas, given)
@@ -148,7 +140,7 @@ def _called(
         body=_body(schemas, [given for given in parameters if given.location in _BODY_TYPES]),
         secured=taken and is_token,
         keyed=taken and not is_token,
-        responses=tuple(_responses(api, profile, schemas, operation)),
+        responses=tuple(_responses(schemas, operation)),
         call=rest_call(api, operation, filling(api, operation)),
         programs=note_programs(operation),
     )
@@ -172,11 +164,9 @@ def _body(schemas: Schemas, inside: Sequence[model.Parameter]) -> Body | None:
 # --- Replies ---------------------------------------------------------------------------------------------
 
 
-def _responses(
-    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas, operation: model.Operation
-) -> Iterator[Response]:
+def _responses(schemas: Schemas, operation: model.Operation) -> Iterator[Response]:
     """By status, as the examples have it; errors of which nobody says it are listed as the profile wants."""
-    if profile.agents:
+    if schemas.profile.agents:
         yield Response(
             status="default",
             description="The answer, or why there is none.",
@@ -185,9 +175,11 @@ def _responses(
             examples=(),
         )
         return
-    reply, refusal = _replies(api, schemas, operation)
+    reply, refusal = _replies(schemas, operation)
     told = answered(operation)
-    is_empty = operation.method == "DELETE" and operation.result is None and not api.envelope
+    is_empty = (
+        operation.method == "DELETE" and operation.result is None and not schemas.api.envelope
+    )
     successes = {example.status for example in told if example.status < 400}
     for status in sorted(successes) or [204 if is_empty else 200]:
         examples = tuple(example for example in told if example.status == status)
@@ -201,7 +193,7 @@ def _responses(
         )
     refusals = [example for example in told if example.error]
     own = sorted({example.status for example in refusals if example.status >= 400})
-    listed = [] if profile.errors == "default" else [str(status) for status in {400, *own}]
+    listed = [] if schemas.profile.errors == "default" else [str(status) for status in {400, *own}]
     for name in (*sorted(listed), "default"):
         examples = tuple(
             example
@@ -218,14 +210,12 @@ def _responses(
         )
 
 
-def _replies(
-    api: model.Api, schemas: Schemas, operation: model.Operation
-) -> tuple[Schema, Schema | None]:
+def _replies(schemas: Schemas, operation: model.Operation) -> tuple[Schema, Schema | None]:
     """What comes when all is well, and with an envelope, what otherwise."""
-    envelope = api.envelope
+    envelope = schemas.api.envelope
     if envelope is None:
         return _at(model.steps_to(operation.result), _result(schemas, operation)), None
-    error = schemas.own("ErrorReply", _error(api, envelope, schemas))
+    error = schemas.own("ErrorReply", _error(schemas, envelope))
     name = f"{naming.class_name(operation.id)}Reply"
     success = schemas.own(name, _reply(envelope, schemas, operation))
     return success, error
@@ -256,9 +246,11 @@ def _reply(envelope: model.Envelope, schemas: Schemas, operation: model.Operatio
     return object_of(members, members, f"The reply of `{operation.id}`.")
 
 
-def _error(api: model.Api, envelope: model.Envelope, schemas: Schemas) -> Schema:
+def _error(schemas: Schemas, envelope: model.Envelope) -> Schema:
     """The envelope of an error."""
-    messages = {error.message: None for operation in api.operations for error in operation.errors}
+    messages = {
+        error.message: None for operation in schemas.api.operations for error in operation.errors
+    }
     told = {
         envelope.status_field: one_of(envelope.error_value),
         envelope.message_field: Schema(types=("string",), known_values=tuple(messages)),

@@ -16,16 +16,14 @@ from specloom.model.operation_names import operation_id
 from specloom.model.scalars import SCALARS
 from specloom.rendering.render import View
 from specloom.views.openapi.components import Schemas, scalar
-from specloom.views.openapi.document import answered, license_, results, version
+from specloom.views.openapi.document import answered
 from specloom.views.openapi.mediawiki.reply import keyed, reply, result, siblings
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
-    alternative_separator,
     chosen,
     needed_by_all,
     parameters,
-    script,
-    wire_of,
+    shared_of_wiki,
 )
 from specloom.views.openapi.parameter import SentParameter, body_member, sent_parameter
 from specloom.views.openapi.schema import Schema, object_of
@@ -92,18 +90,11 @@ class ActionsDocument(WikiDocument, frozen=True, kw_only=True):
 def document(api: model.Api, profile: model.OpenApiProfile) -> ActionsDocument:
     """The document of an API whose operations are actions."""
     schemas = Schemas(api, profile)
-    shared = [sent_parameter(schemas, stated, of="main") for stated in parameters(api, profile)]
-    actions = tuple(_action(api, profile, schemas, operation) for operation in api.operations)
+    shared = [sent_parameter(schemas, stated, of="main") for stated in parameters(schemas)]
+    actions = tuple(_action(schemas, operation) for operation in api.operations)
     used = {name for action in actions for name in action.shared_parameters}
     return ActionsDocument(
-        api=api,
-        profile=profile,
-        license=license_(api),
-        version=version(api),
-        schemas=schemas.components(),
-        results=results(api),
-        script=script(api),
-        alternative_separator=alternative_separator(api),
+        **shared_of_wiki(schemas),
         topics=tuple(
             topic
             for topic in api.topics
@@ -114,30 +105,28 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> ActionsDocument:
     )
 
 
-def _action(
-    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas, operation: model.Operation
-) -> Action:
+def _action(schemas: Schemas, operation: model.Operation) -> Action:
     told = [
         stated
         for stated in (*operation.parameters, *_written_out(schemas, operation))
-        if operation.prefix + stated.name not in needed_by_all(api)
-        and not (profile.agents and stated.deprecated)
+        if operation.prefix + stated.name not in needed_by_all(schemas)
+        and not (schemas.profile.agents and stated.deprecated)
     ]
     own = {operation.prefix + stated.name for stated in told}
-    names = [stated.name for stated in parameters(api, profile) if stated.name not in own]
+    names = [stated.name for stated in parameters(schemas) if stated.name not in own]
     return Action(
         operation=operation,
         description=(
             brief_operation_text(operation)
-            if profile.agents
+            if schemas.profile.agents
             else paragraphs(operation_text(operation), *_further(operation))
         ),
-        calls=tuple(_calls(api, profile, schemas, operation, told)),
+        calls=tuple(_calls(schemas, operation, told)),
         shared_parameters=tuple(
-            names if profile.agents else (*wire_of(api).fixed_parameters, *names)
+            names if schemas.profile.agents else (*schemas.wire.fixed_parameters, *names)
         ),
         media_type=operation.media_type or _JSON,
-        reply=None if profile.agents else _whole_reply(api, schemas, operation),
+        reply=None if schemas.profile.agents else _whole_reply(schemas, operation),
         examples=answered(operation),
     )
 
@@ -167,13 +156,11 @@ def _written_out(schemas: Schemas, operation: model.Operation) -> Iterator[model
 
 
 def _calls(
-    api: model.Api,
-    profile: model.OpenApiProfile,
     schemas: Schemas,
     operation: model.Operation,
     told: Sequence[model.Parameter],
 ) -> Iterator[ActionCall]:
-    name = operation_id(api, operation)
+    name = operation_id(schemas.api, operation)
     if operation.must_be_posted:
         form = _form(schemas, operation, told)
         yield ActionCall(method="post", operation_id=name, parameters=(), form=form, promises=False)
@@ -184,7 +171,7 @@ def _calls(
     yield ActionCall(
         method="get", operation_id=name, parameters=tuple(own), form=None, promises=False
     )
-    if not profile.lean and any(stated.type == "text" for stated in told):
+    if not schemas.profile.lean and any(stated.type == "text" for stated in told):
         yield ActionCall(
             method="post",
             operation_id=f"post{name[:1].upper()}{name[1:]}",
@@ -218,18 +205,18 @@ def _form(
 # --- Replies ---------------------------------------------------------------------------------------------
 
 
-def _whole_reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
+def _whole_reply(schemas: Schemas, operation: model.Operation) -> Schema:
     if operation.media_type is not None:
         return Schema(types=("string",))
-    return schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation))
+    return schemas.own(f"{operation.class_name}Reply", _reply(schemas, operation))
 
 
-def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
-    stated, to = operation.result, code(chosen(api, operation))
+def _reply(schemas: Schemas, operation: model.Operation) -> Schema:
+    stated, to = operation.result, code(chosen(schemas, operation))
     if stated is None or stated.where != "body":
-        own = keyed(schemas, api, operation) or {}
-        return reply(schemas, api, to, own | siblings(schemas, operation))
-    refused = reply(schemas, api, to, {})
+        own = keyed(schemas, operation) or {}
+        return reply(schemas, to, own | siblings(schemas, operation))
+    refused = reply(schemas, to, {})
     found = result(schemas, operation)
     if found.types == ("object",):
         return refused

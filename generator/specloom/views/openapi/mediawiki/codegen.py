@@ -14,10 +14,7 @@ from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
     Program,
     answered,
-    license_,
     note_programs,
-    results,
-    version,
 )
 from specloom.views.openapi.mediawiki.reply import (
     keyed,
@@ -31,12 +28,10 @@ from specloom.views.openapi.mediawiki.reply import (
 )
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
-    alternative_separator,
     chosen,
     needed_by_all,
     parameters,
-    script,
-    wire_of,
+    shared_of_wiki,
 )
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
 from specloom.views.openapi.schema import Schema, object_of
@@ -81,22 +76,15 @@ class CodegenDocument(WikiDocument, frozen=True, kw_only=True):
 def document(api: model.Api, profile: model.OpenApiProfile) -> CodegenDocument:
     """The document with one operation per module."""
     schemas = Schemas(api, profile)
-    shared = [sent_parameter(schemas, stated, of="query") for stated in parameters(api, profile)]
-    modules = tuple(_module(api, profile, schemas, operation) for operation in api.operations)
+    shared = [sent_parameter(schemas, stated, of="query") for stated in parameters(schemas)]
+    modules = tuple(_module(schemas, operation) for operation in api.operations)
     used = {name for module in modules for name in module.shared_parameters}
     return CodegenDocument(
-        api=api,
-        profile=profile,
-        license=license_(api),
-        version=version(api),
-        schemas=schemas.components(),
-        results=results(api),
-        script=script(api),
-        alternative_separator=alternative_separator(api),
+        **shared_of_wiki(schemas),
         modules=modules,
         calls={} if profile.lean else query_calls(api),
         shared_parameters=tuple(
-            sent for sent in shared if sent.name in used - wire_of(api).fixed_parameters.keys()
+            sent for sent in shared if sent.name in used - schemas.wire.fixed_parameters.keys()
         ),
     )
 
@@ -104,50 +92,43 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> CodegenDocument:
 # --- Operations ------------------------------------------------------------------------------------------
 
 
-def _module(
-    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas, operation: model.Operation
-) -> Module:
+def _module(schemas: Schemas, operation: model.Operation) -> Module:
     own = (
         sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
         for stated in operation.parameters
     )
     return Module(
         operation=operation,
-        operation_id=operation_id(api, operation),
+        operation_id=operation_id(schemas.api, operation),
         description=(
-            brief_operation_text(operation) if profile.agents else operation_text(operation)
+            brief_operation_text(operation) if schemas.profile.agents else operation_text(operation)
         ),
         parameters=tuple(
             sent
             for sent in own
-            if sent.name not in needed_by_all(api) and not (profile.agents and sent.deprecated)
+            if sent.name not in needed_by_all(schemas)
+            and not (schemas.profile.agents and sent.deprecated)
         ),
-        shared_parameters=_shared_names(api, profile, operation),
+        shared_parameters=_shared_names(schemas, operation),
         reply=(
             None
-            if profile.agents
-            else schemas.own(f"{operation.class_name}Reply", _reply(api, schemas, operation))
+            if schemas.profile.agents
+            else schemas.own(f"{operation.class_name}Reply", _reply(schemas, operation))
         ),
         examples=answered(operation),
         programs=note_programs(operation),
     )
 
 
-def _shared_names(
-    api: model.Api, profile: model.OpenApiProfile, operation: model.Operation
-) -> tuple[str, ...]:
+def _shared_names(schemas: Schemas, operation: model.Operation) -> tuple[str, ...]:
     """Which of the query's own parameters go with a module; of one name, the module's is meant."""
-    wire = wire_of(api)
+    wire = schemas.wire
     chooses = _looks_at_pages(operation)
-    own = (
-        stated.name
-        for stated in parameters(api, profile)
-        if chooses or stated.name not in _PAGE_SET
-    )
+    own = (stated.name for stated in parameters(schemas) if chooses or stated.name not in _PAGE_SET)
     selecting = {*wire.group_parameters.values(), wire.generator_parameter}
     of_module = {operation.prefix + stated.name for stated in operation.parameters}
     names = tuple(name for name in own if name not in selecting | of_module)
-    return names if profile.agents else (*wire.fixed_parameters, *names)
+    return names if schemas.profile.agents else (*wire.fixed_parameters, *names)
 
 
 def _looks_at_pages(operation: model.Operation) -> bool:
@@ -159,23 +140,23 @@ def _looks_at_pages(operation: model.Operation) -> bool:
 # --- Replies ---------------------------------------------------------------------------------------------
 
 
-def _reply(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
+def _reply(schemas: Schemas, operation: model.Operation) -> Schema:
     where = operation.result.where if operation.result is not None else "query"
-    module = code(chosen(api, operation))
+    module = code(chosen(schemas, operation))
     if where == "page":
-        any_page = page(schemas, api, module, members(api, schemas, operation))
+        any_page = page(schemas, module, members(schemas, operation))
         added = schemas.own(f"{operation.class_name}Page", any_page)
-        return reply(schemas, api, module, query(object_of(pages(schemas, api, added))))
-    own = _own(api, schemas, operation)
+        return reply(schemas, module, query(object_of(pages(schemas, added))))
+    own = _own(schemas, operation)
     if where == "top-level":
-        return reply(schemas, api, module, own.members)
-    return reply(schemas, api, module, query(own))
+        return reply(schemas, module, own.members)
+    return reply(schemas, module, query(own))
 
 
-def _own(api: model.Api, schemas: Schemas, operation: model.Operation) -> Schema:
+def _own(schemas: Schemas, operation: model.Operation) -> Schema:
     """The part of `query` that holds a module's result: its key and what stands beside it."""
     beside = siblings(schemas, operation)
-    member = keyed(schemas, api, operation)
+    member = keyed(schemas, operation)
     if member is not None:
         return object_of(member | beside)
     found = result(schemas, operation)

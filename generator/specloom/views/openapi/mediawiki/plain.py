@@ -16,20 +16,15 @@ from specloom.views.openapi.components import Schemas
 from specloom.views.openapi.document import (
     Program,
     answered,
-    license_,
     note_programs,
-    results,
-    version,
 )
 from specloom.views.openapi.mediawiki.reply import members, page, pages, query, reply
 from specloom.views.openapi.mediawiki.wiki_document import (
     WikiDocument,
-    alternative_separator,
     chosen,
     needed_by_all,
     parameters,
-    script,
-    wire_of,
+    shared_of_wiki,
 )
 from specloom.views.openapi.parameter import SentParameter, sent_parameter
 from specloom.views.openapi.schema import Schema, described, either, object_of, one_of
@@ -83,24 +78,17 @@ class PlainDocument(WikiDocument, frozen=True, kw_only=True):
 def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
     """The document with one path."""
     schemas = Schemas(api, profile)
-    sent = _parameters(api, profile, schemas)
-    choices = tuple(_choices(api, schemas))
+    sent = _parameters(schemas)
+    choices = tuple(_choices(schemas))
     only = api.operations[0] if len(api.operations) == 1 else None
     name = "query" if only is None else operation_id(api, only)
-    form = None if profile.lean else _form(api, schemas, choices, sent)
-    whole = _reply(api, schemas)
+    form = None if profile.lean else _form(schemas, choices, sent)
+    whole = _reply(schemas)
     generators = (
         operation for operation in api.operations if operation.generator and operation.parameters
     )
     return PlainDocument(
-        api=api,
-        profile=profile,
-        license=license_(api),
-        version=version(api),
-        schemas=schemas.components(),
-        results=results(api),
-        script=script(api),
-        alternative_separator=alternative_separator(api),
+        **shared_of_wiki(schemas),
         choices=choices,
         parameters=sent,
         generator=next(generators, None),
@@ -112,7 +100,7 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
         reply=whole,
         examples=_examples(api),
         call=_sample(api, profile),
-        programs=(*note_programs(*api.operations), *_programs_of_query(api)),
+        programs=(*note_programs(*api.operations), *_programs_of_query(schemas)),
         additions={
             operation.id: addition_text(operation.addition) or ""
             for operation in api.operations
@@ -130,11 +118,11 @@ def _examples(api: model.Api) -> dict[str, model.Example]:
     return dict(sorted(named.items(), key=lambda item: item[1].error))
 
 
-def _programs_of_query(api: model.Api) -> tuple[Program, ...]:
+def _programs_of_query(schemas: Schemas) -> tuple[Program, ...]:
     """Those of notes on the query's own parameters."""
     return tuple(
         Program(label=f"Python, {parameter.name}", text=text)
-        for parameter in wire_of(api).parameters
+        for parameter in schemas.wire.parameters
         for text in programs(parameter.addition)
     )
 
@@ -152,77 +140,74 @@ def _sample(api: model.Api, profile: model.OpenApiProfile) -> QueryCall | None:
 # --- Parameters ------------------------------------------------------------------------------------------
 
 
-def _parameters(
-    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas
-) -> tuple[SentParameter, ...]:
+def _parameters(schemas: Schemas) -> tuple[SentParameter, ...]:
     """Every parameter once; where several share a name, the later ones are told beside the first."""
     found: dict[str, SentParameter] = {}
-    for sent in _all_parameters(api, profile, schemas):
+    for sent in _all_parameters(schemas):
         found[sent.name] = _joined(found[sent.name], sent) if sent.name in found else sent
-    return tuple(sent for name, sent in found.items() if name not in needed_by_all(api))
+    return tuple(sent for name, sent in found.items() if name not in needed_by_all(schemas))
 
 
-def _all_parameters(
-    api: model.Api, profile: model.OpenApiProfile, schemas: Schemas
-) -> Iterable[SentParameter]:
-    wire = wire_of(api)
-    generators = [operation.id for operation in api.operations if operation.generator]
-    for stated in parameters(api, profile):
+def _all_parameters(schemas: Schemas) -> Iterable[SentParameter]:
+    wire = schemas.wire
+    generators = [operation.id for operation in schemas.api.operations if operation.generator]
+    for stated in parameters(schemas):
         if stated.name == wire.generator_parameter and not generators:
             continue
         own = sent_parameter(schemas, stated, of="query")
         if stated.name == wire.generator_parameter:
             own = replace(own, schema=one_of(*generators))
         yield own
-    for operation in api.operations:
+    for operation in schemas.api.operations:
         for stated in operation.parameters:
-            yield _of_module(api, schemas, operation, stated)
-    for operation in api.operations:
+            yield _of_module(schemas, operation, stated)
+    for operation in schemas.api.operations:
         if operation.generator:
             for stated in operation.parameters:
-                yield _of_generator(wire, schemas, operation, stated)
+                yield _of_generator(schemas, operation, stated)
 
 
 def _of_module(
-    api: model.Api, schemas: Schemas, operation: model.Operation, stated: model.Parameter
+    schemas: Schemas, operation: model.Operation, stated: model.Parameter
 ) -> SentParameter:
     made = sent_parameter(schemas, stated, prefix=operation.prefix, of=operation.id)
-    text = use_text(stated, chosen(api, operation))
+    text = use_text(stated, chosen(schemas, operation))
     return replace(
         made,
         description=paragraphs(text, made.description),
         # That it is required with its module alone, OpenAPI cannot say.
-        required=stated.required and len(api.operations) == 1,
+        required=stated.required and len(schemas.api.operations) == 1,
     )
 
 
 def _of_generator(
-    wire: model.Wire, schemas: Schemas, operation: model.Operation, stated: model.Parameter
+    schemas: Schemas, operation: model.Operation, stated: model.Parameter
 ) -> SentParameter:
     """A parameter of a module that chooses pages; all that is known of it stands with the module's own."""
-    made = sent_parameter(schemas, stated, prefix=wire.generator_prefix + operation.prefix)
-    asked = f"{wire.generator_parameter}={operation.id}"
+    made = sent_parameter(schemas, stated, prefix=schemas.wire.generator_prefix + operation.prefix)
+    asked = f"{schemas.wire.generator_parameter}={operation.id}"
     summary = commonmark(stated.summary) if stated.summary else None
     text = paragraphs(use_text(stated, asked), summary)
     return replace(made, description=text, required=False, facts={})
 
 
-def _choices(api: model.Api, schemas: Schemas) -> Iterable[Choice]:
+def _choices(schemas: Schemas) -> Iterable[Choice]:
     """The parameters that name modules; of a group without modules there is none."""
-    for group, name in wire_of(api).group_parameters.items():
-        ids = tuple(operation.id for operation in api.operations if operation.group == group)
+    for group, name in schemas.wire.group_parameters.items():
+        ids = tuple(
+            operation.id for operation in schemas.api.operations if operation.group == group
+        )
         if ids:
             yield Choice(name=name, group=group, schema=schemas.chosen_modules(ids))
 
 
 def _form(
-    api: model.Api,
     schemas: Schemas,
     choices: Iterable[Choice],
     sent: Iterable[SentParameter],
 ) -> Schema:
     """All parameters as the members of a form; their texts are shortened, because they stand above in full."""
-    fixed = wire_of(api).fixed_parameters
+    fixed = schemas.wire.fixed_parameters
     members: dict[str, Schema] = {
         name: Schema(
             description=f"Always {commonmark_code(value)}.", types=("string",), constant=value
@@ -253,13 +238,13 @@ def _joined(first: SentParameter, second: SentParameter) -> SentParameter:
 # --- The reply -------------------------------------------------------------------------------------------
 
 
-def _reply(api: model.Api, schemas: Schemas) -> Schema:
+def _reply(schemas: Schemas) -> Schema:
     places: dict[str, dict[str, Schema]] = {"query": {}, "page": {}, "top-level": {}}
-    for operation in api.operations:
+    for operation in schemas.api.operations:
         inside = places[operation.result.where if operation.result is not None else "query"]
-        for name, member in members(api, schemas, operation).items():
+        for name, member in members(schemas, operation).items():
             inside[name] = either(inside.get(name), member)
-    any_page = schemas.own("AnyPage", page(schemas, api, "each module", places["page"]))
-    found = object_of(pages(schemas, api, any_page) | places["query"])
+    any_page = schemas.own("AnyPage", page(schemas, "each module", places["page"]))
+    found = object_of(pages(schemas, any_page) | places["query"])
     inside = query(found) | places["top-level"]
-    return schemas.own("Reply", reply(schemas, api, "a query", inside))
+    return schemas.own("Reply", reply(schemas, "a query", inside))

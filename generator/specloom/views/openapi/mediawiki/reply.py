@@ -9,14 +9,14 @@ from specloom.languages.commonmark import commonmark_code as code
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
 from specloom.views.openapi.components import Schemas, scalar
-from specloom.views.openapi.mediawiki.wiki_document import chosen, wire_of
+from specloom.views.openapi.mediawiki.wiki_document import chosen
 from specloom.views.openapi.schema import Schema, array_of, described, object_of
 from specloom.views.openapi.text import paragraphs
 
 
-def reply(schemas: Schemas, api: model.Api, to: str, inside: Mapping[str, Schema]) -> Schema:
+def reply(schemas: Schemas, to: str, inside: Mapping[str, Schema]) -> Schema:
     """A whole reply: what every one may have, and the members of this one."""
-    common = schemas.own("AnyReply", _common(schemas, api))
+    common = schemas.own("AnyReply", _common(schemas))
     return Schema(description=f"The reply to {to}.", parts=(common, object_of(inside)))
 
 
@@ -25,8 +25,8 @@ def query(inside: Schema) -> dict[str, Schema]:
     return {"query": described(inside, "What the query found.")}
 
 
-def _common(schemas: Schemas, api: model.Api) -> Schema:
-    message = schemas.own("Message", _message(api))
+def _common(schemas: Schemas) -> Schema:
+    message = schemas.own("Message", _message(schemas))
     limits = Schema(types=("object",), others=scalar(SCALARS["integer"]))
     complete = "There when all of the current pages are complete."
     return object_of(
@@ -41,7 +41,7 @@ def _common(schemas: Schemas, api: model.Api) -> Schema:
     )
 
 
-def _message(api: model.Api) -> Schema:
+def _message(schemas: Schemas) -> Schema:
     text = scalar(SCALARS["string"])
     made = object_of(
         {
@@ -53,7 +53,7 @@ def _message(api: model.Api) -> Schema:
         ["code"],
         "An error or a warning.",
     )
-    examples = tuple({"code": error.code, "text": error.text} for error in api.errors)
+    examples = tuple({"code": error.code, "text": error.text} for error in schemas.api.errors)
     return replace(made, examples=examples)
 
 
@@ -86,14 +86,14 @@ def result(schemas: Schemas, operation: model.Operation) -> Schema:
     return array_of(inside)
 
 
-def keyed(schemas: Schemas, api: model.Api, operation: model.Operation) -> dict[str, Schema] | None:
+def keyed(schemas: Schemas, operation: model.Operation) -> dict[str, Schema] | None:
     """The member that holds a module's result; None for a result that is spread."""
     stated = operation.result
     key = stated.key if stated is not None else operation.id
     if key is None:
         return None
     text = paragraphs(
-        f"The result of {code(chosen(api, operation))}.",
+        f"The result of {code(chosen(schemas, operation))}.",
         commonmark(stated.note) if stated is not None and stated.note else None,
     )
     return {key: described(result(schemas, operation), text)}
@@ -107,24 +107,24 @@ def siblings(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
     return schemas.properties(stated.siblings, selector=stated.selector)
 
 
-def page(schemas: Schemas, api: model.Api, by: str, added: Mapping[str, Schema]) -> Schema:
+def page(schemas: Schemas, by: str, added: Mapping[str, Schema]) -> Schema:
     """A page of the reply, with what modules add to it; not to a page that is missing or no title."""
-    any_page = schemas.response(model.Reference(name=wire_of(api).page))
+    any_page = schemas.response(model.Reference(name=schemas.wire.page))
     text = f"A page of the reply, with what {by} adds to it."
     return Schema(description=text, parts=(any_page, object_of(added)))
 
 
-def pages(schemas: Schemas, api: model.Api, reference: Schema) -> dict[str, Schema]:
+def pages(schemas: Schemas, reference: Schema) -> dict[str, Schema]:
     """Members of `query` that tell how titles became pages, and the pages."""
     return {
-        **schemas.properties(wire_of(api).resolutions),
+        **schemas.properties(schemas.wire.resolutions),
         "pages": array_of(reference, "The pages that the query is about."),
     }
 
 
-def members(api: model.Api, schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
+def members(schemas: Schemas, operation: model.Operation) -> dict[str, Schema]:
     """What a module adds to the object that holds its result; none of it is always there."""
-    own = keyed(schemas, api, operation)
+    own = keyed(schemas, operation)
     if own is None:
         own = _spread(schemas, operation)
     return own | siblings(schemas, operation)

@@ -1,7 +1,8 @@
 """What both OpenAPI documents of a wiki tell of how its modules are called."""
 
 from specloom.model import structs as model
-from specloom.views.openapi.document import Document
+from specloom.views.openapi.components import Schemas
+from specloom.views.openapi.document import Document, Shared, shared
 
 
 class WikiDocument(Document, frozen=True, kw_only=True):
@@ -13,11 +14,20 @@ class WikiDocument(Document, frozen=True, kw_only=True):
     """What separates values that hold the usual separator: `U+001F`."""
 
 
-def wire_of(api: model.Api) -> model.Wire:
-    """How the modules are called; every API of this protocol has it."""
-    if api.wire is None:
-        raise ValueError(f"{api.id}: a query API without a wire")
-    return api.wire
+class SharedOfWiki(Shared):
+    """The fields of `WikiDocument`."""
+
+    script: str
+    alternative_separator: str
+
+
+def shared_of_wiki(schemas: Schemas) -> SharedOfWiki:
+    """What every document of a wiki has, when all of its schemas are made."""
+    return SharedOfWiki(
+        **shared(schemas),
+        script=script(schemas.api),
+        alternative_separator=f"U+{ord(schemas.wire.alternative_separator):04X}",
+    )
 
 
 _RARE = frozenset(
@@ -31,17 +41,17 @@ _SETTINGS = frozenset({"assert", "assertuser", "maxlag", "uselang"})
 """Those that a program sets once for all of its requests."""
 
 
-def parameters(api: model.Api, profile: model.OpenApiProfile) -> list[model.Parameter]:
+def parameters(schemas: Schemas) -> list[model.Parameter]:
     """The query's own parameters that a document has."""
-    left_out = (_RARE if profile.lean else frozenset[str]()) | (
-        _SETTINGS if profile.agents else frozenset[str]()
+    left_out = (_RARE if schemas.profile.lean else frozenset[str]()) | (
+        _SETTINGS if schemas.profile.agents else frozenset[str]()
     )
-    return [stated for stated in wire_of(api).parameters if stated.name not in left_out]
+    return [stated for stated in schemas.wire.parameters if stated.name not in left_out]
 
 
-def chosen(api: model.Api, operation: model.Operation) -> str:
+def chosen(schemas: Schemas, operation: model.Operation) -> str:
     """What a request asks a module with: `list=allpages`."""
-    return f"{wire_of(api).group_parameters[operation.group]}={operation.id}"
+    return f"{schemas.wire.group_parameters[operation.group]}={operation.id}"
 
 
 def script(api: model.Api) -> str:
@@ -49,12 +59,7 @@ def script(api: model.Api) -> str:
     return api.server.example.rpartition("/")[2]
 
 
-def alternative_separator(api: model.Api) -> str:
-    """What separates values that hold the usual separator, by its number: `U+001F`."""
-    return f"U+{ord(wire_of(api).alternative_separator):04X}"
-
-
-def needed_by_all(api: model.Api) -> set[str]:
+def needed_by_all(schemas: Schemas) -> set[str]:
     """Names of parameters that the query itself needs, so that no module can have them for its own."""
-    wire = wire_of(api)
+    wire = schemas.wire
     return {*wire.fixed_parameters, *wire.group_parameters.values()}
