@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
+import wiki_query
 from tests.clients.checking import CHECKERS, findings
 from tests.mediawiki import extensions
 from tests.mediawiki.seed import Editor
@@ -110,6 +111,21 @@ def test_every_query_module_has_a_class_called_as_the_wiki_spells_it(
     assert catalogue(made).keys() <= found.keys()
     names = {"AbuseLog", "Extracts", "GadgetCategories", "OATH", "PageImages", "AllPages"}
     assert names <= {each.__name__ for each in found.values()}
+
+
+@pytest.mark.promise("`check_catalogue` shows how your wiki differs")
+def test_the_package_says_how_a_wiki_differs_extensions_included(
+    made: Made, package: ModuleType
+) -> None:
+    with package.Client(made.wiki.api_url, user_agent=USER_AGENT, timeout=60.0) as own:
+        assert own.check_catalogue() == ()
+    with wiki_query.Client(made.wiki.api_url, user_agent=USER_AGENT, timeout=60.0) as core:
+        told = core.check_catalogue()
+    assert wiki_query.Difference("extracts", None, "module", None, "extracts") in told
+    lacking = {each.module for each in told if each.what == "module" and each.here is None}
+    actions = importlib.import_module(f"{package.__name__}.actions")
+    assert "action=titleblacklist" in lacking
+    assert {name.removeprefix("action=") for name in lacking if "=" in name} <= {*classes(actions)}
 
 
 @pytest.mark.promise("Texts of the core's modules are specloom's own")

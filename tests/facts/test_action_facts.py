@@ -150,10 +150,7 @@ FACTS: Mapping[str, tuple[Change, Mapping[str, str]]] = {
     "value of a parameter": (of_type("WatchlistChange", with_value), {}),
     "meaning of a value": (of_parameter("watchlist", value_texts={"watch": f"Be {MARK}."}), {}),
     "place of the result": (of_result(key=MARK), {}),
-    "note on the result": (
-        of_result(note=f"It is {MARK}."),
-        {"python": "a result that refuses is raised as an error"},
-    ),
+    "note on the result": (of_result(note=f"It is {MARK}."), {}),
     "name of a field": (with_field(Field(name=MARK, type="string")), {}),
     "summary of a field": (
         with_field(Field(name="new_one", type="string", summary=f"A {MARK}.")),

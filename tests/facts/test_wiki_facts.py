@@ -277,11 +277,7 @@ MODULES = [
 
 RESULT_FACTS = [
     *MEMBERS.facts(key="members", where="top-level", continuation=["cmcontinue", "cmstart"]),
-    MEMBERS.fact(
-        "note",
-        "Some may repeat.",
-        client="the layout of an answer is the client's business; its result is typed",
-    ),
+    MEMBERS.fact("note", "Some may repeat."),
     MEMBERS.fact("source", "measured", client=SOURCES),
     result("querypage").fact("items_key", "found"),
     result("allrevisions").fact("nested_key", "changes"),

@@ -21,6 +21,7 @@ is given once, the last again and again. Tokens are there by themselves:
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from email import message_from_bytes
 from pathlib import Path
@@ -29,6 +30,7 @@ from urllib.parse import parse_qsl
 
 import httpx2
 
+from ..core.secret import Secret, scrubbed
 from .plain import JSON, is_list, is_object
 
 API_URL = "https://wiki.invalid/w/api.php"
@@ -37,6 +39,8 @@ OF_NOBODY = "+\\"
 """What everybody has who is not logged in, in place of every token of a recording."""
 _NEVER_MATCHED = frozenset({"format", "formatversion", "errorformat", "maxlag"})
 _NOT_KEPT = _NEVER_MATCHED | {"assert", "assertuser"}
+_TOKEN = re.compile(r'(?<=oken":")[^"]*|[0-9a-f]{32,}(?=\+\\)')
+"""In pages of HTML: tokens among the values for scripts, and what the token of somebody who is logged in has in front."""
 _LOGINS = frozenset({"login", "clientlogin"})
 _KEPT_OF_A_LOGIN = frozenset({"action", "logincontinue"})
 
@@ -99,7 +103,7 @@ class FakeWiki:
         wiki = cls()
         exchanges: list[JSON] = json.loads(Path(path).read_text("utf-8"))
         for exchange in exchanges:
-            wiki.add(exchange["reply"], **exchange["params"])
+            wiki.add(_reply_in(exchange), **exchange["params"])
         return wiki
 
     def _answer(self, request: httpx2.Request) -> httpx2.Response:
@@ -142,12 +146,16 @@ class Recording:
         Path(path).write_text(text + "\n", "utf-8")
 
     def keep(self, request: httpx2.Request, response: httpx2.Response) -> None:
-        """Keep one answer; what is not JSON is no answer of a wiki."""
+        """Keep one answer; text that is not JSON, such as a feed, only if it is no error of a server."""
+        params = _params(request)
         try:
-            reply = response.json()
+            reply = {"reply": _without_tokens(response.json())}
         except ValueError:
-            return
-        self.exchanges.append({"params": _kept(_params(request)), "reply": _without_tokens(reply)})
+            if not (response.is_success and _is_text(response.content)):
+                return
+            kind = response.headers.get("Content-Type", "")
+            reply = {"content": _without_secrets(response.text, params), "media_type": kind}
+        self.exchanges.append({"params": _kept(params), **reply})
 
 
 class RecordingTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
@@ -234,6 +242,27 @@ def _without_tokens(reply: Any) -> Any:
             for name, value in reply.items()
         }
     return [_without_tokens(part) for part in reply] if is_list(reply) else reply
+
+
+def _reply_in(exchange: JSON) -> "Mapping[str, Any] | Sequence[Any] | _Content":
+    if "content" in exchange:
+        return _Content(exchange["content"].encode(), exchange["media_type"])
+    reply: Mapping[str, Any] | Sequence[Any] = exchange["reply"]
+    return reply
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _without_secrets(text: str, params: Mapping[str, str]) -> str:
+    """A feed repeats the request in its links, and a page of HTML has the tokens of the session for its scripts."""
+    secrets = (Secret(value) for name, value in params.items() if _is_secret(name) and value)
+    return _TOKEN.sub("", scrubbed(text, secrets))
 
 
 def _is_token(name: str, value: object) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from wiki_query import AllPages, Info, Links, UserInfo
 from wiki_query._runtime.mediawiki.testing import API_URL
+from wiki_query.actions import FeedRecentChanges, FeedWatchlist, Help, OpenSearch, Rsd
 from wiki_query.testing import FakeWiki, Recording
 
 from tests.clients.wiki.either import Either
@@ -36,3 +37,33 @@ def test_a_recorded_wiki_answers_like_the_real_one(
     again = FakeWiki.load(tmp_path / "wiki.json")
     assert asked(client(API_URL, transport=again.transport())) == told
     assert len(again.asked) == len(recording.exchanges)
+
+
+@pytest.mark.promise("It also has feeds and other replies that are not JSON")
+def test_what_is_not_json_is_recorded_too(
+    client: Callable[..., Either], live_wiki: Wiki, tmp_path: Path
+) -> None:
+    token = "0123456789abcdef0123456789abcdef01234567"
+    before = client(live_wiki.api_url)
+    before.login(*ALICE)
+    before.raw(action="options", change=f"watchlisttoken={token}", token="csrf")
+    recording = Recording()
+    wiki = client(live_wiki.api_url, transport=recording.transport())
+    wiki.login(*ALICE)
+    shared = FeedWatchlist(wlowner=ALICE[0], wltoken=token)
+    actions = [FeedRecentChanges(), shared, Help(modules="edit"), Rsd(), OpenSearch(search="A")]
+    told = [wiki.act(action) for action in actions]
+    recording.save(tmp_path / "wiki.json")
+    text = (tmp_path / "wiki.json").read_text()
+    assert token not in text
+    csrf = wiki.raw(meta="tokens")["query"]["tokens"]["csrftoken"]
+    assert csrf[:20] not in text
+    again = client(API_URL, transport=FakeWiki.load(tmp_path / "wiki.json").transport())
+    again.login(*ALICE)
+    for action, before in zip(actions, told, strict=True):
+        after = again.act(action)
+        if isinstance(before, bytes):
+            assert after.startswith(b"<")
+            assert abs(len(after) - len(before)) < 500  # but for tokens
+        else:
+            assert after == before

@@ -12,6 +12,7 @@ from specloom.views.python.mediawiki.names import (
     all_parameters,
     chooses_pages,
     names_of_actions,
+    result_types,
 )
 from specloom.views.python.mediawiki.parameter import ParameterView, parameter_views
 from specloom.views.python.mediawiki.result import ResultView, result_view
@@ -134,15 +135,12 @@ def _used(api: model.Api, action: model.Operation) -> Iterable[str]:
     for parameter in all_parameters(action):
         if parameter.enumeration is not None and not chooses_pages(parameter):
             yield parameter.enumeration
-    if action.result is None:
-        return
     records = model.records_of(api)
-    types: list[model.TypeExpression] = [action.result.type]
-    types += (sibling.type for sibling in action.result.siblings)
-    for name in (name for kind in types for name in model.references(kind)):
-        yield name
-        if name in records:
-            yield from _reached(records, name, {name})
+    for kind in result_types(action.result):
+        for name in model.references(kind):
+            yield name
+            if name in records:
+                yield from _reached(records, name, {name})
 
 
 def _reached(records: dict[str, model.Record], name: str, met: set[str]) -> Iterable[str]:

@@ -263,7 +263,7 @@ def type_users(
                     use(field.type, user)
 
     for operation in api.operations if operations is None else operations:
-        for expression in _result_types(operation.result):
+        for expression in result_types(operation.result):
             use(expression, operation.id)
         for parameter in all_parameters(operation):
             if parameter.enumeration is not None and not chooses_pages(parameter):
@@ -275,7 +275,8 @@ def type_users(
     return users
 
 
-def _result_types(result: model.Result | None) -> Iterator[model.TypeExpression]:
+def result_types(result: model.Result | None) -> Iterator[model.TypeExpression]:
+    """The types of a result and of what stands beside it."""
     if result is not None:
         yield result.type
         for sibling in result.siblings:

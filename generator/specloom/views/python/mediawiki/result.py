@@ -28,6 +28,11 @@ class ResultView(View, frozen=True):
     records: tuple[RecordView, ...]
     """All that the module's file defines."""
 
+    @property
+    def tells_note(self) -> bool:
+        """Whether one of the records is the result, so that its docstring has what is noted of it."""
+        return any(record.role in ("item", "value", "whole") for record in self.records)
+
 
 def result_view(names: Names, api: model.Api, operation: model.Operation) -> ResultView:
     """The types of a module's result, and the records that its file needs for them."""

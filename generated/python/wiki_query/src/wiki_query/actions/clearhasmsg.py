@@ -8,6 +8,9 @@ from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 class ClearHasMsg(
     ActionModule[str], Parameters, name="clearhasmsg", prefix="", write=True, post=True
 ):
-    """Clear the flag that says there are new messages on the talk page."""
+    """Clear the flag that says there are new messages on the talk page.
+
+    The wiki's reply: Always `success`.
+    """
 
     pass

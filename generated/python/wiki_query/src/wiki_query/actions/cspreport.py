@@ -12,6 +12,8 @@ class CspReport(
 
     For browsers only, which send the report as the body of the request.
 
+    The wiki's reply: Always `success`.
+
     Args:
         reportonly: The policy was only reported, not enforced.
         source: What made the browser send the report.

@@ -29,7 +29,10 @@ class EditCaptcha(TypedDict):
 
 
 class EditResult(TypedDict):
-    """What became of an edit."""
+    """What became of an edit.
+
+    The wiki's reply: A `Failure` is no error, and nothing is saved then.
+    """
 
     result: str
     """Whether the text is saved, or was already what it should be. Known values: `Failure`,

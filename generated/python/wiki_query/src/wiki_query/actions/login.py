@@ -10,7 +10,10 @@ from ..records import ServerMessage
 
 
 class LoginResult(TypedDict):
-    """What became of a login."""
+    """What became of a login.
+
+    The wiki's reply: A refusal is no error.
+    """
 
     result: str
     """Whether the caller is logged in. Known values: `Aborted`, `Failed`, `NeedToken`,

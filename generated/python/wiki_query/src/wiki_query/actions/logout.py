@@ -17,6 +17,9 @@ class Logout(
     read=False,
     post=True,
 ):
-    """Log out, and end the session."""
+    """Log out, and end the session.
+
+    The wiki's reply: Nothing is returned.
+    """
 
     pass

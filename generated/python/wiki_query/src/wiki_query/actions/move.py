@@ -59,6 +59,8 @@ MoveResult = TypedDict(
 )
 """A move.
 
+The wiki's reply: The page may be moved although its talk page or its subpages are not.
+
 - `from`: Title before.
 - `to`: Title now.
 - `reason`: Why, as it stands in the log.

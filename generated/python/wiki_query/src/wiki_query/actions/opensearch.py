@@ -18,6 +18,9 @@ class OpenSearch(
 
     The answer has the form of the OpenSearch protocol: a list.
 
+    The wiki's reply: What was searched for, then three lists of the same length: titles,
+    descriptions (empty today) and addresses.
+
     Args:
         search: Beginning of the title.
         namespace: Numbers of the namespaces to search.

@@ -26,6 +26,9 @@ class Options(
 
     The result is `success` even if no change was valid: the warning `validationfailed` tells it.
 
+    The wiki's reply: Always `success`, even where no change was valid; the warning
+    `validationfailed` says so.
+
     Args:
         reset: Set preferences back to what the wiki has.
         resetkinds: With `reset`: kinds of preferences to set back.

@@ -131,7 +131,10 @@ ParsedLimit = TypedDict(
 
 
 class ParseResult(TypedDict):
-    """A page or a text, as HTML and in parts."""
+    """A page or a text, as HTML and in parts.
+
+    The wiki's reply: With `onlypst`, there is `text` alone.
+    """
 
     title: Annotated[str, When("`onlypst` is not set")]
     """Title, with its namespace."""

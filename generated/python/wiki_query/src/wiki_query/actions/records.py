@@ -15,7 +15,7 @@ class AuthenticationResult(TypedDict):
     """Whether it is done, refused, or needs another step. Known values: `FAIL`, `PASS`,
     `REDIRECT`, `RESTART`, `UI`.
     """
-    username: NotRequired[Annotated[str, When("`status` is `PASS`")]]
+    username: NotRequired[Annotated[str, When("`status` is `PASS`, but not of `linkaccount`")]]
     """Name of the account."""
     message: NotRequired[Annotated[str, When("`status` is `FAIL`, `RESTART` or `UI`")]]
     """What is to be said, for people."""

@@ -76,6 +76,8 @@ class SetNotificationTimestamp(
 ):
     """Change up to when changes of watched pages count as seen.
 
+    The wiki's reply: With `entirewatchlist`, an object instead of a list.
+
     Args:
         entirewatchlist: Work on all watched pages.
         timestamp: Time from which changes are new; when left out, all count as seen.

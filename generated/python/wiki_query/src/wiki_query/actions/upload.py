@@ -123,7 +123,10 @@ UploadWarnings = TypedDict(
 
 
 class UploadResult(TypedDict):
-    """A file, or what came of it so far."""
+    """A file, or what came of it so far.
+
+    The wiki's reply: With `Warning`, nothing is saved; `filekey` goes on.
+    """
 
     result: str
     """Whether the file is saved, needs a decision, more parts, or time. Known values:

@@ -12,7 +12,11 @@ from ..values import UserGroup
 
 
 class UserRightsResult(TypedDict):
-    """Changes of the groups of a user."""
+    """Changes of the groups of a user.
+
+    The wiki's reply: Without the right to change groups, both lists are empty and there is no
+    error.
+    """
 
     user: str
     """Name of the user."""

@@ -28,7 +28,11 @@ from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
 class AllDeletedRevisionsItem(DeletedRevision):
-    """One revision of a deleted page."""
+    """One revision of a deleted page.
+
+    The wiki's reply: Revisions come in groups, one for each page; a page may come again in a later
+    answer.
+    """
 
     pageid: int
     """Id of the page that has the title now, or 0."""

@@ -13,7 +13,10 @@ AllMessagesCustomised: TypeAlias = Literal["all", "modified", "unmodified"]
 
 
 class AllMessagesItem(TypedDict):
-    """A message of the wiki's interface."""
+    """A message of the wiki's interface.
+
+    The wiki's reply: A list, although the module is of the group meta.
+    """
 
     name: str
     """Name of the message, as asked for."""

@@ -22,7 +22,11 @@ from ..values import Chronology, ContentFormat, RevisionProp, SlotRole
 
 
 class AllRevisionsItem(Revision):
-    """One revision of a page."""
+    """One revision of a page.
+
+    The wiki's reply: Revisions come in groups, one for each page; the limit counts revisions, and a
+    page may come again in a later answer.
+    """
 
     pageid: int
     """Id of the page."""

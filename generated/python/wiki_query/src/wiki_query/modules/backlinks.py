@@ -12,6 +12,9 @@ from ..values import Direction, RedirectFilter
 class Backlinks(ListModule[DirectBacklink], Parameters, Generator, name="backlinks", prefix="bl"):
     """List the pages that link to one page.
 
+    The wiki's reply: With `redirect`, pages that link through a redirect stand in the redirect's
+    `redirlinks`.
+
     Args:
         title: Title, with namespace, of the page that is linked to; or give `pageid`.
         pageid: Id of the page that is linked to; or give `title`.

@@ -8,7 +8,11 @@ from .._runtime.mediawiki.modules.module import Parameters, PropModule
 
 
 class CategoryInfoResult(TypedDict):
-    """How many members a category has."""
+    """How many members a category has.
+
+    The wiki's reply: Given for categories without a page too, and missing where the category never
+    had members.
+    """
 
     size: int
     """Number of members of any kind."""

@@ -36,7 +36,11 @@ DeletedRevsProp: TypeAlias = Literal[
 
 
 class DeletedRevsItem(TypedDict):
-    """A deleted revision."""
+    """A deleted revision.
+
+    The wiki's reply: Revisions come in groups, one for each title. Without `user`, `from` and the
+    like it tells of the titles of the query, whose pages are then part of the answer.
+    """
 
     ns: int
     """Number of the title's namespace."""

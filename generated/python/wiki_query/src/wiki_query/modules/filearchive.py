@@ -29,7 +29,10 @@ FileArchiveProp: TypeAlias = Literal[
 
 
 class FileArchiveItem(TypedDict):
-    """A deleted version of a file."""
+    """A deleted version of a file.
+
+    The wiki's reply: Numbers come as strings on some databases.
+    """
 
     id: int
     """Id of the deleted version."""

@@ -23,7 +23,10 @@ FileRepoInfoProp: TypeAlias = Literal[
 
 
 class FileRepoInfoItem(TypedDict):
-    """A repository that the wiki takes files from."""
+    """A repository that the wiki takes files from.
+
+    The wiki's reply: The key is `repos`, not the module's name.
+    """
 
     name: Annotated[str, Prop("name")]
     """Key of the repository, which is `local` for the wiki's own."""

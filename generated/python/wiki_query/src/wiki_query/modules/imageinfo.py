@@ -36,7 +36,11 @@ ImageInfoProp: TypeAlias = Literal[
 
 
 class ImageInfoItem(TypedDict):
-    """A version of the file."""
+    """A version of the file.
+
+    The wiki's reply: One entry for each version of the file, newest first. With several files,
+    versions beyond `limit` are dropped; only for a single file do they continue.
+    """
 
     html: Annotated[str, Prop("uploadwarning")]
     """Warning of the upload form for a file of this name, as HTML."""

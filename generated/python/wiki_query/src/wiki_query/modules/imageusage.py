@@ -12,6 +12,9 @@ from ..values import Direction, RedirectFilter
 class ImageUsage(ListModule[DirectBacklink], Parameters, Generator, name="imageusage", prefix="iu"):
     """List the pages that use one file.
 
+    The wiki's reply: With `redirect`, pages that use the file through a redirect stand in the
+    redirect's `redirlinks`.
+
     Args:
         title: Title of the file, with namespace; or give `pageid`.
         pageid: Page id of the file; or give `title`.

@@ -14,7 +14,10 @@ LanguageInfoProp: TypeAlias = Literal[
 
 
 class LanguageInfoItem(TypedDict):
-    """A language that MediaWiki knows."""
+    """A language that MediaWiki knows.
+
+    The wiki's reply: An object with language codes for keys.
+    """
 
     code: Annotated[str, Prop("code")]
     """MediaWiki's code for the language."""

@@ -10,6 +10,9 @@ class PageProps(PropModule[dict[str, str]], Parameters, name="pageprops", prefix
     """Tell the properties that the text of each page sets, such as its sort key or display
     title.
 
+    The wiki's reply: An object with names of properties for keys; a property that is only a flag is
+    empty.
+
     Args:
         prop: Names of the properties to tell; all when left out.
     """

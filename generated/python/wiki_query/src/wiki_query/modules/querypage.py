@@ -86,6 +86,8 @@ class QueryPage(
 ):
     """List what one of the wiki's special pages for maintenance lists.
 
+    The wiki's reply: As a generator it still adds `query.querypage`, with the name alone.
+
     Args:
         page: Name of the special page; names are case-sensitive.
         offset: How many results to skip.

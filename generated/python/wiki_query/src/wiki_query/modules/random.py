@@ -12,7 +12,10 @@ from ..values import RedirectFilter
 
 
 class RandomItem(TypedDict):
-    """A page picked by chance."""
+    """A page picked by chance.
+
+    The wiki's reply: The page id is called `id`.
+    """
 
     id: int
     """Id of the page."""

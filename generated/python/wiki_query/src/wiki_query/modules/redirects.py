@@ -14,7 +14,11 @@ RedirectsShow: TypeAlias = Literal["!fragment", "fragment"]
 
 
 class RedirectsItem(TypedDict):
-    """A redirect to the page."""
+    """A redirect to the page.
+
+    The wiki's reply: Not to be confused with `query.redirects`, the redirects that the query itself
+    resolved. With `prop=fragment` alone, an entry without one comes as an empty list.
+    """
 
     pageid: Annotated[int, Prop("pageid")]
     """Id of the redirect."""

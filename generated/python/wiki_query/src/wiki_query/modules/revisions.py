@@ -17,6 +17,9 @@ class Revisions(PropModule[list[Revision]], Parameters, Generator, name="revisio
     """Tell the latest revision of each page, the revisions of one page, or revisions given by
     id.
 
+    The wiki's reply: Without `slots`, content comes in a deprecated form, in fields of the revision
+    itself.
+
     Args:
         prop: What to tell of each revision.
         slots: Slots to tell content, size and the like of, such as `main`; left out, they come in

@@ -510,7 +510,10 @@ class SiteInfoUploadDialog(TypedDict):
 
 
 class SiteInfoResult(TypedDict):
-    """Facts about the wiki."""
+    """Facts about the wiki.
+
+    The wiki's reply: There is no key of its own; each part stands directly under `query`.
+    """
 
     general: Annotated[SiteInfoGeneral, Prop("general")]
     """The wiki, its software and its settings."""

@@ -29,7 +29,10 @@ StashImageInfoProp: TypeAlias = Literal[
 
 
 class StashImageInfoItem(TypedDict):
-    """A file that is uploaded but not yet published."""
+    """A file that is uploaded but not yet published.
+
+    The wiki's reply: Of the group prop, but the list stands under `query` and needs no pages.
+    """
 
     timestamp: Annotated[Time, Prop("timestamp")]
     """When the version was uploaded."""

@@ -15,7 +15,10 @@ TokenType: TypeAlias = Literal[
 
 
 class TokensResult(TypedDict):
-    """Tokens that requests which change something must carry, one for each type asked for."""
+    """Tokens that requests which change something must carry, one for each type asked for.
+
+    The wiki's reply: Each key is a type with `token` after it.
+    """
 
     createaccounttoken: Annotated[str, Prop("createaccount")]
     """Token for creating an account."""

@@ -26,7 +26,11 @@ UsersProp: TypeAlias = Literal[
 
 
 class UsersItem(TypedDict):
-    """A user who was asked for."""
+    """A user who was asked for.
+
+    The wiki's reply: One entry for each user asked for, in that order, known or not; it continues
+    by naming the users that are left.
+    """
 
     name: NotRequired[Annotated[str, When("it was asked for by name, or the account exists")]]
     """Name of the user."""

@@ -15,7 +15,10 @@ WatchlistRawShow: TypeAlias = Literal["!changed", "changed"]
 
 
 class WatchlistRawItem(TypedDict):
-    """A page on the watchlist."""
+    """A page on the watchlist.
+
+    The wiki's reply: The list stands beside `query`, not in it.
+    """
 
     ns: int
     """Number of the title's namespace."""
