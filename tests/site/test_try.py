@@ -32,6 +32,7 @@ from specloom.views.python.mediawiki.names import chooses_pages
 from specloom.views.reference.places import Places, is_action
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import Filling, is_added
+from specloom.views.samples.filling import filling as usual_filling
 from specloom.views.samples.form import form_facts
 from tests import browser
 from tests.mediawiki.fixture import live_wiki as live_wiki
@@ -157,13 +158,15 @@ def fillings(api: Api, operation: Operation, chance: random.Random) -> Iterator[
             if parameter.name in ("titles", "pageids", "revids", "redirects", "converttitles")
             and chance.random() < share
         }
-        yield Filling(arguments, named)
+        yield Filling(api, operation, arguments, named)
 
 
 def typed(operation: Operation, filling: Filling) -> Filling:
     """The same with booleans as the model has them."""
     flags = {each.name for each in operation.parameters if each.type == "boolean"}
     return Filling(
+        filling.api,
+        operation,
         {name: True if name in flags else given for name, given in filling.arguments.items()},
         {
             name: True if name in ("redirects", "converttitles") else given
@@ -237,11 +240,11 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
         for operation in places.operations:
             class_name = places.class_name(operation) if api.wire else None
             prefix = operation.prefix
-            facts = form_facts(api, operation, class_name, Filling({}, {}))
+            facts = form_facts(Filling(api, operation), class_name)
             for filling in fillings(api, operation, chance):
                 server = chance.choice(SERVERS) if api.wire else api.server.example
                 asked = replace(api, server=replace(api.server, example=server))
-                call = sample_call(asked, operation, class_name, typed(operation, filling))
+                call = sample_call(replace(typed(operation, filling), api=asked), class_name)
                 expected.append((names(call), rendered(templates, call)))
                 values = {
                     **filling.shared,
@@ -261,7 +264,7 @@ def test_the_form_tells_which_rules_are_broken_as_the_client_does(apis: dict[str
     calls: list[Any] = []
     expected: list[list[str]] = []
     for operation in Places(api).operations:
-        facts = form_facts(api, operation, "Any", Filling({}, {}))
+        facts = form_facts(Filling(api, operation), "Any")
         assert facts is not None
         if not facts["rules"]:
             continue
@@ -318,7 +321,7 @@ def test_the_form_orders_values_as_the_client_does(
     apis: dict[str, Api], module: str, values: dict[str, str]
 ) -> None:
     operation = next(known for known in apis["wiki"].operations if known.id == module)
-    facts = form_facts(apis["wiki"], operation, "Any", Filling({}, {}))
+    facts = form_facts(Filling(apis["wiki"], operation), "Any")
     kind: Any = getattr(wiki_query, Places(apis["wiki"]).class_name(operation))
     rules = tuple(rule for rule in kind.__rules__ if rule.kind == "ordered")
     for way in ("newer", "older") if module == "recentchanges" else ("ascending", "descending"):
@@ -400,10 +403,11 @@ def test_code_and_address_follow_what_is_filled_in(site: Path, apis: dict[str, A
     class_name = Places(api).class_name(operation)
     given = {"title": "Category:Oak's | trees", "type": "page", "limit": "9000"}
     call = sample_call(
-        api, operation, class_name, Filling({**given, "prop": ("timestamp", "title")}, {})
+        Filling(api, operation, {**given, "prop": ("timestamp", "title")}), class_name
     )
     assert found["before"] == [
-        first(text) for text in rendered(templates, sample_call(api, operation, class_name))
+        first(text)
+        for text in rendered(templates, sample_call(usual_filling(api, operation), class_name))
     ]
     assert found["filled"]["codes"] == [first(text) for text in rendered(templates, call)]
     assert found["again"] == found["filled"]["codes"] == found["filled"]["copies"]

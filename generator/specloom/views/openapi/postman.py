@@ -142,7 +142,7 @@ def _base(api: model.Api) -> str:
 
 
 def _request(api: model.Api, operation: model.Operation, class_name: str | None) -> Request:
-    call = sample_call(api, operation, class_name)
+    call = sample_call(filling(api, operation), class_name)
     if isinstance(call, QueryCall):
         return _of_query(api, operation, call)
     return _of_rest(api, operation, call)
@@ -175,7 +175,7 @@ def _of_query(api: model.Api, operation: model.Operation, call: QueryCall) -> Re
 
 def _of_action(api: model.Api, operation: model.Operation) -> Request:
     # The class is named in Python alone.
-    call = query_call(api, operation, operation.class_name or "", filling(api, operation))
+    call = query_call(filling(api, operation), operation.class_name or "")
     known = {operation.prefix + given.name: given for given in operation.parameters}
     sent = [
         SentField(name, value, known[name].summary if name in known else None, disabled=False)

@@ -141,7 +141,7 @@ def _called(
         secured=taken and is_token,
         keyed=taken and not is_token,
         responses=tuple(_responses(schemas, operation)),
-        call=rest_call(api, operation, filling(api, operation)),
+        call=rest_call(filling(api, operation)),
         programs=note_programs(operation),
     )
 

@@ -217,8 +217,7 @@ def _authentication(api: Api) -> AuthenticationPage | None:
     is_header = api.authentication.scheme == "bearer" or is_key_in_header(api)
     call = None
     if api.wire is None and api.operations:
-        first = api.operations[0]
-        call = rest_call(api, first, filling(api, first))
+        call = rest_call(filling(api, api.operations[0]))
     return AuthenticationPage(api, is_header, call)
 
 

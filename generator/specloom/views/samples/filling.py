@@ -26,11 +26,13 @@ COUNT = 10
 
 
 class Filling(View, frozen=True):
-    """Values for the parameters of an operation."""
+    """An operation, and values for its parameters."""
 
-    arguments: Mapping[str, Value]
+    api: Api
+    operation: Operation
+    arguments: Mapping[str, Value] = {}
     """By the parameter's name, without a prefix."""
-    shared: Mapping[str, Value]
+    shared: Mapping[str, Value] = {}
     """Of the query itself, by wire name."""
     objects: Mapping[str, object] = {}
     """For parameters that are JSON objects, or lists of such."""
@@ -39,12 +41,14 @@ class Filling(View, frozen=True):
 def filling(api: Api, operation: Operation) -> Filling:
     """Values that suit an operation: those of a fitting example, or else what it needs at least."""
     example = fitting_example(operation)
-    return _least(api, operation) if example is None else _of_example(example)
+    return _least(api, operation) if example is None else _of_example(api, operation, example)
 
 
-def _of_example(example: Example) -> Filling:
+def _of_example(api: Api, operation: Operation, example: Example) -> Filling:
     values = {name: _value(value) for name, value in example.arguments.items()}
     return Filling(
+        api,
+        operation,
         arguments={name: "" if value is None else value for name, value in values.items()},
         shared={
             name: value
@@ -81,7 +85,7 @@ def _least(api: Api, operation: Operation) -> Filling:
         elif operation.group == "list" and is_page_size(parameter):
             arguments[parameter.name] = COUNT
     is_of_pages = api.wire is not None and operation.group == "prop"
-    return Filling(arguments, {"titles": (PAGE,)} if is_of_pages else {})
+    return Filling(api, operation, arguments, {"titles": (PAGE,)} if is_of_pages else {})
 
 
 def is_added(operation: Operation, parameter: Parameter) -> bool:

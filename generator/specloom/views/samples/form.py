@@ -78,11 +78,9 @@ class FormView(View, frozen=True):
     """Whether other modules can be added to the request."""
 
 
-def form_view(
-    api: Api, operation: Operation, class_name: str | None, filling: Filling
-) -> FormView | None:
+def form_view(filling: Filling, class_name: str | None) -> FormView | None:
     """The form of an operation; None: it has a parameter that cannot be written in a field, or must not be."""
-    facts = form_facts(api, operation, class_name, filling)
+    facts, operation = form_facts(filling, class_name), filling.operation
     secret = {known.name for known in operation.parameters if known.sensitive}
     if facts is None or (class_name is not None and secret & filling.arguments.keys()):
         return None
@@ -91,7 +89,7 @@ def form_view(
         FormField(
             wire=known["wire"],
             label=known.get("name", known["wire"]),
-            text=wire_value(example[known["wire"]], api.wire),
+            text=wire_value(example[known["wire"]], filling.api.wire),
             is_flag=known.get("kind") == "flag",
         )
         for known in facts["parameters"]
@@ -109,19 +107,18 @@ def form_view(
     )
 
 
-def form_facts(
-    api: Api, operation: Operation, class_name: str | None, filling: Filling
-) -> Facts | None:
+def form_facts(filling: Filling, class_name: str | None) -> Facts | None:
     """What the script needs, as JSON values."""
     if class_name is not None:
-        return _query_form(api, operation, class_name, filling)
-    return _rest_form(api, operation, filling)
+        return _query_form(filling, class_name)
+    return _rest_form(filling)
 
 
-def _query_form(api: Api, operation: Operation, class_name: str, filling: Filling) -> Facts:
+def _query_form(filling: Filling, class_name: str) -> Facts:
+    api, operation = filling.api, filling.operation
     assert api.wire is not None, f"{api.id} has no query modules"
     wire, result = api.wire, operation.result
-    nothing = query_call(api, operation, class_name, Filling({}, {}))
+    nothing = query_call(Filling(api, operation), class_name)
     rules = [rule for rule in operation.rules if rule.row.broken]
     sent: Facts = {
         "posted": 1 if nothing.posted else None,
@@ -183,13 +180,14 @@ def selection_facts(api: Api, wire: Wire) -> Iterator[Facts]:
             yield _parameter(api, known, known.name, SELECTION[known.name], is_shared=True)
 
 
-def _rest_form(api: Api, operation: Operation, filling: Filling) -> Facts | None:
+def _rest_form(filling: Filling) -> Facts | None:
+    api, operation = filling.api, filling.operation
     parameters = caller_parameters(api, operation)
     if any(
         known.record or known.type == "object" or known.location == "body" for known in parameters
     ):
         return None
-    call = rest_call(api, operation, Filling({}, {}))
+    call = rest_call(Filling(api, operation))
     key = key_parameter(api, operation)
     return {
         "package": call.package,

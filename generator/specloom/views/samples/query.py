@@ -157,14 +157,15 @@ class QueryCall(View, frozen=True):
         return self.server if self.posted else f"{self.server}?{encoded(self.pairs)}"
 
 
-def query_call(api: Api, operation: Operation, class_name: str, filling: Filling) -> QueryCall:
+def query_call(filling: Filling, class_name: str) -> QueryCall:
     """A query with a module and these values."""
+    api, operation = filling.api, filling.operation
     assert api.wire is not None, f"{api.id} has no query modules"
     gives = gives_of(operation)
-    arguments = tuple(_arguments(operation, filling, counts=counts_items(gives)))
+    arguments = tuple(_arguments(filling, counts=counts_items(gives)))
     known = {parameter.name: parameter for parameter in api.wire.parameters}
     environment = f"{constant_name(api.id)}_"
-    prefix = environment if needs_account(operation, filling) else ""
+    prefix = environment if needs_account(filling) else ""
     token = token_of(operation)
     return QueryCall(
         package=api.package,
@@ -180,13 +181,13 @@ def query_call(api: Api, operation: Operation, class_name: str, filling: Filling
             for name, value in filling.shared.items()
             if name in SELECTION and name in known and selects_pages(gives)
         ),
-        max_items=_max_items(operation, filling) if counts_items(gives) else None,
+        max_items=_max_items(filling) if counts_items(gives) else None,
         gives=gives,
-        shown=_shown(api, operation, filling),
+        shown=_shown(filling),
         user_variable=prefix and f"{prefix}USER",
         password_variable=prefix and f"{prefix}PASSWORD",
         cookies_variable=f"{environment}COOKIES" if prefix or token else "",
-        pairs=tuple(_pairs(api.wire, operation, filling)),
+        pairs=tuple(_pairs(api.wire, filling)),
         posted=operation.must_be_posted,
         token=token,
         token_variable=f"{environment}TOKEN" if token else "",
@@ -234,9 +235,9 @@ def selects_pages(gives: Gives) -> bool:
     return gives in ("page-items", "pages")
 
 
-def _arguments(operation: Operation, filling: Filling, *, counts: bool) -> Iterator[Argument]:
-    names = parameter_names(operation)
-    for parameter in operation.parameters:
+def _arguments(filling: Filling, *, counts: bool) -> Iterator[Argument]:
+    names = parameter_names(filling.operation)
+    for parameter in filling.operation.parameters:
         given = filling.arguments.get(parameter.name)
         is_count = counts and is_page_size(parameter) and not decides_by_size(parameter)
         if given is None or parameter.name not in names or is_count:
@@ -244,16 +245,17 @@ def _arguments(operation: Operation, filling: Filling, *, counts: bool) -> Itera
         yield Argument(names[parameter.name], python_value(parameter, given))
 
 
-def _max_items(operation: Operation, filling: Filling) -> int | None:
+def _max_items(filling: Filling) -> int | None:
     """`limit` is how many a reader wants."""
-    for parameter in operation.parameters:
+    for parameter in filling.operation.parameters:
         if is_page_size(parameter) and parameter.name in filling.arguments:
             wanted = python_value(parameter, filling.arguments[parameter.name])
             return wanted if isinstance(wanted, int) else None
     return None
 
 
-def _pairs(wire: Wire, operation: Operation, filling: Filling) -> Iterator[tuple[str, str]]:
+def _pairs(wire: Wire, filling: Filling) -> Iterator[tuple[str, str]]:
+    operation = filling.operation
     group = wire.group_parameters.get(operation.group, operation.group)
     yield from ((name, value) for name, value in wire.fixed_parameters.items() if name != group)
     yield group, operation.id.removeprefix(f"{operation.group}.")
@@ -268,9 +270,10 @@ def _pairs(wire: Wire, operation: Operation, filling: Filling) -> Iterator[tuple
 # --- What is printed -------------------------------------------------------------------------------
 
 
-def _shown(api: Api, operation: Operation, filling: Filling) -> tuple[str, ...]:
-    asked = _selected(operation, filling)
-    fitting = (field for field in worth_showing(api, operation) if _is_brought(field, asked))
+def _shown(filling: Filling) -> tuple[str, ...]:
+    asked = _selected(filling)
+    fields = worth_showing(filling.api, filling.operation)
+    fitting = (field for field in fields if _is_brought(field, asked))
     return tuple(field.name for field in fitting)[:_SHOWN_AT_MOST]
 
 
@@ -278,8 +281,9 @@ def _is_brought(field: Field, asked: frozenset[str]) -> bool:
     return not field.brought_by or not asked.isdisjoint(field.brought_by)
 
 
-def _selected(operation: Operation, filling: Filling) -> frozenset[str]:
+def _selected(filling: Filling) -> frozenset[str]:
     """What the parameter that selects fields says, or its default."""
+    operation = filling.operation
     selector = operation.result.selector if operation.result else "prop"
     given = filling.arguments.get(selector)
     if given is not None:
@@ -329,11 +333,11 @@ _OF_VISITORS = (None, "createaccount", "login")
 """Kinds of tokens of actions that are for those who are not logged in yet."""
 
 
-def needs_account(operation: Operation, filling: Filling) -> bool:
+def needs_account(filling: Filling) -> bool:
     """Whether a wiki asks for a login, or for a right that visitors usually lack."""
     return any(
         not terms or any(_holds(term, filling) for term in terms)
-        for terms in account_terms(operation)
+        for terms in account_terms(filling.operation)
     )
 
 

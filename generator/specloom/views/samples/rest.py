@@ -12,7 +12,6 @@ from specloom.model.structs import (
     Api,
     Constant,
     ListOf,
-    Operation,
     Parameter,
     Record,
     Reference,
@@ -123,8 +122,9 @@ class RestCall(View, frozen=True):
         return "" if self.body is None else self.body.shown + self.body.name
 
 
-def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
+def rest_call(filling: Filling) -> RestCall:
     """An operation called with these values."""
+    api, operation = filling.api, filling.operation
     given = filling.arguments
     shown = [known for known in caller_parameters(api, operation) if known.name in given]
     classes = {parameter.record for parameter in shown}
@@ -138,7 +138,7 @@ def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
         gives = "records" if isinstance(expression, ListOf) else "record"
     told = None if record is None else _telling(record)
     variable = f"{api.package.upper()}_{key.upper()}" if key else ""
-    url, pairs = _sent(api, operation, given, variable)
+    url, pairs = _sent(filling, variable)
     return RestCall(
         package=api.package,
         client=variable_name(api.id),
@@ -157,7 +157,7 @@ def rest_call(api: Api, operation: Operation, filling: Filling) -> RestCall:
         query=tuple(pairs["query"]),
         headers=tuple(pairs["header"]),
         form=tuple(pairs["form"]),
-        body=_body(api, operation, filling, variable),
+        body=_body(filling, variable),
     )
 
 
@@ -190,13 +190,11 @@ def _telling(record: Record) -> str | None:
 # --- What is sent ----------------------------------------------------------------------------------
 
 
-def _sent(
-    api: Api, operation: Operation, given: Mapping[str, Value], variable: str
-) -> tuple[str, dict[str, list[Pair]]]:
+def _sent(filling: Filling, variable: str) -> tuple[str, dict[str, list[Pair]]]:
     """The path with its query parameters, and what travels elsewhere."""
-    path = operation.path or "/"
+    path = filling.operation.path or "/"
     carried: dict[str, list[Pair]] = {"query": [], "form": [], "header": []}
-    for parameter, pair in _pairs(api, operation, given, variable):
+    for parameter, pair in _pairs(filling, variable):
         if parameter.location == "path":
             path = path.replace("{" + parameter.name + "}", quote(pair.value, safe=""))
         elif parameter.location in carried:
@@ -204,16 +202,14 @@ def _sent(
     return path, carried
 
 
-def _pairs(
-    api: Api, operation: Operation, given: Mapping[str, Value], variable: str
-) -> Iterator[tuple[Parameter, Pair]]:
+def _pairs(filling: Filling, variable: str) -> Iterator[tuple[Parameter, Pair]]:
     """What travels outside a JSON body, the key first."""
-    key = key_parameter(api, operation)
+    key = key_parameter(filling.api, filling.operation)
     if key is not None:
-        yield key, Pair(key.name, before_key(api), variable)
-    for parameter in operation.parameters:
-        if parameter is not key and parameter.name in given:
-            value = given[parameter.name]
+        yield key, Pair(key.name, before_key(filling.api), variable)
+    for parameter in filling.operation.parameters:
+        if parameter is not key and parameter.name in filling.arguments:
+            value = filling.arguments[parameter.name]
             is_joined = parameter.location in ("path", "header")
             for item in (value,) if is_joined else single_values(value):
                 yield parameter, Pair(parameter.name, wire_value(item), "")
@@ -228,8 +224,8 @@ def _shown(pairs: Iterable[Pair]) -> str:
     return encoded((pair.name, pair.shown) for pair in pairs)
 
 
-def _body(api: Api, operation: Operation, filling: Filling, variable: str) -> Pair | None:
-    content = _json_content(api, operation, filling)
+def _body(filling: Filling, variable: str) -> Pair | None:
+    content = _json_content(filling)
     if content is None:
         return None
     text = json.dumps(content, ensure_ascii=False)
@@ -240,9 +236,9 @@ def _body(api: Api, operation: Operation, filling: Filling, variable: str) -> Pa
 _SENTINEL = "\0"
 
 
-def _json_content(api: Api, operation: Operation, filling: Filling) -> object:
+def _json_content(filling: Filling) -> object:
     """The JSON body with what it needs at least; None: there is none."""
-    given = filling.arguments
+    api, operation, given = filling.api, filling.operation, filling.arguments
     values = {
         parameter.name: _json_value(api, parameter, given[parameter.name], filling.objects)
         for parameter in operation.parameters
