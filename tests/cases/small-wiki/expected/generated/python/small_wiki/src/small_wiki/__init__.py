@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from ._runtime.mediawiki.modules.module import replace as replace
     from ._runtime.mediawiki.modules.namespace import Namespace as Namespace
     from ._runtime.mediawiki.modules.types import Forced as Forced
-    from ._runtime.mediawiki.queries.explain import Explanation as Explanation
+    from ._runtime.mediawiki.queries.explain import (
+        ExplainedRequest as ExplainedRequest,
+        Explanation as Explanation,
+    )
     from ._runtime.mediawiki.queries.order import Asked as Asked, Redirect as Redirect
     from ._runtime.mediawiki.results.page import Combined as Combined, Page as Page
     from ._runtime.mediawiki.results.times import parse_time as parse_time
@@ -86,7 +89,7 @@ else:
             "_runtime.mediawiki.modules.module": "replace",
             "_runtime.mediawiki.modules.namespace": "Namespace",
             "_runtime.mediawiki.modules.types": "Forced",
-            "_runtime.mediawiki.queries.explain": "Explanation",
+            "_runtime.mediawiki.queries.explain": "ExplainedRequest Explanation",
             "_runtime.mediawiki.queries.order": "Asked Redirect",
             "_runtime.mediawiki.results.page": "Combined Page",
             "_runtime.mediawiki.results.times": "parse_time",

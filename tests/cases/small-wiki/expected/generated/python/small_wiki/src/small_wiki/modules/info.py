@@ -45,7 +45,10 @@ class PageProtection(TypedDict):
 
 
 class InfoResult(TypedDict):
-    """Facts about the page itself."""
+    """Facts about the page itself.
+
+    The wiki's reply: There is no key of its own; the fields stand in the page itself.
+    """
 
     contentmodel: str
     """Content model of the page, such as `wikitext`."""
