@@ -24,7 +24,7 @@ from tests.mediawiki.server import Wiki
 
 FILE = ROOT / "spec" / "wiki" / "action_examples.yaml"
 CATALOGUE = ROOT / "spec" / "wiki" / "actions.json"
-FIXED = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
+FIXED = {"format": "json", "formatversion": "2", "errorformat": "plaintext", "errorlang": "en"}
 Key = tuple[str, str]
 ALICES: Key = ("edit", "of Alice")
 """An edit that is made before it is patrolled."""
@@ -34,6 +34,7 @@ FOLLOWS: Mapping[Key, Mapping[str, Key]] = {
     ("compare", "revisions"): {"fromrev": ("edit", "create"), "torev": ("edit", "append")},
     ("tag", "edit"): {"revid": ("edit", "create")},
     ("patrol", "edit"): {"revid": ALICES},
+    ("stashedit", "ahead"): {"baserevid": ("edit", "undo")},
     ("revisiondelete", "text"): {"ids": ALICES},
 }
 """Example → its arguments that are the new revision of an edit before it."""
@@ -41,9 +42,22 @@ NOT_SENT = {("upload", "file")}
 """What a wiki without the network cannot do."""
 FURTHER: Mapping[Key, Mapping[str, str]] = {
     ("clientlogin", "refused"): {"username": "Alice", "password": "wrong"},
+    ("createaccount", "taken"): {
+        "username": "Alice",
+        "password": "Alicepass-99999",
+        "retype": "Alicepass-99999",
+    },
 }
 """Fields that only the wiki knows."""
-OF_VISITORS = ("clientlogin", "login")
+OF_VISITORS = ("clientlogin", "createaccount", "login")
+SETTINGS: Mapping[str, Mapping[str, str]] = {
+    "emailuser": {"X-Test-Mail": "1"},
+    "setpagelanguage": {"X-Test-Page-Language": "1"},
+}
+"""Headers that let the test wiki do what few wikis are set up for."""
+WITH_ADDRESSES = (
+    "UPDATE user SET user_email='someone@example.org', user_email_authenticated='20240101000000'"
+)
 
 
 def catalogue() -> dict[str, Any]:
@@ -79,8 +93,14 @@ def answer(
         asked = FIXED | {"action": "query", "meta": "tokens", "type": token[1]}
         tokens = http.get(url, params=asked).json()["query"]["tokens"]
         sent[token[0]] = tokens[f"{token[1]}token"]
-    posted = "mustbeposted" in module
-    reply = http.post(url, data=sent) if posted else http.get(url, params=sent)
+    if key == ("filerevert", "version"):
+        sent["archivename"] = older_version(http, url, sent["filename"])
+    posted, headers = "mustbeposted" in module, SETTINGS.get(module["name"], {})
+    reply = (
+        http.post(url, data=sent, headers=headers)
+        if posted
+        else http.get(url, params=sent, headers=headers)
+    )
     if "json" not in reply.headers["content-type"]:
         return None
     found = reply.json()
@@ -92,6 +112,15 @@ def answer(
         else set()
     )
     assert codes <= {"deprecation", "deprecation-help"}, found
+    return found
+
+
+def older_version(http: httpx2.Client, url: str, name: str) -> str:
+    """What the wiki calls the version before the present one of a file."""
+    asked = FIXED | {"action": "query", "prop": "imageinfo", "titles": f"File:{name}"}
+    asked |= {"iiprop": "archivename", "iilimit": "2"}
+    (page,) = http.get(url, params=asked).json()["query"]["pages"]
+    found: str = page["imageinfo"][1]["archivename"]
     return found
 
 
@@ -150,6 +179,7 @@ def main() -> None:
     """Record every reply anew."""
     with new_wiki() as wiki, httpx2.Client(timeout=60) as http:
         login(http, wiki.api_url)
+        wiki.maintain("sql.php", "--query", WITH_ADDRESSES)
         FILE.write_text(text(recorded(http, wiki)), encoding="utf-8")
 
 

@@ -46,6 +46,14 @@ if ( isset( $_SERVER['HTTP_X_TEST_SECOND_FACTOR'] ) ) {{
 	$wgLocalisationCacheConf['store'] = 'files'; // apart from that of the other requests
 	$wgLocalisationCacheConf['storeDirectory'] = "{folder}";
 }}
+if ( isset( $_SERVER['HTTP_X_TEST_MAIL'] ) ) {{
+	$wgEnableEmail = true;
+	$wgHooks['AlternateUserMailer'][] = static fn () => false; // as if it had been sent
+}}
+if ( isset( $_SERVER['HTTP_X_TEST_PAGE_LANGUAGE'] ) ) {{
+	$wgPageLanguageUseDB = true;
+	$wgGroupPermissions['sysop']['pagelang'] = true;
+}}
 if ( isset( $_SERVER['HTTP_X_TEST_RESULT_BYTES'] ) ) {{
 	$wgAPIMaxResultSize = (int)$_SERVER['HTTP_X_TEST_RESULT_BYTES'];
 }}

@@ -3,3 +3,4 @@
 """A hash of the description that the package was generated from."""
 
 __description__ = "ceabf249bdce"
+__description__ = "b39f76a88384"
