@@ -183,7 +183,8 @@ def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
     if isinstance(error, ResponseError):
         if error.status in (401, 403):
             return text, "say with --contact who asks; a private wiki wants --login"
-        return text, "give the address of api.php, or of a page of the wiki"
+        hint = "give the address of api.php, or of a page of the wiki"
+        return text.removesuffix("; give the address of api.php"), hint
     if isinstance(error, ServerError):
         return f"the wiki refused: {text}", None
     return text, None

@@ -43,6 +43,9 @@ def client(asked: Namespace) -> int:
     if not _can_be(asked.package):
         return 2
     root = Path(asked.out)
+    if root.exists() and not root.is_dir():
+        say(f"{root}: this is no folder; give another --out")
+        return 2
     catalogue = fetch_catalogue(asked_of(asked, asked.url))
     package = asked.package or package_name(catalogue.site_name, catalogue.api_url)
     files = {f"spec/{SOURCE}": catalogue_text(catalogue.modules, catalogue.help_format)}
