@@ -280,6 +280,15 @@ def test_a_folder_of_another_api_stays(
     assert not (tmp_path / "spec/wiki.json").exists()
 
 
+def test_a_file_is_no_folder_to_write_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "out").write_text("mine", "utf-8")
+    assert main(["client", "https://wiki.example.org/", "--out", str(tmp_path / "out")]) == 2
+    assert "this is no folder; give another --out" in capsys.readouterr().err
+    assert (tmp_path / "out").read_text("utf-8") == "mine"
+
+
 @pytest.mark.promise("begins such a folder together with a site")
 @pytest.mark.promise("begins the folder together with a site")
 def test_init_begins_a_folder_with_a_wiki(made: Made, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def add_client(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--probe",
         action="store_true",
-        help="call each module once whose result nobody described, and take the types from its reply",
+        help="call each query module once, and take from the replies what nobody described",
     )
     parser.add_argument(
         "--quiet", action="store_true", help="print nothing unless something is wrong"
@@ -40,7 +40,7 @@ def add_fetch(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--probe",
         action="store_true",
-        help="call each module once whose result nobody described, and take the types from its reply",
+        help="call each query module once, and take from the replies what nobody described",
     )
 
 
