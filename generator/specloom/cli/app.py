@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from specloom.model.structs import OpenApiProfile
 
 _CONFIG = join("spec", "apis.yaml")
+_ABOUT_CONFIG = f"default: {_CONFIG} here, or in a folder around this one"
 _DRY_RUN = "say what would be written; write nothing"
 _DEBUG = "show the traceback if specloom itself fails"
 
@@ -43,36 +44,8 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         parser.error("an argument cannot hold a NUL character")
     if wiki_arguments.asks_a_wiki(asked):
         return wiki_arguments.run(asked, main)
-    if asked.command == "init":
-        from pathlib import Path
-
-        from specloom.cli.commands.init import init
-
-        return init(Path(asked.folder), asked.ci, asked.dry_run)
-    if asked.command == "release":
-        from specloom.cli.commands import release
-
-        return release.release(release.Wanted(asked.config, asked.api, asked.since, asked.dry_run))
-    if asked.command == "explain":
-        from specloom.cli.commands.explain import explain
-
-        return explain(asked.code)
-    if asked.command == "completion":
-        from specloom.cli.commands.completion import script
-
-        return write(script(asked.shell, OPTIONS))
-    if asked.command == "changes":
-        from specloom.cli.commands.changes import Wanted, changes
-
-        if asked.schema:
-            from specloom.cli.commands.changes_told import schema
-
-            return write(schema())
-        if asked.old is None:
-            parser.error("changes: OLD is missing")
-        return changes(
-            Wanted(asked.old, asked.new, asked.config, asked.api, asked.format, asked.fail_on)
-        )
+    if asked.command in _WITHOUT_A_RUN:
+        return _WITHOUT_A_RUN[asked.command](asked, parser)
     if asked.api and asked.only == "model":
         parser.error("--only model: the model is of all APIs; leave --api out")
     operations = getattr(asked, "operations", None)
@@ -93,6 +66,56 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return _run(asked, root, key, started)
     finally:
         gc.enable()
+
+
+def _init(asked: Namespace, _parser: ArgumentParser) -> int:
+    from pathlib import Path
+
+    from specloom.cli.commands.init import init
+
+    return init(Path(asked.folder), asked.ci, asked.dry_run)
+
+
+def _release(asked: Namespace, _parser: ArgumentParser) -> int:
+    from specloom.cli.commands.release import Wanted, release
+
+    return release(Wanted(asked.config, asked.api, asked.since, asked.dry_run))
+
+
+def _explain(asked: Namespace, _parser: ArgumentParser) -> int:
+    from specloom.cli.commands.explain import explain
+
+    return explain(asked.code)
+
+
+def _completion(asked: Namespace, _parser: ArgumentParser) -> int:
+    from specloom.cli.commands.completion import script
+
+    return write(script(asked.shell, OPTIONS))
+
+
+def _changes(asked: Namespace, parser: ArgumentParser) -> int:
+    if asked.schema:
+        from specloom.cli.commands.changes_told import schema
+
+        return write(schema())
+    from specloom.cli.commands.changes import Wanted, changes
+
+    if asked.old is None:
+        parser.error("changes: OLD is missing")
+    return changes(
+        Wanted(asked.old, asked.new, asked.config, asked.api, asked.format, asked.fail_on)
+    )
+
+
+_WITHOUT_A_RUN = {
+    "init": _init,
+    "release": _release,
+    "explain": _explain,
+    "completion": _completion,
+    "changes": _changes,
+}
+"""What answers commands that neither make outputs nor compare them."""
 
 
 def _run(asked: Namespace, root: str, key: str, started: float) -> int:
@@ -319,9 +342,7 @@ def _add_watch(parser: ArgumentParser) -> None:
 
 
 def _add_release(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
-    )
+    parser.add_argument("--config", metavar="FILE", help=_ABOUT_CONFIG)
     parser.add_argument("--api", metavar="ID", help="this API only")
     parser.add_argument(
         "--since",
@@ -355,9 +376,7 @@ def _add_drift(parser: ArgumentParser) -> None:
 
 def _add_fetch(parser: ArgumentParser) -> None:
     wiki_arguments.add_fetch(parser)
-    parser.add_argument(
-        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
-    )
+    parser.add_argument("--config", metavar="FILE", help=_ABOUT_CONFIG)
     parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
@@ -372,9 +391,7 @@ def _add_models(parser: ArgumentParser) -> None:
     parser.add_argument(
         "new", metavar="NEW", nargs="?", help="the same; default: the APIs as they are"
     )
-    parser.add_argument(
-        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
-    )
+    parser.add_argument("--config", metavar="FILE", help=_ABOUT_CONFIG)
     parser.add_argument("--api", metavar="ID", help="the changes of this API only")
     parser.add_argument(
         "--format",
@@ -393,9 +410,7 @@ def _add_models(parser: ArgumentParser) -> None:
 
 
 def _add_inputs(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--config", metavar="FILE", help=f"default: {_CONFIG} here, or in a folder around this one"
-    )
+    parser.add_argument("--config", metavar="FILE", help=_ABOUT_CONFIG)
     parser.add_argument("--api", metavar="ID", help="the outputs of this API only")
     parser.add_argument(
         "--templates", metavar="DIR", help="templates that replace those of specloom"
