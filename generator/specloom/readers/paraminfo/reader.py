@@ -1,9 +1,9 @@
 """The `paraminfo` reader: a wiki's catalogues and their overlays become an `Api`."""
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,6 +19,8 @@ from specloom.model.structs import (
     Group,
     Operation,
     Parameter,
+    Result,
+    Rule,
     Server,
     ServerError,
     Unspecified,
@@ -41,7 +43,7 @@ from specloom.readers.paraminfo.operations import read_operation
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.results import read_results
 from specloom.readers.paraminfo.rules import read_rules, read_wire
-from specloom.readers.paraminfo.values import read_value_lists
+from specloom.readers.paraminfo.values import ValueLists, read_value_lists
 from specloom.readers.parts import part
 from specloom.sources.config import ApiEntry
 
@@ -109,24 +111,9 @@ def _api(
     found.found.extend(_topic_faults(sets))
     if found or wire is None:
         return None
-    enumerations = {listed.name: listed for listed in lists.enumerations}
-
-    def operations(modules: ModuleSet, shared: Sequence[Parameter]) -> Iterator[Operation]:
-        for module in modules.modules:
-            class_name = modules.classes[module.name]
-            operation = read_operation(module, class_name, lists, modules.overlays)
-            found.found.extend(odd_parameters(modules.document, module, operation, enumerations))
-            yield replace(
-                operation,
-                result=results[module.path],
-                rules=rules.get(module.path, ()),
-                examples=read_examples(
-                    operation, shared, lists.enumerations, modules.overlays, found
-                ),
-            )
-
-    of_queries = tuple(operations(queries, wire.parameters))
-    beside = () if actions is None else tuple(operations(actions, ()))
+    parts = _Parts(results, lists, rules)
+    of_queries = tuple(_operations(queries, wire.parameters, parts, found))
+    beside = () if actions is None else tuple(_operations(actions, (), parts, found))
     if found:
         return None
     return Api(
@@ -152,6 +139,32 @@ def _api(
         unspecified=_unspecified(overlays),
         catalogue=beside_the_modules(document) or None,
     )
+
+
+class _Parts(NamedTuple):
+    """What is read of all modules before their operations."""
+
+    results: Mapping[str, Result | None]
+    lists: ValueLists
+    rules: Mapping[str, tuple[Rule, ...]]
+
+
+def _operations(
+    modules: ModuleSet, shared: Sequence[Parameter], parts: _Parts, found: Diagnostics
+) -> Iterator[Operation]:
+    """The operations of modules; `shared` are parameters that examples may give besides."""
+    listed = parts.lists.enumerations
+    enumerations = {known.name: known for known in listed}
+    for module in modules.modules:
+        class_name = modules.classes[module.name]
+        operation = read_operation(module, class_name, parts.lists, modules.overlays)
+        found.found.extend(odd_parameters(modules.document, module, operation, enumerations))
+        yield replace(
+            operation,
+            result=parts.results[module.path],
+            rules=parts.rules.get(module.path, ()),
+            examples=read_examples(operation, shared, listed, modules.overlays, found),
+        )
 
 
 def _queries(
