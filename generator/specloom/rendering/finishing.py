@@ -12,7 +12,6 @@ from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from hashlib import sha256
-from types import TracebackType
 
 from specloom.rendering.formatting import STYLE, Form, FormattingError, formatted
 
@@ -34,12 +33,7 @@ class Finishing:
     def __enter__(self) -> "Finishing":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 

@@ -30,6 +30,10 @@ MODEL = "generated/model.yaml"
 """Where a revision has its model, below the folder that holds `spec/`."""
 
 
+FailOn: TypeAlias = Literal["any", "breaking", "none"]
+"""Which changes make the exit code 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """The command line, typed."""
@@ -39,7 +43,7 @@ class Wanted:
     config: str
     api: str | None
     form: Form
-    fail_on: Literal["any", "breaking", "none"]
+    fail_on: FailOn
 
 
 Place: TypeAlias = Callable[[str, At], PartPlace]
@@ -57,13 +61,16 @@ def changes(wanted: Wanted) -> int:
     """Print them; the exit code."""
     diagnostics = Diagnostics()
     found = told(wanted, diagnostics)
-    if found is None:
-        return refused(diagnostics)
-    text = changes_told.WRITERS[wanted.form](found)
-    is_painted = wanted.form == "text" and colour.is_wanted(sys.stdout)
+    return refused(diagnostics) if found is None else tell(found, wanted.form, wanted.fail_on)
+
+
+def tell(found: Told, form: Form, fail_on: FailOn) -> int:
+    """Print changes; the exit code."""
+    text = changes_told.WRITERS[form](found)
+    is_painted = form == "text" and colour.is_wanted(sys.stdout)
     unwritten = write(colour.listed(text) if is_painted else text)
     counting = {"any": len(found.changes), "breaking": found.breaking, "none": 0}
-    return unwritten or (1 if counting[wanted.fail_on] else 0)
+    return unwritten or (1 if counting[fail_on] else 0)
 
 
 def told(wanted: Wanted, diagnostics: Diagnostics) -> Told | None:

@@ -3,7 +3,6 @@
 import os
 import sys
 import time
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from specloom.rendering.files import Progress
@@ -32,12 +31,7 @@ class Bar(Progress):
     def __enter__(self) -> "Bar":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         if self._bar is not None:
             self._bar.stop()
 

@@ -1,19 +1,15 @@
 """The command `drift`: what a wiki has changed since its catalogue was fetched; writes no file."""
 
-import sys
 import tempfile
 from argparse import Namespace
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from specloom.cli import colour
-from specloom.cli.commands import changes_told
 from specloom.cli.commands.asking import asked_of
-from specloom.cli.commands.changes import between, refused, root_of
+from specloom.cli.commands.changes import between, refused, root_of, tell
 from specloom.cli.commands.changes_told import Told
 from specloom.cli.commands.fetch import entry_of, files_of, help_format
-from specloom.cli.console import write
 from specloom.diagnostics import Diagnostics
 from specloom.fetching.catalogue import fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
@@ -27,13 +23,7 @@ def drift(asked: Namespace) -> int:
     """Ask the wiki, and print the changes; the exit code."""
     diagnostics = Diagnostics()
     told = _told(asked, diagnostics)
-    if told is None:
-        return refused(diagnostics)
-    text = changes_told.WRITERS[asked.format](told)
-    is_painted = asked.format == "text" and colour.is_wanted(sys.stdout)
-    unwritten = write(colour.listed(text) if is_painted else text)
-    counting = {"any": len(told.changes), "breaking": told.breaking, "none": 0}
-    return unwritten or (1 if counting[asked.fail_on] else 0)
+    return refused(diagnostics) if told is None else tell(told, asked.format, asked.fail_on)
 
 
 def _told(asked: Namespace, diagnostics: Diagnostics) -> Told | None:
