@@ -96,3 +96,23 @@ OTHER = {
 
 def _values(entry: dict[str, Any]) -> list[Any]:
     return entry["type"] if isinstance(entry["type"], list) else []
+
+
+def test_what_is_too_long_for_a_table_is_told_in_a_few_words() -> None:
+    """Of a deprecated parameter, these are what replaces it."""
+    told: dict[str, str] = yaml.safe_load((SPEC / "action_briefs.yaml").read_text("utf-8"))[
+        "briefs"
+    ]
+    listed = {
+        f"{action}.{name}": entry
+        for action in CATALOGUE
+        for name, entry in parameters(action).items()
+    }
+    assert told.keys() <= listed.keys()
+    assert {place for place, entry in listed.items() if "deprecated" in entry} <= told.keys()
+    for place, text in told.items():
+        replaced = re.match("Use `|Leave it out$", text) is not None
+        assert replaced == ("deprecated" in listed[place]), place
+        assert len(text) <= 40 and not text.endswith("."), place
+    long = {place for place, text in summaries() if len(text) > 60 and "{" not in place}
+    assert {place for place in long if place in listed and place not in told} == set()
