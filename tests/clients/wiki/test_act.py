@@ -130,6 +130,11 @@ def test_pages_are_chosen_by_a_query_module(wiki: Either, scripted: ScriptedWiki
         Purge(generator="allpages")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
+def test_a_number_where_text_is_wanted_is_refused_with_the_text() -> None:
+    with pytest.raises(ParameterError, match=r"Edit\.section: text is wanted, not 1; write '1'"):
+        Edit(title="A", section=1, text="x")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
 @pytest.mark.promise("`act` sends more requests, up to the end")
 def test_all_pages_that_a_module_chooses_are_done(wiki: Either, scripted: ScriptedWiki) -> None:
     pages = [{"title": title, "ns": 0, "purged": True} for title in "AB"]

@@ -207,6 +207,8 @@ class Field(msgspec.Struct, frozen=True):
             raise self._error(code, f"no pages lie in namespace {value}")
 
     def _check_text(self, value: object) -> None:
+        if isinstance(value, int) and not isinstance(value, bool):
+            raise self._error("badvalue", f"text is wanted, not {value}; write {str(value)!r}")
         self._check_type(value, str, "text")
         text = cast("str", value)
         if (fault := unsendable(text, one_of_several=self.multiple)) is not None:
