@@ -89,9 +89,11 @@ SAID = {
     ],
     "actions": [
         r"Success\n<div .*Hello, <i>world</i>",
+        r"\[\{.*'purged': True.*\}\] \[\{.*'from': ':Sandbox.*\}\] \(\)\n$",
         r"(A.* True\n)+$",
         r"refused: articleexists\n\['No such page'\]\n",
         rf"{WRITER}\n",
+        r"(POST purge 50\n){2}POST purge 20\nGET .*/api\.php\n(.*\n)*at least 2 requests\n",
         r"7 x\n",
     ],
     "editing": [r"Success\n", r"Success\n", r"Success\n", r"Success\n", r"$", r"saved\n"],
