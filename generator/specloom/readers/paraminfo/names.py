@@ -11,7 +11,7 @@ from specloom.documents.suggestion import did_you_mean
 from specloom.model import naming
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
-from specloom.readers.paraminfo.module_kind import Kind
+from specloom.readers.paraminfo.module_kind import ACTIONS, Kind
 from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.operations import text_of, values_of
 from specloom.readers.paraminfo.overlay import Overlays, Place
@@ -84,6 +84,8 @@ def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays, found: Diagnos
         for parameter in _parameter_names(module.entry)
     }
     left_out = {name for each in sets for name in each.overlays.left_out}
+    if not any(each.overlays.kind is ACTIONS for each in sets):
+        left_out |= overlays.told.action_modules.keys()  # nothing else is told of these either
     for name in overlays.told.briefs:
         own = overlays.own("briefs", name)
         if own is None or name.partition(".")[0] in left_out:
