@@ -1,12 +1,12 @@
 """A catalogue as a whole, and what it tells beside its modules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from specloom.diagnostics import Diagnostics
+from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
@@ -28,6 +28,8 @@ class Module:
     raw: Mapping[str, Any]
     group: str
     pointer: tuple[str | int, ...]
+    document: Document = field(repr=False)
+    """The file."""
     has_wikitext: bool = False
     """Whether its texts are there, in wikitext."""
 
@@ -35,6 +37,12 @@ class Module:
     def name(self) -> str:
         """Its name, which is unique among modules of its kind."""
         return self.entry.name
+
+    def fault(
+        self, code: Code, message: str, hint: str | None = None, *, at: tuple[str | int, ...]
+    ) -> Diagnostic:
+        """A diagnostic at something inside the module."""
+        return fault(self.document, [*self.pointer, *at], code, message, hint)
 
     def help_of(self, raw: Mapping[str, Any]) -> HelpText:
         """What the wiki's help says of the module, or of one of its parameters."""

@@ -73,10 +73,10 @@ def choose(
         read = _module(document, pointer, raw, overlays)
         if isinstance(read, Module):
             read = replace(read, has_wikitext=catalogue.helpformat == "wikitext")
-            faults = [*impossible_names(document, read), *repeated_parameters(document, read)]
+            faults = [*impossible_names(read), *repeated_parameters(read)]
             if read.name in names:
                 message = f"another {kind.called} has the same name"
-                faults = [fault(document, [*pointer, "name"], "duplicate-name", message)]
+                faults = [read.fault("duplicate-name", message, at=("name",))]
         else:
             faults = read
         name = _name(raw)
@@ -124,7 +124,7 @@ def _module(
         found = misfits(document.part(pointer, raw), ModuleEntry, str(error))
         return [replace(problem, hint=None) for problem in found]  # nobody edits a catalogue
     if overlays.kind is ACTIONS:
-        return Module(entry, raw, ACTION_GROUP, tuple(pointer))
+        return Module(entry, raw, ACTION_GROUP, tuple(pointer), document)
     # Answers to a request for `querymodules` call it `querytype`.
     group: object = entry.group or raw.get("querytype") or overlays.module(entry.name).group
     if not isinstance(group, str) or group not in QUERIES.groups:
@@ -132,7 +132,7 @@ def _module(
         message = f"its group is not known: {told}"
         hint = f"say it in an overlay: modules.{entry.name}.group"
         return [fault(document, pointer, "missing-key", message, hint)]
-    return Module(entry, raw, group, tuple(pointer))
+    return Module(entry, raw, group, tuple(pointer), document)
 
 
 def _corrected(raw: Mapping[str, Any], form: CorrectionForm | None) -> Mapping[str, Any]:

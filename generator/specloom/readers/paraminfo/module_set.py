@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from specloom.documents.document import Document
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.overlay import Overlays
@@ -13,8 +12,6 @@ from specloom.readers.paraminfo.overlay import Overlays
 class ModuleSet:
     """Query modules, or actions."""
 
-    document: Document
-    """Their catalogue."""
     modules: Sequence[Module]
     classes: Mapping[str, str]
     """Module → the name of its class."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
-from specloom.documents.document import Document, fault
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import naming
 from specloom.readers.paraminfo.catalogue import Module
@@ -30,13 +29,13 @@ _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
 """What a name is of: whether it can be, and what could."""
 
 
-def impossible_names(document: Document, module: Module) -> Iterator[Diagnostic]:
+def impossible_names(module: Module) -> Iterator[Diagnostic]:
     """Names of a module and its parameters with characters that no wiki's names have."""
     for pointer, kind, name in _names(module.entry):
         is_right, hint = _KINDS[kind]
         if not is_right(name):
             message = f"`{name}` cannot be the {kind}"
-            yield fault(document, [*module.pointer, *pointer], "invalid-name", message, hint)
+            yield module.fault("invalid-name", message, hint, at=pointer)
 
 
 def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
@@ -141,20 +140,19 @@ def _parameter_names(entry: ModuleEntry) -> list[str]:
     return [parameter.name for parameter in _parameters(entry)]
 
 
-def repeated_parameters(document: Document, module: Module) -> Iterator[Diagnostic]:
+def repeated_parameters(module: Module) -> Iterator[Diagnostic]:
     """Parameters that stand twice in a module."""
     for key in ("parameters", "templatedparameters"):
         seen: set[str] = set()
         for index, parameter in enumerate(getattr(module.entry, key) or ()):
             if parameter.name in seen:
                 message = f"it has two parameters `{parameter.name}`"
-                at = [*module.pointer, key, index, "name"]
-                yield fault(document, at, "duplicate-name", message)
+                yield module.fault("duplicate-name", message, at=(key, index, "name"))
             seen.add(parameter.name)
 
 
 def class_names(
-    document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
+    modules: Sequence[Module], overlays: Overlays, found: Diagnostics
 ) -> dict[str, str]:
     """The class names of modules; one that an overlay tells and that cannot be has a stand-in.
 
@@ -173,10 +171,9 @@ def class_names(
             other = taken.get(name.casefold(), "")
             # The user has given this name to another module: no oddity of the catalogue.
             if place is None and overlays.own("modules", other, "class_name"):
-                found.add(fault(document, [*module.pointer, "name"], code, message, hint))
+                found.add(module.fault(code, message, hint, at=("name",)))
             elif place is None:
-                at = [*module.pointer, "name"]
-                odd = [fault(document, at, code, message, hint)]
+                odd = [module.fault(code, message, hint, at=("name",))]
                 found.add(left_out(overlays.kind, module.name, odd))
                 continue
             else:

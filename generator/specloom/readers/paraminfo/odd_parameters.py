@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.document import Document, fault
 from specloom.model import oddities, query_names
 from specloom.model.structs import Enumeration, Operation
 from specloom.readers.paraminfo.catalogue import Module
@@ -23,7 +22,7 @@ _KEYS: Mapping[oddities.Key, str] = {
 
 
 def without_taken(
-    document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
+    modules: Sequence[Module], overlays: Overlays, found: Diagnostics
 ) -> list[Module]:
     """The query modules, without parameters that would be sent in place of one of the query's own."""
     wire = overlays.told.wire
@@ -37,11 +36,11 @@ def without_taken(
         wire.rules,
     )
     query = _Caller("query", own, wire.generator_prefix)
-    return [_without(document, module, query, overlays, found) for module in modules]
+    return [_without(module, query, overlays, found) for module in modules]
 
 
 def without_shared(
-    document: Document, modules: Sequence[Module], overlays: Overlays, found: Diagnostics
+    modules: Sequence[Module], overlays: Overlays, found: Diagnostics
 ) -> list[Module]:
     """The actions, without parameters that would be sent in place of one that all calls have."""
     wire, main = overlays.told.wire, overlays.told.actions.get(query_names.MAIN)
@@ -49,7 +48,7 @@ def without_shared(
     own = frozenset({*fixed, *(() if main is None else main.parameters)})
     call = _Caller("call", own, "")
     told = overlays.of_actions
-    return [_without(document, module, call, told, found) for module in modules]
+    return [_without(module, call, told, found) for module in modules]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +61,7 @@ class _Caller:
     generator_prefix: str
 
 
-def _without(
-    document: Document, module: Module, caller: _Caller, overlays: Overlays, found: Diagnostics
-) -> Module:
+def _without(module: Module, caller: _Caller, overlays: Overlays, found: Diagnostics) -> Module:
     entry, corrections = module.entry, overlays.module(module.name).corrections
     unwanted = {} if corrections is None else corrections.parameters
     leads = query_names.leads(is_set(entry.generator), caller.generator_prefix)
@@ -80,8 +77,8 @@ def _without(
                 f"`{parameter.name}` of `{entry.name}` is left out: in a request it would stand in "
                 f"place of the {caller.called}'s own `{name}`"
             )
-            at = [*module.pointer, "parameters", index, "name"]
-            found.add(fault(document, at, "left-out-parameter", message))
+            at = ("parameters", index, "name")
+            found.add(module.fault("left-out-parameter", message, at=at))
     if not taken:
         return module
     kept = [index for index in range(len(entry.parameters)) if index not in taken]
@@ -96,7 +93,6 @@ def _without(
 
 
 def odd_parameters(
-    document: Document,
     module: Module,
     operation: Operation,
     enumerations: Mapping[str, Enumeration],
@@ -111,13 +107,13 @@ def odd_parameters(
             values = () if named is None else named.values
             for member, code, message in oddities.of_parameter(parameter, values):
                 # By name, since the file still has the parameters that are left out.
-                names = [raw["name"] for raw in _in_file(document, module, key)]
-                at = [*module.pointer, key, names.index(parameter.name), _KEYS[member]]
-                yield fault(document, at, code, f"{module.name}.{parameter.name}: {message}")
+                names = [raw["name"] for raw in _in_file(module, key)]
+                at = (key, names.index(parameter.name), _KEYS[member])
+                yield module.fault(code, f"{module.name}.{parameter.name}: {message}", at=at)
 
 
-def _in_file(document: Document, module: Module, key: str) -> Sequence[Mapping[str, str]]:
-    listed = document.data
+def _in_file(module: Module, key: str) -> Sequence[Mapping[str, str]]:
+    listed = module.document.data
     for step in (*module.pointer, key):
         listed = listed[step]
     found: Sequence[Mapping[str, str]] = listed

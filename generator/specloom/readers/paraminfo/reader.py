@@ -158,7 +158,7 @@ def _operations(
     for module in modules.modules:
         class_name = modules.classes[module.name]
         operation = read_operation(module, class_name, parts.lists, modules.overlays)
-        found.found.extend(odd_parameters(modules.document, module, operation, enumerations))
+        found.found.extend(odd_parameters(module, operation, enumerations))
         yield replace(
             operation,
             result=parts.results[module.path],
@@ -172,11 +172,11 @@ def _queries(
 ) -> ModuleSet:
     document, catalogue = source
     chosen = choose(document, catalogue, overlays, found)
-    modules, classes, overlays = _named(document, chosen, overlays, found)
+    modules, classes, overlays = _named(chosen, overlays, found)
     found.coverage.append(chosen.coverage(entry.id, len(modules)))
     if not modules:
         found.add(chosen.nothing(document))
-    return ModuleSet(document, without_taken(document, modules, overlays, found), classes, overlays)
+    return ModuleSet(without_taken(modules, overlays, found), classes, overlays)
 
 
 def _actions(
@@ -186,19 +186,19 @@ def _actions(
         return None
     document, catalogue = source
     chosen = choose(document, catalogue, overlays.of_actions, found)
-    modules, classes, told = _named(document, chosen, overlays.of_actions, found)
+    modules, classes, told = _named(chosen, overlays.of_actions, found)
     if not modules:
         found.add(chosen.nothing(document))
     if entry.actions == entry.source:
         found.coverage[-1] = chosen.coverage_with(found.coverage[-1], len(modules))
-    return ModuleSet(document, without_shared(document, modules, overlays, found), classes, told)
+    return ModuleSet(without_shared(modules, overlays, found), classes, told)
 
 
 def _named(
-    document: Document, chosen: Choice, overlays: Overlays, found: Diagnostics
+    chosen: Choice, overlays: Overlays, found: Diagnostics
 ) -> tuple[list[Module], dict[str, str], Overlays]:
     """The modules that can have a class, its name, and the overlays with what is left out."""
-    classes = class_names(document, chosen.modules, overlays, found)
+    classes = class_names(chosen.modules, overlays, found)
     modules = [module for module in chosen.modules if module.name in classes]
     told = dataclasses.replace(overlays, left_out=chosen.names - classes.keys())
     unknown_names(modules, told, found)
