@@ -87,7 +87,7 @@ def _of_model(annotation: Any) -> str:
     """What a part of the model says of itself."""
     if not (isinstance(annotation, type) and issubclass(annotation, Node)):
         return ""
-    return words(Node.__module__)[annotation.__name__].docstring.split("\n")[0]
+    return words(annotation.__module__)[annotation.__name__].docstring.split("\n")[0]
 
 
 def _inside(view: type[View]) -> Iterator[type[View]]:
