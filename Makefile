@@ -12,6 +12,7 @@ LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
 QUICK := $(addprefix tests/,documents facts languages model publishing readers rendering test_cases.py views \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 
+unexport PYTHONDONTWRITEBYTECODE  # tests start thousands of processes, each of which would compile all that it imports
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
 
 .DEFAULT_GOAL := help

@@ -24,6 +24,16 @@ from tests.warm import share
 Kind = tuple[str, ...]
 """An element's name, those of its attributes, and the scheme of where it leads."""
 
+SHARED = (
+    "trio",  # starts a program when it is imported
+    "seller_platform.sandbox",
+    "seller_platform._runtime.core.async_connection",
+    "wiki_query.testing",
+    "specloom.cli.commands.check",
+    "specloom.readers.additions",
+    "markdown_it.tree",
+)
+"""What imports nearly all that runs and generated packages do, none of it of an input's making."""
 _page = cache(Page)
 """Of a text: most texts of a run are those of the base, which the process before it has read."""
 _FORMS: Mapping[str, Callable[[str], Any]] = {
@@ -40,8 +50,8 @@ _FORMS: Mapping[str, Callable[[str], Any]] = {
 def prepare(patch: pytest.MonkeyPatch) -> None:
     """Let runs of this process and its children share what depends on no input, and what is imported."""
     share(patch)
-    importlib.import_module("httpx2")
-    importlib.import_module("trio")  # starts a program when it is imported
+    for name in SHARED:
+        importlib.import_module(name)
 
 
 def run(*arguments: str) -> list[Diagnostic]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules")
+LEFT_OUT = shutil.ignore_patterns(".*", "*.pyc.*", "build", "dist", "node_modules")
+"""What is no source; compiled modules are copied, but none that is being written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +79,20 @@ class Scratch:
         file = self.root / path
         before = file.read_text("utf-8")
         assert before.count(old) == 1, f"{path} has {before.count(old)} times: {old}"
-        file.write_text(before.replace(old, new), "utf-8")
+        _write(file, before.replace(old, new))
         try:
             yield
         finally:
-            file.write_text(before, "utf-8")
+            _write(file, before)
 
 
 def scratch(folder: Path) -> Scratch:
     """A copy of the files that a contributor may change."""
     return Scratch(shutil.copytree(ROOT, folder / "copy", ignore=LEFT_OUT, symlinks=True))
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a source, and forget what was compiled of it, which may be of the same second and size."""
+    file.write_text(text, "utf-8")
+    for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
+        compiled.unlink()
