@@ -1,9 +1,12 @@
 """What holds for every test: where many people look at the result, none may be skipped unseen."""
 
 import os
-from collections.abc import Generator
+import ssl
+from collections.abc import Callable, Generator
+from functools import cache
 from typing import TypeVar
 
+import httpcore2
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -23,6 +26,28 @@ UNSEEN = "skipped, which CI=true does not allow: "
 def clock() -> Clock:
     """For what measures time; the clock of the process stays as it is."""
     return Clock()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def trust() -> Generator[None]:
+    """Read whom the system trusts once, instead of once for each of some thousand clients."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(httpcore2, "default_ssl_context", _trusted)
+        yield
+
+
+_read: Callable[..., ssl.SSLContext] = httpcore2.default_ssl_context
+
+
+@cache
+def _context(has_environment: bool, *_: str | None) -> ssl.SSLContext:
+    return _read(_trust_env=has_environment)
+
+
+def _trusted(*, _trust_env: bool = True) -> ssl.SSLContext:
+    """What says so is an argument, too, for tests that change it."""
+    variables = (os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+    return _context(_trust_env, *variables)
 
 
 @pytest.fixture(scope="session")

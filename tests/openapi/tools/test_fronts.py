@@ -59,7 +59,13 @@ def test_dot_segments_as_they_stand_are_refused_by_the_core_rules_alone(
 
 
 @pytest.mark.promise("give Go and Newman a slice, which is on the true path")
-@pytest.mark.parametrize("module", ["links", "allpages", "siteinfo"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "links",
+        *(pytest.param(name, marks=pytest.mark.exhaustive) for name in ("allpages", "siteinfo")),
+    ],
+)
 def test_a_client_in_go_of_a_slice_passes_the_core_rules(
     tmp_path: Path, module: str, unwritten_wiki: Wiki, admin: httpx2.Client, asked: list[Asked]
 ) -> None:

@@ -38,7 +38,13 @@ SHOWN = {
 
 
 @pytest.mark.promise("Give Scalar `wiki.codegen` or a slice")
-@pytest.mark.parametrize(("options", "parts"), SHOWN.values(), ids=SHOWN)
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        pytest.param(*shown, id=name, marks=pytest.mark.exhaustive if name == "wiki.arrays" else ())
+        for name, shown in SHOWN.items()
+    ],
+)
 def test_scalar_shows_operations_with_their_parameters(
     tmp_path: Path, options: tuple[str, ...], parts: list[str]
 ) -> None:
