@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.made_once import made_once
 from tests.mediawiki.seed import seed
-from tests.mediawiki.server import Wiki, install, missing, serve
+from tests.mediawiki.server import Wiki, copied, install, keep, missing, serve, stop
 
 
 @pytest.fixture(scope="session")
@@ -40,14 +41,9 @@ def _shared(factory: pytest.TempPathFactory, name: str) -> Iterator[Wiki]:
     lock = shared / f"{name}.lock"
     with _locked(lock) as state:
         if not state:
-            wiki = install(shared / name)
+            wiki = copied(made_once(factory, "seeded", _seeded) / "wiki", shared / name)
             process = serve(wiki)
             state |= {"folder": str(wiki.folder), "url": wiki.url, "process": process.pid}
-            try:
-                seed(wiki)
-            except BaseException:
-                os.killpg(process.pid, signal.SIGTERM)
-                raise
         state["users"] = state.get("users", 0) + 1
         wiki = Wiki(Path(state["folder"]), state["url"])
     yield wiki
@@ -57,6 +53,18 @@ def _shared(factory: pytest.TempPathFactory, name: str) -> Iterator[Wiki]:
             os.killpg(state["process"], signal.SIGTERM)
             state.clear()
             wiki.folder.rename(wiki.folder.with_name(f"{name}-{os.getpid()}"))
+
+
+def _seeded(folder: Path) -> None:
+    """Make the wiki that all others are copies of."""
+    wiki = install(folder / "wiki")
+    process = serve(wiki)
+    try:
+        seed(wiki)
+    finally:
+        stop(process)
+        process.wait()
+    keep(wiki)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ NEWER = Path(__file__).parents[2] / ".mediawiki/usr/share/mediawiki"
 ADMIN = ("Admin", "Adminpass-12345")
 PHP = ("-d", "apc.enable_cli=1", "-d", "memory_limit=256M", "-d", "opcache.enable_cli=1")
 
+FOLDER, ADDRESS = "@folder@", "@address@"
+"""Stand in the settings of a wiki that is kept."""
 SETTINGS = """
 $wgEnableUploads = true;
 $wgUploadDirectory = "{folder}/images";
@@ -131,6 +134,29 @@ def install(folder: Path, source: Path = SOURCE) -> Wiki:
     )
     settings.write_text(made + SETTINGS.format(folder=folder), "utf-8")
     return Wiki(folder, url, source)
+
+
+def keep(wiki: Wiki) -> None:
+    """Make of a wiki that is no longer served one to take copies of, wherever its folder goes."""
+    _replace(wiki.folder, {str(wiki.folder): FOLDER, wiki.url: ADDRESS})
+
+
+def copied(kept: Path, folder: Path) -> Wiki:
+    """A wiki with the data of one that is kept; it is not served yet."""
+    wiki = Wiki(folder, f"http://127.0.0.1:{_free_port()}")
+    shutil.copytree(kept, folder)
+    _replace(folder, {FOLDER: str(folder), ADDRESS: wiki.url})
+    return wiki
+
+
+def _replace(folder: Path, texts: Mapping[str, str]) -> None:
+    """Put other texts into the settings of a wiki."""
+    settings = folder / "LocalSettings.php"
+    text = settings.read_text("utf-8")
+    for old, new in texts.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    settings.write_text(text, "utf-8")
 
 
 def serve(wiki: Wiki) -> "subprocess.Popen[bytes]":
