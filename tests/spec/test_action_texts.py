@@ -17,7 +17,9 @@ CATALOGUE: dict[str, dict[str, Any]] = {
 
 
 def of_overlay(name: str) -> dict[str, Any]:
-    modules: dict[str, Any] = yaml.safe_load((SPEC / name).read_text("utf-8"))["action_modules"]
+    modules: dict[str, Any] = yaml.load((SPEC / name).read_text("utf-8"), yaml.CSafeLoader)[
+        "action_modules"
+    ]
     return modules
 
 
@@ -100,9 +102,9 @@ def _values(entry: dict[str, Any]) -> list[Any]:
 
 def test_what_is_too_long_for_a_table_is_told_in_a_few_words() -> None:
     """Of a deprecated parameter, these are what replaces it."""
-    told: dict[str, str] = yaml.safe_load((SPEC / "action_briefs.yaml").read_text("utf-8"))[
-        "briefs"
-    ]
+    told: dict[str, str] = yaml.load(
+        (SPEC / "action_briefs.yaml").read_text("utf-8"), yaml.CSafeLoader
+    )["briefs"]
     listed = {
         f"{action}.{name}": entry
         for action in CATALOGUE

@@ -14,9 +14,13 @@ CATALOGUE: dict[str, dict[str, Any]] = {
     module["name"]: module
     for module in json.loads((SPEC / "paraminfo.json").read_text("utf-8"))["paraminfo"]["modules"]
 }
-TEXTS: dict[str, Any] = yaml.safe_load((SPEC / "texts.yaml").read_text("utf-8"))["modules"]
-BRIEFS: dict[str, str] = yaml.safe_load((SPEC / "briefs.yaml").read_text("utf-8"))["briefs"]
-RESULTS: dict[str, Any] = yaml.safe_load((SPEC / "results.yaml").read_text("utf-8"))
+TEXTS: dict[str, Any] = yaml.load((SPEC / "texts.yaml").read_text("utf-8"), yaml.CSafeLoader)[
+    "modules"
+]
+BRIEFS: dict[str, str] = yaml.load((SPEC / "briefs.yaml").read_text("utf-8"), yaml.CSafeLoader)[
+    "briefs"
+]
+RESULTS: dict[str, Any] = yaml.load((SPEC / "results.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 LONGEST = 140
 IMPERATIVES = {"Find", "List", "Search", "Tell"}
