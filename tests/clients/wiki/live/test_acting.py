@@ -64,9 +64,15 @@ def admin(request: pytest.FixtureRequest, wiki: Wiki, sent: Sent) -> Iterator[Ei
     client.close()
 
 
+def stranger(like: Either, wiki: Wiki, sent: Sent) -> Either:
+    """Another client of the same kind, without a login."""
+    make: Callable[..., Either] = type(like)
+    return make(wiki.api_url, transport=sent.transport())
+
+
 def fresh(admin: Either, wiki: Wiki, sent: Sent) -> Either:
     """The same account, without a token."""
-    client = type(admin)(wiki.api_url, transport=sent.transport())
+    client = stranger(admin, wiki, sent)
     client.client.restore_session(admin.client.save_session())
     return client
 
@@ -178,7 +184,7 @@ def test_actions(admin: Either, wiki: Wiki, sent: Sent) -> None:
         sent.requests.clear()
         compare(client, sent, "act", action)
         assert told.parameters["action"] == type(action).__wire__.name
-    nobody = type(admin)(wiki.api_url, transport=sent.transport())
+    nobody = stranger(admin, wiki, sent)
     compare(nobody, sent, "act", Edit(title="By nobody", text=type(admin).__name__))
 
 
@@ -226,7 +232,7 @@ def editor(client: Either, title: str) -> str:
 def test_an_action_that_logs_in_or_out_changes_the_account(
     admin: Either, wiki: Wiki, sent: Sent
 ) -> None:
-    client = type(admin)(wiki.api_url, transport=sent.transport())
+    client = stranger(admin, wiki, sent)
     client.login(*ADMIN)
     title = f"Whose {type(admin).__name__}"
     assert editor(client, f"{title} 1") == ADMIN[0]
