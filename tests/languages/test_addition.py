@@ -86,6 +86,7 @@ REFUSED = [
     ("```\n \n```", (1, "a block of code is empty", "leave it out")),
     ("````\na\n```\n````", (3, "this line looks like the end of its block", "leave it out")),
     ("a\n[b](c.md)", (2, "`c.md` is no address of the web", "`[text](https://example.org/)`")),
+    ("a\n[b <https://c.d/>](https://e.f/)", (2, "a link stands in a link", "leave one of them")),
     ("a\nb\n[](https://c.d/)", (3, "a link has no text", "`[text](https://example.org/)`")),
 ]
 

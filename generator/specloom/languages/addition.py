@@ -128,6 +128,10 @@ def _of_line(inline: "SyntaxTreeNode", line: int) -> Iterator[Problem]:
             yield Problem(line, f"`{_target(node)}` is no address of the web", _LINK)
         elif node.type == "link" and not node.children:
             yield Problem(line, "a link has no text", _LINK)
+        elif node.type == "link" and any(
+            part.type == "link" for part in node.walk(include_self=False)
+        ):
+            yield Problem(line, "a link stands in a link", "leave one of them out")
         line += node.type.endswith("break") + node.content.count("\n")
 
 
