@@ -120,6 +120,7 @@ FEWER = OPERATION.parameters[1:]
 NEEDED = replace(PARAMETER, required=True)
 SEVERAL = Multiple(limit=50)
 BARE = replace(RECORD, fields=())
+SEEN = replace(RECORD, fields=(replace(FIELD, observed="only"),))
 KEY = Authentication(parameter="key", secret=True, summary="The key.")
 ENVELOPE = Envelope(
     record="Reply",
@@ -245,6 +246,8 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ),
     ("field-removed", API, with_type(replace(RECORD, fields=()))),
     ("field-not-seen", with_field(source="observed on a wiki"), with_type(BARE)),
+    ("field-not-seen", with_field(observed="only"), with_type(BARE)),
+    ("field-not-seen", with_type(replace(SEEN, name="Shop")), API),
     ("field-not-seen", with_type(replace(RECORD, source="observed")), with_type(BARE)),
     ("field-renamed", API, with_field(name="cost")),
     ("field-became-optional", API, with_field(presence=MAYBE)),
@@ -321,6 +324,7 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("field-widened", "field-narrowed"),
     ("field-widened", "type-narrowed"),
     ("record-added", "record-removed"),
+    ("record-added", "field-not-seen"),
     ("helper-added", "helper-removed"),
     ("error-added", "error-removed"),
     ("absence-added", "absence-removed"),
@@ -385,6 +389,12 @@ def test_two_candidates_are_no_renaming() -> None:
     both = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))
     after = with_operation(parameters=(*both, *FEWER))
     assert kinds(API, after) == ["parameter-removed", "parameter-added", "parameter-added"]
+
+
+def test_what_is_not_seen_again_has_no_other_name() -> None:
+    other = replace(SEEN.fields[0], name="cost")
+    found = kinds(with_type(SEEN), with_type(replace(RECORD, fields=(other,))))
+    assert found == ["field-not-seen", "field-added"]
 
 
 def test_a_prefix_is_part_of_a_name() -> None:
@@ -505,8 +515,6 @@ def test_what_changed_between_two_versions_of_mediawiki() -> None:
         return [change.message for change in found if change.effect == effect]
 
     assert told("breaking") == [
-        "`prop=contributors: pcrights` took any value in Python and now takes those of a list",
-        "`prop=contributors: pcexcluderights` took any value in Python and now takes those of a list",
         "`list=prefixsearch: psoffset`: no minimum became minimum `0`",
         "`list=search: sroffset`: no minimum became minimum `0`",
     ]

@@ -68,7 +68,7 @@ def _type(
                 yield subject.changed("text-changed")
         case _:
             if was is not None:
-                yield subject.changed("record-removed")
+                yield subject.changed("field-not-seen" if _is_seen(was) else "record-removed")
             if now is not None:
                 yield subject.changed("record-added")
 
@@ -126,6 +126,15 @@ _OBSERVED = "observed"
 """Begins the source of what is known from replies of a wiki alone."""
 
 
+def _is_seen(known: NamedType | Field) -> bool:
+    """Whether something is known from replies alone."""
+    if isinstance(known, Field) and known.observed == "only":
+        return True
+    if isinstance(known, Record) and known.fields:
+        return all(map(_is_seen, _marked(known)))
+    return (known.source or "").startswith(_OBSERVED)
+
+
 def _marked(record: Record) -> tuple[Field, ...]:
     """The fields, those known from replies alone marked as such where the record says it."""
     if not (record.source or "").startswith(_OBSERVED):
@@ -152,15 +161,15 @@ def _fields(
         if old is not None and new is not None:
             yield from _field(field, old, new, use)
         elif old is not None:
-            seen = (old.source or "").startswith(_OBSERVED)
-            yield field.changed("field-not-seen" if seen else "field-removed")
+            yield field.changed("field-not-seen" if _is_seen(old) else "field-removed")
         elif new is not None:
             needed = use.sent and _is_certain(new)
             yield field.changed("parameter-required-added" if needed else "field-added")
 
 
 def _alike(old: Field, new: Field) -> bool:
-    return replace(_bare(old), name="", summary=None) == replace(_bare(new), name="", summary=None)
+    """Whether only the name differs; what was seen by chance tells nothing of names."""
+    return not _is_seen(old) and replace(_bare(old), name="", summary=None) == replace(_bare(new), name="", summary=None)
 
 
 def _bare(field: Field) -> Field:

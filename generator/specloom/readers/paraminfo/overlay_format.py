@@ -63,8 +63,9 @@ class RecordForm(Form, frozen=True, kw_only=True):
 class ValueListForm(Form, frozen=True, kw_only=True):
     """A name for a list of values."""
 
-    of: str | None = None
-    """`module.parameter`: every parameter with the same values gets the name."""
+    of: str | list[str] | None = None
+    """`module.parameter`: every parameter with the same values gets the name. What is said of the list is true of those
+    of further ones, too, where their values differ."""
     values: tuple[str | int, ...] | None = None
     """The values themselves, for a list that the catalogue does not hold."""
     site_specific: bool = False

@@ -45,7 +45,7 @@ def read_value_lists(
         )
         of[listed.place] = name
         if name not in named:
-            named[name] = table.enumeration(name, values, parameter)
+            named[name] = table.enumeration(name, values, listed)
     named.update(table.unlisted())
     return ValueLists(tuple(named.values()), of)
 
@@ -109,6 +109,8 @@ class _Table:
         self._forms = overlays.told.value_lists
         self._by_place: dict[str, str] = {}
         self._by_values: dict[tuple[Values, str], str] = {}
+        self._as_told: dict[str, str] = {}
+        """Further parameters, whose lists may have other names."""
         lists: dict[str, Values] = {}
         for listed in enumerated:  # of a query module and an action with one name, the former
             lists.setdefault(listed.told_as, tuple(listed.parameter.type))
@@ -132,34 +134,48 @@ class _Table:
         lists: Mapping[str, Values],
         found: Diagnostics,
     ) -> None:
-        if (form.of is None) == (form.values is None):
+        named = [form.of] if isinstance(form.of, str) else form.of or []
+        if bool(named) == (form.values is not None):
             message = f"`{name}` needs either `of` or `values`"
             found.add(place.fault("missing-key", message))
-        elif form.of is None:
-            return
-        elif form.of in lists:
-            self._by_place[form.of] = name
-            self._by_values.setdefault(_alike(form.of, lists[form.of]), name)
-        elif place.own and form.of.partition(".")[0] not in self._unread:
-            hint = did_you_mean(form.of, lists)
-            message = f"the catalogue has no parameter `{form.of}` with a value list"
-            place.left_over(found, message, hint, "of", removed=())
+        for number, of in enumerate(named):
+            if of not in lists:
+                self._left_over(of, ("of", number) if number else (), place, lists, found)
+            elif number == 0:
+                self._by_place[of] = name
+                self._by_values.setdefault(_alike(of, lists[of]), name)
+            else:
+                self._as_told[of] = name
+
+    def _left_over(
+        self,
+        of: str,
+        removed: tuple[str | int, ...],
+        place: Place,
+        lists: Mapping[str, Values],
+        found: Diagnostics,
+    ) -> None:
+        if place.own and of.partition(".")[0] not in self._unread:
+            hint = did_you_mean(of, lists)
+            message = f"the catalogue has no parameter `{of}` with a value list"
+            place.left_over(found, message, hint, *(removed or ("of",)), removed=removed)
 
     def name(self, told_as: str, values: Values) -> str | None:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""
         return self._by_place.get(told_as) or self._by_values.get(_alike(told_as, values))
 
-    def enumeration(self, name: str, values: Values, parameter: ParameterEntry) -> Enumeration:
+    def enumeration(self, name: str, values: Values, listed: _Enumerated) -> Enumeration:
         """The list that a parameter is the first to have."""
-        form = self._forms.get(name, ValueListForm())
-        source = self._overlays.source("value_lists", name) if form.site_specific else None
+        told = name if name in self._forms else self._as_told.get(listed.told_as, name)
+        form = self._forms.get(told, ValueListForm())
+        source = self._overlays.source("value_lists", told) if form.site_specific else None
         return part(
             Enumeration,
             form,
             without=("of",),
             name=name,
             values=values,
-            deprecated_values=tuple(map(str, parameter.deprecatedvalues)),
+            deprecated_values=tuple(map(str, listed.parameter.deprecatedvalues)),
             source=form.source or source,
         )
 
