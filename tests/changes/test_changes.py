@@ -40,6 +40,7 @@ from specloom.model.structs import (
     ServerError,
     TypeExpression,
     Union,
+    enumeration_of,
 )
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
@@ -498,6 +499,9 @@ def test_the_next_version(version: str, found: list[ChangeKind], expected: str) 
 # --- From one MediaWiki to the next ----------------------------------------------------------------
 
 
+NEWER = {"source": "wiki/paraminfo-1.43.json", "wiki_version": "1.43"}
+
+
 def read(**members: Any) -> Model:
     config = load_config(ROOT / "spec" / "apis.yaml", Diagnostics())
     assert config is not None
@@ -507,9 +511,23 @@ def read(**members: Any) -> Model:
     return Model(apis=(api,))
 
 
+def test_each_list_depends_on_the_site_in_both_versions_of_mediawiki_or_in_none() -> None:
+    older, newer = (
+        {
+            f"{operation.id}.{parameter.name}": listed.site_specific
+            for model in (read(**members),)
+            for operation in model.apis[0].operations + model.apis[0].actions
+            for parameter in operation.parameters + operation.templated_parameters
+            if (listed := enumeration_of(model.apis[0], parameter)) is not None
+        }
+        for members in ({}, NEWER)
+    )
+    assert older["contributors.rights"] and newer["contributors.rights"]
+    assert {name for name in older.keys() & newer.keys() if older[name] != newer[name]} == set()
+
+
 def test_what_changed_between_two_versions_of_mediawiki() -> None:
-    newer = read(source="wiki/paraminfo-1.43.json", wiki_version="1.43")
-    found = changes(read(), newer)
+    found = changes(read(), read(**NEWER))
 
     def told(effect: Effect) -> list[str]:
         return [change.message for change in found if change.effect == effect]

@@ -190,6 +190,12 @@ def _rules(subject: Thing, before: tuple[Rule, ...], after: tuple[Rule, ...]) ->
     for rule in new:
         if rule not in old:
             yield subject.changed("rule-added", after=_said(rule))
+    if old == new and _texts(before) != _texts(after):
+        yield subject.changed("text-changed")
+
+
+def _texts(rules: tuple[Rule, ...]) -> list[str | None]:
+    return [rule.effect for rule in rules]
 
 
 def _essence(rule: Rule) -> Rule:

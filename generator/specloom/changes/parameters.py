@@ -143,10 +143,12 @@ class _Compared(NamedTuple):
             gained = several[1]
             yield self._change("several-values-added" if gained else "several-values-removed")
         if lists[0] is not None and lists[1] is not None:
-            yield from self._listed(lists[0], lists[1])
+            yield from listed(self.subject, lists[0], lists[1])
         elif _narrow_type(old) != _narrow_type(new):
             told = words.parameter_type(old, lists[0]), words.parameter_type(new, lists[1])
             yield self._change(_direction(old, new), *told)
+        if old.template_variables != new.template_variables:
+            yield self._change("type-narrowed", _for_each(old), _for_each(new))
         yield from self._others()
         deprecated = old.deprecated_values, new.deprecated_values
         kinds: tuple[ChangeKind, ChangeKind] = "value-undeprecated", "value-deprecated"
@@ -162,22 +164,6 @@ class _Compared(NamedTuple):
             if come := [value for value in new if value not in old]:
                 yield self._change("value-added", after=_codes(come))
 
-    def _listed(self, old: Enumeration, new: Enumeration) -> Iterator[Change]:
-        gone = [value for value in old.values if value not in new.values]
-        come = [value for value in new.values if value not in old.values]
-        if old.site_specific != new.site_specific:
-            yield self._change("values-closed" if old.site_specific else "values-opened")
-        if old.site_specific or new.site_specific:
-            told = [f"no longer {_codes(gone)}"] if gone else []
-            told += [f"now {_codes(come)}"] if come else []
-            if told:
-                yield self._change("value-of-site", after="; ".join(told))
-            return
-        if gone:
-            yield self._change("value-removed", before=_codes(gone))
-        if come:
-            yield self._change("value-added", after=_codes(come))
-
     def _limits(self) -> Iterator[Change]:
         bounds = [*zip(_bounds(self.old), _bounds(self.new), strict=True)]
         if self.old.multiple and self.new.multiple:  # else one value becomes several
@@ -188,6 +174,24 @@ class _Compared(NamedTuple):
                 yield self._change(
                     "limit-lowered" if tighter else "limit-raised", str(old), str(new)
                 )
+
+
+def listed(subject: Thing, old: Enumeration, new: Enumeration) -> Iterator[Change]:
+    """Those of a list of values."""
+    gone = [value for value in old.values if value not in new.values]
+    come = [value for value in new.values if value not in old.values]
+    if old.site_specific != new.site_specific:
+        yield subject.changed("values-closed" if old.site_specific else "values-opened")
+    if old.site_specific or new.site_specific:
+        told = [f"no longer {_codes(gone)}"] if gone else []
+        told += [f"now {_codes(come)}"] if come else []
+        if told:
+            yield subject.changed("value-of-site", after="; ".join(told))
+        return
+    if gone:
+        yield subject.changed("value-removed", before=_codes(gone))
+    if come:
+        yield subject.changed("value-added", after=_codes(come))
 
 
 def _unlisted(parameter: Parameter) -> tuple[tuple[object, ...], ...]:
@@ -238,6 +242,11 @@ def _counts(several: Multiple) -> tuple[_Bound, ...]:
 def _narrow_type(parameter: Parameter) -> tuple[str, str | None, str | None]:
     kind = "string" if parameter.type in _TEXTS else parameter.type
     return kind, parameter.record, parameter.format
+
+
+def _for_each(parameter: Parameter) -> str:
+    names = [*(parameter.template_variables or {}).values()]
+    return f"a value for each of {_codes(names)}" if names else "one value for all"
 
 
 _GIVEN_AS_TEXT = (*_TEXTS, "enumeration", "title", "user")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired, renamed
+from specloom.changes.parameters import listed
 from specloom.changes.types import relation
 from specloom.model.structs import (
     Api,
@@ -37,16 +38,20 @@ _READ = Use(read=True)
 def changes(before: Api, after: Api) -> Iterator[Change]:
     """Those of all records and lists of values of an API."""
     sent, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
+    taken = _taken_lists(before) | _taken_lists(after)
     for name, was, now in paired(before.types, after.types, _name):
         use = Use(name in sent, name in read or name not in sent)
+        if isinstance(was, Enumeration) and isinstance(now, Enumeration) and name not in taken:
+            yield from listed(Thing(after.id, name, ("records", name)), was, now)
         yield from _type(Thing(after.id, name, ("records", name)), was, now, use)
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "query", ("wire", "resolutions"))
         yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ)
-    for name, one, other in paired(before.operations, after.operations, _id):
-        if one and other and one.result and other.result:
-            reply = Thing(after.id, name, ("operations", name))
-            yield from _fields(reply, one.result.siblings, other.result.siblings, _READ)
+    for kind in ("operations", "actions"):
+        for name, one, other in paired(getattr(before, kind), getattr(after, kind), _id):
+            if one and other and one.result and other.result:
+                reply = Thing(after.id, name, (kind, name))
+                yield from _fields(reply, one.result.siblings, other.result.siblings, _READ)
 
 
 def _name(known: NamedType | Field) -> str:
@@ -76,6 +81,14 @@ def _type(
 def _bare_list(known: Enumeration) -> Enumeration:
     """Without what is compared for each parameter that takes the values."""
     return replace(known, values=(), site_specific=False, source=None)
+
+
+def _taken_lists(api: Api) -> set[str | None]:
+    """Lists of values that parameters take, with which they are compared."""
+    operations = (*api.operations, *api.actions)
+    sent = (found for one in operations for found in (*one.parameters, *one.templated_parameters))
+    shared = api.wire.parameters if api.wire else ()
+    return {parameter.enumeration for parameter in (*sent, *shared)}
 
 
 def _used(api: Api, way: Callable[[Operation], Iterable[str]]) -> set[str]:
@@ -114,6 +127,8 @@ def _record(subject: Thing, was: Record, now: Record, use: Use) -> Iterator[Chan
                 yield helper.changed("helper-removed")
             if new is not None:
                 yield helper.changed("helper-added")
+        elif old != new:
+            yield subject.part(f"{subject.name}.{name}", name).changed("text-changed")
     if _bare_record(was) != _bare_record(now):
         yield subject.changed("text-changed")
 
@@ -169,11 +184,13 @@ def _fields(
 
 def _alike(old: Field, new: Field) -> bool:
     """Whether only the name differs; what was seen by chance tells nothing of names."""
-    return not _is_seen(old) and replace(_bare(old), name="", summary=None) == replace(_bare(new), name="", summary=None)
+    return not _is_seen(old) and replace(_bare(old), name="", summary=None) == replace(
+        _bare(new), name="", summary=None
+    )
 
 
 def _bare(field: Field) -> Field:
-    return replace(field, source=None, since=None, until=None)
+    return replace(field, source=None)
 
 
 def _field(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:

@@ -1,0 +1,532 @@
+"""Each fact of the model, changed once wherever it can stand: the change is noticed, and is of the right kind."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from specloom.changes.compare import changes
+from specloom.changes.kinds import ChangeKind
+from specloom.model import structs
+from specloom.model.structs import (
+    Action,
+    Api,
+    Authentication,
+    Condition,
+    Contact,
+    Enumeration,
+    Envelope,
+    Example,
+    Fact,
+    Field,
+    Group,
+    Helper,
+    License,
+    ListOf,
+    Model,
+    Multiple,
+    Node,
+    Note,
+    OpenApiOverlay,
+    OpenApiProfile,
+    Operation,
+    OperationError,
+    Parameter,
+    Presence,
+    Record,
+    Reference,
+    Result,
+    Rule,
+    Sandbox,
+    Server,
+    ServerError,
+    Unspecified,
+    Wire,
+)
+
+Kinds: TypeAlias = ChangeKind | tuple[ChangeKind, ...]
+
+
+class Row(NamedTuple):
+    """A fact, before and after."""
+
+    name: str
+    before: Any
+    after: Any
+    kinds: Kinds
+    """Of all the changes that are to be found."""
+
+
+ASIDE: dict[str, str] = {
+    "source": "where something is known from",
+    "Parameter.position": "where the source lists it; the order of what is required is compared",
+    "Operation.help_urls": "of the server's own code",
+    "Operation.implementation": "of the server's own code",
+    "Operation.provided_by": "of the server's own code",
+    "Operation.provided_by_name": "of the server's own code",
+    "Operation.license_tag": "of the server's own code",
+    "Operation.license_link": "of the server's own code",
+    "Operation.templated": "of the form of the catalogue",
+    "Operation.extra": "what nothing is made of",
+    "Rule.name": "of a constant inside of packages",
+    "Envelope.record": "of a record, which is compared itself",
+    "Api.version": "what follows from changes",
+    "Api.catalogue": "of the form of the catalogue",
+}
+"""Facts that may change without a change, by name or by struct and name, and why."""
+
+Values: TypeAlias = list[tuple[str, Any, Any]]
+
+NAMING: dict[str, str] = {
+    "Parameter.name": "parameter-renamed or -removed",
+    "Field.name": "field-renamed or -removed",
+    "Helper.name": "helper-removed",
+    "Record.name": "record-removed",
+    "Enumeration.name": "record-removed",
+    "Operation.id": "operation-removed",
+    "Api.id": "api-removed",
+    "OperationError.name": "error-removed",
+    "ServerError.code": "error-removed",
+    "Fact.id": "fact-removed",
+}
+"""Facts that tell which part is meant, and what another one makes; `test_changes.py` has a pair for each."""
+
+WITHIN = {
+    *("Parameter.multiple", "Field.presence", "Record.fields", "Record.helpers"),
+    *("Operation.parameters", "Operation.templated_parameters", "Operation.result"),
+    *("Operation.rules", "Operation.errors", "Result.siblings", "Wire.parameters"),
+    *("Wire.resolutions", "Wire.rules", "Api.server", "Api.authentication", "Api.envelope"),
+    *("Api.wire", "Api.operations", "Api.actions", "Api.types", "Api.errors", "Api.facts"),
+}
+"""Parts whose own facts are rows; that one more or one less is noticed, `test_changes.py` has a pair for."""
+
+TEXT = "text-changed"
+MAYBE = Presence(when="it is new")
+COLOURS = Enumeration(name="Colour", values=("red", "green"))
+SIZES = Enumeration(name="Size", values=("small",))
+
+RULES: Values = [
+    ("kind", "not_with", "requires"),
+    ("terms", ("a",), ("b",)),
+    ("others", ("a",), ("b",)),
+    ("pairs", (), (("a", "b"),)),
+    ("value", None, "a"),
+    ("limit", None, 1),
+    ("high_limit", None, 1),
+    ("code", None, "bad"),
+    ("code_when_none", None, "bad"),
+]
+WIRES: Values = [
+    ("fixed_parameters", {}, {"a": "b"}),
+    ("group_parameters", {}, {"a": "b"}),
+    ("generator_parameter", "a", "b"),
+    ("generator_prefix", "a", "b"),
+    ("separator", "a", "b"),
+    ("alternative_separator", "a", "b"),
+    ("post_above_bytes", 1, 2),
+    ("post_header", "a", "b"),
+    ("error_header", "a", "b"),
+    ("page", "a", "b"),
+    ("actions", (), (Action(name="a"),)),
+]
+ROWS: dict[type[Node], list[Row]] = {
+    Parameter: [
+        Row("type", "integer", "timestamp", "type-narrowed"),
+        Row("enumeration", "Colour", "Size", ("value-removed", "value-added")),
+        Row("record", "Item", "Order", "type-narrowed"),
+        Row("location", "query", "form", "parameter-moved"),
+        Row("required", False, True, "parameter-became-required"),
+        Row("default", 1, 2, "default-changed"),
+        Row("format", None, "date", "type-narrowed"),
+        Row("pattern", None, "^a", "limit-lowered"),
+        Row("minimum", 1, 2, "limit-lowered"),
+        Row("maximum", 9, 8, "limit-lowered"),
+        Row("high_maximum", 9, 8, "limit-lowered"),
+        Row("enforce_range", False, True, "check-added"),
+        Row("maximum_bytes", 9, 8, "limit-lowered"),
+        Row("minimum_characters", 1, 2, "limit-lowered"),
+        Row("maximum_characters", 9, 8, "limit-lowered"),
+        Row("must_exist", False, True, "check-added"),
+        Row("deprecated", False, True, "parameter-deprecated"),
+        Row("deprecated_values", (), ("red",), "value-deprecated"),
+        Row("internal_values", (), ("red",), TEXT),
+        Row("value_texts", {}, {"red": "As blood."}, TEXT),
+        Row("sensitive", False, True, "post-needed"),
+        Row("subtypes", ("name", "ip"), ("name",), "value-removed"),
+        Row("extra_namespaces", (-1,), (), "value-removed"),
+        Row("notes", (), (Note(name="n"),), TEXT),
+        # The operation has the token that it needs, too.
+        Row("token_type", None, "csrf", TEXT),
+        Row("submodules", None, {"a": "b"}, TEXT),
+        Row("submodule_prefix", None, "p", TEXT),
+        Row("template_variables", {"slot": "slots"}, {"slot": "others"}, "type-narrowed"),
+        Row("brief", None, "Short.", TEXT),
+        Row("summary", None, "Long.", TEXT),
+        Row("addition", None, "More.", TEXT),
+        Row("extra", None, {"a": 1}, TEXT),
+    ],
+    Multiple: [
+        Row("limit", 9, 8, "limit-lowered"),
+        Row("low_limit", 9, 8, "limit-lowered"),
+        Row("high_limit", 9, 8, "limit-lowered"),
+        Row("all_specifier", "*", None, "value-removed"),
+        Row("allows_duplicates", False, True, TEXT),
+    ],
+    Field: [
+        Row("type", "integer", "string", "field-widened"),
+        Row("format", None, "uri", "field-widened"),
+        Row("brought_by", (), ("ids",), "field-became-optional"),
+        Row("hidden_by", None, "hidden", TEXT),
+        Row("known_values", (), ("a",), TEXT),
+        Row("summary", None, "Long.", TEXT),
+        Row("accepts", (), ("null",), "field-widened"),
+        Row("currency_of", None, "currency", TEXT),
+        Row("observed", True, False, TEXT),
+        Row("since", None, "1.40", TEXT),
+        Row("until", None, "1.40", TEXT),
+    ],
+    Presence: [
+        Row("only_if", (), ("old",), TEXT),
+        Row("omitted_if", (), ("old",), TEXT),
+        Row("when", "it is new", "it is old", TEXT),
+        Row("requested", False, True, "field-became-certain"),
+    ],
+    Record: [
+        Row("conditions", (), (Condition(name="old", text="It is old."),), TEXT),
+        Row("summary", None, "Long.", TEXT),
+    ],
+    Helper: [
+        Row("kind", "present", "until", ("helper-removed", "helper-added")),
+        Row("field", "a", "b", TEXT),
+        Row("summary", "It.", "This.", TEXT),
+    ],
+    Enumeration: [
+        Row("values", ("red", "green"), ("red",), "value-removed"),
+        Row("site_specific", False, True, "values-opened"),
+        Row("deprecated_values", (), ("red",), TEXT),
+        Row("summary", None, "Long.", TEXT),
+    ],
+    Result: [
+        Row("type", "integer", "any", "result-changed"),
+        Row("where", "body", "query", "result-moved"),
+        Row("key", "a", "b", "result-moved"),
+        Row("items_key", "a", "b", "result-moved"),
+        Row("nested_key", "a", "b", "result-moved"),
+        Row("group", None, "Item", TEXT),
+        Row("selector", "prop", "show", TEXT),
+        Row("continuation", (), ("offset",), TEXT),
+        Row("echoes", {}, {"a": "b"}, TEXT),
+        Row("assumed", False, True, TEXT),
+        Row("note", None, "Long.", TEXT),
+    ],
+    Rule: [
+        *(Row(*values, ("rule-removed", "rule-added")) for values in RULES),
+        Row("effect", None, "Nothing comes.", TEXT),
+    ],
+    OperationError: [
+        Row("message", "None", "Nothing", ("error-removed", "error-added")),
+        Row("absence", False, True, "absence-added"),
+    ],
+    ServerError: [
+        Row("text", "Busy.", "Too busy.", TEXT),
+        Row("retry", "never", "later", TEXT),
+        Row("guide", None, "errors.md", TEXT),
+    ],
+    Operation: [
+        Row("group", "a", "b", "operation-moved"),
+        Row("topic", None, "t", TEXT),
+        Row("class_name", "A", "B", "operation-renamed"),
+        Row("method_name", "a", "b", "operation-renamed"),
+        Row("command", "a", "b", "command-renamed"),
+        Row("title", None, "A", TEXT),
+        Row("summary", None, "A", TEXT),
+        Row("description", None, "A", TEXT),
+        Row("addition", None, "A", TEXT),
+        Row("keywords", (), ("a",), TEXT),
+        Row("method", "GET", "POST", "address-changed"),
+        Row("path", "/a", "/b", "address-changed"),
+        Row("idempotent", None, True, TEXT),
+        Row("prefix", "a", "b", "prefix-changed"),
+        # What an error with a code raises does not depend on what is listed.
+        Row("refusals", (), (ServerError(code="no", text="No."),), TEXT),
+        Row("examples", (), (Example(name="a", summary="A"),), TEXT),
+        Row("read_rights", False, True, "right-needed"),
+        Row("write_rights", False, True, "right-needed"),
+        Row("must_be_posted", False, True, "post-needed"),
+        Row("token", None, "csrf", "token-needed"),
+        Row("media_type", None, "text/html", "result-changed"),
+        Row("generator", True, False, "generator-removed"),
+        Row("deprecated", False, True, "operation-deprecated"),
+        Row("internal", False, True, "operation-internal"),
+        Row("dynamic_parameters", None, True, TEXT),
+    ],
+    Server: [
+        Row("url", "https://a.example.org", "https://b.example.org", "address-changed"),
+        Row("variable", None, "place", "server-variable-changed"),
+        Row("summary", "A", "B", TEXT),
+        Row("example", "A", "B", TEXT),
+    ],
+    Authentication: [
+        Row("parameter", "key", "token", "key-renamed"),
+        Row("scheme", "key", "bearer", "key-moved"),
+        Row("secret", False, True, TEXT),
+        Row("summary", "A", "B", TEXT),
+        Row("rules", (), ("A",), TEXT),
+    ],
+    Envelope: [
+        Row(name, "a", "b", "protocol-changed")
+        for name in ("status_field", "success_value", "error_value", "message_field")
+    ],
+    Wire: [
+        *(Row(*values, "protocol-changed") for values in WIRES),
+    ],
+    Fact: [
+        Row("text", "A", "B", "fact-changed"),
+        Row("observed", True, False, "fact-changed"),
+    ],
+    Api: [
+        Row("title", "A", "B", TEXT),
+        Row("protocol", "rest", "mediawiki-query", "protocol-changed"),
+        Row("package", "a", "b", "package-renamed"),
+        Row("summary", "A", "B", TEXT),
+        Row("description", None, "B", TEXT),
+        Row("contact", None, Contact(name="A"), TEXT),
+        Row("license", None, License(name="A"), TEXT),
+        Row("groups", (), (Group(name="a", title="A"),), TEXT),
+        Row("topics", (), (Group(name="a", title="A"),), TEXT),
+        Row(
+            "unspecified",
+            (),
+            (Unspecified(id="a", subject="A", quote="a", assumed="A", change="A"),),
+            TEXT,
+        ),
+        Row("sandbox", None, Sandbox(tables=(), answers=()), TEXT),
+        Row("openapi", (), (OpenApiProfile(name="a"),), TEXT),
+        Row("openapi_overlays", (), (OpenApiOverlay(title="A", actions=()),), TEXT),
+    ],
+}
+
+# --- Where each struct can stand -------------------------------------------------------------------
+
+FIELD = Field(name="price", type="integer")
+PARAMETER = Parameter(name="size", type="string")
+OPERATION = Operation(id="items", group="list", result=Result(type="any"))
+TYPES = (
+    COLOURS,
+    SIZES,
+    Record(name="Item", fields=(Field(name="id", type="string"),)),
+    Record(name="Order", fields=()),
+)
+WIRE = Wire(
+    fixed_parameters={},
+    group_parameters={"list": "list"},
+    generator_parameter="generator",
+    generator_prefix="g",
+    separator="|",
+    alternative_separator="_",
+    post_above_bytes=2000,
+    post_header="Promise",
+    error_header="Error",
+    parameters=(),
+    page="Item",
+)
+API = Api(
+    id="shop",
+    title="Shop",
+    protocol="rest",
+    package="shop",
+    version="1.0.0",
+    summary="A shop.",
+    server=Server(url="https://shop.example.org", variable=None, summary="It.", example=""),
+    wire=WIRE,
+    groups=(),
+    operations=(OPERATION,),
+    types=TYPES,
+)
+Place: TypeAlias = Callable[[Any], Api]
+"""An API with a part in its place."""
+
+
+def _operation(**members: Any) -> Api:
+    return replace(API, operations=(replace(OPERATION, **members),))
+
+
+def _action(**members: Any) -> Api:
+    return replace(API, actions=(replace(OPERATION, group="action", **members),))
+
+
+def _wire(**members: Any) -> Api:
+    return replace(API, wire=replace(WIRE, **members))
+
+
+def _type(named: Any) -> Api:
+    """With a record or list that one parameter sends, and one result holds."""
+    kept = (known for known in TYPES if known.name != named.name)
+    result = Result(type=ListOf(items=Reference(name="Item")))
+    takes = Parameter(name="colour", type="enumeration", enumeration="Colour")
+    with_it = _operation(parameters=(takes,), result=result)
+    return replace(with_it, types=(*kept, named))
+
+
+def _record(**members: Any) -> Api:
+    return _type(replace(Record(name="Item", fields=(FIELD,)), **members))
+
+
+def _parameter(place: Place) -> Place:
+    def with_several(several: Any) -> Api:
+        return place(replace(PARAMETER, multiple=several))
+
+    return with_several
+
+
+def _presence(place: Place) -> Place:
+    return lambda presence: place(replace(FIELD, presence=presence))
+
+
+PARAMETERS: dict[str, Place] = {
+    "operation": lambda part: _operation(parameters=(part,)),
+    "operation, templated": lambda part: _operation(templated_parameters=(part,)),
+    "action": lambda part: _action(parameters=(part,)),
+    "action, templated": lambda part: _action(templated_parameters=(part,)),
+    "every query": lambda part: _wire(parameters=(part,)),
+}
+FIELDS: dict[str, Place] = {
+    "record": lambda part: _record(fields=(part,)),
+    "beside a result": lambda part: _operation(result=Result(type="any", siblings=(part,))),
+    "beside that of an action": lambda part: _action(result=Result(type="any", siblings=(part,))),
+    "resolutions": lambda part: _wire(resolutions=(part,)),
+}
+PLACES: dict[type[Node], dict[str, Place]] = {
+    Parameter: PARAMETERS,
+    Multiple: {name: _parameter(place) for name, place in PARAMETERS.items()},
+    Field: FIELDS,
+    Presence: {name: _presence(place) for name, place in FIELDS.items()},
+    Record: {"api": _type},
+    Helper: {"record": lambda part: _record(helpers=(part,))},
+    Enumeration: {
+        "of a parameter": _type,
+        "of none": lambda part: replace(API, types=(part, *TYPES[1:])),
+    },
+    Result: {
+        "operation": lambda part: _operation(result=part),
+        "action": lambda part: _action(result=part),
+    },
+    Rule: {
+        "operation": lambda part: _operation(rules=(part,)),
+        "action": lambda part: _action(rules=(part,)),
+        "every query": lambda part: _wire(rules=(part,)),
+    },
+    OperationError: {
+        "operation": lambda part: _operation(errors=(part,)),
+        "action": lambda part: _action(errors=(part,)),
+    },
+    ServerError: {"api": lambda part: replace(API, errors=(part,))},
+    Operation: {
+        "operation": lambda part: replace(API, operations=(part,)),
+        "action": lambda part: replace(API, actions=(part,)),
+    },
+    Server: {"api": lambda part: replace(API, server=part)},
+    Authentication: {"api": lambda part: replace(API, authentication=part)},
+    Envelope: {"api": lambda part: replace(API, envelope=part)},
+    Wire: {"api": lambda part: replace(API, wire=part)},
+    Fact: {"api": lambda part: replace(API, facts=(part,))},
+    Api: {"model": lambda part: part},
+}
+BASES: dict[type[Node], Node] = {
+    Parameter: PARAMETER,
+    Multiple: Multiple(),
+    Field: FIELD,
+    Presence: MAYBE,
+    Record: Record(name="Item", fields=()),
+    Helper: Helper(name="is_new", kind="present", field="price", summary="It."),
+    Enumeration: COLOURS,
+    Result: Result(type="any"),
+    Rule: Rule(kind="not_with", terms=("a",), others=("b",)),
+    OperationError: OperationError(name="None", message="None"),
+    ServerError: ServerError(code="busy", text="Busy."),
+    Operation: OPERATION,
+    Server: API.server,
+    Authentication: Authentication(parameter="key", secret=True, summary="The key."),
+    Envelope: Envelope(
+        record="Reply", status_field="a", success_value="b", error_value="c", message_field="d"
+    ),
+    Wire: WIRE,
+    Fact: Fact(id="hours", text="It is closed.", source="its door"),
+    Api: API,
+}
+BESIDE: dict[str, dict[str, Any]] = {
+    "Parameter.enumeration": {"type": "enumeration"},
+    "Parameter.record": {"type": "record"},
+    "Operation.method": {"path": "/a"},
+    "Operation.path": {"method": "GET"},
+    "Presence.requested": {"when": "it is new"},
+}
+"""What a fact needs beside it to mean something."""
+
+
+def _cases() -> list[Any]:
+    return [
+        pytest.param(part, row, place, id=f"{part.__name__}.{row.name} ({where})")
+        for part, rows in ROWS.items()
+        for row in rows
+        for where, place in PLACES[part].items()
+    ]
+
+
+@pytest.mark.parametrize(("part", "row", "place"), _cases())
+def test_a_fact_that_changes_is_a_change_of_its_kind(
+    part: type[Node], row: Row, place: Place
+) -> None:
+    beside = BESIDE.get(f"{part.__name__}.{row.name}", {})
+    before, after = (
+        place(replace(BASES[part], **beside, **{row.name: value}))
+        for value in (row.before, row.after)
+    )
+    found = [change.kind for change in changes(Model(apis=(before,)), Model(apis=(after,)))]
+    assert found, f"another `{row.name}` of {part.__name__} goes unnoticed"
+    kinds = row.kinds if isinstance(row.kinds, tuple) else (row.kinds,)
+    assert sorted(found) == sorted(kinds)
+
+
+@pytest.mark.parametrize("part", ROWS, ids=lambda part: part.__name__)
+def test_every_fact_of_the_model_has_a_row(part: type[Node]) -> None:
+    told = [row.name for row in ROWS[part]]
+    for field in msgspec.structs.fields(part):
+        name = f"{part.__name__}.{field.name}"
+        others = (name in ASIDE, field.name in ASIDE, name in NAMING, name in WITHIN)
+        assert told.count(field.name) + sum(others) == 1, f"no row says what `{name}` means"
+
+
+def test_what_is_set_aside_is_no_change() -> None:
+    one = replace(OPERATION, help_urls=("a",), implementation="A", provided_by="A", source="a")
+    other = replace(OPERATION, license_tag="A", license_link="a", templated=False, extra={})
+    both = [Model(apis=(replace(API, operations=(known,)),)) for known in (one, other)]
+    assert changes(*both) == ()
+
+
+def test_every_name_that_is_set_aside_is_known() -> None:
+    known = {
+        f"{part.__name__}.{field.name}" for part in ROWS for field in msgspec.structs.fields(part)
+    }
+    assert {name for name in (*ASIDE, *NAMING, *WITHIN) if "." in name} <= known
+
+
+UNCHANGED = {"Alternative", "Model", "ListOf", "MapOf", "Reference", "Union", "Constant"}
+"""Types, which `test_changes.py` compares, and what holds everything."""
+WHOLE = {
+    *("Condition", "Note", "Example", "Group", "Action", "Contact", "License", "Unspecified"),
+    *("Sandbox", "SandboxAccount", "SandboxAnswer", "SandboxRow", "SandboxTable"),
+    *("OpenApiOverlay", "OpenApiProfile", "OverlayAction"),
+}
+"""Parts that are compared as one, whatever changes in them: a row of what holds them has them."""
+
+
+def test_every_part_of_the_model_has_rows() -> None:
+    parts = {
+        name
+        for name, known in vars(structs).items()
+        if isinstance(known, type) and issubclass(known, Node) and known is not Node
+    }
+    assert parts == {part.__name__ for part in ROWS} | UNCHANGED | WHOLE
