@@ -102,6 +102,32 @@ def test_a_second_release_changes_the_line_of_the_first(project):
     assert [head.split()[1] for head in heads] == ["1.2.0", "1.1.0", "1.0.0"]
 
 
+@pytest.mark.promise(
+    "Both changelogs are yours from then on", "the next release adds its entry above the others"
+)
+def test_changelogs_are_kept_as_they_were_edited(project, capsys):
+    for path in (PACKAGE, SITE):
+        edit("First release.", "The first one, with thanks.", path)
+    assert main(["check"]) == 0
+    edit("      author: {type: string, summary: Only books of this author.}\n", "")
+    assert main(["release"]) == 0
+    assert main(["generate", "--quiet"]) == 0
+    assert main(["check"]) == 0
+    for path in (PACKAGE, SITE):
+        newer, older = Path(path).read_text().split("\n## ")[1:]
+        assert newer.startswith("2.0.0 ")
+        assert older == "1.0.0 - 2027-01-15\n\nThe first one, with thanks.\n"
+        assert path not in Path("generated/manifest.txt").read_text()
+    told = subprocess.run(
+        ["git", "check-attr", "linguist-generated", PACKAGE], capture_output=True, check=True
+    )
+    assert told.stdout.endswith(b" false\n")  # reviews show it
+    # Also where nothing is generated for the API any more.
+    Path(LIST).write_text("apis: []\n")
+    main(["generate", "--quiet"])
+    assert Path(PACKAGE).is_file()
+
+
 @pytest.mark.promise("prints a diff and writes nothing")
 def test_a_dry_run_prints_a_diff_that_can_be_applied(project, capsys):
     edit("maximum: 100", "maximum: 200")
