@@ -4,6 +4,7 @@ import json
 import subprocess
 
 import pytest
+import yaml
 from tests.readers.catalogue import WIRE, catalogue, module, parameter
 
 from specloom.cli.app import main
@@ -99,6 +100,24 @@ def test_every_left_over_entry_is_told_and_pruned_as_a_patch(project, capsys):
     assert (project / "spec/rules.yaml").read_text() == rules
     _, patch, told = run(capsys, "validate", "--prune")
     assert (patch, told.count("left-over-entry")) == ("", 1)
+
+
+@pytest.mark.promise("their own list gets the rest of the entry")
+def test_a_list_of_a_further_parameter_gets_the_rest_of_the_entry(project, capsys):
+    things = module("things", parameter("sort", ["a", "b"]), parameter("few", ["a"]))
+    write(project, things)
+    (project / "spec/names.yaml").write_text("title: Wiki\n")
+    lists = "value_lists: {Word: {of: [things.sort, things.few%s], site_specific: true}}\n"
+    (project / "spec/rules.yaml").write_text(lists % "")
+    assert run(capsys, "generate")[0] == 0
+    named = yaml.safe_load((project / "generated/model.yaml").read_text())["apis"][0]["types"]
+    assert [one["name"] for one in named if one.get("site_specific")] == ["Word", "ThingsFew"]
+    # One that has gone is told, and goes alone.
+    (project / "spec/rules.yaml").write_text(lists % ", things.gone")
+    _, patch, told = run(capsys, "validate", "--prune")
+    assert told.count("left-over-entry") == 1
+    assert "`things.gone`" in told
+    assert (patch, "delete `value_lists.Word.of.2` yourself" in told) == ("", True)
 
 
 @pytest.mark.promise("The patch deletes what they say about things that are")
