@@ -8,7 +8,7 @@ from specloom.model.naming import distribution_name
 from specloom.model.structs import Api, OperationError, Record
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki import public_names
-from specloom.views.python.mediawiki.names import PUBLIC
+from specloom.views.python.mediawiki.names import PUBLIC, PUBLIC_OF_ACTIONS
 from specloom.views.python.rest.names import (
     address_argument,
     documented_errors,
@@ -111,7 +111,7 @@ def _wiki(places: Places) -> PythonPage:
         errors=tuple(_errors(ERRORS)),
         others=tuple(
             named(home.removeprefix(RUNTIME), name)
-            for home, names in PUBLIC.items()
+            for home, names in (PUBLIC | (PUBLIC_OF_ACTIONS if api.actions else {})).items()
             if home.startswith(RUNTIME) and home != RUNTIME + ERRORS
             for name in names
         ),

@@ -35,6 +35,13 @@ class Member(View, frozen=True):
     """Those that the docstring tells of."""
     errors: tuple[Entry, ...] = ()
 
+    @property
+    def brief_signature(self) -> str:
+        """Without the arguments, and with what it returns."""
+        before, _, rest = self.signature.partition("(")
+        inside, _, after = rest.rpartition(")")
+        return f"{before}({'…' if inside else ''}){after}"
+
 
 class Named(View, frozen=True):
     """A public name of the runtime."""
@@ -271,7 +278,7 @@ def _constant(module: str, name: str) -> ast.expr | None:
 def _type(node: ast.expr) -> str:
     """A type, which may stand within quotation marks."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
+        return node.value.replace("builtins.", "")  # which is there since a method is called `list`
     return _code(node)
 
 
