@@ -43,8 +43,13 @@ def fewer_modules(spec: Spec) -> None:
     spec[NAMES]["value_lists"] = {
         name: entry
         for name, entry in lists.items()
-        if "of" not in entry or entry["of"].partition(".")[0] in MODULES_USED
+        if "of" not in entry or MODULES_USED.issuperset(_modules_of(entry["of"]))
     }
+
+
+def _modules_of(named: str | list[str]) -> set[str]:
+    """Those whose parameters a value list is of."""
+    return {of.partition(".")[0] for of in ([named] if isinstance(named, str) else named)}
 
 
 WIKI = Source(

@@ -102,7 +102,7 @@ def _changes(asked: Namespace, parser: ArgumentParser) -> int:
     from specloom.cli.commands.changes import Wanted, changes
 
     if asked.old is None:
-        parser.error("changes: OLD is missing")
+        parser.error("changes: OLD is missing; for example: specloom changes main")
     return changes(
         Wanted(asked.old, asked.new, asked.config, asked.api, asked.format, asked.fail_on)
     )
