@@ -27,7 +27,7 @@ def test_every_openapi_document_is_a_download_with_its_size_and_hash(site: Path)
         (page.parent / address).resolve(): (int(size), digest)
         for page in pages
         for address, size, digest in re.findall(
-            r'<a href="([^"]+)">(?:YAML|JSON)</a> \((\d+) kB, SHA-256 <code>([0-9a-f]{64})</code>\)',
+            r'<a href="([^"]+)">(?:YAML|JSON)[^<]*</a> \((\d+) kB, SHA-256 <code>([0-9a-f]{64})</code>\)',
             page.read_text(encoding="utf-8"),
         )
     }
