@@ -102,7 +102,7 @@ WITHIN = {
 }
 """Parts whose own facts are rows; that one more or one less is noticed, `test_changes.py` has a pair for."""
 
-TEXT = "text-changed"
+TEXT: ChangeKind = "text-changed"
 MAYBE = Presence(when="it is new")
 COLOURS = Enumeration(name="Colour", values=("red", "green"))
 SIZES = Enumeration(name="Size", values=("small",))
