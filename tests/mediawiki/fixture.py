@@ -30,12 +30,30 @@ def unwritten_wiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
         yield wiki
 
 
-@contextmanager
-def _shared(factory: pytest.TempPathFactory, name: str) -> Iterator[Wiki]:
-    """The wiki of a name, which the first process installs and the last one ends."""
+@pytest.fixture
+def own_wiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wiki]:
+    """Another with the same data, for one test alone."""
+    _skip_without_what_it_needs()
+    seeded = made_once(tmp_path_factory, "seeded", _seeded)
+    wiki = copied(seeded / "wiki", tmp_path_factory.mktemp("own") / "wiki")
+    process = serve(wiki)
+    try:
+        yield wiki
+    finally:
+        stop(process)
+        process.wait()
+
+
+def _skip_without_what_it_needs() -> None:
     lacking = missing()
     if lacking is not None:
         pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+
+
+@contextmanager
+def _shared(factory: pytest.TempPathFactory, name: str) -> Iterator[Wiki]:
+    """The wiki of a name, which the first process installs and the last one ends."""
+    _skip_without_what_it_needs()
     own = factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     lock = shared / f"{name}.lock"

@@ -8,6 +8,7 @@ from seller_platform.testing import Sandbox
 
 from tests.clients.seller.conftest import Server
 from tests.mediawiki.fixture import live_wiki as live_wiki
+from tests.mediawiki.fixture import own_wiki as own_wiki
 from tests.mediawiki.fixture import unwritten_wiki as unwritten_wiki
 from tests.openapi.live.requests import administrator
 

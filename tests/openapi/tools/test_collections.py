@@ -146,15 +146,16 @@ def as_account(collection: dict[str, Any], admin: httpx2.Client) -> None:
 
 @pytest.mark.promise("so that a run of the whole collection changes nothing")
 def test_a_wiki_refuses_all_actions_that_write_as_they_stand(
-    tmp_path: Path, wiki: Api, admin: httpx2.Client, unwritten_wiki: Wiki
+    tmp_path: Path, wiki: Api, own_wiki: Wiki
 ) -> None:
     collection = committed("wiki.actions")
-    as_account(collection, admin)
-    before = history(admin, unwritten_wiki.api_url)
-    base = unwritten_wiki.api_url.removesuffix("/api.php")
-    found = texts(tmp_path, collection, base_url=base)
-    assert len(found) == len(wiki.actions)
-    assert history(admin, unwritten_wiki.api_url) == before
+    with administrator(own_wiki) as account:
+        as_account(collection, account)
+        before = history(account, own_wiki.api_url)
+        base = own_wiki.api_url.removesuffix("/api.php")
+        found = texts(tmp_path, collection, base_url=base)
+        assert len(found) == len(wiki.actions)
+        assert history(account, own_wiki.api_url) == before
     writing = {
         f"action={action.id.removeprefix('action.')}"
         for action in wiki.actions
