@@ -122,6 +122,9 @@ NEEDED = replace(PARAMETER, required=True)
 SEVERAL = Multiple(limit=50)
 BARE = replace(RECORD, fields=())
 SEEN = replace(RECORD, fields=(replace(FIELD, observed="only"),))
+SEEN_RESULT = replace(RESULT, source="observed: replies of a wiki")
+UNKNOWN = Result(type="any", where="query", key="things", assumed=True)
+TEXT_TOO = Union(options=("integer", "string"))
 KEY = Authentication(parameter="key", secret=True, summary="The key.")
 ENVELOPE = Envelope(
     record="Reply",
@@ -250,6 +253,17 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("field-not-seen", with_field(observed="only"), with_type(BARE)),
     ("field-not-seen", with_type(replace(SEEN, name="Shop")), API),
     ("field-not-seen", with_type(replace(RECORD, source="observed")), with_type(BARE)),
+    ("type-not-seen", with_field(observed="only"), with_field(observed="only", type="any")),
+    (
+        "type-not-seen",
+        with_field(observed="only", type=ListOf(items="string")),
+        with_field(observed="only", type=ListOf(items="any")),
+    ),
+    ("type-not-seen", with_operation(result=SEEN_RESULT), with_operation(result=UNKNOWN)),
+    ("result-narrowed", with_operation(result=UNKNOWN), API),
+    ("field-widened", with_field(), with_field(type="any")),
+    ("field-widened", with_field(observed="only"), with_field(observed="only", type=TEXT_TOO)),
+    ("field-narrowed", with_field(observed="only", type="any"), with_field(observed="only")),
     ("field-renamed", API, with_field(name="cost")),
     ("field-became-optional", API, with_field(presence=MAYBE)),
     ("field-became-optional", API, with_field(brought_by=("price",))),
@@ -319,6 +333,8 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("result-changed", "result-narrowed"),
     ("field-added", "field-removed"),
     ("field-added", "field-not-seen"),
+    ("type-not-seen", "field-narrowed"),
+    ("type-not-seen", "result-narrowed"),
     ("field-became-optional", "field-became-certain"),
     ("field-became-optional", "parameter-became-required"),
     ("parameter-became-optional", "field-became-certain"),

@@ -72,6 +72,7 @@ ChangeKind: TypeAlias = Literal[
     "field-added",
     "field-removed",
     "field-not-seen",
+    "type-not-seen",
     "field-renamed",
     "field-became-optional",
     "field-became-certain",
@@ -278,6 +279,11 @@ KINDS: Mapping[ChangeKind, Row] = {
     "field-removed": Row("breaking", "breaking", "{subject} was removed"),
     "field-not-seen": Row(
         "warning", "warning", "{subject} was seen in replies and is not seen again"
+    ),
+    "type-not-seen": Row(
+        "warning",
+        "warning",
+        "{subject} was seen in replies as {before} and is not seen so again: it is now {after}",
     ),
     "field-renamed": Row("breaking", "breaking", "{subject} is now called {after}", "read {after}"),
     "field-became-optional": Row(

@@ -8,6 +8,7 @@ from specloom.changes import parameters
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired
+from specloom.changes.seen import is_open, is_seen
 from specloom.changes.types import relation
 from specloom.model.structs import Api, Operation, OperationError, Result, Rule
 from specloom.views import words
@@ -159,8 +160,10 @@ def _result(subject: Thing, was: Result | None, now: Result | None) -> Iterator[
     how = relation(was.type, now.type)
     if how != "same":
         kind: ChangeKind = "result-narrowed" if how == "narrower" else "result-changed"
-        found.append(subject.changed(kind, _type(was), _type(now)))
-    if _place(was) != _place(now):
+        is_lost = how == "wider" and is_seen(was) and is_open(now.type)
+        found.append(subject.changed("type-not-seen" if is_lost else kind, _type(was), _type(now)))
+    # Where nothing is known of a result, its place is a guess.
+    if _place(was) != _place(now) and not (was.assumed or now.assumed):
         found.append(subject.changed("result-moved", _place(was), _place(now)))
     yield from found
     if not found and replace(was, siblings=(), source=None) != replace(

@@ -9,6 +9,7 @@ from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired, renamed
 from specloom.changes.parameters import listed
+from specloom.changes.seen import is_open, is_seen, marked
 from specloom.changes.types import relation
 from specloom.model.structs import (
     Api,
@@ -73,7 +74,7 @@ def _type(
                 yield subject.changed("text-changed")
         case _:
             if was is not None:
-                yield subject.changed("field-not-seen" if _is_seen(was) else "record-removed")
+                yield subject.changed("field-not-seen" if is_seen(was) else "record-removed")
             if now is not None:
                 yield subject.changed("record-added")
 
@@ -119,7 +120,7 @@ def _read(operation: Operation) -> Iterator[str]:
 
 
 def _record(subject: Thing, was: Record, now: Record, use: Use) -> Iterator[Change]:
-    yield from _fields(subject, _marked(was), _marked(now), use)
+    yield from _fields(subject, marked(was), marked(now), use)
     for name, old, new in paired(was.helpers, now.helpers, lambda helper: helper.name):
         if old is None or new is None or old.kind != new.kind:
             helper = subject.part(f"{subject.name}.{name}", name)
@@ -135,26 +136,6 @@ def _record(subject: Thing, was: Record, now: Record, use: Use) -> Iterator[Chan
 
 def _bare_record(record: Record) -> Record:
     return replace(record, fields=(), helpers=(), source=None)
-
-
-_OBSERVED = "observed"
-"""Begins the source of what is known from replies of a wiki alone."""
-
-
-def _is_seen(known: NamedType | Field) -> bool:
-    """Whether something is known from replies alone."""
-    if isinstance(known, Field) and known.observed == "only":
-        return True
-    if isinstance(known, Record) and known.fields:
-        return all(map(_is_seen, _marked(known)))
-    return (known.source or "").startswith(_OBSERVED)
-
-
-def _marked(record: Record) -> tuple[Field, ...]:
-    """The fields, those known from replies alone marked as such where the record says it."""
-    if not (record.source or "").startswith(_OBSERVED):
-        return record.fields
-    return tuple(replace(field, source=field.source or record.source) for field in record.fields)
 
 
 def _fields(
@@ -176,7 +157,7 @@ def _fields(
         if old is not None and new is not None:
             yield from _field(field, old, new, use)
         elif old is not None:
-            yield field.changed("field-not-seen" if _is_seen(old) else "field-removed")
+            yield field.changed("field-not-seen" if is_seen(old) else "field-removed")
         elif new is not None:
             needed = use.sent and _is_certain(new)
             yield field.changed("parameter-required-added" if needed else "field-added")
@@ -184,7 +165,7 @@ def _fields(
 
 def _alike(old: Field, new: Field) -> bool:
     """Whether only the name differs; what was seen by chance tells nothing of names."""
-    return not _is_seen(old) and replace(_bare(old), name="", summary=None) == replace(
+    return not is_seen(old) and replace(_bare(old), name="", summary=None) == replace(
         _bare(new), name="", summary=None
     )
 
@@ -206,7 +187,9 @@ def _types(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]
     if how != "same":
         if told[0] == told[1]:
             told = [f"{words.plain(words.type_text(_taken(field)))}" for field in (old, new)]
-        yield subject.changed(_of_type(how == "wider", how == "narrower", use), *told)
+        is_lost = how == "wider" and is_seen(old) and is_open(new.type)
+        kind = "type-not-seen" if is_lost else _of_type(how == "wider", how == "narrower", use)
+        yield subject.changed(kind, *told)
     elif old.format != new.format:
         yield subject.changed(_of_type(False, False, use), *told)
 
