@@ -190,8 +190,8 @@ def test_texts_are_counted_and_not_listed(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["nowhere"], "nowhere: missing-file: `nowhere` is no file, and no revision of git"),
-        (["--", "--output=x"], "`--output=x` is no file, and no revision of git"),
+        (["nowhere"], "nowhere: missing-file: `nowhere` is no file, and git says: not a git repo"),
+        (["--", "--output=x"], "`--output=x` is no file, and git says: not a git repository"),
         (["before.yaml", "wrong.yaml"], "wrong.yaml:1:1: missing-key"),
         (["before.yaml", "after.yaml", "--api", "sellr"], "did you mean `seller`?"),
         (["before.yaml"], "there is no such file"),
@@ -206,6 +206,64 @@ def test_what_is_no_model_is_told(
     assert told in printed.err
     assert printed.out == ""
     assert not (folder / "x").exists()
+
+
+def test_a_revision_without_a_model_is_told(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(folder, "init", "--quiet")
+    git(folder, "commit", "--quiet", "--allow-empty", "--message", "None yet")
+    git(folder, "tag", "none")
+    commit(folder, seller)
+    for arguments, told in (
+        (["none"], "none: missing-file: the revision `none` has no generated/model.yaml; "),
+        (["HEAD~9..none"], "HEAD~9: missing-file: `HEAD~9` is no file, and no revision of git; "),
+        (["--", "--output=x"], "`--output=x` is no file, and no revision of git"),
+        (["HEAD...nowhere"], "nowhere: missing-file: `nowhere` is no file, and no revision of"),
+        (["nowhere..nowhere"], "specloom: 1 error\n"),
+    ):
+        assert main(["changes", *arguments]) == 2
+        assert told in capsys.readouterr().err
+    assert not (folder / "x").exists()
+
+
+def test_a_shallow_clone_is_told_how_to_get_more(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(folder, "init", "--quiet")
+    commit(folder, seller)
+    git(folder, "tag", "old")
+    commit(folder, changed(seller))
+    git(folder, "clone", "--quiet", "--depth=1", folder.as_uri(), "shallow")
+    monkeypatch.chdir(folder / "shallow")
+    for name in ("old", "HEAD~1"):
+        assert main(["changes", f"{name}..HEAD"]) == 2
+        assert "is shallow: `git fetch --unshallow --tags` brings" in capsys.readouterr().err
+    git(folder / "shallow", "fetch", "--quiet", "--unshallow", "--tags")
+    assert main(["changes", "old..HEAD"]) == 1
+
+
+@pytest.mark.promise("`main...HEAD` names `HEAD` and where it left `main`")
+def test_three_dots_leave_out_what_others_have_changed_meanwhile(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    commit(folder, seller)
+    git(folder, "switch", "--quiet", "--create", "mine")
+    (folder / "mine.txt").write_text("", "utf-8")
+    git(folder, "add", "mine.txt")
+    git(folder, "commit", "--quiet", "--message", "Mine")
+    git(folder, "switch", "--quiet", "main")
+    commit(folder, changed(seller))
+    git(folder, "switch", "--quiet", "mine")
+    assert main(["changes", "main..HEAD"]) == 1
+    assert main(["changes", "main...HEAD"]) == 0
+    assert main(["changes", "mine...main"]) == 1
+    git(folder, "switch", "--quiet", "--orphan", "alone")
+    git(folder, "commit", "--quiet", "--allow-empty", "--message", "Nothing")
+    capsys.readouterr()
+    assert main(["changes", "main..."]) == 2
+    assert "`main` and `HEAD` have no revision in common here" in capsys.readouterr().err
 
 
 def test_nothing_in_a_model_steers_a_terminal(

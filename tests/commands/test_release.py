@@ -177,6 +177,45 @@ def test_a_release_without_its_tag_is_not_made_twice(project, capsys):
     assert "it has an entry of 1.0.0 already; tag what was released" in capsys.readouterr().err
 
 
+@pytest.mark.promise("a version that you have given by hand is kept if it is high enough")
+@pytest.mark.parametrize(
+    ("given", "expected"), [("1.0.1", "1.1.0"), ("1.1.0", "1.1.0"), ("3.0.0", "3.0.0")]
+)
+def test_a_version_given_by_hand_follows_the_last_tag(project, capsys, given, expected):
+    git("tag", "town-library-9.0.0")
+    git("tag", "town-library-spring")
+    edit("    package: town_library\n", f"    package: town_library\n    version: {given}\n", LIST)
+    edit("maximum: 100", "maximum: 200")
+    assert main(["release"]) == 0
+    assert f"town_library: 1.0.0 becomes {expected}\n" in capsys.readouterr().err
+    assert version() == expected
+    for path in (PACKAGE, SITE):
+        assert changelog.versions(Path(path).read_text()) == [expected, "1.0.0"]
+        assert "First release" not in Path(path).read_text().split("\n## ")[1]
+    # It is not made twice, whatever else has changed.
+    edit("      author: {type: string, summary: Only books of this author.}\n", "")
+    assert main(["release"]) == 2
+    assert f"an entry of {expected} already; tag what was released" in capsys.readouterr().err
+
+
+def test_a_clone_without_tags_makes_no_first_release(project, capsys):
+    git("tag", "--delete", "town-library-1.0.0")
+    edit("    package: town_library\n", "    package: town_library\n    version: 1.2.0\n", LIST)
+    assert main(["release"]) == 2
+    told = capsys.readouterr().err
+    assert "it has an entry of 1.0.0, but `town-library-1.0.0` is no tag here; `git fetch" in told
+    assert "1.2.0" not in Path(SITE).read_text()
+
+
+def test_a_dry_run_says_what_the_version_becomes(project, capsys):
+    capsys.readouterr()
+    assert main(["release", "--dry-run"]) == 0
+    assert capsys.readouterr() == ("", "town_library: nothing has changed since 1.0.0\n")
+    edit("maximum: 100", "maximum: 200")
+    assert main(["release", "--dry-run"]) == 0
+    assert capsys.readouterr().err == "town_library: 1.0.0 becomes 1.1.0\n"
+
+
 def test_a_list_of_another_form_is_left_alone(project, capsys):
     Path(LIST).write_text(
         "{specloom: 1, apis: [{id: library, reader: rest, source: library/api.yaml, package: town_library}]}\n"
@@ -194,5 +233,4 @@ def test_a_changelog_of_somebody_else_keeps_its_text():
         "# History\n\nWords of mine.\n\n## 1.1.0 - 2026-02-02\n\n### Added\n\n- `Item.x` was added.\n\n"
         "## 1.0.0 - 2026-01-01\n\nFirst.\n"
     )
-    assert changelog.has_entry(mine, "1.0.0")
-    assert not changelog.has_entry(mine, "1.0")
+    assert changelog.versions(mine) == ["1.0.0"]

@@ -1,6 +1,6 @@
 """An entry of a changelog: what a release changes, for those who have the package or for readers of the site."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from specloom.changes.change import Change
@@ -61,15 +61,10 @@ def with_entry(text: str | None, new: str) -> str:
     return f"{before}\n\n{new.rstrip()}\n" + (f"\n{after}" if after else "")
 
 
-def has_entry(text: str | None, version: str) -> bool:
-    """Whether a changelog tells of a version already."""
-    return version in _versions(text or "")
-
-
-def _versions(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        if _is_entry(line):
-            yield line.removeprefix("## ").partition(" ")[0].strip("[]")
+def versions(text: str) -> list[str]:
+    """Those that a changelog tells of, in its order."""
+    heads = (line.removeprefix("## ") for line in text.splitlines() if _is_entry(line))
+    return [head.partition(" ")[0].strip("[]") for head in heads]
 
 
 def _is_entry(line: str) -> bool:

@@ -1,6 +1,5 @@
 """The command `changes`: say what changed between two models; writes no file."""
 
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from specloom.changes.change import At
 from specloom.changes.compare import changes as compared
 from specloom.cli import colour
-from specloom.cli.commands import changes_told
+from specloom.cli.commands import changes_told, revisions
 from specloom.cli.commands.changes_told import Form, Told
 from specloom.cli.commands.report import counted
 from specloom.cli.console import say, write
@@ -25,10 +24,6 @@ from specloom.model.structs import Api, Model
 from specloom.readers.part_places import ModelPlaces, PartPlace, SourcePlaces
 from specloom.readers.read import Sources, read_api, read_config, read_model
 from specloom.sources.config import ApiEntry, Config
-
-MODEL = "generated/model.yaml"
-"""Where a revision has its model, below the folder that holds `spec/`."""
-
 
 FailOn: TypeAlias = Literal["any", "breaking", "none"]
 """Which changes make the exit code 1."""
@@ -75,9 +70,9 @@ def tell(found: Told, form: Form, fail_on: FailOn) -> int:
 
 def told(wanted: Wanted, diagnostics: Diagnostics) -> Told | None:
     """Everything there is to tell; None with diagnostics where one of the models cannot be read."""
-    first, dots, last = wanted.old.partition("..")
-    is_pair = bool(dots) and wanted.new is None and not Path(wanted.old).is_file()
-    pair = (first, last) if is_pair else (wanted.old, wanted.new)
+    pair = _pair(wanted, diagnostics)
+    if pair is None:
+        return None
     old, new = (_read(name, wanted, diagnostics) for name in pair)
     if old is None or new is None:
         return None
@@ -85,11 +80,28 @@ def told(wanted: Wanted, diagnostics: Diagnostics) -> Told | None:
     return None if before is None or after is None else between(before, after, new.place)
 
 
+def _pair(wanted: Wanted, diagnostics: Diagnostics) -> tuple[str, str | None] | None:
+    """What is compared with what: `A..B` are both, and `A...B` is B with where it went apart from A, as for git."""
+    first, dots, last = wanted.old.partition("..")
+    if not dots or wanted.new is not None or Path(wanted.old).is_file():
+        return wanted.old, wanted.new
+    if not last.startswith("."):
+        return first, last
+    one, other = first or "HEAD", last[1:] or "HEAD"
+    root = root_of(Path(wanted.config))
+    found = revisions.common(one, other, root)
+    if found is not None:
+        return found, last[1:]
+    diagnostics.add(revisions.apart(one, other, root))
+    return None
+
+
 def refused(diagnostics: Diagnostics) -> int:
     """Say what is wrong; the exit code."""
-    for diagnostic in sorted(diagnostics.found):
+    found = sorted(set(diagnostics.found))  # the same of both models is told once
+    for diagnostic in found:
         say(str(diagnostic))
-    say(f"specloom: {counted(diagnostics.found)}")
+    say(f"specloom: {counted(found)}")
     return 2
 
 
@@ -116,13 +128,12 @@ def _read(name: str | None, wanted: Wanted, diagnostics: Diagnostics) -> Read | 
     if Path(name).is_file():
         text = read_text(Path(name), name, diagnostics, HIGHEST)
         return None if text is None else _of_document(text, name, diagnostics)
-    text = of_revision(name, root_of(Path(wanted.config)))
+    root = root_of(Path(wanted.config))
+    text = revisions.of_revision(name, root)
     if text is None:
-        message = f"`{name}` is no file, and no revision of git with {MODEL}"
-        hint = "name a model.yaml, or a branch, tag or commit"
-        diagnostics.add(Diagnostic.of_file(name, "missing-file", message, hint))
+        diagnostics.add(revisions.without_model(name, root))
         return None
-    return _of_document(text, f"{name}:{MODEL}", diagnostics)
+    return _of_document(text, f"{name}:{revisions.MODEL}", diagnostics)
 
 
 def current(path: Path, diagnostics: Diagnostics) -> Read | None:
@@ -170,18 +181,6 @@ def _wiki(config: Config, api: str | None, diagnostics: Diagnostics) -> ApiEntry
 def root_of(config: Path) -> Path:
     """The folder of the outputs."""
     return config.parent.parent if config.parent.name == "spec" else config.parent
-
-
-def of_revision(revision: str, root: Path) -> str | None:
-    """The model of a revision; None where there is none, or no git."""
-    command = ["git", "-C", str(root), "show", "--end-of-options", f"{revision}:./{MODEL}"]
-    try:
-        done = subprocess.run(  # noqa: S603 - git alone, and what follows is no option of it
-            command, capture_output=True, check=False, stdin=subprocess.DEVNULL
-        )
-    except OSError:
-        return None
-    return None if done.returncode else done.stdout.decode("utf-8", errors="replace")
 
 
 def _narrowed(

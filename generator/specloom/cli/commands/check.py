@@ -7,12 +7,13 @@ import msgspec
 
 from specloom import pipeline
 from specloom.cli.commands import changes_told
-from specloom.cli.commands.changes import MODEL, between
+from specloom.cli.commands.changes import between
 from specloom.cli.commands.changes_told import Told
 from specloom.cli.commands.drift import Drift, drifts
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.progress import Bar
 from specloom.cli.commands.report import Report, refused, with_warnings
+from specloom.cli.commands.revisions import MODEL
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.pipeline import Asked, Inputs

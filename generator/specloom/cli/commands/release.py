@@ -10,9 +10,10 @@ from specloom.changes import changelog
 from specloom.changes.change import Change
 from specloom.changes.changelog import Audience
 from specloom.changes.compare import changes as compared
-from specloom.changes.verdict import next_version
-from specloom.cli.commands.changes import MODEL, of_revision, refused, root_of
+from specloom.changes.verdict import last_before, next_version
+from specloom.cli.commands.changes import refused, root_of
 from specloom.cli.commands.drift import unified
+from specloom.cli.commands.revisions import MODEL, of_revision, tags
 from specloom.cli.console import say, write
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.decode import decode
@@ -48,6 +49,8 @@ class Release:
     version: str
     changes: Sequence[Change] | None
     """None: it is the first one."""
+    before: str | None = None
+    """The version that was released last."""
 
     @property
     def tag(self) -> str:
@@ -57,7 +60,11 @@ class Release:
 
 def tag_of(api: Api, version: str) -> str:
     """`wiki-query-0.2.0`."""
-    return f"{distribution_name(api.package)}-{version}"
+    return f"{_tag_start(api)}{version}"
+
+
+def _tag_start(api: Api) -> str:
+    return f"{distribution_name(api.package)}-"
 
 
 def release(wanted: Wanted) -> int:
@@ -76,11 +83,15 @@ def release(wanted: Wanted) -> int:
     files = {} if diagnostics else _files(releases, config, root, diagnostics)
     if diagnostics:
         return refused(diagnostics)
-    if wanted.dry_run:
-        return write("".join(_diff(root, path, text) for path, text in files.items()))
-    _write(root, files)
+    if not wanted.dry_run:
+        _write(root, files)
     for line in _told(releases):
         say(line)
+    if wanted.dry_run:
+        return write("".join(_diff(root, path, text) for path, text in files.items()))
+    if files:
+        made = [one.tag for one in releases if one.changes or one.changes is None]
+        say(f"next: specloom generate; commit it; git tag {' '.join(made)}")
     return 0
 
 
@@ -96,11 +107,12 @@ def _releases(
     for api in model.apis:
         if wanted.api not in (None, api.id):
             continue
-        old = _released(wanted.since or tag_of(api, api.version), root, diagnostics)
+        old = _released(wanted.since or _last_tag(api, root), root, diagnostics)
         before = next((found for found in old.apis if found.id == api.id), None) if old else None
         if before is not None:
             found = compared(Model(apis=(before,)), Model(apis=(api,)))
-            yield Release(api, next_version(before.version, found), found)
+            version = next_version(before.version, found, at_least=api.version)
+            yield Release(api, version, found, before.version)
         elif wanted.since is None:
             yield Release(api, api.version, None)
         elif not diagnostics:
@@ -109,6 +121,13 @@ def _releases(
             )
             hint = "name the model, the tag or the commit of the last release"
             diagnostics.add(Diagnostic.of_file("--since", "missing-file", message, hint))
+
+
+def _last_tag(api: Api, root: Path) -> str:
+    """That of the last release: of the version that an API has or, if that was given by hand, of one before."""
+    start = _tag_start(api)
+    known = [tag.removeprefix(start) for tag in tags(start, root)]
+    return tag_of(api, last_before(api.version, known) or api.version)
 
 
 def _released(name: str, root: Path, diagnostics: Diagnostics) -> Model | None:
@@ -130,14 +149,32 @@ def _files(
             continue
         for path, audience in _changelogs(made.api):
             text = _text(root / path)
-            if changelog.has_entry(text, made.version):
-                message = f"it has an entry of {made.version} already"
-                hint = f"tag what was released as `{made.tag}`, or name it with --since"
-                diagnostics.add(
-                    Diagnostic.of_file(str(root / path), "duplicate-name", message, hint)
-                )
+            fault = _untagged(made, changelog.versions(text or ""))
+            if fault is not None:
+                shown = str(root / path)
+                diagnostics.add(Diagnostic.of_file(shown, "duplicate-name", *fault))
             files[path] = changelog.with_entry(text, _entry(made, date, audience))
     return files | _list(releases, config, root, diagnostics)
+
+
+def _untagged(made: Release, told: Sequence[str]) -> tuple[str, str] | None:
+    """What is wrong where a changelog tells of a release that has no tag here, and what would be right."""
+    given = made.api.version if made.api.version != made.before else made.version
+    for version in (made.version, given):
+        if version in told:
+            hint = (
+                f"tag what was released as `{tag_of(made.api, version)}`, or name it with --since"
+            )
+            return f"it has an entry of {version} already", hint
+    if made.changes is None and told:
+        hint = (
+            "`git fetch --tags` brings those of other clones; or name the last release with --since"
+        )
+        return (
+            f"it has an entry of {told[0]}, but `{tag_of(made.api, told[0])}` is no tag here",
+            hint,
+        )
+    return None
 
 
 def _changelogs(api: Api) -> tuple[tuple[str, Audience], ...]:
@@ -204,15 +241,10 @@ def _write(root: Path, files: dict[str, str]) -> None:
 
 
 def _told(releases: Sequence[Release]) -> Iterator[str]:
-    tags: list[str] = []
     for made in releases:
         if made.changes is None:
             yield f"{made.api.package}: {made.version}, the first release"
-            tags.append(made.tag)
         elif made.changes:
-            yield f"{made.api.package}: {made.api.version} becomes {made.version}"
-            tags.append(made.tag)
+            yield f"{made.api.package}: {made.before} becomes {made.version}"
         else:
-            yield f"{made.api.package}: nothing has changed since {made.api.version}"
-    if tags:
-        yield f"next: specloom generate; commit it; git tag {' '.join(tags)}"
+            yield f"{made.api.package}: nothing has changed since {made.before}"

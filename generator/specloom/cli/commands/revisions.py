@@ -1,0 +1,79 @@
+"""What git knows: the models of revisions, and the tags of releases."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from specloom.diagnostics import Diagnostic
+
+MODEL = "generated/model.yaml"
+"""Where a revision has its model, below the folder that holds `spec/`."""
+
+
+def of_revision(revision: str, root: Path) -> str | None:
+    """The model of a revision; None where there is none, or no git."""
+    code, text, _ = _git(root, "show", "--end-of-options", f"{revision}:./{MODEL}")
+    return None if code else text
+
+
+def common(one: str, other: str, root: Path) -> str | None:
+    """The revision from which two others went apart; None where there is none."""
+    code, text, _ = _git(root, "merge-base", "--end-of-options", one, other)
+    return None if code else text.strip()
+
+
+def apart(one: str, other: str, root: Path) -> Diagnostic:
+    """Why two revisions have none in common."""
+    for name in (one, other):
+        if _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")[
+            0
+        ]:
+            return without_model(name, root)
+    message = f"`{one}` and `{other}` have no revision in common here"
+    return _missing(f"{one}...{other}", message, "name them with two dots, or fetch more of them")
+
+
+def tags(beginning: str, root: Path) -> list[str]:
+    """Those that begin so."""
+    code, text, _ = _git(root, "tag", "--list", f"{beginning}*")
+    return [] if code else text.split()
+
+
+def without_model(name: str, root: Path) -> Diagnostic:
+    """Why a name is no model: it is no file, and git does not know it, or has no model there."""
+    code, shallow, said = _git(root, "rev-parse", "--is-shallow-repository")
+    if code:
+        message = f"`{name}` is no file, and git says: {said}"
+        return _missing(name, message, "name a model.yaml, or call it in a repository of git")
+    code, _, _ = _git(
+        root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
+    )
+    if code == 0:
+        message = f"the revision `{name}` has no {MODEL}"
+        return _missing(name, message, "name a later one: `specloom generate` writes the file")
+    message = f"`{name}` is no file, and no revision of git"
+    if shallow.strip() == "true":
+        hint = "this clone is shallow: `git fetch --unshallow --tags` brings the other revisions"
+        return _missing(name, message, hint)
+    return _missing(name, message, "name a model.yaml, or a branch, tag or commit")
+
+
+def _missing(name: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic.of_file(name, "missing-file", message, hint)
+
+
+def _git(root: Path, *arguments: str) -> tuple[int, str, str]:
+    """The exit code, what was printed, and the first line of what was said."""
+    try:
+        done = subprocess.run(  # noqa: S603 - git alone, and what follows is no option of it
+            ["git", "-C", str(root), *arguments],  # noqa: S607 - the one on PATH
+            capture_output=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "LC_ALL": "C"},
+        )
+    except OSError as error:
+        return 1, "", f"it cannot be started: {error.strerror}"
+    said = done.stderr.decode("utf-8", errors="replace").strip().partition("\n")[0]
+    text = done.stdout.decode("utf-8", errors="replace")
+    return done.returncode, text, said.removeprefix("fatal: ")
