@@ -1,5 +1,6 @@
 """One API built from changed specifications: its model, and its outputs, made when they are asked for."""
 
+import copy
 import importlib
 import itertools
 import json
@@ -44,8 +45,8 @@ class Source:
     reader: str
     source: str
     overlays: tuple[str, ...] = ()
-    trim: Callable[[Spec], None] | None = None
-    """Takes away what no fact is about, so that building stays quick."""
+    trim: Callable[[Spec, frozenset[str]], None] | None = None
+    """Takes away all but some modules, so that building stays quick; without any named, what no fact is about."""
 
     @property
     def paths(self) -> Sequence[str]:
@@ -54,17 +55,22 @@ class Source:
 
 
 @cache
-def committed(source: Source) -> Spec:
-    """The specification as it is committed; to be copied before it is changed."""
+def committed(source: Source, modules: frozenset[str] = frozenset()) -> Spec:
+    """The specification as it is committed, or some modules of it; to be copied before it is changed."""
+    if modules:
+        found = copy.deepcopy(committed(source))
+        assert source.trim is not None
+        source.trim(found, modules)
+        return found
     diagnostics = Diagnostics()
-    found: Spec = {}
+    found = {}
     for path in source.paths:
         load = load_json if path.endswith(".json") else load_yaml
         document = load(ROOT / "spec" / path, path, diagnostics)
         assert document is not None, diagnostics.found
         found[path] = document.data
     if source.trim is not None:
-        source.trim(found)
+        source.trim(found, modules)
     return found
 
 
@@ -78,9 +84,12 @@ _PROFILES = (
 class Built:
     """The API of one specification."""
 
-    def __init__(self, source: Source, spec: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, source: Source, spec: Mapping[str, Any] | None = None, *, package: str = ""
+    ) -> None:
+        """To be imported, the client needs a package of its own; to be compared, all have the same."""
         self._source = source
-        self._package = f"{source.id}_facts_{next(_NUMBERS)}"
+        self._package = package or f"{source.id}_facts_{next(_NUMBERS)}"
         self._spec = committed(source) if spec is None else spec
 
     @cached_property
@@ -163,6 +172,10 @@ class Built:
         """The files of one kind, or some of them, as they are before formatting."""
         outputs = self._outputs(kind)
         return {path: _content(outputs[path]) for path in paths or outputs}
+
+    def paths(self, kind: str) -> Sequence[str]:
+        """The files of one kind, without making them."""
+        return tuple(self._outputs(kind))
 
 
 def _letters(path: str) -> str:

@@ -14,11 +14,28 @@ Target: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Put:
-    """Write a value at a place of a file; None removes what is there."""
+class _Place:
+    """Where an edit is made."""
 
     file: str
     path: Path
+
+    @property
+    def module(self) -> str:
+        """The module of a wiki that stands there: in a catalogue, in a list of modules, or of a short text."""
+        match self.path:
+            case ("paraminfo", "modules", str(name), *_) | ("modules", str(name), *_):
+                return name
+            case ("briefs", str(name)):
+                return name.partition(".")[0]
+            case _:
+                return ""
+
+
+@dataclass(frozen=True)
+class Put(_Place):
+    """Write a value at a place of a file; None removes what is there."""
+
     value: Any
 
     def apply(self, document: Any) -> None:
@@ -31,11 +48,9 @@ class Put:
 
 
 @dataclass(frozen=True)
-class Rename:
+class Rename(_Place):
     """Give a key of a mapping another name, in the same place of the order."""
 
-    file: str
-    path: Path
     name: str
 
     def apply(self, document: Any) -> None:
@@ -98,6 +113,12 @@ class Fact:
         """Of the test."""
         return f"{' '.join(self.target)}: {self.key}"
 
+    def modules(self, source: Source) -> frozenset[str]:
+        """The modules of a wiki that the edits are about; none if they are about the whole."""
+        if source.trim is None:
+            return frozenset()
+        return frozenset(filter(None, (edit.module for edit in (*self.needs, *self.edits))))
+
     def is_one_sided(self, source: Source) -> bool:
         """Whether only one of two documents tells it."""
         return source.reader != "rest" and (self.target[0], self.key) in ONE_SIDED
@@ -156,7 +177,7 @@ class Part:
 def check(source: Source, fact: Fact) -> None:
     """Compare every output before and after the change; a silent one must stay as it is."""
     start = _start(source, fact)
-    after = Built(source, edited(committed(source), (*fact.needs, *fact.edits)))
+    after = _built(source, fact.modules(source), (*fact.needs, *fact.edits))
     expected = _expected_before(source, fact)
     assert expected != fact.after
     missing: list[str] = []
@@ -178,12 +199,18 @@ def _expected_before(source: Source, fact: Fact) -> Any:
     return _step_to(document, edit.path) or None
 
 
-_BUILT: dict[tuple[str, str], Built] = {}
+_BUILT: dict[tuple[str, frozenset[str], str], Built] = {}
 
 
 def _start(source: Source, fact: Fact) -> Built:
     """The API before a change, which facts share that need the same."""
-    key = (source.id, repr(fact.needs))
+    modules = fact.modules(source)
+    key = (source.id, modules, repr(fact.needs))
     if key not in _BUILT:
-        _BUILT[key] = Built(source, edited(committed(source), fact.needs))
+        _BUILT[key] = _built(source, modules, fact.needs)
     return _BUILT[key]
+
+
+def _built(source: Source, modules: frozenset[str], edits: tuple[Edit, ...]) -> Built:
+    spec = edited(committed(source, modules), edits)
+    return Built(source, spec, package=f"{source.id}_facts")

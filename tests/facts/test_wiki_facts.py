@@ -22,28 +22,25 @@ MODULES_USED = frozenset(
 )
 
 
-def fewer_modules(spec: Spec) -> None:
-    """Keep only the modules that some fact is about."""
+def fewer_modules(spec: Spec, kept: frozenset[str]) -> None:
+    """Keep only the modules that some fact is about, or these of them."""
+    kept = kept or MODULES_USED
     catalogue = spec[CATALOGUE]["paraminfo"]
-    catalogue["modules"] = [
-        module for module in catalogue["modules"] if module["name"] in MODULES_USED
-    ]
+    catalogue["modules"] = [module for module in catalogue["modules"] if module["name"] in kept]
     for path in (NAMES, TEXTS, RESULTS, RULES):
         told = spec[path]["modules"]
-        spec[path]["modules"] = {
-            name: entry for name, entry in told.items() if name in MODULES_USED
-        }
+        spec[path]["modules"] = {name: entry for name, entry in told.items() if name in kept}
     briefs = spec[BRIEFS]["briefs"]
     spec[BRIEFS]["briefs"] = {
         name: text
         for name, text in briefs.items()
-        if "." not in name or name.partition(".")[0] in MODULES_USED
+        if "." not in name or name.partition(".")[0] in kept
     }
     lists = spec[NAMES]["value_lists"]
     spec[NAMES]["value_lists"] = {
         name: entry
         for name, entry in lists.items()
-        if "of" not in entry or MODULES_USED.issuperset(_modules_of(entry["of"]))
+        if "of" not in entry or kept.issuperset(_modules_of(entry["of"]))
     }
 
 

@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from specloom.model import document as model_document
@@ -51,25 +51,33 @@ def lines(built: Built, output: str) -> dict[str, int]:
         document = model_document.dump(Model(apis=(built.api,)))
         texts: Mapping[str, bytes] = {"model.yaml": document.encode()}
     else:
-        texts = built.files(KINDS[output])
+        paths = [path for path in built.paths(KINDS[output]) if _is_read(path, output)]
+        texts = built.files(KINDS[output], *paths)
     package = built.api.package
-    names = "|".join((package, package.replace("_", "-"), package.upper()))
     found: dict[str, int] = {}
     for path, content in texts.items():
-        if "/_runtime/" in path or path.endswith((".json", "/_description.py")):
-            continue  # the same for all; what the document in YAML says; a hash of everything
-        if output in ("openapi", "codegen") and (".codegen." in path) != (output == "codegen"):
-            continue
-        text = re.sub(names, "package", content.decode())
-        if path.endswith(".py"):
-            compile(text, path, "exec", dont_inherit=True)
-        if output in ("openapi", "codegen"):
-            text = _SAMPLES.sub("", _DIGEST.sub("", text))
-        if output == "page":
-            text = re.sub(r"\\([^\w\s])", r"\1", html.unescape(text))
-        for line in text.splitlines():
-            found[line.strip()] = found.get(line.strip(), 0) + 1
+        for line in _lines(path, content, output, package):
+            found[line] = found.get(line, 0) + 1
     return found
+
+
+def _is_read(path: str, output: str) -> bool:
+    if "/_runtime/" in path or path.endswith((".json", "/_description.py")):
+        return False  # the same for all; what the document in YAML says; a hash of everything
+    return output not in ("openapi", "codegen") or (".codegen." in path) == (output == "codegen")
+
+
+@lru_cache(maxsize=1000)
+def _lines(path: str, content: bytes, output: str, package: str) -> tuple[str, ...]:
+    names = "|".join((package, package.replace("_", "-"), package.upper()))
+    text = re.sub(names, "package", content.decode())
+    if path.endswith(".py"):
+        compile(text, path, "exec", dont_inherit=True)
+    if output in ("openapi", "codegen"):
+        text = _SAMPLES.sub("", _DIGEST.sub("", text))
+    if output == "page":
+        text = re.sub(r"\\([^\w\s])", r"\1", html.unescape(text))
+    return tuple(line.strip() for line in text.splitlines())
 
 
 _SAMPLES = re.compile(r"^( *)x-codeSamples:\n(?:\1 .*\n|\n)*", re.MULTILINE)
