@@ -46,6 +46,7 @@ ErrorCode: TypeAlias = Literal[
 
 WarningCode: TypeAlias = Literal[
     "contradicting-bounds",
+    "expired-alias",
     "hidden-character",
     "ignored-key",
     "left-out-module",

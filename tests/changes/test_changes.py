@@ -15,6 +15,7 @@ from specloom.changes.verdict import next_version
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.structs import (
+    Alias,
     Api,
     Authentication,
     Constant,
@@ -134,6 +135,8 @@ ENVELOPE = Envelope(
     message_field="msg",
 )
 HELPER = Helper(name="is_priced", kind="present", field="price", summary="Whether it has a price.")
+THING = Alias(old="Thing", new="Item", until="0.4.0")
+LATER = replace(THING, until="0.5.0")
 FACT = Fact(id="hours", text="It is closed.", source="its door")
 
 PAIRS: list[tuple[ChangeKind, Api, Api]] = [
@@ -147,6 +150,9 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("address-changed", API, with_operation(method="POST")),
     ("operation-moved", API, with_operation(group="things")),
     ("operation-renamed", API, with_operation(method_name="all")),
+    ("name-deprecated", API, replace(API, aliases=(THING,))),
+    ("name-removed", replace(API, aliases=(THING,)), API),
+    ("text-changed", replace(API, aliases=(THING,)), replace(API, aliases=(LATER,))),
     ("operation-deprecated", API, with_operation(deprecated=True)),
     ("operation-undeprecated", with_operation(deprecated=True), API),
     ("operation-internal", API, with_operation(internal=True)),
@@ -346,6 +352,7 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("error-added", "error-removed"),
     ("absence-added", "absence-removed"),
     ("fact-added", "fact-removed"),
+    ("name-deprecated", "name-removed"),
 ]
 ITS_OWN_MIRROR: set[ChangeKind] = {
     *("package-renamed", "operation-moved", "operation-renamed", "command-renamed"),

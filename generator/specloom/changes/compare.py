@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from specloom.changes import operations, records
+from specloom.changes import aliases, operations, records
 from specloom.changes.change import Change, Thing, in_order
 from specloom.changes.pairs import paired
 from specloom.model.structs import Api, Envelope, Model, Wire
@@ -25,6 +25,8 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
         yield Change("api-added" if before is None else "api-removed", found.id, found.id)
         return
     subject = Thing(after.id, after.id)
+    yield from aliases.changes(subject, before, after)
+    before = aliases.with_new_names(before, after)
     if before.package != after.package:
         yield subject.changed("package-renamed", f"`{before.package}`", f"`{after.package}`")
     if before.server.url != after.server.url:
@@ -114,6 +116,7 @@ def _texts(api: Api) -> Api:
         types=(),
         errors=(),
         facts=(),
+        aliases=(),
         protocol="rest",
         catalogue=None,
     )

@@ -21,6 +21,8 @@ ChangeKind: TypeAlias = Literal[
     "operation-removed",
     "operation-moved",
     "operation-renamed",
+    "name-deprecated",
+    "name-removed",
     "operation-deprecated",
     "operation-undeprecated",
     "operation-internal",
@@ -151,6 +153,15 @@ KINDS: Mapping[ChangeKind, Row] = {
         "breaking",
         "{subject} was {before} in Python and is now {after}",
         "write {after}",
+    ),
+    "name-deprecated": Row(
+        "none",
+        "addition",
+        "{subject} is now called {after} in Python; the old name goes with version {before}",
+        "write {after}",
+    ),
+    "name-removed": Row(
+        "none", "breaking", "the old name {subject} of {after} was removed", "write {after}"
     ),
     "operation-deprecated": Row("docs", "docs", "{subject} is now deprecated"),
     "operation-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from specloom.diagnostics import Code
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
-from specloom.model import class_names, operation_names, request_path, sandbox_faults
+from specloom.model import aliases, class_names, operation_names, request_path, sandbox_faults
 from specloom.model.naming import (
     WIRE_NAME,
     class_name,
@@ -53,6 +53,8 @@ def faults(at: At, api: Api) -> Iterator[Problem]:
         yield from _of_rest(at, api)
     else:
         yield from _of_wiki(at, api, api.wire)
+    for place, code, message, hint in aliases.problems(api):
+        yield [*at, "aliases", *place], code, message, hint
 
 
 def _of_ids(at: At, api: Api) -> Iterator[Problem]:

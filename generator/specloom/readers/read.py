@@ -25,6 +25,7 @@ from specloom.sources.config import (
     load_config,
     unknown_codes,
     unknown_operations,
+    wrong_aliases,
 )
 from specloom.sources.formats import FORMATS
 
@@ -83,7 +84,8 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
     if diagnostics or len(sound) < len(apis):
         return None
     model = Model(apis=sound)
-    diagnostics.found.extend((*unknown_operations(config, model), *unknown_codes(config, model)))
+    for found in (unknown_operations, unknown_codes, wrong_aliases):
+        diagnostics.found.extend(found(config, model))
     return None if diagnostics else model
 
 
@@ -92,6 +94,8 @@ def read_api(
 ) -> Api | None:
     """The model of one API, by the reader that its entry names."""
     api = _guided(entry, _described(entry, folder, diagnostics, limits))
+    if api is not None and entry.aliases:
+        api = replace(api, aliases=entry.aliases)
     if api is not None and entry.additions is not None:
         from specloom.readers import additions
 

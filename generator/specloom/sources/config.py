@@ -16,9 +16,9 @@ from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import load_yaml
-from specloom.model import operation_names, package_version, server_address
+from specloom.model import aliases, operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
-from specloom.model.structs import Api, GuidePage, Model, OpenApiProfile
+from specloom.model.structs import Alias, Api, GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
 from specloom.sources.formats import FORMATS, OptionalField, taking
 
@@ -63,6 +63,8 @@ class ApiEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Files of the OpenAPI Overlay Specification 1.0, whose changes are made to these documents, in this order."""
     error_guides: dict[str, GuidePage] = {}
     """Error code → the page that says what to do, below the folder of pages: `guide/errors.md#retries`."""
+    aliases: tuple[Alias, ...] = ()
+    """Names of before that the Python package still has."""
     wiki_version: WikiVersion | None = None
     """Of the MediaWiki that the catalogue is from, for facts that hold `since` or `until` some version."""
 
@@ -287,6 +289,15 @@ def unknown_codes(config: Config, model: Model) -> Iterator[Diagnostic]:
                 message = f"{api.id} has no error code `{code}`"
                 hint = did_you_mean_or_all(code, known)
                 yield fault(config.document, at, "unknown-name", message, hint, True)
+
+
+def wrong_aliases(config: Config, model: Model) -> Iterator[Diagnostic]:
+    """Old names that cannot be, and those whose time is over."""
+    for index, api in enumerate(model.apis[: len(config.apis)]):
+        for at, code, message, hint in aliases.problems(api):
+            if config.document is not None:
+                here = ["apis", index, "aliases", *at]
+                yield fault(config.document, here, code, message, hint)
 
 
 def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from specloom.views.python.mediawiki.names import (
     Names,
     all_parameters,
     chooses_pages,
+    module_classes,
     names_of_actions,
     result_types,
 )
@@ -23,6 +24,7 @@ from specloom.views.python.mediawiki.types import (
     records_of,
     value_list_views,
 )
+from specloom.views.python.old_names import OldClass, old_classes
 from specloom.views.python.package import source_folder
 
 _FOLDER = "actions"
@@ -75,6 +77,7 @@ class ActionsView(View, frozen=True):
     api: model.Api
     homes: dict[str, tuple[str, ...]]
     """Module below the folder → the names that it offers."""
+    old: tuple[OldClass, ...]
 
 
 def action_outputs(api: model.Api, query: Names) -> list[Output]:
@@ -92,7 +95,8 @@ def action_outputs(api: model.Api, query: Names) -> list[Output]:
         if view.records or view.value_lists:
             homes[home] = _names_in(view.value_lists, view.records)
             outputs.append(_output(api, home, "shared", view))
-    init = ActionsView(api, {home: homes[home] for home in sorted(homes)})
+    old = old_classes(api, homes.values(), module_classes(api.actions, names))
+    init = ActionsView(api, {home: homes[home] for home in sorted(homes)}, old)
     return [_output(api, "__init__", "__init__", init), *outputs]
 
 

@@ -3,6 +3,7 @@
 from specloom.model import structs as model
 from specloom.model.naming import distribution_name
 from specloom.rendering.render import Copy, Output, View
+from specloom.views.python.old_names import OldClass, old_classes
 from specloom.views.python.package import folder, package_files, source_folder
 from specloom.views.python.rest.models import RecordView, record_views
 from specloom.views.python.rest.names import (
@@ -13,7 +14,12 @@ from specloom.views.python.rest.names import (
     key_argument,
     shown_classes,
 )
-from specloom.views.python.rest.operations import MethodView, ResourceView, resource_views
+from specloom.views.python.rest.operations import (
+    MethodView,
+    ResourceView,
+    resource_views,
+    with_old_methods,
+)
 from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
 
 _MODULES = (
@@ -57,6 +63,7 @@ class PackageView(View, frozen=True):
     """Each after those that it holds."""
     tables: tuple[TableView, ...]
     """Of the sandbox."""
+    old: tuple[OldClass, ...]
     own: frozenset[str]
     """Names of the API's classes, for which other things of `models.py` step aside."""
     taken: frozenset[str]
@@ -89,13 +96,14 @@ def _package(api: model.Api) -> PackageView:
         address=address_argument(api),
         key=_key(api),
         environment=tuple(argument for argument in given if argument is not None),
-        resources=resources,
+        resources=with_old_methods(api, resources),
         methods=methods,
         simplest=min(methods, key=_required),
         errors=documented_errors(api),
         enumerations=tuple(named for named in api.types if isinstance(named, model.Enumeration)),
         records=record_views(api),
         tables=table_views(api),
+        old=old_classes(api, [shown_classes(api)]),
         own=shown_classes(api),
         taken=TAKEN,
     )

@@ -82,6 +82,10 @@ class MethodView(View, frozen=True):
     """What comes back is a list, in whose place comes an empty one; otherwise None."""
     is_repeatable: bool
     """Whether the API may receive it twice."""
+    deprecation: str | None
+    """What is said of a method that should not be called any more."""
+    old_commands: tuple[str, ...]
+    """What the command line called it before, and still does."""
 
 
 class ResourceView(View, frozen=True):
@@ -102,7 +106,11 @@ def resource_views(api: model.Api) -> tuple[ResourceView, ...]:
 
 def _resource(api: model.Api, group: model.Group) -> ResourceView:
     operations = [operation for operation in api.operations if operation.group == group.name]
-    names = {method_name(operation) for operation in operations}
+    old = [alias.old.rpartition(".") for alias in api.aliases if alias.is_method]
+    names = {
+        *(method_name(operation) for operation in operations),
+        *(name for before, _, name in old if before == group.name),
+    }
     return ResourceView(
         group=group,
         name=resource_class(api, group),
@@ -111,11 +119,44 @@ def _resource(api: model.Api, group: model.Group) -> ResourceView:
     )
 
 
+def with_old_methods(api: model.Api, resources: Sequence[ResourceView]) -> tuple[ResourceView, ...]:
+    """The same with the methods of before; a group that has only these is added."""
+    old: dict[str, list[MethodView]] = {}
+    for alias in api.aliases:
+        if alias.is_method:
+            old.setdefault(alias.old.partition(".")[0], []).append(_old_method(api, alias))
+    known = {resource.group.name for resource in resources}
+    gone = (
+        model.Group(name=name, title="Old names of methods.") for name in old if name not in known
+    )
+    return tuple(
+        structs.replace(resource, methods=(*resource.methods, *old.get(resource.group.name, ())))
+        for resource in (*resources, *(_resource(api, group) for group in gone))
+    )
+
+
+def _old_method(api: model.Api, alias: model.Alias) -> MethodView:
+    group, _, name = alias.old.partition(".")
+    operation = next(
+        known for known in api.operations if f"{known.group}.{method_name(known)}" == alias.new
+    )
+    method = _method(api, structs.replace(operation, method_name=name), {name})
+    text = f"{alias.old} is now called {alias.new}; the old name goes with version {alias.until}"
+    return structs.replace(method, resource=group_attribute(group), deprecation=text)
+
+
+def _old_commands(api: model.Api, operation: model.Operation) -> Iterator[str]:
+    """Where the description names no command, it is the id; so it was another one where that had the old name."""
+    for alias in api.aliases:
+        if alias.new == operation.id and operation.command is None:
+            yield command_name(structs.replace(operation, id=alias.old))
+
+
 def _method(api: model.Api, operation: model.Operation, names: set[str]) -> MethodView:
     inside = Types(api, hidden=names & _HIDEABLE)
     types = Types(api)
     result: model.TypeExpression = "null" if operation.result is None else operation.result.type
-    name = method_name(operation)
+    name, attribute = method_name(operation), group_attribute(operation.group)
     arguments = tuple(
         _argument(parameter, inside) for parameter in caller_parameters(api, operation)
     )
@@ -124,7 +165,7 @@ def _method(api: model.Api, operation: model.Operation, names: set[str]) -> Meth
     return MethodView(
         operation=operation,
         name=name,
-        resource=group_attribute(operation.group),
+        resource=attribute,
         constant=operation_constant(operation),
         command=command_name(operation) if _fits_shell(arguments) else None,
         key=key_parameter(api, operation),
@@ -137,6 +178,8 @@ def _method(api: model.Api, operation: model.Operation, names: set[str]) -> Meth
         is_list=isinstance(result, model.ListOf),
         absences=tuple(error for error in operation.errors if error.absence and can_be_absent),
         is_repeatable=_is_repeatable(operation),
+        deprecation=f"{attribute}.{name} is deprecated" if operation.deprecated else None,
+        old_commands=tuple(_old_commands(api, operation)),
     )
 
 

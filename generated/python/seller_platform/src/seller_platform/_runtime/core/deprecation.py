@@ -1,5 +1,6 @@
-"""Marks methods that should not be used any more, as PEP 702 has it: type checkers and editors show it."""
+"""Tells what should not be used any more: methods, as PEP 702 has it, which editors show, and old names of classes."""
 
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,3 +18,9 @@ else:
             return method
 
         return marked
+
+
+def warn_of_old_name(package: str, name: str, now: str, until: str) -> None:
+    """Say, where it is imported or used, that a class has another name now."""
+    text = f"{package}.{name} is now called {now}; the old name goes with version {until}"
+    warnings.warn(text, DeprecationWarning, stacklevel=3)

@@ -41,6 +41,8 @@ class Command:
     name: str
     operation: Operation[Any]
     arguments: tuple[Argument, ...] = ()
+    old_names: tuple[str, ...] = ()
+    """What it was called before; help shows none of them."""
     help: str = ""
 
 
@@ -111,10 +113,11 @@ def _parser(
     parser.add_argument("--json", action="store_true", help="JSON on a terminal, too")
     kinds = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in commands:
-        subparser = kinds.add_parser(command.name, help=_plain(command.help))
-        subparser.set_defaults(command=command)
-        for argument in command.arguments:
-            _add(subparser, argument)
+        named = kinds.add_parser(command.name, help=_plain(command.help))
+        for subparser in (named, *(kinds.add_parser(name) for name in command.old_names)):
+            subparser.set_defaults(command=command)
+            for argument in command.arguments:
+                _add(subparser, argument)
     return parser
 
 
