@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.changes.test_changes import API, ENVELOPE, ERROR, OPERATION, RECORD, RESULT, kinds
 
 from specloom.changes.compare import changes
 from specloom.changes.verdict import next_version
@@ -24,6 +23,7 @@ from specloom.model.structs import (
     Result,
     Wire,
 )
+from tests.changes.test_changes import API, ENVELOPE, ERROR, OPERATION, RECORD, RESULT, kinds
 
 ITEM = Alias(old="Item", new="Product", until="0.4.0")
 LIST = Alias(old="items.list", new="products.all", until="0.4.0")

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.clients.checking import CHECKERS, findings
-from tests.clients.test_third_api import ROOT, WEATHER, catalogue
 
 from specloom.cli.app import main
 from specloom.model import class_names
 from specloom.views.python.mediawiki.names import PUBLIC, PUBLIC_OF_ACTIONS
+from tests.clients.checking import CHECKERS, findings
+from tests.clients.test_third_api import ROOT, WEATHER, catalogue
 
 OFFERED = [*PUBLIC.values(), *PUBLIC_OF_ACTIONS.values()]
 LIST = """\
@@ -132,7 +132,7 @@ def test_a_program_goes_on_and_is_told_at_its_own_lines(
     file.write_text(program, "utf-8")
     done = run(made, package, "-W", "always::DeprecationWarning", str(file))
     assert done.returncode == 0, done.stderr
-    lines = set(line for line in done.stderr.splitlines() if "DeprecationWarning" in line)
+    lines = {line for line in done.stderr.splitlines() if "DeprecationWarning" in line}
     assert lines == {
         f"{file}:{line}: DeprecationWarning: {text}; the old name goes with version {until}"
         for line, text, until in told
