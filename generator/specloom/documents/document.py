@@ -5,8 +5,8 @@ wrong is it read a second time to find lines and columns, and validated against 
 expected struct (`misfit.py`), so that every fault is reported and not only the first.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +14,18 @@ from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.file import TooLargeError, read_bytes
 from specloom.documents.limits import Limits
 from specloom.documents.position import Places, Pointer, Position, find, line_and_column
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong with plain data, before anybody has looked up where that stands."""
+
+    at: Pointer
+    code: Code
+    message: str
+    hint: str | None = None
+    key: bool = False
+    """Meant is the key, not its value."""
 
 
 @dataclass(slots=True)
@@ -28,23 +40,20 @@ class Document:
     find_places: Callable[[str], Places]
     """From the text to where everything in it stands."""
     _places: Places | None = None
-    _at: tuple[str | int, ...] = ()
-    """Where in the file the data stands."""
 
     def position(self, pointer: Pointer, key: bool = False) -> Position:
         """Line and column of a value or its key; of what is around it where there is no such value."""
-        place = find(self._known_places(), (*self._at, *pointer))
-        return place.key if key else place.value
-
-    def part(self, pointer: Pointer, data: Any) -> "Document":
-        """What stands at a pointer, for diagnostics that speak of it alone."""
-        self._known_places()  # before the copy, or each part would look for them anew
-        return replace(self, data=data, _at=(*self._at, *pointer))
-
-    def _known_places(self) -> Places:
         if self._places is None:
             self._places = self.find_places(self.text)
-        return self._places
+        place = find(self._places, pointer)
+        return place.key if key else place.value
+
+    def diagnostics(self, found: Iterable[Finding], around: Pointer = ()) -> list[Diagnostic]:
+        """What was found in the part of the data that stands at `around`, each with its position."""
+        return [
+            fault(self, (*around, *each.at), each.code, each.message, each.hint, each.key)
+            for each in found
+        ]
 
 
 def fault(

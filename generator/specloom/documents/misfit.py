@@ -1,4 +1,4 @@
-"""Why data does not fit a struct: every reason, each with its position, in words for its author."""
+"""Why data does not fit a struct: every reason, in words for its author."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 import jsonschema.validators
 import msgspec
 
-from specloom.diagnostics import Diagnostic
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Finding
 from specloom.documents.position import Pointer
 from specloom.documents.suggestion import did_you_mean
 from specloom.documents.yaml_text import plain_kind
@@ -51,20 +50,18 @@ _KINDS = {
 }
 
 
-def misfits(document: Document, form: type[msgspec.Struct], refusal: str) -> list[Diagnostic]:
+def misfits(data: object, form: type[msgspec.Struct], refusal: str) -> list[Finding]:
     """Every fault; `refusal` is what msgspec said of the first one."""
     schema = msgspec.json.schema(form)
     validator: Any = _Validator(schema)
-    errors = [
-        misfit for error in validator.iter_errors(document.data) for misfit in _resolved(error)
-    ]
+    errors = [misfit for error in validator.iter_errors(data) for misfit in _resolved(error)]
     # Several branches of a union may tell the same fault.
     found = {
-        (diagnostic.line, diagnostic.column, diagnostic.message): diagnostic
+        (*finding.at, finding.message): finding
         for error in errors
-        for diagnostic in _diagnostics(document, schema, error)
+        for finding in _findings(schema, error)
     }
-    return sorted(found.values()) or [_refused(document, refusal)]
+    return list(found.values()) or [_refused(refusal)]
 
 
 def _resolved(error: Misfit) -> Iterator[Misfit]:
@@ -99,31 +96,29 @@ def _rules_out(error: Misfit) -> bool:
     return error.validator == "enum" and list(error.relative_path) in (["kind"], ["type"])
 
 
-def _diagnostics(
-    document: Document, schema: Mapping[str, Any], error: Misfit
-) -> Iterator[Diagnostic]:
+def _findings(schema: Mapping[str, Any], error: Misfit) -> Iterator[Finding]:
     pointer = list(error.absolute_path)
     at = _named(pointer)
     if error.validator == "additionalProperties":
-        yield from _unknown_keys(document, error, pointer)
+        yield from _unknown_keys(error, pointer)
     elif error.validator == "required":
         missing = [key for key in error.validator_value if key not in error.instance]
         for key in missing:
             # Each key has an error of its own, with the list of all.
             if f"{key!r} is" in error.message:
-                yield fault(document, pointer, "missing-key", f"`{key}` is missing{_inside(at)}")
+                yield Finding(pointer, "missing-key", f"`{key}` is missing{_inside(at)}")
     elif error.validator in ("anyOf", "oneOf", "type"):
-        yield _wrong_type(document, schema, error, pointer)
+        yield _wrong_type(schema, error, pointer)
     elif error.validator in ("enum", "const"):
         values = _values(error)
         hint = did_you_mean(str(error.instance), values) or f"write {' or '.join(values)}"
         message = f"{at} cannot be {_shown(error.instance)}"
-        yield fault(document, pointer, "wrong-value", message, hint)
+        yield Finding(pointer, "wrong-value", message, hint)
     else:
-        yield fault(document, pointer, "wrong-value", f"{at}: {error.message}")
+        yield Finding(pointer, "wrong-value", f"{at}: {error.message}")
 
 
-def _unknown_keys(document: Document, error: Misfit, pointer: Pointer) -> Iterator[Diagnostic]:
+def _unknown_keys(error: Misfit, pointer: Pointer) -> Iterator[Finding]:
     known = sorted(error.schema.get("properties", {}))
     for key in error.instance:
         if key in known:
@@ -131,23 +126,21 @@ def _unknown_keys(document: Document, error: Misfit, pointer: Pointer) -> Iterat
         free = [name for name in known if name not in error.instance]
         hint = did_you_mean(key, free) or "known here: " + ", ".join(known)
         message = f"unknown key `{key}`{_inside(_named(pointer))}"
-        yield fault(document, [*pointer, key], "unknown-key", message, hint, key=True)
+        yield Finding([*pointer, key], "unknown-key", message, hint, key=True)
 
 
-def _wrong_type(
-    document: Document, schema: Mapping[str, Any], error: Misfit, pointer: Pointer
-) -> Diagnostic:
+def _wrong_type(schema: Mapping[str, Any], error: Misfit, pointer: Pointer) -> Finding:
     values, kinds = _accepted(schema, error.schema)
     wanted = [*(_KINDS[kind] for kind in kinds), *values]
     message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
     quotes = "string" in kinds and isinstance(error.instance, bool | int | float)
     if values and isinstance(error.instance, str):
         hint = did_you_mean(error.instance, values)
-        return fault(document, pointer, "wrong-value", message, hint)
+        return Finding(pointer, "wrong-value", message, hint)
     hint = "put it in quotes" if quotes else None
     if isinstance(error.instance, str) and set(kinds) & set(_KINDS_OF[plain_kind(error.instance)]):
         hint = "leave the quotes out"
-    return fault(document, pointer, "wrong-type", message, hint)
+    return Finding(pointer, "wrong-type", message, hint)
 
 
 def _accepted(schema: Mapping[str, Any], part: Mapping[str, Any]) -> tuple[list[str], list[str]]:
@@ -171,13 +164,13 @@ def _values(error: Misfit) -> list[str]:
     return [str(name) or '""' for name in (value if error.validator == "enum" else [value])]
 
 
-def _refused(document: Document, refusal: str) -> Diagnostic:
+def _refused(refusal: str) -> Finding:
     """For what only msgspec finds; its message ends in a path: `… - at `$.apis[0].id``."""
     message, _, path = refusal.partition(" - at ")
     pointer: list[str | int] = [
         int(index) if index else key for key, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", path)
     ]
-    return fault(document, pointer, "wrong-value", f"{_named(pointer)}: {message}")
+    return Finding(pointer, "wrong-value", f"{_named(pointer)}: {message}")
 
 
 def _named(pointer: Sequence[str | int]) -> str:

@@ -1,6 +1,7 @@
 """Reads files of the OpenAPI Overlay Specification 1.0 and 1.1: changes to documents, in the form of the standard."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -75,7 +76,7 @@ def _without_extensions(document: Document) -> Document:
             _standard(cast("dict[str, Any]", action)) if isinstance(action, dict) else action
             for action in cast("list[object]", told["actions"])
         ]
-    return document.part((), told)
+    return replace(document, data=told)
 
 
 def _standard(members: dict[str, Any]) -> dict[str, Any]:

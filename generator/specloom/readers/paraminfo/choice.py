@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 
 from specloom.diagnostics import Coverage, Diagnostic, Diagnostics
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Document, Finding, fault
 from specloom.model.structs import ACTION_GROUP
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import CatalogueEntry, ModuleEntry
@@ -73,10 +73,11 @@ def choose(
         read = _module(document, pointer, raw, overlays)
         if isinstance(read, Module):
             read = replace(read, has_wikitext=catalogue.helpformat == "wikitext")
-            faults = [*impossible_names(read), *repeated_parameters(read)]
+            odd = [*impossible_names(read.entry), *repeated_parameters(read.entry)]
             if read.name in names:
                 message = f"another {kind.called} has the same name"
-                faults = [read.fault("duplicate-name", message, at=("name",))]
+                odd = [Finding(("name",), "duplicate-name", message)]
+            faults = document.diagnostics(odd, pointer)
         else:
             faults = read
         name = _name(raw)
@@ -121,7 +122,7 @@ def _module(
     except msgspec.ValidationError as error:
         from specloom.documents.misfit import misfits  # jsonschema: only when something is odd
 
-        found = misfits(document.part(pointer, raw), ModuleEntry, str(error))
+        found = sorted(document.diagnostics(misfits(raw, ModuleEntry, str(error)), pointer))
         return [replace(problem, hint=None) for problem in found]  # nobody edits a catalogue
     if overlays.kind is ACTIONS:
         return Module(entry, raw, ACTION_GROUP, tuple(pointer), document)

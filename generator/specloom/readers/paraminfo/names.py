@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean
 from specloom.model import naming
 from specloom.readers.paraminfo.catalogue import Module
@@ -29,13 +30,13 @@ _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
 """What a name is of: whether it can be, and what could."""
 
 
-def impossible_names(module: Module) -> Iterator[Diagnostic]:
+def impossible_names(entry: ModuleEntry) -> Iterator[Finding]:
     """Names of a module and its parameters with characters that no wiki's names have."""
-    for pointer, kind, name in _names(module.entry):
+    for pointer, kind, name in _names(entry):
         is_right, hint = _KINDS[kind]
         if not is_right(name):
             message = f"`{name}` cannot be the {kind}"
-            yield module.fault("invalid-name", message, hint, at=pointer)
+            yield Finding(pointer, "invalid-name", message, hint)
 
 
 def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
@@ -140,14 +141,14 @@ def _parameter_names(entry: ModuleEntry) -> list[str]:
     return [parameter.name for parameter in _parameters(entry)]
 
 
-def repeated_parameters(module: Module) -> Iterator[Diagnostic]:
+def repeated_parameters(entry: ModuleEntry) -> Iterator[Finding]:
     """Parameters that stand twice in a module."""
     for key in ("parameters", "templatedparameters"):
         seen: set[str] = set()
-        for index, parameter in enumerate(getattr(module.entry, key) or ()):
+        for index, parameter in enumerate(getattr(entry, key) or ()):
             if parameter.name in seen:
                 message = f"it has two parameters `{parameter.name}`"
-                yield module.fault("duplicate-name", message, at=(key, index, "name"))
+                yield Finding((key, index, "name"), "duplicate-name", message)
             seen.add(parameter.name)
 
 
