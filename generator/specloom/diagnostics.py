@@ -86,6 +86,8 @@ class Diagnostic:
     """What would be right."""
     strict: bool = False
     """Found by a run that takes warnings for errors."""
+    removes: tuple[str | int, ...] = ()
+    """Of an entry that has lost its meaning: what of the file may be deleted."""
 
     @classmethod
     def of_file(cls, path: str, code: Code, message: str, hint: str | None = None) -> "Diagnostic":

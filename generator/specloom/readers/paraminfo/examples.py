@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from specloom.diagnostics import Diagnostics
-from specloom.documents.suggestion import did_you_mean
+from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.model import example_arguments
 from specloom.model.naming import WIRE_NAME, is_wire_name
 from specloom.model.structs import Enumeration, Example, Operation, Parameter
@@ -33,7 +32,7 @@ def read_examples(
             if not is_wire_name(name):
                 message = f"`{name}` cannot be the name of an example"
                 found.add(own.fault("invalid-name", message, WIRE_NAME, name, key=True))
-            _tell(own, operation, name, misfits, found)
+            found.found.extend(_faults(own, operation, name, misfits))
         if not misfits:
             reply = form.reply or {}
             examples.append(
@@ -65,25 +64,25 @@ def _misfits(
         yield "shared", misfit
 
 
-def _tell(
+def _faults(
     place: Place,
     operation: Operation,
     name: str,
     misfits: Sequence[tuple[str, example_arguments.Misfit]],
-    found: Diagnostics,
-) -> None:
+) -> Iterator[Diagnostic]:
     for key, misfit in misfits:
         at = (name, key, *misfit.at)
-        hint = did_you_mean(misfit.name, misfit.known)
         match misfit.kind:
             case "parameter" if key == "shared":
                 message = f"the query has no parameter `{misfit.name}`"
-                found.add(place.fault("unknown-name", message, hint, *at, key=True))
+                yield place.unknown(message, misfit.name, misfit.known, *at, key=True)
             case "parameter":
                 message = f"the module `{operation.id}` has no parameter `{misfit.name}`"
-                place.left_over(found, message, hint, *at, removed=(name,), key=True)
+                yield place.left_over(
+                    message, misfit.name, misfit.known, *at, removes=(name,), key=True
+                )
             case "value":
                 message = f"the parameter `{misfit.at[0]}` of `{operation.id}` has no value `{misfit.name}`"
-                place.left_over(found, message, hint, *at, removed=(name,))
+                yield place.left_over(message, misfit.name, misfit.known, *at, removes=(name,))
             case "type":
-                found.add(place.fault("wrong-type", misfit.message, None, *at))
+                yield place.fault("wrong-type", misfit.message, None, *at)

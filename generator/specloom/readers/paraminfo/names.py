@@ -7,7 +7,6 @@ from typing import Any
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.document import Finding
-from specloom.documents.suggestion import did_you_mean
 from specloom.model import naming
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
@@ -54,29 +53,28 @@ def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str
             yield (key, index, "name"), kind, parameter.name
 
 
-def unknown_names(modules: Sequence[Module], overlays: Overlays, found: Diagnostics) -> None:
-    """Warn of modules and parameters that the user's own overlays name and the catalogue lacks."""
+def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
+    """Warnings of modules and parameters that the user's own overlays name and the catalogue lacks."""
     known = {module.name: module.entry for module in modules}
     for name, told in overlays.told.modules.items():
         if name in overlays.left_out:
             continue
         if name not in known:
-            hint = did_you_mean(name, known)
             for place in overlays.own_parts("modules", name):
                 message = f"the catalogue has no {overlays.kind.called} `{name}`"
-                place.left_over(found, message, hint, key=True)
+                yield place.left_over(message, name, known, key=True)
             continue
         for parameter, text in told.parameters.items():
             own = overlays.own("modules", name, "parameters", parameter)
             if own is not None:
-                _unknown_parameter(known[name], parameter, text_of(text), own, found)
+                yield from _unknown_parameter(known[name], parameter, text_of(text), own)
         corrected = overlays.own("modules", name, "corrections")
         if corrected is not None and told.corrections is not None:
-            _impossible_corrections(known[name], told.corrections, corrected, found)
+            yield from _impossible_corrections(known[name], told.corrections, corrected)
 
 
-def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays, found: Diagnostics) -> None:
-    """Warn of parameters that the user's own briefs name and no catalogue has."""
+def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays) -> Iterator[Diagnostic]:
+    """Warnings of parameters that the user's own briefs name and no catalogue has."""
     names = {
         (f"{module.name}.{parameter}", parameter)
         for each in sets
@@ -92,36 +90,33 @@ def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays, found: Diagnos
             continue
         among = {full if "." in name else bare for full, bare in names}
         if name not in among:
-            hint = did_you_mean(name, among)
-            own.left_over(found, f"the catalogue has no parameter `{name}`", hint, key=True)
+            message = f"the catalogue has no parameter `{name}`"
+            yield own.left_over(message, name, among, key=True)
 
 
 def _unknown_parameter(
-    entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place, found: Diagnostics
-) -> None:
+    entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place
+) -> Iterator[Diagnostic]:
     names = _parameter_names(entry)
     if parameter not in names:
-        hint = did_you_mean(parameter, names)
         message = f"the module `{entry.name}` has no parameter `{parameter}`"
-        place.left_over(found, message, hint, key=True)
+        yield place.left_over(message, parameter, names, key=True)
         return
     values = next(values_of(known) for known in _parameters(entry) if known.name == parameter)
     for value in told.values:
         if value not in values:
-            hint = did_you_mean(value, values)
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
-            place.left_over(found, message, hint, "values", value, key=True)
+            yield place.left_over(message, value, values, "values", value, key=True)
 
 
 def _impossible_corrections(
-    entry: ModuleEntry, told: CorrectionForm, place: Place, found: Diagnostics
-) -> None:
+    entry: ModuleEntry, told: CorrectionForm, place: Place
+) -> Iterator[Diagnostic]:
     names = _parameter_names(entry)
     for parameter in told.parameters:
         if parameter not in names:
-            hint = did_you_mean(parameter, names)
             message = f"the module `{entry.name}` has no parameter `{parameter}`"
-            place.left_over(found, message, hint, "parameters", parameter, key=True)
+            yield place.left_over(message, parameter, names, "parameters", parameter, key=True)
     corrections: list[tuple[tuple[str, ...], dict[str, Any]]] = [(("module",), told.module)]
     corrections.extend(
         (("parameters", name), told.parameters[name] or {}) for name in told.parameters
@@ -130,7 +125,7 @@ def _impossible_corrections(
         for member in FIXED_MEMBERS:
             if member in members:
                 message = f"a correction cannot give another `{member}`"
-                found.add(place.fault("wrong-value", message, None, *inside, member, key=True))
+                yield place.fault("wrong-value", message, None, *inside, member, key=True)
 
 
 def _parameters(entry: ModuleEntry) -> Sequence[ParameterEntry]:

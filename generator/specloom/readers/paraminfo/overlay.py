@@ -11,11 +11,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from specloom.diagnostics import Code, Diagnostic, Diagnostics, Removal
+from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
+from specloom.documents.suggestion import did_you_mean
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import package_version
 from specloom.model.structs import Field, Presence, TypeExpression
@@ -51,19 +52,25 @@ class Place:
         """A diagnostic at the entry, or at something inside it."""
         return fault(self.document, [*self.entry, *inside], code, message, hint, key)
 
+    def unknown(
+        self, message: str, name: str, known: Iterable[str], *inside: str | int, key: bool = False
+    ) -> Diagnostic:
+        """The fault of a name that must be one of those known."""
+        return self.fault("unknown-name", message, did_you_mean(name, known), *inside, key=key)
+
     def left_over(
         self,
-        found: Diagnostics,
         message: str,
-        hint: str | None,
+        name: str,
+        known: Iterable[str],
         *inside: str | int,
-        removed: tuple[str | int, ...] | None = None,
+        removes: tuple[str | int, ...] | None = None,
         key: bool = False,
-    ) -> None:
-        """Warn of an entry that names what the catalogue lacks; `removed` if more than it has to go."""
-        found.add(self.fault("left-over-entry", message, hint, *inside, key=key))
-        pointer = (*self.entry, *(inside if removed is None else removed))
-        found.removals.append(Removal(self.document.path, pointer))
+    ) -> Diagnostic:
+        """The warning of a name that the catalogue lacks; `removes` if more than what has it has to go."""
+        hint = did_you_mean(name, known)
+        warning = self.fault("left-over-entry", message, hint, *inside, key=key)
+        return replace(warning, removes=(*self.entry, *(inside if removes is None else removes)))
 
 
 @dataclass(frozen=True, slots=True)

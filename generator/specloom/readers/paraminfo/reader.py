@@ -7,11 +7,10 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostic, Diagnostics, Removal
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD, Limits
-from specloom.documents.suggestion import did_you_mean
 from specloom.model import server_address
 from specloom.model.structs import (
     Api,
@@ -69,10 +68,11 @@ def read(
         api = _api(entry, queries, actions, overlays, meant)
         if unread:  # of what the other overlays mean, that which does not depend on those unread
             found.found.extend(fault for fault in meant.found if fault.code in _INDEPENDENT)
-            found.removals.extend(meant.removals)
     diagnostics.found.extend(found.found)
     diagnostics.coverage.extend(found.coverage)
-    diagnostics.removals.extend(found.removals)
+    diagnostics.removals.extend(
+        Removal(told.path, told.removes) for told in found.found if told.removes
+    )
     return None if found else api
 
 
@@ -99,7 +99,7 @@ def _api(
     queries = _queries(entry, source, overlays, found)
     actions = _actions(entry, of_actions, overlays, found)
     sets = [queries, *([] if actions is None else [actions])]
-    unknown_briefs(sets, overlays, found)
+    found.found.extend(unknown_briefs(sets, overlays))
     if not queries.modules:
         return None
     results, records = read_results(sets, overlays, found, entry.wiki_version)
@@ -201,7 +201,7 @@ def _named(
     classes = class_names(chosen.modules, overlays, found)
     modules = [module for module in chosen.modules if module.name in classes]
     told = dataclasses.replace(overlays, left_out=chosen.names - classes.keys())
-    unknown_names(modules, told, found)
+    found.found.extend(unknown_names(modules, told))
     return modules, classes, told
 
 
@@ -255,7 +255,7 @@ def _topic_faults(sets: Sequence[ModuleSet]) -> Iterator[Diagnostic]:
             if topic is not None and topic not in known:
                 place = each.overlays.places["modules", module.name, "topic"]
                 message = f"there is no topic `{topic}`"
-                yield place.fault("unknown-name", message, did_you_mean(topic, known))
+                yield place.unknown(message, topic, known)
 
 
 def _errors(overlays: Overlays) -> tuple[ServerError, ...]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostics
-from specloom.documents.suggestion import did_you_mean
 from specloom.model.structs import (
     ACTION_GROUP,
     Field,
@@ -255,7 +254,7 @@ class _Records:
             place = self.overlays.places["more_fields", name]
             if name not in self.made:
                 message = f"no result has a record `{name}`"
-                place.left_over(self.found, message, did_you_mean(name, self.made), key=True)
+                self.found.add(place.left_over(message, name, self.made, key=True))
 
     def use_of_wire(self, overlays: Overlays) -> None:
         """Bring in what is around the results of query modules."""
@@ -272,8 +271,7 @@ class _Records:
         form = self.overlays.told.records.get(name)
         if form is None:
             known = [*self.overlays.told.records, *SCALARS]
-            hint = did_you_mean(name, known)
-            self.found.add(at.fault("unknown-name", f"there is no type `{name}`", hint, *inside))
+            self.found.add(at.unknown(f"there is no type `{name}`", name, known, *inside))
             return
         place = self.overlays.places["records", name]
         if name in self.taken:
@@ -298,9 +296,9 @@ class _Records:
         for index, name in enumerate(form.include):
             shared = self.overlays.told.field_sets.get(name)
             if shared is None:
-                hint = did_you_mean(name, self.overlays.told.field_sets)
+                known = self.overlays.told.field_sets
                 message = f"there is no field set `{name}`"
-                self.found.add(place.fault("unknown-name", message, hint, "include", index))
+                self.found.add(place.unknown(message, name, known, "include", index))
             else:
                 have = {member.name for member in fields}
                 at = self.overlays.places["field_sets", name]
@@ -325,8 +323,7 @@ class _Records:
         for index, name in enumerate(form.without):
             if name not in included:
                 message = f"`without` names `{name}`, which no included field set has"
-                hint = did_you_mean(name, included)
-                self.found.add(place.fault("unknown-name", message, hint, "without", index))
+                self.found.add(place.unknown(message, name, included, "without", index))
         return [
             replace(member, hidden_by=None) if member.hidden_by in never else member
             for member in fields
@@ -383,12 +380,11 @@ class _Records:
             return True
         unknown = [value for value in member.brought_by if value not in values]
         if unknown and place.own and member.since is None and member.until is None:
-            hint = did_you_mean(unknown[0], values)
             message = f"no value `{unknown[0]}` can bring the field `{member.name}`"
-            removed = inside[:-1]
+            removes = inside[:-1]
             if len(unknown) < len(member.brought_by):
-                removed = (*inside, member.brought_by.index(unknown[0]))
-            place.left_over(self.found, message, hint, *inside, removed=removed)
+                removes = (*inside, member.brought_by.index(unknown[0]))
+            self.found.add(place.left_over(message, unknown[0], values, *inside, removes=removes))
         return len(unknown) < len(member.brought_by)
 
     def type(self, text: str, place: Place, inside: tuple[str | int, ...]) -> TypeExpression:

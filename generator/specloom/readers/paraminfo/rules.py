@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
-from specloom.documents.suggestion import did_you_mean
 from specloom.model.naming import is_constant_name
 from specloom.model.structs import Action, Field, Multiple, Parameter, Rule, Wire
 from specloom.readers.paraminfo import overlay
@@ -118,9 +117,9 @@ def _parameters(
     lists = overlays.told.value_lists
     for name, parameter in form.parameters.items():
         if parameter.values is not None and parameter.values not in lists:
-            hint = did_you_mean(parameter.values, lists)
             message = f"there is no value list `{parameter.values}`"
-            found.add(place.fault("unknown-name", message, hint, "parameters", name, "values"))
+            at = ("parameters", name, "values")
+            found.add(place.unknown(message, parameter.values, lists, *at))
         yield _parameter(name, parameter, place)
 
 
@@ -142,13 +141,17 @@ class _Missing(msgspec.Struct, frozen=True):
     """What a term names that does not exist."""
 
     message: str
-    hint: str | None
+    name: str
+    known: Sequence[str]
+    """What it could have been."""
+    hint: str | None = None
+    """How to write a term, where it is none."""
     in_catalogue: bool = True
     """Where it would have to be; otherwise the overlays themselves lack it."""
     module: str | None = None
     """The module, if that is what is missing."""
     inside: tuple[str | int, ...] = ()
-    removed: tuple[str | int, ...] = ()
+    removes: tuple[str | int, ...] = ()
     """What would have to go."""
 
 
@@ -173,29 +176,32 @@ class _Terms:
             stays = all(bool(told) == bool(left) for told, left in cut)
             stays = stays and (len(terms) == len(rule.terms) or not rule.row.needs_each_term)
             for problem in missing if place.own else ():
-                self._tell(problem, place, inside, None if stays else index)
+                gone = None if stays else index
+                self.found.found.extend(self._faults(problem, place, inside, gone))
             if stays:
                 source = rule.source or place.source
                 yield replace(rule, terms=terms, others=others, pairs=pairs, source=source)
 
-    def _tell(
-        self, missing: "_Missing", place: Place, inside: tuple[str, ...], rule: int | None
-    ) -> None:
-        """A term that does not exist; `rule` if nothing is left of the rule without it."""
+    def _faults(
+        self, missing: _Missing, place: Place, inside: tuple[str, ...], rule: int | None
+    ) -> Iterator[Diagnostic]:
+        """What is wrong with a term; `rule` if nothing is left of the rule without it."""
+        message, name, known = missing.message, missing.name, missing.known
         at = (*inside, *missing.inside)
-        if not missing.in_catalogue:
-            self.found.add(place.fault("unknown-name", missing.message, missing.hint, *at))
+        if missing.hint is not None:
+            yield place.fault("unknown-name", message, missing.hint, *at)
+        elif not missing.in_catalogue:
+            yield place.unknown(message, name, known, *at)
         elif missing.module not in self.overlays.left_out:
-            left: tuple[str | int, ...] = missing.removed if rule is None else (rule,)
-            removed = (*inside, *left)
-            place.left_over(self.found, missing.message, missing.hint, *at, removed=removed)
+            left: tuple[str | int, ...] = missing.removes if rule is None else (rule,)
+            yield place.left_over(message, name, known, *at, removes=(*inside, *left))
 
     def _known(
         self,
         terms: Sequence[str],
         inside: tuple[str | int, ...],
         module: str | None,
-        missing: "list[_Missing]",
+        missing: list[_Missing],
     ) -> tuple[str, ...]:
         known: list[str] = []
         for index, term in enumerate(terms):
@@ -204,7 +210,7 @@ class _Terms:
                 known.append(term)
             else:
                 at = (*inside, index)
-                missing.append(replace(problem, inside=at, removed=at))
+                missing.append(replace(problem, inside=at, removes=at))
         return tuple(known)
 
     def _known_pairs(
@@ -212,7 +218,7 @@ class _Terms:
         rule: Rule,
         inside: tuple[str | int, ...],
         module: str | None,
-        missing: "list[_Missing]",
+        missing: list[_Missing],
     ) -> Iterator[tuple[str, str]]:
         parameter = rule.terms[0] if rule.terms else ""
         for index, pair in enumerate(rule.pairs):
@@ -220,36 +226,34 @@ class _Terms:
             lacking: list[_Missing] = []
             if len(self._known(values, (*inside, index), module, lacking)) == len(pair):
                 yield pair
-            missing.extend(replace(problem, removed=(*inside, index)) for problem in lacking)
+            missing.extend(replace(problem, removes=(*inside, index)) for problem in lacking)
 
-    def _missing(self, term: str, module: str | None) -> "_Missing | None":
-        """What a term names that does not exist, with the nearest that does."""
+    def _missing(self, term: str, module: str | None) -> _Missing | None:
+        """What a term names that does not exist."""
         found = _TERM.fullmatch(term)
         owner = (found["module"] if found else None) or module
         if found is None or owner is None:
             form = "write `parameter`, `parameter=value` or `query.titles`"
-            return _Missing(f"`{term}` is not a term", form, in_catalogue=False)
+            return _Missing(f"`{term}` is not a term", term, (), hint=form)
         if owner == "query":
             wire = self.overlays.told.wire
             names = list(wire.parameters) if wire else []
         elif owner in self.modules:
             names = [parameter.name for parameter in self.modules[owner].parameters]
         else:
-            hint = did_you_mean(owner, self.modules)
-            return _Missing(f"there is no module `{owner}`", hint, module=owner)
+            message = f"there is no module `{owner}`"
+            return _Missing(message, owner, list(self.modules), module=owner)
         if found["name"] not in names:
             message = f"there is no parameter `{found['name']}`"
-            hint = did_you_mean(found["name"], names)
-            return _Missing(message, hint, in_catalogue=owner != "query")
+            return _Missing(message, found["name"], names, in_catalogue=owner != "query")
         return self._missing_value(owner, found["name"], found["value"])
 
-    def _missing_value(self, owner: str, name: str, value: str | None) -> "_Missing | None":
+    def _missing_value(self, owner: str, name: str, value: str | None) -> _Missing | None:
         if value is None or owner not in self.modules:
             return None
         for parameter in self.modules[owner].parameters:
             if parameter.name == name and not isinstance(parameter.type, str):
                 values = [str(known) for known in parameter.type]
                 if value not in values:
-                    hint = did_you_mean(value, values)
-                    return _Missing(f"`{name}` has no value `{value}`", hint)
+                    return _Missing(f"`{name}` has no value `{value}`", value, values)
         return None

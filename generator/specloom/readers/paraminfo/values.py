@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from specloom.diagnostics import Diagnostics
-from specloom.documents.suggestion import did_you_mean
 from specloom.model import naming
 from specloom.model.structs import Enumeration
 from specloom.readers.paraminfo.format import ParameterEntry
@@ -150,15 +149,15 @@ class _Table:
     def _left_over(
         self,
         of: str,
-        removed: tuple[str | int, ...],
+        removes: tuple[str | int, ...],
         place: Place,
         lists: Mapping[str, Values],
         found: Diagnostics,
     ) -> None:
         if place.own and of.partition(".")[0] not in self._unread:
-            hint = did_you_mean(of, lists)
             message = f"the catalogue has no parameter `{of}` with a value list"
-            place.left_over(found, message, hint, *(removed or ("of",)), removed=removed)
+            at = removes or ("of",)
+            found.add(place.left_over(message, of, lists, *at, removes=removes))
 
     def name(self, told_as: str, values: Values) -> str | None:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""
