@@ -111,6 +111,16 @@ def test_a_wiki_has_the_fields_that_its_version_sends(
         assert {name: rule and rule.when for name, rule in found.items()} == sent
 
 
+def test_what_titles_became_has_the_fields_that_the_version_sends(tmp_path: Path) -> None:
+    resolutions = "{old: {type: string, until: '1.39'}, new: {type: string, since: '1.40'}}"
+    own = WIRE.replace("wire:\n", f"wire:\n  resolutions: {resolutions}\n")
+    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    api, told = run(tmp_path, catalogue(module("a")), "own.yaml", version="1.43")
+    assert told == []
+    assert api is not None and api.wire is not None
+    assert [field.name for field in api.wire.resolutions] == ["new"]
+
+
 @pytest.mark.promise("makes no difference to specloom: both versions are read")
 def test_both_formatversions_give_the_same_model(tmp_path: Path) -> None:
     first, _ = run(tmp_path, CATALOGUE, *OWN, escaped=True)

@@ -19,11 +19,8 @@ from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import package_version
-from specloom.model.structs import Field, Presence, TypeExpression
-from specloom.readers import type_text
 from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
-from specloom.readers.paraminfo.overlay_format import FieldForm, ModuleForm, OverlayForm
-from specloom.readers.parts import part
+from specloom.readers.paraminfo.overlay_format import ModuleForm, OverlayForm
 from specloom.sources.config import BUILTIN, overlay_files
 
 Entry: TypeAlias = tuple[str, ...]
@@ -199,47 +196,3 @@ def _put(told: dict[str, Any], entry: Entry, data: Any) -> None:
         told = told.setdefault(key, {})
         data = data[key]
     told[last] = data[last]
-
-
-# --- Types and fields --------------------------------------------------------------------------------
-
-
-class MalformedTypeError(ValueError):
-    """A text that is no type."""
-
-
-SENT = "the wiki sends it"
-"""When a field is there of which only replies are known."""
-
-
-def parse_type(text: str) -> TypeExpression:
-    """`list of string`, `timestamp or "infinity"` … as the model has it."""
-    parsed = type_text.parse(text)
-    if isinstance(parsed, type_text.Malformed):
-        raise MalformedTypeError(f"`{text}` is no type: {parsed.message}")
-    return parsed.type
-
-
-def names_in(text: str) -> tuple[str, ...]:
-    """Names of the types that a type mentions; none if it cannot be read."""
-    parsed = type_text.parse(text)
-    if isinstance(parsed, type_text.Malformed):
-        return ()
-    return tuple(named.name for named in parsed.names)
-
-
-def field(name: str, form: str | FieldForm) -> Field:
-    """A field as the model has it; its type must be readable."""
-    if isinstance(form, str):
-        return Field(name=name, type=parse_type(form))
-    when = form.when or (SENT if form.observed == "only" else None)
-    by = [form.by] if isinstance(form.by, str) else form.by or []
-    return part(
-        Field,
-        form,
-        without=("by", "requested", "when"),
-        name=name,
-        type=parse_type(form.type),
-        presence=None if when is None else Presence(when=when, requested=form.requested),
-        brought_by=tuple(by),
-    )

@@ -102,16 +102,16 @@ def _api(
     found.found.extend(unknown_briefs(sets, overlays))
     if not queries.modules:
         return None
-    results, records = read_results(sets, overlays, found, entry.wiki_version)
-    taken = {*records, *(name for each in sets for name in each.classes.values())}
+    results = read_results(sets, overlays, found, entry.wiki_version)
+    taken = {*results.records, *(name for each in sets for name in each.classes.values())}
     lists = read_value_lists(sets, taken, queries.overlays, found)
     rules = read_rules(sets, found)
-    wire = read_wire(document, queries.entries, queries.overlays, found)
+    wire = read_wire(document, queries.entries, results.resolutions, queries.overlays, found)
     found.found.extend(_server_faults(entry, overlays))
     found.found.extend(_topic_faults(sets))
     if found or wire is None:
         return None
-    parts = _Parts(results, lists, rules)
+    parts = _Parts(results.of_modules, lists, rules)
     of_queries = tuple(_operations(queries, wire.parameters, parts, found))
     beside = () if actions is None else tuple(_operations(actions, (), parts, found))
     if found:
@@ -133,7 +133,7 @@ def _api(
         topics=_topics((*of_queries, *beside), overlays),
         operations=of_queries,
         actions=beside,
-        types=(*lists.enumerations, *records.values()),
+        types=(*lists.enumerations, *results.records.values()),
         errors=_errors(overlays),
         facts=_known_facts(overlays),
         unspecified=_unspecified(overlays),

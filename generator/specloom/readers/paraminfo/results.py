@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,14 +19,19 @@ from specloom.model.structs import (
     TypeExpression,
     references,
 )
-from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.module_set import ModuleSet
-from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place
-from specloom.readers.paraminfo.overlay_format import Fields, RecordForm, ResultForm, Where
+from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.overlay_format import (
+    FieldForm,
+    Fields,
+    RecordForm,
+    ResultForm,
+    Where,
+)
 from specloom.readers.parts import part
-from specloom.readers.type_text import SCALARS
+from specloom.readers.type_text import SCALARS, Malformed, Parsed, parse
 
 PLACES: Mapping[str, Where] = {
     "list": "query",
@@ -38,10 +44,20 @@ _QUERIED = ("query", "page")
 """Places of results that continue."""
 
 
+class Results(NamedTuple):
+    """What modules and the query itself answer with."""
+
+    of_modules: Mapping[str, Result | None]
+    """By their paths."""
+    records: Mapping[str, Record]
+    """What results and resolutions are made of."""
+    resolutions: tuple[Field, ...]
+
+
 def read_results(
     sets: Sequence[ModuleSet], overlays: Overlays, found: Diagnostics, version: str | None
-) -> tuple[dict[str, Result | None], dict[str, Record]]:
-    """The result of every module, by its path, and the records they are made of, the wire's own included.
+) -> Results:
+    """The result of every module, and of what is around them.
 
     The version is that of the wiki; None where it is not known. What answers with something else than JSON has no
     result.
@@ -50,6 +66,7 @@ def read_results(
     taken = {name for each in sets for name in each.classes.values()}
     records = _Records(overlays, found, taken, bringing, version)
     results: dict[str, Result | None] = {}
+    resolutions: list[Field] = []
     for each in sets:
         for module in each.modules:
             told = each.overlays.module(module.name)
@@ -61,10 +78,10 @@ def read_results(
                 results[module.path] = _result(
                     module.entry, class_name, told.result, place, records
                 )
-        records.use_of_wire(each.overlays)
+        resolutions += records.of_wire(each.overlays)
     if not any(each.overlays.left_out for each in sets):
         records.unknown_extended()
-    return results, records.made
+    return Results(results, records.made, tuple(resolutions))
 
 
 def _values_by_record(
@@ -77,7 +94,7 @@ def _values_by_record(
     bringing: dict[str, frozenset[str] | None] = {}
 
     def use(types: Iterable[str], values: frozenset[str] | None) -> None:
-        for name in {name for text in types for name in overlay.names_in(text)}:
+        for name in {name for text in types for name in _names_in(text)}:
             form = overlays.told.records.get(name)
             if form is None:
                 continue
@@ -114,6 +131,12 @@ def _types(form: RecordForm | ResultForm, overlays: Overlays) -> list[str]:
 
 def _types_of(fields: Fields) -> list[str]:
     return [form if isinstance(form, str) else form.type for form in fields.values()]
+
+
+def _names_in(text: str) -> list[str]:
+    """Names of the types that a type mentions; none if it cannot be read."""
+    parsed = parse(text)
+    return [named.name for named in parsed.names] if isinstance(parsed, Parsed) else []
 
 
 def _assumed(module: Module) -> Result:
@@ -193,6 +216,24 @@ def _type(
     return MapOf(values=reference) if form.container == "map" else reference
 
 
+_SENT = "the wiki sends it"
+"""When a field is there of which only replies are known."""
+
+
+def _field(name: str, form: FieldForm, type_: TypeExpression) -> Field:
+    when = form.when or (_SENT if form.observed == "only" else None)
+    by = [form.by] if isinstance(form.by, str) else form.by or []
+    return part(
+        Field,
+        form,
+        without=("by", "requested", "when"),
+        name=name,
+        type=type_,
+        presence=None if when is None else Presence(when=when, requested=form.requested),
+        brought_by=tuple(by),
+    )
+
+
 def _is_sent_by(version: str, member: Field) -> bool:
     since, until = _release(member.since or version), _release(member.until or version)
     return since <= _release(version) <= until
@@ -256,13 +297,14 @@ class _Records:
                 message = f"no result has a record `{name}`"
                 self.found.add(place.left_over(message, name, self.made, key=True))
 
-    def use_of_wire(self, overlays: Overlays) -> None:
-        """Bring in what is around the results of query modules."""
+    def of_wire(self, overlays: Overlays) -> Sequence[Field]:
+        """Bring in what is around the results of query modules; how titles became pages."""
         wire = overlays.told.wire
-        if wire is not None:
-            place = overlays.places["wire",]
-            self.use(wire.page, place, ("page",))
-            self.fields(wire.resolutions, place, ("resolutions",), None)
+        if wire is None:
+            return ()
+        place = overlays.places["wire",]
+        self.use(wire.page, place, ("page",))
+        return self.fields(wire.resolutions, place, ("resolutions",), None)
 
     def use(self, name: str, at: Place, inside: tuple[str | int, ...]) -> None:
         """Bring in a record of the overlays, with all that it mentions."""
@@ -347,18 +389,18 @@ class _Records:
         inside: tuple[str | int, ...],
         values: frozenset[str] | None,
     ) -> Iterator[Field]:
-        for name, form in forms.items():
-            at = (*inside, name) if isinstance(form, str) else (*inside, name, "type")
-            try:
-                member = overlay.field(name, form)
-            except MalformedTypeError as error:
-                self.found.add(place.fault("malformed-type", str(error), None, *at))
+        for name, told in forms.items():
+            form = FieldForm(type=told) if isinstance(told, str) else told
+            at = (*inside, name) if isinstance(told, str) else (*inside, name, "type")
+            type_ = self._parsed(form.type, place, at)
+            if type_ is None:
                 continue
+            member = _field(name, form, type_)
             if self.version is None:
                 member = _of_any_version(member)
             elif not _is_sent_by(self.version, member):
                 continue
-            if not isinstance(form, str) and form.requested and form.when is None:
+            if form.requested and form.when is None:
                 message = "`requested` is about a circumstance, and `when` is missing"
                 self.found.add(place.fault("missing-key", message, None, *inside, name))
             is_brought = self._is_brought(member, place, (*inside, name, "by"), values)
@@ -389,11 +431,17 @@ class _Records:
 
     def type(self, text: str, place: Place, inside: tuple[str | int, ...]) -> TypeExpression:
         """A type that stands by itself."""
-        try:
-            found = overlay.parse_type(text)
-        except MalformedTypeError as error:
-            self.found.add(place.fault("malformed-type", str(error), None, *inside))
-            return "any"
-        for reference in references(found):
+        found = self._parsed(text, place, inside)
+        for reference in references(found or "any"):
             self.use(reference, place, inside)
-        return found
+        return found or "any"
+
+    def _parsed(
+        self, text: str, place: Place, inside: tuple[str | int, ...]
+    ) -> TypeExpression | None:
+        parsed = parse(text)
+        if isinstance(parsed, Malformed):
+            message = f"`{text}` is no type: {parsed.message}"
+            self.found.add(place.fault("malformed-type", message, None, *inside))
+            return None
+        return parsed.type

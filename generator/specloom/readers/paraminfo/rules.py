@@ -11,11 +11,10 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, fault
 from specloom.model.naming import is_constant_name
 from specloom.model.structs import Action, Field, Multiple, Parameter, Rule, Wire
-from specloom.readers.paraminfo import overlay
 from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.module_set import ModuleSet
-from specloom.readers.paraminfo.overlay import MalformedTypeError, Overlays, Place
+from specloom.readers.paraminfo.overlay import Overlays, Place
 from specloom.readers.paraminfo.overlay_format import QueryParameterForm, WireForm
 from specloom.readers.parts import part
 
@@ -79,6 +78,7 @@ def _is_own(told: tuple[Place, Sequence[Rule]]) -> bool:
 def read_wire(
     document: Document,
     modules: Mapping[str, ModuleEntry],
+    resolutions: tuple[Field, ...],
     overlays: Overlays,
     found: Diagnostics,
 ) -> Wire | None:
@@ -94,21 +94,13 @@ def read_wire(
         Wire,
         form,
         parameters=tuple(_parameters(form, place, overlays, found)),
-        resolutions=tuple(_resolutions(form)),
+        resolutions=resolutions,
         actions=tuple(
             part(Action, action, name=name) for name, action in overlays.told.actions.items()
         ),
         rules=tuple(_Terms(modules, overlays, found).rules(form.rules, place, ("rules",), None)),
         source=form.source or place.source,
     )
-
-
-def _resolutions(form: WireForm) -> Iterator[Field]:
-    for name, member in form.resolutions.items():
-        try:
-            yield overlay.field(name, member)
-        except MalformedTypeError:  # told by the reader of results
-            continue
 
 
 def _parameters(
