@@ -22,17 +22,15 @@ def read_examples(
 
     What it shares with others is the query's own.
     """
-    told = overlays.module(operation.id).examples or {}
-    entry = ("modules", operation.id, "examples")
+    told = overlays.module(operation.id).examples
+    if told is None:
+        return ()
+    place = overlays.places["modules", operation.id, "examples"]
     examples: list[Example] = []
     for name, form in told.items():
         misfits = list(_misfits(operation, shared, types, form))
-        own = overlays.own(*entry)
-        if own is not None:
-            if not is_wire_name(name):
-                message = f"`{name}` cannot be the name of an example"
-                found.add(own.fault("invalid-name", message, WIRE_NAME, name, key=True))
-            found.found.extend(_faults(own, operation, name, misfits))
+        if place.own:
+            found.found.extend(_faults(place, operation, name, misfits))
         if not misfits:
             reply = form.reply or {}
             examples.append(
@@ -41,7 +39,7 @@ def read_examples(
                     form,
                     name=name,
                     error="errors" in reply or "error" in reply,
-                    source=form.source or overlays.source(*entry),
+                    source=form.source or place.source,
                 )
             )
     return tuple(sorted(examples, key=_is_error))
@@ -70,6 +68,9 @@ def _faults(
     name: str,
     misfits: Sequence[tuple[str, example_arguments.Misfit]],
 ) -> Iterator[Diagnostic]:
+    if not is_wire_name(name):
+        message = f"`{name}` cannot be the name of an example"
+        yield place.fault("invalid-name", message, WIRE_NAME, name, key=True)
     for key, misfit in misfits:
         at = (name, key, *misfit.at)
         match misfit.kind:

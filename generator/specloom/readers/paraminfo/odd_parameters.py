@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostics
+from specloom.documents.document import Finding
 from specloom.model import oddities, query_names
 from specloom.model.structs import Enumeration, Operation
 from specloom.readers.paraminfo.catalogue import Module
@@ -21,39 +22,9 @@ _KEYS: Mapping[oddities.Key, str] = {
 """A parameter's member in the model → in a catalogue."""
 
 
-def without_taken(
-    modules: Sequence[Module], overlays: Overlays, found: Diagnostics
-) -> list[Module]:
-    """The query modules, without parameters that would be sent in place of one of the query's own."""
-    wire = overlays.told.wire
-    if wire is None:
-        return list(modules)
-    own = query_names.own_names(
-        wire.fixed_parameters,
-        wire.group_parameters.values(),
-        wire.generator_parameter,
-        wire.parameters,
-        wire.rules,
-    )
-    query = _Caller("query", own, wire.generator_prefix)
-    return [_without(module, query, overlays, found) for module in modules]
-
-
-def without_shared(
-    modules: Sequence[Module], overlays: Overlays, found: Diagnostics
-) -> list[Module]:
-    """The actions, without parameters that would be sent in place of one that all calls have."""
-    wire, main = overlays.told.wire, overlays.told.actions.get(query_names.MAIN)
-    fixed = () if wire is None else wire.fixed_parameters
-    own = frozenset({*fixed, *(() if main is None else main.parameters)})
-    call = _Caller("call", own, "")
-    told = overlays.of_actions
-    return [_without(module, call, told, found) for module in modules]
-
-
 @dataclass(frozen=True, slots=True)
-class _Caller:
-    """What a parameter stands in."""
+class Caller:
+    """What the parameters of a module stand in."""
 
     called: str
     own: frozenset[str]
@@ -61,7 +32,37 @@ class _Caller:
     generator_prefix: str
 
 
-def _without(module: Module, caller: _Caller, overlays: Overlays, found: Diagnostics) -> Module:
+def of_query(overlays: Overlays) -> Caller:
+    """A query, with its own parameters."""
+    wire = overlays.told.wire
+    if wire is None:
+        return Caller("query", frozenset(), "")
+    own = query_names.own_names(
+        wire.fixed_parameters,
+        wire.group_parameters.values(),
+        wire.generator_parameter,
+        wire.parameters,
+        wire.rules,
+    )
+    return Caller("query", own, wire.generator_prefix)
+
+
+def of_call(overlays: Overlays) -> Caller:
+    """The call of an action, with the parameters that all calls have."""
+    wire, main = overlays.told.wire, overlays.told.actions.get(query_names.MAIN)
+    fixed = () if wire is None else wire.fixed_parameters
+    own = frozenset({*fixed, *(() if main is None else main.parameters)})
+    return Caller("call", own, "")
+
+
+def without_taken(
+    modules: Sequence[Module], caller: Caller, overlays: Overlays, found: Diagnostics
+) -> list[Module]:
+    """The modules, without parameters that would be sent in place of one that the caller has itself."""
+    return [_without(module, caller, overlays, found) for module in modules]
+
+
+def _without(module: Module, caller: Caller, overlays: Overlays, found: Diagnostics) -> Module:
     entry, corrections = module.entry, overlays.module(module.name).corrections
     unwanted = {} if corrections is None else corrections.parameters
     leads = query_names.leads(is_set(entry.generator), caller.generator_prefix)
@@ -93,10 +94,8 @@ def _without(module: Module, caller: _Caller, overlays: Overlays, found: Diagnos
 
 
 def odd_parameters(
-    module: Module,
-    operation: Operation,
-    enumerations: Mapping[str, Enumeration],
-) -> Iterator[Diagnostic]:
+    module: Module, operation: Operation, enumerations: Mapping[str, Enumeration]
+) -> Iterator[Finding]:
     """Warnings of what can be worked with."""
     for key, parameters in (
         ("parameters", operation.parameters),
@@ -109,7 +108,7 @@ def odd_parameters(
                 # By name, since the file still has the parameters that are left out.
                 names = [raw["name"] for raw in _in_file(module, key)]
                 at = (key, names.index(parameter.name), _KEYS[member])
-                yield module.fault(code, f"{module.name}.{parameter.name}: {message}", at=at)
+                yield Finding(at, code, f"{module.name}.{parameter.name}: {message}")
 
 
 def _in_file(module: Module, key: str) -> Sequence[Mapping[str, str]]:

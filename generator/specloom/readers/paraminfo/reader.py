@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -34,8 +35,10 @@ from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
 from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.names import class_names, unknown_briefs, unknown_names
 from specloom.readers.paraminfo.odd_parameters import (
+    Caller,
     odd_parameters,
-    without_shared,
+    of_call,
+    of_query,
     without_taken,
 )
 from specloom.readers.paraminfo.operations import read_operation
@@ -96,9 +99,14 @@ def _api(
     found: Diagnostics,
 ) -> Api | None:
     document = source[0]
-    queries = _queries(entry, source, overlays, found)
-    actions = _actions(entry, of_actions, overlays, found)
-    sets = [queries, *([] if actions is None else [actions])]
+    queries, chosen = _module_set(source, of_query(overlays), overlays, found)
+    found.coverage.append(chosen.coverage(entry.id, len(queries.modules)))
+    sets = [queries]
+    if of_actions is not None:
+        actions, chosen = _module_set(of_actions, of_call(overlays), overlays.of_actions, found)
+        if entry.actions == entry.source:
+            found.coverage[-1] = chosen.coverage_with(found.coverage[-1], len(actions.modules))
+        sets.append(actions)
     found.found.extend(unknown_briefs(sets, overlays))
     if not queries.modules:
         return None
@@ -113,7 +121,7 @@ def _api(
         return None
     parts = _Parts(results.of_modules, lists, rules)
     of_queries = tuple(_operations(queries, wire.parameters, parts, found))
-    beside = () if actions is None else tuple(_operations(actions, (), parts, found))
+    beside = tuple(chain.from_iterable(_operations(each, (), parts, found) for each in sets[1:]))
     if found:
         return None
     return Api(
@@ -158,7 +166,8 @@ def _operations(
     for module in modules.modules:
         class_name = modules.classes[module.name]
         operation = read_operation(module, class_name, parts.lists, modules.overlays)
-        found.found.extend(odd_parameters(module, operation, enumerations))
+        odd = odd_parameters(module, operation, enumerations)
+        found.found.extend(module.document.diagnostics(odd, module.pointer))
         yield replace(
             operation,
             result=parts.results[module.path],
@@ -167,42 +176,19 @@ def _operations(
         )
 
 
-def _queries(
-    entry: ApiEntry, source: _Catalogue, overlays: Overlays, found: Diagnostics
-) -> ModuleSet:
+def _module_set(
+    source: _Catalogue, caller: Caller, overlays: Overlays, found: Diagnostics
+) -> tuple[ModuleSet, Choice]:
+    """The modules of a catalogue that can have a class, of the kind that the overlays tell of."""
     document, catalogue = source
     chosen = choose(document, catalogue, overlays, found)
-    modules, classes, overlays = _named(chosen, overlays, found)
-    found.coverage.append(chosen.coverage(entry.id, len(modules)))
-    if not modules:
-        found.add(chosen.nothing(document))
-    return ModuleSet(without_taken(modules, overlays, found), classes, overlays)
-
-
-def _actions(
-    entry: ApiEntry, source: _Catalogue | None, overlays: Overlays, found: Diagnostics
-) -> ModuleSet | None:
-    if source is None:
-        return None
-    document, catalogue = source
-    chosen = choose(document, catalogue, overlays.of_actions, found)
-    modules, classes, told = _named(chosen, overlays.of_actions, found)
-    if not modules:
-        found.add(chosen.nothing(document))
-    if entry.actions == entry.source:
-        found.coverage[-1] = chosen.coverage_with(found.coverage[-1], len(modules))
-    return ModuleSet(without_shared(modules, overlays, found), classes, told)
-
-
-def _named(
-    chosen: Choice, overlays: Overlays, found: Diagnostics
-) -> tuple[list[Module], dict[str, str], Overlays]:
-    """The modules that can have a class, its name, and the overlays with what is left out."""
     classes = class_names(chosen.modules, overlays, found)
     modules = [module for module in chosen.modules if module.name in classes]
     told = dataclasses.replace(overlays, left_out=chosen.names - classes.keys())
     found.found.extend(unknown_names(modules, told))
-    return modules, classes, told
+    if not modules:
+        found.add(chosen.nothing(document))
+    return ModuleSet(without_taken(modules, caller, told, found), classes, told), chosen
 
 
 # --- What overlays tell of the API as a whole --------------------------------------------------------
