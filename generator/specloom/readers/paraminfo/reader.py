@@ -8,29 +8,23 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostic, Diagnostics, Removal
+from specloom.diagnostics import Diagnostics, Removal
 from specloom.documents.document import Document
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import STANDARD, Limits
-from specloom.model import server_address
 from specloom.model.structs import (
     Api,
-    Fact,
-    Group,
     Operation,
     Parameter,
     Result,
     Rule,
-    Server,
-    ServerError,
-    Unspecified,
-    address_of,
 )
 from specloom.readers.paraminfo import overlay
-from specloom.readers.paraminfo.catalogue import Module, beside_the_modules, read_catalogue
+from specloom.readers.paraminfo.catalogue import beside_the_modules, read_catalogue
 from specloom.readers.paraminfo.choice import Choice, choose
 from specloom.readers.paraminfo.examples import read_examples
 from specloom.readers.paraminfo.format import CatalogueEntry
+from specloom.readers.paraminfo.head import described, head_faults
 from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
 from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.names import class_names, unknown_briefs, unknown_names
@@ -46,7 +40,6 @@ from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.results import read_results
 from specloom.readers.paraminfo.rules import read_rules, read_wire
 from specloom.readers.paraminfo.values import ValueLists, read_value_lists
-from specloom.readers.parts import part
 from specloom.sources.config import ApiEntry
 
 
@@ -115,8 +108,7 @@ def _api(
     lists = read_value_lists(sets, taken, queries.overlays, found)
     rules = read_rules(sets, found)
     wire = read_wire(document, queries.entries, results.resolutions, queries.overlays, found)
-    found.found.extend(_server_faults(entry, overlays))
-    found.found.extend(_topic_faults(sets))
+    found.found.extend(head_faults(entry, overlays, sets))
     if found or wire is None:
         return None
     parts = _Parts(results.of_modules, lists, rules)
@@ -124,27 +116,10 @@ def _api(
     beside = tuple(chain.from_iterable(_operations(each, (), parts, found) for each in sets[1:]))
     if found:
         return None
-    return Api(
-        id=entry.id,
-        title=entry.title or overlays.told.title or "Wiki query modules",
-        protocol="mediawiki-query",
-        package=entry.package,
-        openapi=entry.openapi,
-        version=entry.version or overlays.told.version or "0.1.0",
-        summary=entry.summary or overlays.told.summary or "The query modules of a wiki.",
-        description=overlays.told.description,
-        contact=overlays.told.contact,
-        license=overlays.told.license,
-        server=_server(entry, overlays),
+    return replace(
+        described(entry, overlays, of_queries, beside),
         wire=wire,
-        groups=_groups(queries.modules, overlays),
-        topics=_topics((*of_queries, *beside), overlays),
-        operations=of_queries,
-        actions=beside,
         types=(*lists.enumerations, *results.records.values()),
-        errors=_errors(overlays),
-        facts=_known_facts(overlays),
-        unspecified=_unspecified(overlays),
         catalogue=beside_the_modules(document) or None,
     )
 
@@ -189,75 +164,3 @@ def _module_set(
     if not modules:
         found.add(chosen.nothing(document))
     return ModuleSet(without_taken(modules, caller, told, found), classes, told), chosen
-
-
-# --- What overlays tell of the API as a whole --------------------------------------------------------
-
-
-def _server(entry: ApiEntry, overlays: Overlays) -> Server:
-    server = overlays.told.server
-    if server is None:
-        server = Server(
-            url="{endpoint}",
-            variable="endpoint",
-            summary="Address of the wiki's `api.php`.",
-            example="https://wiki.example.org/w/api.php",
-        )
-    else:
-        server = replace(server, source=server.source or overlays.source("server"))
-    return replace(server, example=entry.server) if entry.server else server
-
-
-def _server_faults(entry: ApiEntry, overlays: Overlays) -> Iterator[Diagnostic]:
-    problem = server_address.problem(address_of(_server(entry, overlays)))
-    place = overlays.places.get(("server",))
-    if place is not None and problem is not None:
-        yield place.fault("wrong-value", *problem)
-
-
-def _groups(modules: Sequence[Module], overlays: Overlays) -> tuple[Group, ...]:
-    used = {module.group for module in modules}
-    told = overlays.told.groups
-    return tuple(
-        part(Group, told[name], name=name) if name in told else Group(name=name, title=title)
-        for name, title in QUERIES.groups.items()
-        if name in used
-    )
-
-
-def _topics(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group, ...]:
-    """Those that some module is about."""
-    used = {operation.topic for operation in operations}
-    return tuple(
-        part(Group, form, name=name) for name, form in overlays.told.topics.items() if name in used
-    )
-
-
-def _topic_faults(sets: Sequence[ModuleSet]) -> Iterator[Diagnostic]:
-    for each in sets:
-        known = each.overlays.told.topics
-        for module in each.modules:
-            topic = each.overlays.module(module.name).topic
-            if topic is not None and topic not in known:
-                place = each.overlays.places["modules", module.name, "topic"]
-                message = f"there is no topic `{topic}`"
-                yield place.unknown(message, topic, known)
-
-
-def _errors(overlays: Overlays) -> tuple[ServerError, ...]:
-    return tuple(
-        part(ServerError, form, code=code, source=form.source or overlays.source("errors", code))
-        for code, form in overlays.told.errors.items()
-    )
-
-
-def _known_facts(overlays: Overlays) -> tuple[Fact, ...]:
-    return tuple(
-        part(Fact, form, id=id_, source=form.source or place.source or place.document.path)
-        for id_, form in overlays.told.facts.items()
-        for place in (overlays.places["facts", id_],)
-    )
-
-
-def _unspecified(overlays: Overlays) -> tuple[Unspecified, ...]:
-    return tuple(part(Unspecified, form, id=id_) for id_, form in overlays.told.unspecified.items())

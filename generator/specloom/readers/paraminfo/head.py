@@ -1,0 +1,120 @@
+"""The head of a wiki's API: what the list of APIs and overlays tell of it as a whole."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from specloom.diagnostics import Diagnostic
+from specloom.model import server_address
+from specloom.model.structs import (
+    Api,
+    Fact,
+    Group,
+    Operation,
+    Server,
+    ServerError,
+    Unspecified,
+    address_of,
+)
+from specloom.readers.paraminfo.module_kind import QUERIES
+from specloom.readers.paraminfo.module_set import ModuleSet
+from specloom.readers.paraminfo.overlay import Overlays
+from specloom.readers.parts import part
+from specloom.sources.config import ApiEntry
+
+
+def described(
+    entry: ApiEntry,
+    overlays: Overlays,
+    operations: tuple[Operation, ...],
+    actions: tuple[Operation, ...],
+) -> Api:
+    """The API with its operations, without what these are made of."""
+    told = overlays.told
+    return Api(
+        id=entry.id,
+        title=entry.title or told.title or "Wiki query modules",
+        protocol="mediawiki-query",
+        package=entry.package,
+        openapi=entry.openapi,
+        version=entry.version or told.version or "0.1.0",
+        summary=entry.summary or told.summary or "The query modules of a wiki.",
+        description=told.description,
+        contact=told.contact,
+        license=told.license,
+        server=_server(entry, overlays),
+        groups=_groups(operations, overlays),
+        topics=_topics((*operations, *actions), overlays),
+        operations=operations,
+        actions=actions,
+        types=(),
+        errors=_errors(overlays),
+        facts=_facts(overlays),
+        unspecified=tuple(
+            part(Unspecified, form, id=id_) for id_, form in told.unspecified.items()
+        ),
+    )
+
+
+def head_faults(
+    entry: ApiEntry, overlays: Overlays, sets: Sequence[ModuleSet]
+) -> Iterator[Diagnostic]:
+    """What is wrong with the server, and with the topics of modules."""
+    problem = server_address.problem(address_of(_server(entry, overlays)))
+    place = overlays.places.get(("server",))
+    if place is not None and problem is not None:
+        yield place.fault("wrong-value", *problem)
+    for each in sets:
+        known = each.overlays.told.topics
+        for module in each.modules:
+            topic = each.overlays.module(module.name).topic
+            if topic is not None and topic not in known:
+                place = each.overlays.places["modules", module.name, "topic"]
+                message = f"there is no topic `{topic}`"
+                yield place.unknown(message, topic, known)
+
+
+def _server(entry: ApiEntry, overlays: Overlays) -> Server:
+    server = overlays.told.server
+    if server is None:
+        server = Server(
+            url="{endpoint}",
+            variable="endpoint",
+            summary="Address of the wiki's `api.php`.",
+            example="https://wiki.example.org/w/api.php",
+        )
+    else:
+        server = replace(server, source=server.source or overlays.source("server"))
+    return replace(server, example=entry.server) if entry.server else server
+
+
+def _groups(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group, ...]:
+    used = {operation.group for operation in operations}
+    told = overlays.told.groups
+    return tuple(
+        part(Group, told[name], name=name) if name in told else Group(name=name, title=title)
+        for name, title in QUERIES.groups.items()
+        if name in used
+    )
+
+
+def _topics(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group, ...]:
+    used = {operation.topic for operation in operations}
+    return tuple(
+        part(Group, form, name=name) for name, form in overlays.told.topics.items() if name in used
+    )
+
+
+def _errors(overlays: Overlays) -> tuple[ServerError, ...]:
+    return tuple(
+        part(ServerError, form, code=code, source=form.source or overlays.source("errors", code))
+        for code, form in overlays.told.errors.items()
+    )
+
+
+def _facts(overlays: Overlays) -> tuple[Fact, ...]:
+    return tuple(
+        part(Fact, form, id=id_, source=form.source or place.source or place.document.path)
+        for id_, form in overlays.told.facts.items()
+        for place in (overlays.places["facts", id_],)
+    )
