@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
-from specloom.model.structs import Api, Field, Model, Parameter, Presence, Record
+from specloom.model.structs import Api, Field, Model, Parameter, Presence, Record, Reference
 from tests.guides.test_guides import DOCS, block
 
 ROOT = Path(__file__).parents[2]
@@ -161,6 +161,27 @@ def test_the_forms_say_the_same(folder: Path, capsys: pytest.CaptureFixture[str]
         "::notice",
     ]
     assert printed["markdown"].startswith("### Breaking\n\n- ")
+
+
+def test_a_page_tells_of_records_beside_a_result(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    beside = Field(name="shop", type=Reference(name="Shop"))
+    operations = (
+        (
+            replace(known, result=replace(known.result, siblings=(beside,)))
+            if known.id == "items.list" and known.result is not None
+            else known
+        )
+        for known in seller.operations
+    )
+    api = replace(seller, operations=tuple(operations))
+    for name, fields in (("small", ()), ("large", (Field(name="name", type="string"),))):
+        shop = Record(name="Shop", fields=fields)
+        known = replace(api, types=(*api.types, shop))
+        (folder / f"{name}.yaml").write_text(model_document.dump(Model(apis=(known,))), "utf-8")
+    main(["changes", "small.yaml", "large.yaml", "--format", "page"])
+    assert "| [items.list](" in capsys.readouterr().out
 
 
 def test_the_json_fits_its_schema(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,8 +21,8 @@ from specloom.model.structs import (
     TypeExpression,
     Union,
     records_of,
-    references,
 )
+from specloom.model.type_use import result_names, with_inner
 from specloom.views import words
 
 
@@ -94,17 +94,8 @@ def _taken_lists(api: Api) -> set[str | None]:
 
 def _used(api: Api, way: Callable[[Operation], Iterable[str]]) -> set[str]:
     """Records that operations use in a way, and those within them."""
-    records = records_of(api)
-    waiting = [name for operation in (*api.operations, *api.actions) for name in way(operation)]
-    found: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in records and name not in found:
-            found.add(name)
-            waiting += [
-                inside for field in records[name].fields for inside in references(field.type)
-            ]
-    return found
+    names = (name for operation in (*api.operations, *api.actions) for name in way(operation))
+    return records_of(api).keys() & with_inner(api, names)
 
 
 def _sent(operation: Operation) -> Iterator[str]:
@@ -114,9 +105,7 @@ def _sent(operation: Operation) -> Iterator[str]:
 
 
 def _read(operation: Operation) -> Iterator[str]:
-    if operation.result is not None:
-        yield from references(operation.result.type)
-        yield from filter(None, [operation.result.group])
+    return result_names(operation.result)
 
 
 def _record(subject: Thing, was: Record, now: Record, use: Use) -> Iterator[Change]:

@@ -4,15 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from specloom.model.structs import (
-    ACTION_GROUP,
-    Api,
-    Group,
-    Operation,
-    Wire,
-    records_of,
-    references,
-)
+from specloom.model.structs import ACTION_GROUP, Api, Group, Operation, Wire, references
+from specloom.model.type_use import result_names, with_inner
 
 
 def without_actions(api: Api) -> Api:
@@ -87,21 +80,9 @@ def _named_by(operations: Iterable[Operation]) -> Iterator[str | None]:
         for parameter in (*operation.parameters, *operation.templated_parameters):
             yield parameter.enumeration
             yield parameter.record
-        if operation.result is not None:
-            yield operation.result.group
-            yield from references(operation.result.type)
-            for field in operation.result.siblings:
-                yield from references(field.type)
+        yield from result_names(operation.result)
 
 
 def _used(api: Api, names: Iterable[str | None]) -> set[str]:
     """These types, and those within them."""
-    records = records_of(api)
-    waiting, used = [name for name in names if name is not None], set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name not in used:
-            used.add(name)
-            fields = records[name].fields if name in records else ()
-            waiting += [inside for field in fields for inside in references(field.type)]
-    return used
+    return set(with_inner(api, (name for name in names if name is not None)))

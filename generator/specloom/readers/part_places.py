@@ -11,7 +11,8 @@ from specloom.documents.json_text import load_json
 from specloom.documents.limits import HIGHEST
 from specloom.documents.position import Pointer
 from specloom.documents.yaml_text import load_yaml, parse_yaml
-from specloom.model.structs import Api, Model, references
+from specloom.model.structs import Api, Model
+from specloom.model.type_use import result_names
 from specloom.sources.config import BUILTIN, ApiEntry, Config
 
 At: TypeAlias = tuple[str, ...]
@@ -175,8 +176,7 @@ def _owners(api: Api | None, at: At) -> list[str]:
     return [
         operation.id
         for operation in (*api.operations, *api.actions)
-        if operation.result is not None
-        and at[1] in (*references(operation.result.type), operation.result.group)
+        if at[1] in result_names(operation.result)
     ]
 
 

@@ -15,7 +15,8 @@ from specloom.changes.verdict import next_version
 from specloom.cli.commands import annotations
 from specloom.cli.commands.annotations import Finding, Level, dumped, finding, from_here
 from specloom.languages.characters import revealed
-from specloom.model.structs import Api, Model, Operation, records_of, references
+from specloom.model.structs import Api, Model, Operation, records_of
+from specloom.model.type_use import result_names, with_inner
 from specloom.readers.part_places import PartPlace
 
 Form: TypeAlias = Literal["text", "json", "markdown", "page", "github", "gitlab", "sarif"]
@@ -294,18 +295,7 @@ def _cell(change: Change) -> str:
 
 def _records(api: Api, operation: Operation) -> set[str]:
     """The records that a result is made of."""
-    records = records_of(api)
-    result = operation.result
-    waiting = [] if result is None else [*references(result.type), *filter(None, [result.group])]
-    known: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in records and name not in known:
-            known.add(name)
-            waiting += [
-                inside for field in records[name].fields for inside in references(field.type)
-            ]
-    return known
+    return records_of(api).keys() & with_inner(api, result_names(operation.result))
 
 
 WRITERS: dict[Form, Callable[[Told], str]] = {

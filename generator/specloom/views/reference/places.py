@@ -18,10 +18,9 @@ from specloom.model.structs import (
     Operation,
     Parameter,
     Record,
-    Reference,
-    TypeExpression,
     references,
 )
+from specloom.model.type_use import result_names, with_inner
 from specloom.rendering.render import View
 from specloom.views.python.mediawiki.names import Names, names_of, names_of_actions
 
@@ -207,24 +206,8 @@ class Places:
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
-        result = operation.result
-        if result is None:
-            return ()
-        found: dict[str, Record] = {}
-        if result.group:
-            self._collect(Reference(name=result.group), found)
-        self._collect(result.type, found)
-        for sibling in result.siblings:
-            self._collect(sibling.type, found)
-        return tuple(found.values())
-
-    def _collect(self, expression: TypeExpression, found: dict[str, Record]) -> None:
-        for name in references(expression):
-            known = self.types.get(name)
-            if isinstance(known, Record) and name not in found:
-                found[name] = known
-                for member in known.fields:
-                    self._collect(member.type, found)
+        found = map(self.types.get, with_inner(self.api, result_names(operation.result)))
+        return tuple(known for known in found if isinstance(known, Record))
 
     @cached_property
     def error_codes(self) -> frozenset[str]:

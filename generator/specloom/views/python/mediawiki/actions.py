@@ -1,6 +1,7 @@
 """The actions of a wiki's package: their files, and what each of their templates is given."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -9,11 +10,9 @@ from specloom.rendering.render import Output, View
 from specloom.runtime.mediawiki.session.refused import refused_as
 from specloom.views.python.mediawiki.names import (
     Names,
-    all_parameters,
-    chooses_pages,
     module_classes,
     names_of_actions,
-    result_types,
+    types_of_operation,
 )
 from specloom.views.python.mediawiki.parameter import ParameterView, parameter_views
 from specloom.views.python.mediawiki.result import ResultView, result_view
@@ -112,7 +111,7 @@ def action_view(api: model.Api, names: Names, action: model.Operation) -> Action
         api=api,
         operation=action,
         class_name=names.classes[action.id],
-        imports=_imports(names, here, _used(api, action)),
+        imports=_imports(names, here, types_of_operation(api, action)),
         value_lists=value_list_views(api, names, here),
         result=result_view(names, api, action),
         parameters=parameter_views(names, api, action),
@@ -125,39 +124,14 @@ def action_view(api: model.Api, names: Names, action: model.Operation) -> Action
 def _shared_types(api: model.Api, names: Names, home: str) -> SharedTypesView:
     here = f"{_FOLDER}.{home}"
     records = records_of(api, names, here)
-    used = (name for record in records for name in _within(record))
+    fields = chain.from_iterable(record.fields for record in records)
+    used = (name for field in fields for name in model.references(field.type))
     return SharedTypesView(
         api=api,
         imports=_imports(names, here, used),
         value_lists=value_list_views(api, names, here),
         records=tuple(record_views(names, records)),
     )
-
-
-def _used(api: model.Api, action: model.Operation) -> Iterable[str]:
-    """The types that the file of an action names."""
-    for parameter in all_parameters(action):
-        if parameter.enumeration is not None and not chooses_pages(parameter):
-            yield parameter.enumeration
-    records = model.records_of(api)
-    for kind in result_types(action.result):
-        for name in model.references(kind):
-            yield name
-            if name in records:
-                yield from _reached(records, name, {name})
-
-
-def _reached(records: dict[str, model.Record], name: str, met: set[str]) -> Iterable[str]:
-    for inner in _within(records[name]):
-        if inner not in met:
-            met.add(inner)
-            yield inner
-            if inner in records:
-                yield from _reached(records, inner, met)
-
-
-def _within(record: model.Record) -> Iterable[str]:
-    return (name for field in record.fields for name in model.references(field.type))
 
 
 def _imports(names: Names, here: str, used: Iterable[str]) -> Imports:

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
 from specloom.model import naming
 from specloom.model import structs as model
+from specloom.model.type_use import result_names, with_inner
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.field import PAGE_SIZE
 
@@ -259,37 +261,23 @@ def type_users(
 
     Of other operations than the query modules, the query is none.
     """
-    records = model.records_of(api)
     users: dict[str, set[str]] = {}
-
-    def use(expression: model.TypeExpression, user: str) -> None:
-        for name in model.references(expression):
-            if user not in users.setdefault(name, set()):  # records may hold each other
-                users[name].add(user)
-                for field in records[name].fields if name in records else ():
-                    use(field.type, user)
-
     for operation in api.operations if operations is None else operations:
-        for expression in result_types(operation.result):
-            use(expression, operation.id)
-        for parameter in all_parameters(operation):
-            if parameter.enumeration is not None and not chooses_pages(parameter):
-                users.setdefault(parameter.enumeration, set()).add(operation.id)
+        for name in types_of_operation(api, operation):
+            users.setdefault(name, set()).add(operation.id)
     if api.wire is not None and operations is None:
-        use(model.Reference(name=api.wire.page), "")
-        for field in api.wire.resolutions:
-            use(field.type, "")
+        fields = (model.references(field.type) for field in api.wire.resolutions)
+        for name in with_inner(api, (api.wire.page, *chain.from_iterable(fields))):
+            users.setdefault(name, set()).add("")
     return users
 
 
-def result_types(result: model.Result | None) -> Iterator[model.TypeExpression]:
-    """The types of a result and of what stands beside it."""
-    if result is not None:
-        yield result.type
-        for sibling in result.siblings:
-            yield sibling.type
-        if result.group is not None:
-            yield model.Reference(name=result.group)
+def types_of_operation(api: model.Api, operation: model.Operation) -> Iterator[str]:
+    """Every type that the file of an operation may name, of its result and of its parameters."""
+    yield from with_inner(api, result_names(operation.result))
+    for parameter in all_parameters(operation):
+        if parameter.enumeration is not None and not chooses_pages(parameter):
+            yield parameter.enumeration
 
 
 def shared_rules(api: model.Api, names: Names) -> dict[model.Rule, str]:
