@@ -305,6 +305,15 @@ def test_init_begins_a_folder_with_a_wiki(made: Made, tmp_path: Path) -> None:
     assert main(["fetch", "wiki", *config]) == 0
 
 
+def test_init_adds_no_wiki_to_another_api(
+    made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["init", str(tmp_path)]) == 0
+    assert main(["init", str(tmp_path), "--wiki", made.wiki.api_url]) == 2
+    assert "this list is of another API; begin with another folder" in capsys.readouterr().err
+    assert not (tmp_path / "spec/wiki").exists()
+
+
 @pytest.mark.parametrize(
     ("site", "address", "name"),
     [

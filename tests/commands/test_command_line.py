@@ -130,6 +130,29 @@ def test_init_writes_a_pipeline(tmp_path, service, path):
         assert command_line().parse_args(words).command
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["--package", "x"], ["--contact", "me@example.org"], ["--login"], ["--timeout", "5"]],
+)
+def test_what_init_is_told_of_a_wiki_needs_the_wiki(tmp_path, arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["init", str(tmp_path), *arguments])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert f"init: {arguments[0]} is about a wiki; name it with --wiki URL" in told
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("arguments", [["check", "-q"], ["changes", "a", "b", "-q"]])
+def test_an_unknown_option_is_told_with_its_command(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    name = arguments[0]
+    told = f"{name}: unrecognized arguments: -q; `specloom {name} --help` lists what it knows"
+    assert told in capsys.readouterr().err
+
+
 # --- Help and explanations ---------------------------------------------------------------------------
 
 

@@ -63,3 +63,54 @@ def test_a_wiki_that_does_not_answer_is_told(
     assert "127.0.0.1:9" in capsys.readouterr().err
     assert main(["drift", "wikis"]) == 2
     assert "did you mean `wiki`?" in capsys.readouterr().err
+
+
+THIN = """\
+source: by hand
+modules:
+  allpages:
+    result: {where: query, key: allpages, fields: {pageid: integer}}
+"""
+
+
+@pytest.mark.promise("It has the options of `fetch`")
+def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
+    source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["drift", "wiki", "--probe"]) == 2
+    assert "`wiki/observed.yaml` is not among the `overlays` of `wiki`" in capsys.readouterr().err
+    config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
+    listed = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
+    config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', listed), "utf-8")
+    (source.parent / "thin.yaml").write_text(THIN, "utf-8")
+    observed.write_text("{}", "utf-8")
+    assert main(["fetch", "wiki", "--probe"]) == 0
+    seen = observed.read_text("utf-8")
+    assert '"title": {type: "string", observed: only}' in seen
+    capsys.readouterr()
+    assert main(["drift", "wiki", "--probe"]) == 0
+    more = '"colour": {type: "string", observed: only}'
+    observed.write_text(seen.replace('    "title":', f'    {more}\n    "title":'), "utf-8")
+    assert main(["drift", "wiki"]) == 0
+    assert main(["drift", "wiki", "--probe"]) == 1
+    assert ".colour` was seen in replies and is not seen again" in capsys.readouterr().out
+    assert main(["drift", "wiki", "--probe", "--fail-on", "breaking"]) == 0
+    assert more in observed.read_text("utf-8")
+
+
+def test_a_wrong_address_is_told_in_words_of_the_command_line(
+    source: Path, live_wiki: Wiki, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["drift", "wiki", "--url", f"{live_wiki.url}/nowhere/api.php"]) == 2
+    told = capsys.readouterr().err
+    assert "give the address of api.php, or of a page of the wiki" in told
+    assert "from_page" not in told
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan", "inf"])
+def test_a_timeout_is_a_number_of_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["drift", "wiki", "--timeout", seconds])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert f"argument --timeout: a number of seconds above 0 is wanted, not '{seconds}'" in told

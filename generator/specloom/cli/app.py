@@ -38,7 +38,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     # The other commands cost time, and nobody asks for them.
     parser = command_line(words[0] if words and words[0] in ABOUT else None)
-    asked = parser.parse_args(arguments)
+    asked, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        known = f"`specloom {asked.command} --help` lists what it knows"
+        parser.error(f"{asked.command}: unrecognized arguments: {' '.join(unknown)}; {known}")
     _find_config(asked)
     if any(isinstance(value, str) and "\0" in value for value in vars(asked).values()):
         parser.error("an argument cannot hold a NUL character")
@@ -68,9 +71,12 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         gc.enable()
 
 
-def _init(asked: Namespace, _parser: ArgumentParser) -> int:
+def _init(asked: Namespace, parser: ArgumentParser) -> int:
     from pathlib import Path
 
+    option = wiki_arguments.without_wiki(asked)
+    if option is not None:
+        parser.error(f"init: {option} is about a wiki; name it with --wiki URL")
     from specloom.cli.commands.init import init
 
     return init(Path(asked.folder), asked.ci, asked.dry_run)

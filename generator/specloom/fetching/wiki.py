@@ -184,7 +184,9 @@ def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
         if error.status in (401, 403):
             return text, "say with --contact who asks; a private wiki wants --login"
         hint = "give the address of api.php, or of a page of the wiki"
-        return text.removesuffix("; give the address of api.php"), hint
+        # What a program would call is no advice on the command line.
+        told = text.partition("; from_page(")[0].removesuffix("; give the address of api.php")
+        return told, hint
     if isinstance(error, ServerError):
         return f"the wiki refused: {text}", None
     return text, None

@@ -27,6 +27,12 @@ def begin(asked: Namespace) -> int:
     if not _can_be(asked.package):
         return 2
     catalogue = fetch_catalogue(asked_of(asked, asked.wiki))
+    config = Path(asked.folder) / CONFIG
+    if config.exists():
+        problem = _other(config, catalogue, asked.package, "wiki/catalogue.json")
+        if problem is not None:
+            say(f"{config}: {problem}; begin with another folder")
+            return 2
     package = asked.package or package_name(catalogue.site_name, catalogue.api_url)
     return init(Path(asked.folder), asked.ci, asked.dry_run, first_files(catalogue, package))
 
@@ -34,7 +40,7 @@ def begin(asked: Namespace) -> int:
 def _can_be(package: str | None) -> bool:
     if package is None or is_package_name(package):
         return True
-    say(f"specloom: `{package}` cannot be the name of a Python package")
+    say(f"specloom: `{package}` cannot be the name of a Python package; one is `my_wiki`")
     return False
 
 
@@ -69,7 +75,9 @@ def client(asked: Namespace) -> int:
     return 0
 
 
-def _other(config: Path, catalogue: Catalogue, package: str | None) -> str | None:
+def _other(
+    config: Path, catalogue: Catalogue, package: str | None, source: str = SOURCE
+) -> str | None:
     """Why the list that is there is not that of this wiki; None where it is."""
     found = Diagnostics()
     listed = read_config(Sources(config, config.parent.parent), found)
@@ -77,7 +85,7 @@ def _other(config: Path, catalogue: Catalogue, package: str | None) -> str | Non
         return str(found.found[0])
     entries = {entry.id: entry for entry in listed.apis}
     entry = entries.get(ID)
-    if entry is None or entry.source != SOURCE or entry.server != catalogue.api_url:
+    if entry is None or entry.source != source or entry.server != catalogue.api_url:
         return "this list is of another API"
     if package not in (None, entry.package):
         return f"the package of this wiki is called `{entry.package}`"

@@ -28,6 +28,15 @@ def observed_beside(source: str) -> str:
 def write_observed(asked: Asked, catalogue: Catalogue, entry: ApiEntry, folder: Path) -> int:
     """Ask the modules, and write what nobody describes; the number of modules and of records with more fields."""
     name = observed_beside(entry.source)
+    text, count = observed_text(asked, catalogue, entry, folder, name)
+    Folder(folder).put(name, text.encode())
+    return count
+
+
+def observed_text(
+    asked: Asked, catalogue: Catalogue, entry: ApiEntry, folder: Path, name: str
+) -> tuple[str, int]:
+    """The overlay of that name, and the number of modules and of records in it."""
     others = tuple(overlay for overlay in entry.overlays if overlay != name)
     api = read_api(replace(entry, overlays=others), folder, Diagnostics())
     operations = {} if api is None else {each.id: each for each in api.operations}
@@ -44,8 +53,7 @@ def write_observed(asked: Asked, catalogue: Catalogue, entry: ApiEntry, folder: 
     more = {} if api is None else _more(api, answers)
     version = "MediaWiki" if catalogue.version is None else f"MediaWiki {catalogue.version}"
     text = overlay_text(seen, f"observed: replies of {catalogue.api_url}, {version}", more)
-    Folder(folder).put(name, text.encode())
-    return len(seen) + len(more)
+    return text, len(seen) + len(more)
 
 
 def _rank(operation: Operation) -> int:

@@ -1,10 +1,14 @@
 """The options of the commands that ask a wiki; what they do is imported when they are asked for."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+SECONDS = 60.0
+"""Of one request with all its attempts, where nobody says another time."""
 
 
 def asks_a_wiki(asked: Namespace) -> bool:
@@ -87,11 +91,32 @@ def add_asking(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--timeout",
-        type=float,
-        default=60.0,
+        type=_seconds,
+        default=SECONDS,
         metavar="SECONDS",
         help="of one request, with all attempts; default: 60",
     )
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if 0 < seconds <= 1_000_000:
+        return seconds
+    raise ArgumentTypeError(f"a number of seconds above 0 is wanted, not {text!r}")
+
+
+def without_wiki(asked: Namespace) -> str | None:
+    """What of the command line of `init` is about a wiki, where none is named."""
+    given = {
+        "--package": asked.package,
+        "--contact": asked.contact,
+        "--login": asked.login,
+        "--timeout": asked.timeout != SECONDS,
+    }
+    return next((option for option, value in given.items() if value), None)
 
 
 def run(asked: Namespace, then: "Callable[[list[str]], int]") -> int:

@@ -10,8 +10,9 @@ from specloom.cli.commands.asking import asked_of
 from specloom.cli.commands.changes import between, refused, root_of, tell
 from specloom.cli.commands.changes_told import Told
 from specloom.cli.commands.fetch import entry_of, files_of, help_format
-from specloom.diagnostics import Diagnostics
-from specloom.fetching.catalogue import fetch_catalogue
+from specloom.cli.commands.observing import FILE, observed_beside, observed_text
+from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.fetching.catalogue import Catalogue, fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
 from specloom.model.structs import Api, Model
 from specloom.readers.part_places import SourcePlaces
@@ -48,17 +49,35 @@ def _now(config: Config, entry: ApiEntry, asked: Namespace, diagnostics: Diagnos
     """The API as the wiki tells of itself."""
     address = asked.url or entry.server
     assert address is not None  # `entry_of` has looked
-    catalogue = fetch_catalogue(asked_of(asked, address), help_format(config.folder, entry))
+    observed = observed_beside(entry.source)
+    if asked.probe and observed not in entry.overlays:
+        message = f"`{observed}` is not among the `overlays` of `{entry.id}`, so that --probe compares nothing"
+        hint = f"`specloom fetch {entry.id} --probe` writes it"
+        diagnostics.add(Diagnostic.of_file(str(config.path), "missing-key", message, hint))
+        return None
+    wiki = asked_of(asked, address)
+    catalogue = fetch_catalogue(wiki, help_format(config.folder, entry))
     with tempfile.TemporaryDirectory() as name:
-        names: dict[str, str] = {}
-        for number, (file, modules) in enumerate(files_of(entry, catalogue)):
-            path = Path(name) / f"{number}.json"
-            path.write_text(catalogue_text(modules, catalogue.help_format), "utf-8")
-            names[file] = str(path)
-        other = replace(
-            entry,
-            source=names[entry.source],
-            actions=None if entry.actions is None else names[entry.actions],
-            wiki_version=entry.wiki_version and (catalogue.version or entry.wiki_version),
-        )
+        other = _fetched(catalogue, entry, Path(name))
+        if asked.probe:
+            text, _ = observed_text(wiki, catalogue, other, config.folder, observed)
+            path = Path(name) / FILE
+            path.write_text(text, "utf-8")
+            names = (str(path) if known == observed else known for known in entry.overlays)
+            other = replace(other, overlays=tuple(names))
         return _read(config, other, diagnostics)
+
+
+def _fetched(catalogue: Catalogue, entry: ApiEntry, folder: Path) -> ApiEntry:
+    """The entry with what has been fetched, in a folder."""
+    names: dict[str, str] = {}
+    for number, (file, modules) in enumerate(files_of(entry, catalogue)):
+        path = folder / f"{number}.json"
+        path.write_text(catalogue_text(modules, catalogue.help_format), "utf-8")
+        names[file] = str(path)
+    return replace(
+        entry,
+        source=names[entry.source],
+        actions=None if entry.actions is None else names[entry.actions],
+        wiki_version=entry.wiki_version and (catalogue.version or entry.wiki_version),
+    )
