@@ -19,7 +19,7 @@ from tests.mediawiki.examples import (
     new_wiki,
     presentable,
 )
-from tests.mediawiki.seed import ALICE, Editor
+from tests.mediawiki.seed import ALICE, Editor, exported, picture
 from tests.mediawiki.server import Wiki
 
 FILE = ROOT / "spec" / "wiki" / "action_examples.yaml"
@@ -38,7 +38,7 @@ FOLLOWS: Mapping[Key, Mapping[str, Key]] = {
     ("revisiondelete", "text"): {"ids": ALICES},
 }
 """Example → its arguments that are the new revision of an edit before it."""
-NOT_SENT = {("upload", "file")}
+NOT_SENT = {("upload", "address")}
 """What a wiki without the network cannot do."""
 FURTHER: Mapping[Key, Mapping[str, str]] = {
     ("clientlogin", "refused"): {"username": "Alice", "password": "wrong"},
@@ -49,6 +49,8 @@ FURTHER: Mapping[Key, Mapping[str, str]] = {
     },
 }
 """Fields that only the wiki knows."""
+FILES = {"example.png": picture(4, 3, 0x3366CC), "export.xml": exported("Imported page")}
+"""What the files hold that examples name."""
 OF_VISITORS = ("clientlogin", "createaccount", "login")
 SETTINGS: Mapping[str, Mapping[str, str]] = {
     "emailuser": {"X-Test-Mail": "1"},
@@ -96,8 +98,14 @@ def answer(
     if key == ("filerevert", "version"):
         sent["archivename"] = older_version(http, url, sent["filename"])
     posted, headers = "mustbeposted" in module, SETTINGS.get(module["name"], {})
+    takes_file = {
+        module["prefix"] + known["name"]
+        for known in module["parameters"]
+        if known["type"] == "upload"
+    }
+    files = {name: FILES[sent.pop(name)] for name in takes_file & sent.keys()}
     reply = (
-        http.post(url, data=sent, headers=headers)
+        http.post(url, data=sent, files=files, headers=headers)
         if posted
         else http.get(url, params=sent, headers=headers)
     )

@@ -139,6 +139,19 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
 
 
+def exported(title: str) -> bytes:
+    """A page of another wiki as its `Special:Export` has it, with one revision."""
+    form = "http://www.mediawiki.org/xml/export-0.11/"
+    revision = (
+        "<id>1</id><timestamp>2024-01-01T00:00:00Z</timestamp>"
+        "<contributor><username>Carol</username><id>7</id></contributor>"
+        "<model>wikitext</model><format>text/x-wiki</format>"
+        '<text xml:space="preserve">From elsewhere.</text>'
+    )
+    page = f"<title>{title}</title><ns>0</ns><id>1</id><revision>{revision}</revision>"
+    return f'<mediawiki xmlns="{form}" version="0.11"><page>{page}</page></mediawiki>'.encode()
+
+
 def picture(width: int, height: int, colour: int) -> bytes:
     """A small PNG of one colour, with a text chunk."""
     rows = (b"\0" + colour.to_bytes(3, "big") * width) * height

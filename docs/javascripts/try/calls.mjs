@@ -16,6 +16,8 @@ const encode = (text) => encodeURIComponent(text.toWellFormed ? text.toWellForme
   .replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%7C/g, "|");
 export const encoded = (pairs) => pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
 
+/* Whether a value is the path of a file. */
+const isFile = ({ kind }) => kind === "file";
 /* A value as Python writes it. */
 const scalar = (kind, text) => {
   if (kind === "flag") return true;
@@ -37,10 +39,16 @@ export const read = (facts, parameter, text) => {
   const [bar, other] = facts.separators || [",", "\x1f"];
   return text.startsWith(other) ? text.slice(1).split(other) : text.split(bar);
 };
-export const argument = (parameter, entered) =>
-  ({ name: parameter.python || parameter.name || parameter.wire, value: pythonValue(parameter.kind, entered) });
+export const argument = (parameter, entered) => ({
+  name: parameter.python || parameter.name || parameter.wire,
+  value: pythonValue(parameter.kind, entered),
+  is_file: isFile(parameter),
+});
 
-const pair = (name, text, variable = "", placeholder = "YOUR-KEY") => ({ name, value: text, variable, placeholder, shown: text + (variable && placeholder) });
+const pair = (name, text, variable = "", placeholder = "YOUR-KEY") => {
+  const shown = text + (variable && placeholder);
+  return { name, value: text, variable, placeholder, shown, lines: shown.split("\n") };
+};
 const byName = (pairs) => {
   const found = new Map();
   for (const each of pairs) found.set(each.name, [...(found.get(each.name) || []), each]);
@@ -51,7 +59,7 @@ const sent = (parts) => ({ ...parts, query_fields: byName(parts.query), form_fie
 // --- A query of a wiki --------------------------------------------------------------------------------------
 
 export const queryPairs = (facts, values) =>
-  [...facts.fixed, ...given(facts, values).map((parameter) => [parameter.wire, wireValue(values[parameter.wire], facts.separators)])];
+  [...facts.fixed, ...given(facts, values).filter((parameter) => !isFile(parameter)).map((parameter) => [parameter.wire, wireValue(values[parameter.wire], facts.separators)])];
 
 export const needsAccount = (facts, values) => facts.account.some((terms) => !terms.length || terms.some((term) => {
   const place = term.indexOf("=");
@@ -76,9 +84,13 @@ export const moduleArguments = (facts, values) => given(facts, values)
 
 const FORM = "application/x-www-form-urlencoded";
 
+/* Files that are sent: their names, and where each lies. */
+const filesOf = (facts, values) => given(facts, values).filter(isFile).map(({ wire }) => pair(wire, wireValue(values[wire])));
+
 /* What every query and every action has: how it is sent. */
-export const sentQuery = (facts, pairs, server, account) => {
-  const { posted = false, token = "", plain } = facts;
+export const sentQuery = (facts, pairs, server, account, files = []) => {
+  const { token = "", plain } = facts;
+  const posted = Boolean(facts.posted) || files.length > 0;
   const variable = (name, isThere = account) => (isThere ? `${facts.environment}_${name}` : "");
   const cookies = variable("COOKIES", account || token);
   const headers = [pair("User-Agent", facts.agent), ...(cookies ? [pair("Cookie", "", cookies, "YOUR-COOKIES")] : [])];
@@ -86,7 +98,7 @@ export const sentQuery = (facts, pairs, server, account) => {
   const query = posted ? [] : told;
   const form = posted ? [...told, ...(token ? [pair(token, "", variable("TOKEN", true), "YOUR-TOKEN")] : [])] : [];
   const method = posted ? "POST" : "GET";
-  const typed = posted ? [pair("Content-Type", FORM)] : [];
+  const typed = posted && !files.length ? [pair("Content-Type", FORM)] : [];
   return {
     is_query: true,
     is_action: facts.gives === "action",
@@ -105,17 +117,18 @@ export const sentQuery = (facts, pairs, server, account) => {
     password_variable: variable("PASSWORD"),
     cookies_variable: cookies,
     pairs,
-    posted: Boolean(posted),
+    files,
+    posted,
     token,
     token_variable: variable("TOKEN", token),
     gives_json: !plain,
     address: posted ? server : `${server}?${encoded(pairs)}`,
-    sent: sent({ method, url: server, query, headers: [...headers, ...typed], form, body: null, gives_json: !plain }),
+    sent: sent({ method, url: server, query, headers: [...headers, ...typed], form, files, body: null, gives_json: !plain }),
   };
 };
 
 export const queryCall = (facts, values, server) => ({
-  ...sentQuery(facts, queryPairs(facts, values), server, needsAccount(facts, values)),
+  ...sentQuery(facts, queryPairs(facts, values), server, needsAccount(facts, values), filesOf(facts, values)),
   class_name: facts.class,
   classes: [facts.class],
   variable: facts.variable,
@@ -193,11 +206,12 @@ export const restCall = (facts, values) => {
     query,
     headers: header,
     form,
+    files: [],
     body,
     address: url + (query.length ? `?${told(query)}` : ""),
     sent_form: told(form),
     sent_body: body ? body.shown + body.name : "",
-    sent: sent({ method: facts.http, url, query, headers, form, body: form.length ? null : body, gives_json: facts.gives !== "nothing" }),
+    sent: sent({ method: facts.http, url, query, headers, form, files: [], body: form.length ? null : body, gives_json: facts.gives !== "nothing" }),
   };
 };
 

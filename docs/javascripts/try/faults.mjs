@@ -79,6 +79,7 @@ export const broken = (call, values, isGenerator = false) => (call.rules || []).
   .map((text) => ({ rule, text: `${text}.` })));
 
 export const remarks = (call, values) => [...oddValues(call, values).map(({ text }) => text), ...broken(call, values).map(({ text }) => text)];
+const NUMBERS = ["integer", "limit", "number"];
 /* What is wrong with values, and whether a wiki answers all the same. */
 export const oddValues = (call, values) => call.parameters.flatMap((parameter) => {
   const name = label(parameter);
@@ -90,7 +91,7 @@ export const oddValues = (call, values) => call.parameters.flatMap((parameter) =
   for (const item of items) {
     if (parameter.all === item || (parameter.kind === "limit" && item === "max")) continue;
     if (parameter.kind === "integer" && parameter.many && item === "*") continue;
-    const isOdd = parameter.kind && parameter.kind !== "flag" && !isNumber(parameter.kind, item);
+    const isOdd = NUMBERS.includes(parameter.kind) && !isNumber(parameter.kind, item);
     if (isOdd) said.push({ text: `${name}: ${item} is no number.`, refused: true });
     else if (parameter.min !== undefined && Number(item) < parameter.min) said.push({ text: `${name}: the least is ${parameter.min}.`, refused: parameter.kind !== "limit" });
     else if (parameter.max !== undefined && Number(item) > parameter.max) said.push({ text: `${name}: the most is ${parameter.max}.`, refused: parameter.kind !== "limit" });

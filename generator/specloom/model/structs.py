@@ -307,7 +307,7 @@ class Example(Node, frozen=True, kw_only=True):
     """Unique among those of its operation."""
     summary: str
     arguments: dict[str, Any] = {}
-    """Parameter, as the model names it → its value; without the key of the API."""
+    """Parameter, as the model names it → its value, of a file the path; without the key of the API."""
     shared: dict[str, Any] = {}
     """Query modules: parameters of the query itself, such as `titles`."""
     status: int = 200

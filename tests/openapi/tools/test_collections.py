@@ -185,8 +185,7 @@ def test_an_action_writes_once_its_token_is_set(tmp_path: Path, live_wiki: Wiki)
     collection["item"] = [{"name": "Chosen", "item": chosen}]
     (upload,) = (item for item in chosen if item["name"] == "action=upload")
     form = {field["key"]: field for field in upload["request"]["body"]["formdata"]}
-    form["file"] |= {"src": str(picture_file), "disabled": False}
-    form["url"]["disabled"] = True
+    form["file"]["src"] = str(picture_file)
     form["filename"]["value"] = "Posted.png"
     found = replies(tmp_path, collection, base_url=base, csrf_token=token)
     assert found["action=edit"][1]["edit"]["result"] == "Success"

@@ -133,7 +133,7 @@ class ExampleForm(Form, frozen=True, kw_only=True):
 
     summary: str
     arguments: dict[str, Any] = {}
-    """By the parameters' names, without the prefix."""
+    """By the parameters' names, without the prefix; of a file, its path."""
     shared: dict[str, Any] = {}
     """Parameters of the query itself, such as `titles`."""
     reply: dict[str, Any] | list[Any] | None = None

@@ -181,6 +181,10 @@ def _of_action(api: model.Api, operation: model.Operation) -> Request:
         SentField(name, value, known[name].summary if name in known else None, disabled=False)
         for name, value in call.pairs
     ]
+    sent += (
+        SentField(file.name, "", known[file.name].summary, disabled=False, is_file=True)
+        for file in call.files
+    )
     for name, given in known.items():
         if given.token_type:
             variable = f"{{{{{_token_variable(given.token_type)}}}}}"

@@ -46,7 +46,7 @@ from specloom.views.samples.query import (
     worth_showing,
 )
 from specloom.views.samples.rest import before_key, rest_call
-from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value, wire_value
+from specloom.views.samples.value import FILE, INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -97,12 +97,13 @@ def form_view(filling: Filling, class_name: str | None) -> FormView | None:
     )
     addable = [known for known in facts["parameters"] if not known.get("secret")]
     is_action = operation.group == ACTION_GROUP
+    takes_file = any(known.type == FILE for known in operation.parameters)
     return FormView(
         facts,
         fields,
         has_more=len(addable) > len(fields),
         asks_wiki=class_name is not None,
-        runs=class_name is not None and not operation.must_be_posted,
+        runs=class_name is not None and not operation.must_be_posted and not takes_file,
         joins=class_name is not None and not is_action,
     )
 
@@ -281,6 +282,8 @@ def _kind(parameter: Parameter) -> str | None:
     """How a value is written in Python; None: as text."""
     if parameter.type == "boolean":
         return "flag"
+    if parameter.type == FILE:
+        return "file"
     if parameter.type in INTEGERS:
         return "limit" if parameter.type == "limit" else "integer"
     return "number" if parameter.type in NUMBERS else None

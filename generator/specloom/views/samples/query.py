@@ -21,6 +21,7 @@ from specloom.views.python.mediawiki.names import decides_by_size, is_page_size,
 from specloom.views.samples.filling import Filling, is_added
 from specloom.views.samples.sent import COOKIES, FORM, TOKEN, Pair, Sent
 from specloom.views.samples.value import (
+    FILE,
     Argument,
     encoded,
     python_value,
@@ -78,6 +79,8 @@ class QueryCall(View, frozen=True):
     """The one with an account's cookies, for other languages than Python."""
     pairs: tuple[tuple[str, str], ...]
     """What is sent: wire names and values."""
+    files: tuple[Pair, ...] = ()
+    """Files that are sent with it: wire names and paths."""
     posted: bool = False
     """Whether it is sent as a form."""
     token: str = ""
@@ -139,7 +142,8 @@ class QueryCall(View, frozen=True):
     @property
     def sent(self) -> Sent:
         """The request, for languages without a client."""
-        typed = (Pair("Content-Type", FORM, ""),) if self.posted else ()
+        # The type of a form with files says what separates its parts: what sends it adds it.
+        typed = (Pair("Content-Type", FORM, ""),) if self.posted and not self.files else ()
         query = () if self.posted else (Pair(name, value, "") for name, value in self.pairs)
         return Sent(
             method=self.http_method,
@@ -147,6 +151,7 @@ class QueryCall(View, frozen=True):
             query=tuple(query),
             headers=(*self.headers, *typed),
             form=self.form,
+            files=self.files,
             body=None,
             gives_json=self.gives_json,
         )
@@ -167,6 +172,7 @@ def query_call(filling: Filling, class_name: str) -> QueryCall:
     environment = f"{constant_name(api.id)}_"
     prefix = environment if needs_account(filling) else ""
     token = token_of(operation)
+    files = tuple(_files(filling))
     return QueryCall(
         package=api.package,
         client=variable_name(api.id),
@@ -188,7 +194,8 @@ def query_call(filling: Filling, class_name: str) -> QueryCall:
         password_variable=prefix and f"{prefix}PASSWORD",
         cookies_variable=f"{environment}COOKIES" if prefix or token else "",
         pairs=tuple(_pairs(api.wire, filling)),
-        posted=operation.must_be_posted,
+        files=files,
+        posted=operation.must_be_posted or bool(files),
         token=token,
         token_variable=f"{environment}TOKEN" if token else "",
         gives_json=operation.media_type is None,
@@ -242,7 +249,8 @@ def _arguments(filling: Filling, *, counts: bool) -> Iterator[Argument]:
         is_count = counts and is_page_size(parameter) and not decides_by_size(parameter)
         if given is None or parameter.name not in names or is_count:
             continue
-        yield Argument(names[parameter.name], python_value(parameter, given))
+        value, is_file = python_value(parameter, given), parameter.type == FILE
+        yield Argument(names[parameter.name], value, is_file=is_file)
 
 
 def _max_items(filling: Filling) -> int | None:
@@ -262,9 +270,17 @@ def _pairs(wire: Wire, filling: Filling) -> Iterator[tuple[str, str]]:
     for name, value in filling.shared.items():
         yield name, wire_value(value, wire)
     for parameter in operation.parameters:
-        if parameter.name in filling.arguments and not is_added(operation, parameter):
+        is_sent = parameter.name in filling.arguments and not is_added(operation, parameter)
+        if is_sent and parameter.type != FILE:
             value = filling.arguments[parameter.name]
             yield operation.prefix + parameter.name, wire_value(value, wire)
+
+
+def _files(filling: Filling) -> Iterator[Pair]:
+    operation, given = filling.operation, filling.arguments
+    for parameter in operation.parameters:
+        if parameter.type == FILE and parameter.name in given:
+            yield Pair(operation.prefix + parameter.name, wire_value(given[parameter.name]), "")
 
 
 # --- What is printed -------------------------------------------------------------------------------

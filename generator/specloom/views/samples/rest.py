@@ -43,6 +43,11 @@ class RestArgument(View, frozen=True):
     is_object: bool
     multiple: bool
 
+    @property
+    def is_file(self) -> bool:
+        """Whether a file is given: no REST API takes one."""
+        return False
+
 
 class RestCall(View, frozen=True):
     """A call of an operation."""
@@ -92,6 +97,11 @@ class RestCall(View, frozen=True):
         return False
 
     @property
+    def files(self) -> tuple[Pair, ...]:
+        """Files that are sent: none."""
+        return ()
+
+    @property
     def sent(self) -> Sent:
         """The request, for languages without a client."""
         kind = FORM if self.form else "application/json"
@@ -102,6 +112,7 @@ class RestCall(View, frozen=True):
             query=self.query,
             headers=(*self.headers, *typed),
             form=self.form,
+            files=self.files,
             body=None if self.form else self.body,
             gives_json=self.gives != "nothing",
         )

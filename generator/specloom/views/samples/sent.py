@@ -26,6 +26,11 @@ class Pair(View, frozen=True):
         """The value, where no environment is read."""
         return self.value + self.placeholder if self.variable else self.value
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The same, line by line, for a body in which lines stay lines."""
+        return tuple(self.shown.split("\n"))
+
 
 class Sent(View, frozen=True):
     """A request in its parts."""
@@ -37,6 +42,8 @@ class Sent(View, frozen=True):
     headers: tuple[Pair, ...]
     """With the type of the body."""
     form: tuple[Pair, ...]
+    files: tuple[Pair, ...]
+    """Files that go with the form: the name of each, and its path."""
     body: Pair | None
     """JSON; the key stands between `value` and `name`."""
     gives_json: bool

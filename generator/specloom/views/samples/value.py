@@ -16,6 +16,8 @@ Value: TypeAlias = Scalar | tuple[Scalar, ...]
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,4})?")
 INTEGERS = ("integer", "limit", "namespace")
+FILE = "upload"
+"""The type of a parameter that takes a file; in a sample, its value is a path."""
 NUMBERS = tuple(name for name, facts in BY_NAME.items() if facts.json == "number")
 
 
@@ -26,6 +28,8 @@ class Argument(View, frozen=True):
     """What Python calls it."""
     value: Plain | tuple[Plain, ...]
     """Several in a tuple, if there is more than one."""
+    is_file: bool = False
+    """Whether the value is the path of a file."""
 
 
 def single_values(value: Value) -> tuple[Scalar, ...]:

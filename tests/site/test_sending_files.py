@@ -1,0 +1,119 @@
+"""Samples that send a file run as they are printed: what the wiki has afterwards is that file."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import httpx2
+import pytest
+from msgspec.structs import replace
+
+from specloom.model.structs import Api, Operation
+from specloom.rendering.templates import Templates
+from specloom.views.reference.places import Places
+from specloom.views.samples.calls import sample_call
+from specloom.views.samples.filling import Filling
+from tests.mediawiki.examples import login
+from tests.mediawiki.fixture import live_wiki as live_wiki
+from tests.mediawiki.seed import exported, picture
+from tests.mediawiki.server import ADMIN, Wiki
+
+from .conftest import ROOT
+from .test_actions import SAMPLES
+from .test_running import printed
+from .test_try import rendered as samples_of
+
+FIXED = {"format": "json", "formatversion": "2"}
+HOST = "https://wiki.example.org/w/api.php"
+LANGUAGES = ("python", "async", "shell", "php", "javascript")
+Ask: TypeAlias = Callable[..., Any]
+
+
+@pytest.fixture
+def ask(live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ask]:
+    """Asks the wiki; what samples read is set, and they run in a folder of their own."""
+    with httpx2.Client(timeout=60) as http:
+        login(http, live_wiki.api_url)
+
+        def asked(**params: str) -> Any:
+            told = FIXED | {"action": "query"} | params
+            return http.get(live_wiki.api_url, params=told).json()["query"]
+
+        environment = {
+            "WIKI_USER": ADMIN[0],
+            "WIKI_PASSWORD": ADMIN[1],
+            "WIKI_COOKIES": "; ".join(f"{name}={value}" for name, value in http.cookies.items()),
+            "WIKI_TOKEN": asked(meta="tokens")["tokens"]["csrftoken"],
+            "NO_PROXY": "127.0.0.1,localhost",
+        }
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.chdir(tmp_path)
+        yield asked
+
+
+def of_page(rendered: Mapping[str, str], action: str, wiki: Wiki) -> dict[str, str]:
+    """The samples of an action's page, by language."""
+    text = rendered[f"docs/reference/wiki/action/{action}.md"].replace("\n    ", "\n")
+    found = [code.replace(HOST, wiki.api_url) for _, code in SAMPLES.findall(text)]
+    return dict(zip(LANGUAGES, found[: len(LANGUAGES)], strict=True))
+
+
+@pytest.mark.promise("A sample that sends a file reads it at the path that it names")
+def test_samples_upload_the_file(
+    ask: Ask, live_wiki: Wiki, rendered: dict[str, str], tmp_path: Path
+) -> None:
+    for number, (language, text) in enumerate(of_page(rendered, "upload", live_wiki).items()):
+        content = picture(7, 5, 70 + number)
+        (tmp_path / "example.png").write_bytes(content)
+        name = f"Sent by {language}.png".replace(" ", "_")
+        told = printed(language, text.replace("Example.png", name), tmp_path / "sample.py")
+        assert "Success" in told, told
+        (page,) = ask(titles=f"File:{name}", prop="imageinfo", iiprop="sha1|comment")["pages"]
+        (saved,) = page["imageinfo"]
+        assert saved["sha1"] == hashlib.sha1(content, usedforsecurity=False).hexdigest(), language
+        assert saved["comment"] == "An example", language
+
+
+def test_samples_import_the_file(
+    ask: Ask, live_wiki: Wiki, rendered: dict[str, str], tmp_path: Path
+) -> None:
+    for language, text in of_page(rendered, "import", live_wiki).items():
+        title = f"Imported by {language}"
+        (tmp_path / "export.xml").write_bytes(exported(title))
+        told = printed(language, text, tmp_path / "sample.py")
+        assert title in told, told
+        (page,) = ask(titles=title, prop="revisions", rvprop="user", rvlimit="max")["pages"]
+        users = {revision["user"] for revision in page["revisions"]}
+        assert users == {
+            "other>Carol",
+            ADMIN[0],
+        }, language  # whose revision says that it was imported
+
+
+def upload(apis: Mapping[str, Api]) -> Operation:
+    (found,) = (action for action in apis["wiki"].actions if action.id == "upload")
+    return found
+
+
+def test_samples_send_a_part_of_a_file_and_texts_as_they_are(
+    ask: Ask, live_wiki: Wiki, apis: dict[str, Api], tmp_path: Path
+) -> None:
+    """The path is one of those that curl wants in quotes, and the text looks like a path to it."""
+    api, path = apis["wiki"], "parts, of; it/the first.bin"
+    api = replace(api, server=replace(api.server, example=live_wiki.api_url))
+    content = picture(9, 9, 9) + bytes(3000)
+    (tmp_path / path).parent.mkdir()
+    (tmp_path / path).write_bytes(content[:1500])
+    values: dict[str, Any] = {"filename": "Part.png", "comment": '@a; "b"\n<c', "stash": True}
+    values |= {"filesize": len(content), "offset": 0, "chunk": path}
+    class_name = Places(api).class_name(upload(apis))
+    call = sample_call(Filling(api, upload(apis), values), class_name)
+    made = samples_of(Templates(ROOT / "templates"), call)
+    for language, text in zip(LANGUAGES, made, strict=False):
+        told = printed(language, text, tmp_path / "sample.py")
+        assert "Continue" in told, told
+        assert "1500" in told, told
+    assert made[-1].endswith("(the content of parts, of; it/the first.bin)\n--PART--")
+    assert '\n\n@a; "b"\n<c\n--PART\n' in made[-1]
