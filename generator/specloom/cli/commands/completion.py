@@ -94,8 +94,8 @@ def _bash(found: Sequence[Command]) -> str:
         for name in option.names
         if option.choices
     )
-    files = "|".join(
-        f"{command.name}:{name}"
+    values += "".join(
+        f"    {command.name}:{name}) {'compopt -o default; ' if option.is_file else ''}return ;;\n"
         for command in found
         for option in command.options
         for name in option.names
@@ -109,14 +109,17 @@ _specloom() {{
   for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
     case $word in -*) ;; *) command=$word; break ;; esac
   done
+  case $current:$before in  # `--option=value` is three words
+    =:*) current= ;;
+    *:=) before=${{COMP_WORDS[COMP_CWORD-2]}} ;;
+  esac
   COMPREPLY=()
   if [ -z "$command" ]; then
     COMPREPLY=($(compgen -W "{names} --help --version" -- "$current"))
     return
   fi
   case $command:$before in
-{values}    {files}) compopt -o default; return ;;
-  esac
+{values}  esac
   if [ -z "$only" ]; then
     case $command:$current in
 {cases}    esac
@@ -175,7 +178,7 @@ def _zsh_options(command: Command) -> Iterator[str]:
             value = f":value:{values if option.choices or option.is_file else ' '}"
         about = option.about.replace("[", "(").replace("]", ")").replace(":", "\\:")
         for name in option.names:
-            yield f"{name}[{about}]{value}"
+            yield f"{name}{'=' if value else ''}[{about}]{value}"
         if not option.names:
             yield f":{value}"
 
