@@ -1,9 +1,10 @@
 """Words that several outputs use: every kind has some, and they say what the model says."""
 
-from typing import get_args
+from typing import Literal, TypeAlias, get_args
 
 import pytest
 
+from specloom.model.field_facts import FIELD_FACTS
 from specloom.model.structs import (
     AcceptedForm,
     Condition,
@@ -12,6 +13,7 @@ from specloom.model.structs import (
     Field,
     ListOf,
     Multiple,
+    Observed,
     Parameter,
     ParameterType,
     Presence,
@@ -24,6 +26,7 @@ from specloom.model.structs import (
 )
 from specloom.views import words
 
+Output: TypeAlias = Literal["rest", "wiki", "document", "page"]
 WITH_HIGH_LIMITS = "up to 9, 99 for bots"
 OF_NO_PARAMETER = {"login", "generator_not_with"}
 
@@ -45,11 +48,42 @@ def test_the_article_is_that_of_the_sound(noun: str) -> None:
 
 def test_what_is_accepted_beside_a_type_is_told_in_words() -> None:
     field = Field(name="a", type="any", accepts=get_args(AcceptedForm))
-    assert words.accepted(field) == (
-        "`null`, an empty array, a number written as text or a time in any form of ISO 8601, such as a date "
-        "alone"
-    )
-    assert words.accepted(Field(name="a", type="any")) == ""
+    outputs: tuple[Output, ...] = ("rest", "document", "page")
+    for output in outputs:
+        assert list(words.told_of_field(field, output)) == [
+            "May also come as `null`, an empty array, a number written as text or a time in any form of ISO "
+            "8601, such as a date alone."
+        ]
+
+
+@pytest.mark.parametrize("output", ["rest", "wiki", "document", "page"])
+def test_a_field_of_which_nothing_is_known_is_told_as_it_is(output: Output) -> None:
+    assert list(words.told_of_field(Field(name="a", type="any"), output)) == []
+
+
+def test_every_fact_of_a_field_is_a_member_of_it_and_told_somewhere() -> None:
+    members = Field.__struct_fields__
+    for row in FIELD_FACTS:
+        assert row.name in members
+        told = [row.rest, row.wiki, row.document, row.page]
+        assert any(told)
+        assert all(form.endswith(".") for form in told if form)
+
+
+@pytest.mark.parametrize(
+    ("observed", "page", "wiki"),
+    [
+        (True, [], []),
+        (False, ["Not seen in an answer."], []),
+        ("only", ["Seen on this wiki, not documented."], ["Seen on this wiki, not documented."]),
+    ],
+)
+def test_how_a_field_is_known_is_told_where_it_matters(
+    observed: Observed, page: list[str], wiki: list[str]
+) -> None:
+    field = Field(name="a", type="any", observed=observed)
+    assert list(words.told_of_field(field, "page")) == page
+    assert list(words.told_of_field(field, "wiki")) == wiki
 
 
 @pytest.mark.parametrize("kind", get_args(RuleKind))

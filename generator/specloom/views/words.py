@@ -7,15 +7,15 @@ parts (`Text`), for the output to put together; `plain` makes a `str` of it.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias, assert_never, cast, get_args
+from typing import Any, Literal, TypeAlias, assert_never, cast, get_args
 
 import msgspec
 
 from specloom.languages.characters import stripped
+from specloom.model import field_facts
 from specloom.model.parameter import FACTS, Told
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
-    AcceptedForm,
     Constant,
     Enumeration,
     Field,
@@ -233,7 +233,7 @@ def place(parameter: Parameter) -> str:
             assert_never(parameter.location)
 
 
-# --- Facts of parameters that are told by themselves ---------------------------------------------------
+# --- Facts that are told by themselves -----------------------------------------------------------------
 
 _UNTOLD = msgspec.structs.asdict(Parameter(name="", type=""))
 
@@ -249,20 +249,33 @@ def told(
             yield row, _with_value(form, value)
 
 
-_PLACE_OF_VALUE = re.compile(r"`([^`]*)\{(and|or|)\}`|\{\}")
+def told_of_field(
+    field: Field, output: Literal["rest", "wiki", "document", "page"]
+) -> Iterator[str]:
+    """What an output says of the facts that are known of a field."""
+    for row, value in field_facts.known(field):
+        if form := getattr(row, output):
+            yield _with_value(form, value, row.words)
 
 
-def _with_value(form: str, value: object) -> str:
+_PLACE_OF_VALUE = re.compile(r"(`[^`]*)?\{(and|or|)\}(?(1)`)")
+
+
+def _with_value(form: str, value: object, words: Mapping[Any, str] = {}) -> str:
     """A form of the table of facts with a value, or with several."""
     values = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
-    shown = [str(each).lower() if isinstance(each, bool) else str(each) for each in values]
+    shown = [words.get(each) or _plain(each) for each in values]
 
     def filled(place: re.Match[str]) -> str:
         before, last = place.groups()
-        parts = shown if last is None else [code(before + each) for each in shown]
+        parts = shown if before is None else [code(before[1:] + each) for each in shown]
         return listed(parts, last) if last else ", ".join(parts)
 
     return _PLACE_OF_VALUE.sub(filled, form)
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # --- Limits: empty where there is none -----------------------------------------------------------------
@@ -354,25 +367,6 @@ def condition(field: Field, record: Record | None) -> str:
         return ""
     text = circumstances(field.presence, record)
     return text[:1].upper() + text[1:] if _first_word(text) in _EXCEPTIONS else f"Only {text}"
-
-
-def accepted(field: Field) -> str:
-    """What is taken beside the type, should the API send it; empty: nothing."""
-    return listed(map(_accepted_form, field.accepts), "or") if field.accepts else ""
-
-
-def _accepted_form(form: AcceptedForm) -> str:
-    match form:
-        case "null":
-            return "`null`"
-        case "empty-array":
-            return "an empty array"
-        case "text-number":
-            return "a number written as text"
-        case "loose-time":
-            return "a time in any form of ISO 8601, such as a date alone"
-        case _:
-            assert_never(form)
 
 
 def clause(text: str) -> str:

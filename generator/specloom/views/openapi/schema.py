@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import asdict, replace
 
+from specloom.model import field_facts
 from specloom.model import structs as model
 from specloom.model.scalars import JsonType
 from specloom.rendering.render import View
@@ -130,9 +131,7 @@ def _says_more(schema: Schema, *, lean: bool) -> bool:
     if schema.description or schema.deprecated or schema.nullable:
         return True
     field = schema.field
-    beside = field and (
-        field.accepts or field.currency_of or field.source or field.observed is not True
-    )
+    beside = field and (field.source or any(field_facts.known(field)))
     facts = (schema.parameter, schema.known_values, schema.presence, schema.other_format, beside)
     return not lean and any(facts)
 

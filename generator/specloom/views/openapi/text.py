@@ -148,15 +148,7 @@ def field_text(field: Field, record: Record | None = None, selector: str = "prop
         commonmark(field.summary) if field.summary else None,
         sentences(
             f"Presence: {commonmark(is_there)}." if is_there != words.ALWAYS else None,
-            "Seen on this wiki, not documented." if field.observed == "only" else None,
-            f"Withheld where {code(field.hidden_by)} is there." if field.hidden_by else None,
-            (
-                f"Known values: {listed(field.known_values)}; there may be others."
-                if field.known_values
-                else None
-            ),
-            f"In the currency that {code(field.currency_of)} names." if field.currency_of else None,
-            f"May also come as {commonmark(words.accepted(field))}." if field.accepts else None,
+            *map(commonmark, words.told_of_field(field, "document")),
         ),
     )
 

@@ -14,8 +14,8 @@ class FieldView(View, frozen=True):
     type: tuple[Part, ...]
     present: str
     """When it is there."""
-    accepted: str
-    """What is taken beside the type; empty: nothing."""
+    told: tuple[str, ...]
+    """What else is known of it."""
     assumed: tuple[Assumption, ...]
     """What of it the API's description leaves open."""
     has_about: bool
@@ -52,21 +52,14 @@ def field_view(
 ) -> FieldView:
     """A row of a table of fields."""
     assumed = links.assumed(f"{record.name}.{member.name}") if record else ()
-    facts = (
-        assumed,
-        member.summary,
-        member.accepts,
-        member.currency_of,
-        member.hidden_by,
-        member.known_values,
-    )
+    told = tuple(words.told_of_field(member, "page"))
     return FieldView(
         field=member,
         type=links.parts(words.field_type(member)),
         present=words.presence(member, record, selector),
-        accepted=words.accepted(member),
+        told=told,
         assumed=assumed,
-        has_about=any(facts) or member.observed is not True or bool(member.source),
+        has_about=any((assumed, member.summary, told, member.source)),
     )
 
 

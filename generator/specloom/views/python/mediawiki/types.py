@@ -8,6 +8,7 @@ from specloom.languages.python import Python, py_identifier, py_literal
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
 from specloom.rendering.render import View
+from specloom.views import words
 from specloom.views.python.mediawiki.names import TAKEN_MEMBERS, Names
 from specloom.views.python.order import in_order
 
@@ -28,6 +29,8 @@ class MemberView(View, frozen=True):
     field: model.Field
     type: Python
     """A string literal where it names records that come later in the file."""
+    told: tuple[str, ...]
+    """What is known of it beside its summary."""
 
 
 class RecordView(View, frozen=True):
@@ -113,7 +116,12 @@ def record_view(
 ) -> RecordView:
     """A TypedDict; `ahead` has the records that its file defines later."""
     fields = [field for field in fields if field.name]  # checkers refuse a key without letters
-    members = tuple(MemberView(field, _member_type(names, field, ahead)) for field in fields)
+    members = tuple(
+        MemberView(
+            field, _member_type(names, field, ahead), tuple(words.told_of_field(field, "wiki"))
+        )
+        for field in fields
+    )
     is_class = all(_may_be_attribute(field.name) for field in fields)
     return RecordView(name, base, record, role, members, is_class)
 

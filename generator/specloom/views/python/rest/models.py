@@ -39,8 +39,8 @@ class MemberView(View, frozen=True):
     """Whether what is checked may be None."""
     condition: str
     """When the API sends it; empty: always."""
-    accepted: str
-    """What is taken beside the type, should the API send it; empty: nothing."""
+    told: tuple[str, ...]
+    """What else is known of it."""
 
 
 class RecordView(View, frozen=True):
@@ -114,7 +114,7 @@ def _member(
         check=_check(field.type, types),
         may_be_none=may_be_none or _has_null(field.type),
         condition=words.condition(field, record),
-        accepted=words.accepted(field),
+        told=tuple(words.told_of_field(field, "rest")),
     )
 
 

@@ -188,7 +188,7 @@ SiteInfoGeneral = TypedDict(
 - `git-hash`: Hash of the Git commit that the wiki runs.
 - `git-branch`: Branch of the Git checkout, false for none.
 - `case`: Whether the first letter of titles is always a capital (`first-letter`) or not
-  (`case-sensitive`).
+  (`case-sensitive`). Known values: `case-sensitive`, `first-letter`.
 - `lang`: Code of the wiki's language.
 - `fallback`: Languages that stand in where a text is not translated, best first.
 - `variants`: Variants of the wiki's language.
