@@ -132,6 +132,13 @@ def _program() -> str:
 
 
 @contextmanager
+def shows(address: str) -> Iterator[None]:
+    """A browser that shows a page as long as this lasts."""
+    with _started(address, dark=False):
+        yield
+
+
+@contextmanager
 def _started(address: str, dark: bool) -> Iterator[Path]:
     """A browser that shows a page, and the file that holds what it complains of."""
     options = (*OPTIONS, _settings(dark))

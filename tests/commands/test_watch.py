@@ -8,9 +8,12 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests import browser
+from tests.http_server import LocalServer, QuietHandler
 
 from specloom.cli.app import main
 
@@ -102,6 +105,57 @@ def test_a_browser_is_told_to_reload(project, started):
     )
     assert newer
     assert "Return a tome." in (fetched(f"{address}/reference/library/books/get/") or "")
+
+
+def test_a_real_browser_reloads_the_page(project, started):
+    port = free_port()
+    with (project / "mkdocs.yml").open("a") as settings:
+        settings.write(f"\ndev_addr: 127.0.0.1:{port}\n")
+    process = started("--serve")
+    address, page = f"http://127.0.0.1:{port}", "/reference/library/books/get/"
+    eventually(lambda: fetched(f"{address}{page}"))
+    shown = []
+
+    class Between(QuietHandler):
+        """Passes on what the browser asks for, and remembers each time that it gets the page."""
+
+        def serve(self):
+            with suppress(OSError):
+                with urllib.request.urlopen(f"{address}{self.path}", timeout=90) as reply:
+                    body, kind = reply.read(), reply.headers["Content-Type"]
+                if self.path == page:
+                    shown.append(body.decode())
+                self.answer(body, headers={"Content-Type": kind or "text/plain"})
+
+    with LocalServer(Between) as between, browser.shows(f"{between.url}{page}"):
+        eventually(lambda: shown)
+        time.sleep(2)  # until its script waits for a change
+        assert "Return a tome." not in shown[-1]
+        edit(project, "Return one book by its number.", "Return a tome.")
+        assert eventually(lambda: any("Return a tome." in text for text in shown))
+    process.send_signal(signal.SIGINT)
+    assert f"specloom: the site will be at {address}/\n" in process.stderr.read()
+
+
+def test_what_keeps_the_site_from_being_served_is_told_at_once(project, capsys, monkeypatch):
+    monkeypatch.chdir(project)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        used = f"127.0.0.1:{taken.getsockname()[1]}"
+        with (project / "docs/site.yml").open("a") as settings:  # which mkdocs.yml inherits
+            settings.write(f"\ndev_addr: '{used}'\n")
+        assert main(["watch", "--serve"]) == 2
+    told = capsys.readouterr().err
+    assert f"specloom: the site cannot be served at {used}: [Errno 98] Address already" in told
+    assert "set another one in mkdocs.yml: `dev_addr: 127.0.0.1:8001`" in told
+    (project / "mkdocs.yml").unlink()
+    assert main(["watch", "--serve"]) == 2
+    assert (
+        "mkdocs.yml: there is no such file; `specloom init` writes one" in capsys.readouterr().err
+    )
+    monkeypatch.setattr("specloom.cli.commands.site_server.find_spec", lambda _: None)
+    assert main(["watch", "--serve"]) == 2
+    assert "MkDocs is not installed; pip install" in capsys.readouterr().err
+    assert not (project / "generated").exists()
 
 
 def free_port():

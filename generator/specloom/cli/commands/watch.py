@@ -1,17 +1,20 @@
 """The command `watch`: bring outputs up to date whenever an input changes."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from specloom.cli.commands import site_server
 from specloom.cli.commands.generate import generate
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.report import to_people
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
 from specloom.readers.read import GUIDE, inputs, read_config
+
+if TYPE_CHECKING:
+    import subprocess
 
 _PAUSE = 0.3
 """Seconds between two looks at the inputs."""
@@ -23,6 +26,10 @@ def watch(options: Options, serve: bool) -> int:
     """Until somebody interrupts it, or the server of the site ends; the exit code."""
     server: subprocess.Popen[bytes] | None = None
     seen: Seen = {}
+    problem = site_server.problem(options.root) if serve else None
+    if problem is not None:
+        say(f"specloom: {problem}")
+        return 2
     try:
         while server is None or server.poll() is None:
             now = _seen(options)
@@ -31,7 +38,10 @@ def watch(options: Options, serve: bool) -> int:
                 _generate(options)
                 say("specloom: waiting for a change; end with Ctrl+C")
             if serve and server is None:
-                server = _server(options.root)  # which needs the pages that are there now
+                server = site_server.start(options.root)  # needs the pages that are there now
+                if not options.quiet:
+                    address = site_server.address(options.root)
+                    say(f"specloom: the site will be at http://{address}/")
             time.sleep(_PAUSE)
     except KeyboardInterrupt:
         return 0
@@ -46,12 +56,6 @@ def watch(options: Options, serve: bool) -> int:
 def _generate(options: Options) -> None:
     for line in to_people(generate(options, "", time.monotonic()), options.quiet):
         say(line)
-
-
-def _server(root: Path) -> "subprocess.Popen[bytes]":
-    """MkDocs, which reloads the pages that a browser shows."""
-    command = [sys.executable, "-m", "mkdocs", "serve", "--quiet"]
-    return subprocess.Popen(command, cwd=root)  # noqa: S603 - the interpreter that runs this
 
 
 def _seen(options: Options) -> Seen:

@@ -1,0 +1,49 @@
+"""The server of the site: MkDocs, which reloads the pages that a browser shows."""
+
+import re
+import socket
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+_ADDRESS = re.compile(r"^dev_addr:\s*['\"]?([^'\"\s#]+)", re.MULTILINE)
+_INHERITED = re.compile(r"^INHERIT:\s*['\"]?([^'\"\s#]+)", re.MULTILINE)
+_USUAL = "127.0.0.1:8000"
+_DEEPEST = 5
+
+
+def problem(root: Path) -> str | None:
+    """Why the site cannot be served, and what would be right; None where it can."""
+    if find_spec("mkdocs") is None:
+        return 'MkDocs is not installed; pip install "mkdocs<2" "mkdocs-material<10"'
+    if not (root / "mkdocs.yml").is_file():
+        return f"{root / 'mkdocs.yml'}: there is no such file; `specloom init` writes one"
+    host, _, port = address(root).rpartition(":")
+    try:
+        socket.create_server((host, int(port))).close()
+    except (OSError, ValueError) as error:
+        hint = "set another one in mkdocs.yml: `dev_addr: 127.0.0.1:8001`"
+        return f"the site cannot be served at {address(root)}: {error}; {hint}"
+    return None
+
+
+def address(root: Path) -> str:
+    """Where the site will be, as its settings say, or those that they inherit."""
+    path = root / "mkdocs.yml"
+    for _ in range(_DEEPEST):
+        if not path.is_file():
+            break
+        text = path.read_text("utf-8", errors="replace")
+        if found := _ADDRESS.search(text):
+            return found[1]
+        if not (inherited := _INHERITED.search(text)):
+            break
+        path = path.parent / inherited[1]
+    return _USUAL
+
+
+def start(root: Path) -> "subprocess.Popen[bytes]":
+    """Serve it, until the process is ended."""
+    command = [sys.executable, "-m", "mkdocs", "serve", "--quiet"]
+    return subprocess.Popen(command, cwd=root)  # noqa: S603 - the interpreter that runs this
