@@ -55,6 +55,15 @@ def _is_own(known: Object) -> bool:
     return bool(known.get("x-specloom-parameter", {}).get("of", "main") != "main")
 
 
+@pytest.mark.parametrize("stem", ["wiki", "wiki.arrays", "wiki.codegen", "wiki.actions"])
+def test_each_document_says_which_part_of_the_api_it_has(stem: str) -> None:
+    folder = ROOT / "generated" / "openapi"
+    head = (folder / f"{stem}.openapi.yaml").read_text(encoding="utf-8")[:600]
+    part = "actions" if stem == "wiki.actions" else "queries"
+    assert f'title: "MediaWiki API: {part}"' in head
+    assert "beside queries" in head if part == "actions" else "site information" in head
+
+
 @pytest.mark.promise("one operation for each action, such as an edit")
 def test_every_action_is_there_and_posted_where_it_must_be(
     document: Object, catalogue: dict[str, Any]

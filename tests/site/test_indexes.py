@@ -202,7 +202,7 @@ def test_the_overview_says_which_modules_need_a_login_or_a_right(
     ("path", "wiki", "seller"),
     [
         ("docs/reference/index.md", "(wiki/index.md)", "(seller/index.md)"),
-        ("docs/reference/llms.txt", "## Wiki query modules", "## Seller Platform API"),
+        ("docs/reference/llms.txt", "## MediaWiki API", "## Seller Platform API"),
         ("generated/nav.yml", "reference/wiki/index.md", "reference/seller/index.md"),
         ("generated/nav.yml", "guide/wiki/index.md", "guide/seller/index.md"),
     ],

@@ -142,7 +142,7 @@ def test_the_page_for_missing_addresses_leads_on(below_a_path: tuple[Path, str])
         "guide/getting-started/": "Guide",
         "guide/wiki/": "Wiki client",
         "reference/": "Reference",
-        "reference/wiki/": "Wiki query modules",
+        "reference/wiki/": "MediaWiki API",
     }.items() <= entries.items()
     shown = browser.run(
         folder / "tools",

@@ -24,6 +24,16 @@ def without_actions(api: Api) -> Api:
     )
 
 
+_ABOUT_QUERIES = "What a wiki tells: lists, page properties and site information."
+
+
+def only_queries(api: Api) -> Api:
+    """The API without its actions, as a document of its own beside that of the actions."""
+    if not api.actions:
+        return api
+    return replace(without_actions(api), title=f"{api.title}: queries", summary=_ABOUT_QUERIES)
+
+
 _CALL = "main"
 """Of `Wire.actions`: what every call takes."""
 _ABOUT_ACTIONS = "What a wiki does beside queries: edits, uploads, blocks, watchlists and more."

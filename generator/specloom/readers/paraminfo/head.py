@@ -33,7 +33,7 @@ def described(
     told = overlays.told
     return Api(
         id=entry.id,
-        title=entry.title or told.title or "Wiki query modules",
+        title=entry.title or told.title or "MediaWiki API",
         protocol="mediawiki-query",
         package=entry.package,
         openapi=entry.openapi,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from specloom.model.query_part import without_actions
+from specloom.model.query_part import only_queries
 from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.render import Copy, Followed, Output
 from specloom.views.openapi import postman
@@ -43,7 +43,7 @@ def output(api: Api, profile: OpenApiProfile) -> Output:
 
 def collection(api: Api) -> Output:
     """The Postman collection of an API, which follows the document with an operation for each of its own."""
-    return _collection(api, api.id, postman.collection(without_actions(api)), whole(api))
+    return _collection(api, api.id, postman.collection(only_queries(api)), whole(api))
 
 
 def actions_collection(api: Api) -> Output:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from specloom.model import operation_names
-from specloom.model.query_part import only_actions, without_actions
+from specloom.model.query_part import only_actions, only_queries
 from specloom.model.structs import Api, OpenApiProfile
 
 _STANDARD: dict[str, tuple[OpenApiProfile, ...]] = {
@@ -56,5 +56,5 @@ def whole(api: Api) -> OpenApiProfile:
 
 def part(api: Api, profile: OpenApiProfile) -> Api:
     """The API with the operations of a document, in the order of the API."""
-    whole = only_actions(api) if profile.actions else without_actions(api)
+    whole = only_actions(api) if profile.actions else only_queries(api)
     return replace(whole, operations=tuple(operation_names.chosen(api, profile)))

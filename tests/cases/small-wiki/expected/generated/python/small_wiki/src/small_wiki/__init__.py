@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Small wiki.
 
-Lists, page properties and site information of a MediaWiki wiki.
+The API of a MediaWiki wiki: its pages, files, users, changes and more.
 """
 
 from typing import TYPE_CHECKING
