@@ -1,6 +1,6 @@
 """Parts of two models that belong together, by their names."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 Part = TypeVar("Part")
@@ -14,14 +14,21 @@ def paired(
     return [(key, old.get(key), new.get(key)) for key in {**old, **new}]
 
 
-def renamed(
-    gone: Sequence[Part], come: Sequence[Part], alike: Callable[[Part, Part], bool]
-) -> list[tuple[Part, Part]]:
-    """What has another name and is otherwise the same, where only one can be meant."""
-    found: list[tuple[Part, Part]] = []
+def matched(
+    before: Iterable[Part],
+    after: Iterable[Part],
+    name: Callable[[Part], str],
+    alike: Callable[[Part, Part], bool],
+) -> tuple[list[tuple[Part, Part]], list[tuple[str, Part | None, Part | None]]]:
+    """Parts that have another name and are otherwise the same, where only one can be meant; and the others, paired."""
+    pairs = paired(before, after, name)
+    gone = [old for _, old, new in pairs if old is not None and new is None]
+    come = [new for _, old, new in pairs if new is not None and old is None]
+    renamed: list[tuple[Part, Part]] = []
     for old in gone:
         same = [new for new in come if alike(old, new)]
         rivals = [other for other in gone if same and alike(other, same[0])]
         if len(same) == 1 and len(rivals) == 1:
-            found.append((old, same[0]))
-    return found
+            renamed.append((old, same[0]))
+    known = {name(part) for pair in renamed for part in pair}
+    return renamed, [pair for pair in pairs if pair[0] not in known]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
-from specloom.changes.pairs import paired, renamed
+from specloom.changes.pairs import matched
 from specloom.model.structs import Enumeration, Multiple, NamedType, Parameter, defaults_of
 from specloom.views import words
 
@@ -31,21 +31,15 @@ def changes(
     kind: str = "parameters",
 ) -> Iterator[Change]:
     """Those of the parameters of a kind that an operation has; prefixes are those of the operation, before and after."""
-    pairs = paired(before, after, _name)
-    gone = [old for _, old, new in pairs if old is not None and new is None]
-    come = [new for _, old, new in pairs if new is not None and old is None]
-    names = renamed(gone, come, _alike)
-    for was, now in names:
+    renamed, others = matched(before, after, _name, _alike)
+    for was, now in renamed:
         told = f"`{prefixes[0]}{was.name}`", f"`{prefixes[1]}{now.name}`"
         subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", kind, now.name)
         yield subject.changed("parameter-renamed", *told)
-    known = {parameter.name for pair in names for parameter in pair}
-    for name, old, new in pairs:
+    for name, old, new in others:
         subject = operation.part(
             f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", kind, name
         )
-        if name in known:
-            continue
         if old is None or new is None:
             yield subject.changed(_whole(new))
         else:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
-from specloom.changes.pairs import paired, renamed
+from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import listed
 from specloom.changes.seen import is_open, is_seen, marked
 from specloom.changes.types import relation
@@ -130,18 +130,12 @@ def _bare_record(record: Record) -> Record:
 def _fields(
     subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use
 ) -> Iterator[Change]:
-    pairs = paired(before, after, _name)
-    gone = [old for _, old, new in pairs if old is not None and new is None]
-    come = [new for _, old, new in pairs if new is not None and old is None]
-    names = renamed(gone, come, _alike)
-    for was, now in names:
+    renamed, others = matched(before, after, _name, _alike)
+    for was, now in renamed:
         told = f"`{was.name}`", f"`{now.name}`"
         field = subject.part(f"{subject.name}.{was.name}", now.name)
         yield field.changed("field-renamed", *told)
-    known = {field.name for pair in names for field in pair}
-    for name, old, new in pairs:
-        if name in known:
-            continue
+    for name, old, new in others:
         field = subject.part(f"{subject.name}.{name}", name)
         if old is not None and new is not None:
             yield from _field(field, old, new, use)

@@ -36,6 +36,15 @@ def is_missing(path: Path) -> bool:
     return False
 
 
+def stamp(path: Path) -> tuple[int, int] | None:
+    """What changes with a file: when it was written, and its size; None where it is out of reach."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
 def names_in(folder: Path) -> list[str]:
     """What lies in a folder, but for hidden files, in order."""
     return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))

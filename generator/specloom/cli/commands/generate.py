@@ -1,7 +1,7 @@
 """The command `generate`: bring all outputs up to date."""
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -12,6 +12,7 @@ from specloom.cli.commands.progress import Bar
 from specloom.cli.commands.report import Report, refused, with_warnings
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.file import stamp
 from specloom.pipeline import Inputs
 from specloom.publishing import journal, manifest, obstacles, packages, publish
 from specloom.publishing.cache import Cache
@@ -35,10 +36,10 @@ def generate(options: Options, key: str, started: float) -> Report:
         return _refused(options, [*diagnostics.found, *faults])
     if options.dry_run:
         return _foretold(options, inputs, started, diagnostics)
-    seen = _times(inputs.paths)
+    seen = list(map(stamp, inputs.paths))
     with ExitStack() as held:
         hindrances = _become_the_writer(root, held)
-        if _times(inputs.paths) != seen:
+        if list(map(stamp, inputs.paths)) != seen:
             diagnostics = Diagnostics()
             inputs = pipeline.read(options.asked, diagnostics)
         if inputs is None:
@@ -179,18 +180,6 @@ def summary_line(written: int, unchanged: int, removed: int, seconds: float) -> 
     return (
         f"specloom: {written} written, {unchanged} unchanged, {removed} removed in {seconds:.2f} s"
     )
-
-
-def _times(paths: Iterable[Path]) -> list[tuple[int, int] | None]:
-    return [_time(path) for path in paths]
-
-
-def _time(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size
 
 
 def _say_waiting() -> None:

@@ -11,6 +11,7 @@ from specloom.cli.commands.options import Options
 from specloom.cli.commands.report import to_people
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
+from specloom.documents.file import stamp
 from specloom.readers.read import GUIDE, inputs, read_config
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _generate(options: Options) -> None:
 
 
 def _seen(options: Options) -> Seen:
-    return {path: time for path in _paths(options) if (time := _time(path)) is not None}
+    return {path: time for path in _paths(options) if (time := stamp(path)) is not None}
 
 
 def _paths(options: Options) -> Iterator[Path]:
@@ -72,11 +73,3 @@ def _paths(options: Options) -> Iterator[Path]:
         yield from inputs(sources, config)
     if sources.templates is not None:
         yield from sources.templates.rglob("*")
-
-
-def _time(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size

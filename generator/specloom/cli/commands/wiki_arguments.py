@@ -24,11 +24,7 @@ def add_client(parser: ArgumentParser) -> None:
         "--package", metavar="NAME", help="of the package; default: the name of the wiki"
     )
     add_asking(parser)
-    parser.add_argument(
-        "--probe",
-        action="store_true",
-        help="call each query module once, and take from the replies what nobody described",
-    )
+    _add_probe(parser)
     parser.add_argument(
         "--quiet", action="store_true", help="print nothing unless something is wrong"
     )
@@ -41,6 +37,10 @@ def add_fetch(parser: ArgumentParser) -> None:
         "--url", metavar="URL", help="of the wiki; default: `server` of the API's entry"
     )
     add_asking(parser)
+    _add_probe(parser)
+
+
+def _add_probe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--probe",
         action="store_true",

@@ -380,15 +380,7 @@ class _Records:
         values: frozenset[str] | None,
     ) -> tuple[Field, ...]:
         """Fields, without those that a shipped overlay says this wiki's values do not bring."""
-        return tuple(self._fields(forms, place, inside, values))
-
-    def _fields(
-        self,
-        forms: Fields,
-        place: Place,
-        inside: tuple[str | int, ...],
-        values: frozenset[str] | None,
-    ) -> Iterator[Field]:
+        made: list[Field] = []
         for name, told in forms.items():
             form = FieldForm(type=told) if isinstance(told, str) else told
             at = (*inside, name) if isinstance(told, str) else (*inside, name, "type")
@@ -409,7 +401,8 @@ class _Records:
                 if is_brought or reference not in self.overlays.told.records:
                     self.use(reference, place, at)
             if is_brought:
-                yield member
+                made.append(member)
+        return tuple(made)
 
     def _is_brought(
         self,

@@ -105,59 +105,46 @@ class _Table:
     ) -> None:
         self._unread = unread  # modules that there may be, and whose lists are not known
         self._overlays = overlays
+        self._found = found
         self._forms = overlays.told.value_lists
         self._by_place: dict[str, str] = {}
         self._by_values: dict[tuple[Values, str], str] = {}
         self._as_told: dict[str, str] = {}
         """Further parameters, whose lists may have other names."""
-        lists: dict[str, Values] = {}
+        self._lists: dict[str, Values] = {}
         for listed in enumerated:  # of a query module and an action with one name, the former
-            lists.setdefault(listed.told_as, tuple(listed.parameter.type))
+            self._lists.setdefault(listed.told_as, tuple(listed.parameter.type))
         for name, form in self._forms.items():
             place = overlays.places["value_lists", name]
             if name in taken:
                 message = f"a module or a record is called `{name}` already"
                 found.add(place.fault("duplicate-name", message, key=True))
-            self._enter(name, form, place, lists, found)
+            self._enter(name, form, place)
 
     @property
     def names(self) -> set[str]:
         """Every name of the table."""
         return set(self._forms)
 
-    def _enter(
-        self,
-        name: str,
-        form: ValueListForm,
-        place: Place,
-        lists: Mapping[str, Values],
-        found: Diagnostics,
-    ) -> None:
+    def _enter(self, name: str, form: ValueListForm, place: Place) -> None:
         named = [form.of] if isinstance(form.of, str) else form.of or []
         if bool(named) == (form.values is not None):
             message = f"`{name}` needs either `of` or `values`"
-            found.add(place.fault("missing-key", message))
+            self._found.add(place.fault("missing-key", message))
         for number, of in enumerate(named):
-            if of not in lists:
-                self._left_over(of, ("of", number) if number else (), place, lists, found)
+            if of not in self._lists:
+                self._left_over(of, ("of", number) if number else (), place)
             elif number == 0:
                 self._by_place[of] = name
-                self._by_values.setdefault(_alike(of, lists[of]), name)
+                self._by_values.setdefault(_alike(of, self._lists[of]), name)
             else:
                 self._as_told[of] = name
 
-    def _left_over(
-        self,
-        of: str,
-        removes: tuple[str | int, ...],
-        place: Place,
-        lists: Mapping[str, Values],
-        found: Diagnostics,
-    ) -> None:
+    def _left_over(self, of: str, removes: tuple[str | int, ...], place: Place) -> None:
         if place.own and of.partition(".")[0] not in self._unread:
             message = f"the catalogue has no parameter `{of}` with a value list"
             at = removes or ("of",)
-            found.add(place.left_over(message, of, lists, *at, removes=removes))
+            self._found.add(place.left_over(message, of, self._lists, *at, removes=removes))
 
     def name(self, told_as: str, values: Values) -> str | None:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""
