@@ -14,8 +14,8 @@ from typing import Any
 REPOSITORY = Path(__file__).parents[1]
 PERCENT = 10
 CHECKS = (
-    "acceptance.settle",
-    "config._faults",
+    "sources.acceptance.settle",
+    "sources.config._faults",
     "documents.hidden.hidden_characters",
     "documents.json_text._is_deeper",
     "documents.json_text._repeats_a_key",

@@ -105,13 +105,24 @@ def planned(inputs: Inputs) -> list[Output | Copy]:
 
 def render(
     inputs: Inputs,
-    outputs: Sequence[Output | Copy],
     known: Mapping[str, str],
     progress: Progress,
     diagnostics: Diagnostics,
+    outputs: Sequence[Output | Copy] | None = None,
 ) -> Rendered:
-    """The contents of files; `known` is what earlier runs brought into its final form."""
-    rendered = files.render(outputs, inputs.own_templates, known, progress, diagnostics)
+    """The contents of files, of all that are planned or of some.
+
+    `known` is what earlier runs brought into its final form.
+    """
+    rendered = files.render(
+        (
+            planned(inputs) if outputs is None else outputs
+        ),  # not held here: views of large APIs are large
+        inputs.own_templates,
+        known,
+        progress,
+        diagnostics,
+    )
     if rendered.misdone:
         from specloom.readers import (
             overlay_places,  # reads files again: only when something is wrong

@@ -30,7 +30,7 @@ def check(options: Options, started: float) -> Report:
     if inputs is None:
         return refused(COMMAND, diagnostics.found, options.root)
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        rendered = pipeline.render(inputs, pipeline.planned(inputs), {}, bar, diagnostics)
+        rendered = pipeline.render(inputs, {}, bar, diagnostics)
     if diagnostics:
         return refused(COMMAND, diagnostics.found, options.root)
     changes, faults = pipeline.compare(inputs, rendered)

@@ -51,7 +51,7 @@ def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Dia
     """What a run would do, file by file."""
     known = Cache(options.root).finished()
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
-        rendered = pipeline.render(inputs, pipeline.planned(inputs), known, bar, diagnostics)
+        rendered = pipeline.render(inputs, known, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered)
@@ -91,7 +91,7 @@ def _publish(
         finished = cache.finished()
         for path in cache.damaged:
             say(f"specloom: {path} is damaged, and is made anew")
-        rendered = pipeline.render(inputs, pipeline.planned(inputs), finished, bar, diagnostics)
+        rendered = pipeline.render(inputs, finished, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered)

@@ -26,7 +26,7 @@ def openapi(options: Options, profile: OpenApiProfile, form: Literal["yaml", "js
     planned = views.output(api, profile)
     # The published documents, too: an action of an overlay may be meant for one of these.
     others = views.documents(api) if api.openapi_overlays else ()
-    rendered = pipeline.render(inputs, [*others, planned], {}, Progress(), diagnostics)
+    rendered = pipeline.render(inputs, {}, Progress(), diagnostics, [*others, planned])
     if diagnostics:
         return refused(COMMAND, diagnostics.found, options.root)
     path = planned.path if form == "yaml" else str(planned.json)

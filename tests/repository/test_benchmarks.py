@@ -1,0 +1,12 @@
+"""What benchmarks name of the program is there."""
+
+import importlib
+
+import pytest
+from benchmarks.checks import CHECKS
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_a_check_that_is_timed_is_a_function(name: str) -> None:
+    home, _, called = f"specloom.{name}".rpartition(".")
+    assert callable(getattr(importlib.import_module(home), called))
