@@ -408,6 +408,30 @@ def test_every_kind_has_a_pair() -> None:
     assert tried | {"api-added", "api-removed"} == KINDS.keys()
 
 
+@pytest.mark.promise("a client that is generated again hides it")
+def test_what_changes_in_the_envelope_breaks_no_python() -> None:
+    reply = Record(name="Reply", fields=(Field(name="things", type="string"),))
+    wrapped = replace(API, envelope=ENVELOPE, types=(*API.types, reply))
+    fields = (Field(name="wares", type="integer"), Field(name="size", type="integer"))
+    helper = replace(HELPER, field="size")
+    other = replace(wrapped, types=(*API.types, replace(reply, fields=fields, helpers=(helper,))))
+    found = changes(Model(apis=(wrapped,)), Model(apis=(other,)))
+    effects = [(change.kind, change.wire, change.source) for change in found]
+    assert effects == [
+        ("field-removed", "breaking", "none"),
+        ("field-added", "addition", "none"),
+        ("field-added", "addition", "none"),
+    ]
+    assert next_version("1.0.0", found) == "1.1.0"
+    # As a result of its own, programs see it.
+    whole = [
+        replace(api, operations=(replace(OPERATION, result=Result(type=Reference(name="Reply"))),))
+        for api in (wrapped, other)
+    ]
+    found = changes(Model(apis=(whole[0],)), Model(apis=(whole[1],)))
+    assert found[0].source == "breaking"
+
+
 @pytest.mark.promise("A parameter or field counts as renamed")
 def test_two_candidates_are_no_renaming() -> None:
     both = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))

@@ -23,6 +23,8 @@ class Change:
     """Names and values stand between backticks in it."""
     after: str = ""
     at: At = ()
+    is_hidden: bool = False
+    """The generated client shows nothing of the part."""
 
     @property
     def wire(self) -> Effect:
@@ -32,7 +34,7 @@ class Change:
     @property
     def source(self) -> Effect:
         """What it means for whoever calls the generated client."""
-        return KINDS[self.kind].source
+        return "none" if self.is_hidden else KINDS[self.kind].source
 
     @property
     def effect(self) -> Effect:

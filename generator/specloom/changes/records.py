@@ -1,5 +1,6 @@
 """What changed in records: for those who read them the other way round than for those who send them."""
 
+import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -44,7 +45,10 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         use = Use(name in sent, name in read or name not in sent)
         if isinstance(was, Enumeration) and isinstance(now, Enumeration) and name not in taken:
             yield from listed(Thing(after.id, name, ("records", name)), was, now)
-        yield from _type(Thing(after.id, name, ("records", name)), was, now, use)
+        found = _type(Thing(after.id, name, ("records", name)), was, now, use)
+        # Clients take the envelope off every reply.
+        is_hidden = name not in sent | read and _is_envelope(name, before, after)
+        yield from _hidden(found) if is_hidden else found
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "query", ("wire", "resolutions"))
         yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ)
@@ -57,6 +61,16 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
 
 def _name(known: NamedType | Field) -> str:
     return known.name
+
+
+def _is_envelope(name: str, *apis: Api) -> bool:
+    return all(api.envelope is not None and api.envelope.record == name for api in apis)
+
+
+def _hidden(found: Iterable[Change]) -> Iterator[Change]:
+    """Without what only clients would show, such as helpers."""
+    hidden = (dataclasses.replace(change, is_hidden=True) for change in found)
+    return (change for change in hidden if change.effect != "none")
 
 
 def _id(operation: Operation) -> str:
