@@ -251,6 +251,9 @@ def test_the_same_command_renews_the_folder_and_keeps_the_list(
     before = (made.root / "spec/apis.yaml").read_bytes()
     assert main(["client", made.wiki.api_url, "--out", str(made.root)]) == 0
     told = capsys.readouterr().err
+    assert (
+        "left-out-parameter" not in told
+    )  # VisualEditor has one, and nobody could do anything about it
     assert " 0 written" in told
     assert f"next: pip install {made.root / 'generated/python' / made.package}" in told
     assert (made.root / "spec/apis.yaml").read_bytes() == before

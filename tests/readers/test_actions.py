@@ -272,6 +272,24 @@ def test_what_is_odd_is_told_with_its_place(
     assert f"{where} {told}" in found
 
 
+@pytest.mark.promise("without a warning if one of its values is the format that clients ask for")
+@pytest.mark.parametrize(
+    ("type_", "warns"),
+    [(["json", "jsonfm"], False), (["xml"], True), ("string", True)],
+    ids=["with that of clients", "without it", "any text"],
+)
+def test_a_list_of_formats_is_left_out(tmp_path: Path, type_: Any, warns: bool) -> None:
+    """As of `visualeditor`, on most wikis: nobody could do anything about it."""
+    shown = action("show", parameter("page"), parameter("format", type_))
+    (tmp_path / "both.json").write_text(json.dumps(catalogue(module("a"), shown)), "utf-8")
+    asking = WIRE.replace("{action: query}", "{action: query, format: json}")
+    (tmp_path / "wire.yaml").write_text(asking, "utf-8")
+    api, found = result_of(tmp_path, "both.json", "both.json", "wire.yaml")
+    assert ["left-out-parameter" in told for told in found] == [True] * warns
+    assert api is not None
+    assert [known.name for known in api.actions[0].parameters] == ["page"]
+
+
 def test_a_correction_leaves_a_parameter_out(tmp_path: Path) -> None:
     overlay = "action_modules: {do: {corrections: {parameters: {action: null}}}}"
     api, told = run(tmp_path, action("do", parameter("action"), parameter("b")), overlay=overlay)

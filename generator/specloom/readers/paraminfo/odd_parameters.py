@@ -20,6 +20,7 @@ _KEYS: Mapping[oddities.Key, str] = {
     "high_maximum": "highmax",
 }
 """A parameter's member in the model → in a catalogue."""
+_FORMAT = "format"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,15 @@ class Caller:
     own: frozenset[str]
     """The names that it has itself."""
     generator_prefix: str
+    format: str
+    """What it asks for answers in."""
 
 
 def of_query(overlays: Overlays) -> Caller:
     """A query, with its own parameters."""
     wire = overlays.told.wire
     if wire is None:
-        return Caller("query", frozenset(), "")
+        return Caller("query", frozenset(), "", "")
     own = query_names.own_names(
         wire.fixed_parameters,
         wire.group_parameters.values(),
@@ -44,15 +47,15 @@ def of_query(overlays: Overlays) -> Caller:
         wire.parameters,
         wire.rules,
     )
-    return Caller("query", own, wire.generator_prefix)
+    return Caller("query", own, wire.generator_prefix, wire.fixed_parameters.get(_FORMAT, ""))
 
 
 def of_call(overlays: Overlays) -> Caller:
     """The call of an action, with the parameters that all calls have."""
     wire, main = overlays.told.wire, overlays.told.actions.get(query_names.MAIN)
-    fixed = () if wire is None else wire.fixed_parameters
+    fixed = {} if wire is None else wire.fixed_parameters
     own = frozenset({*fixed, *(() if main is None else main.parameters)})
-    return Caller("call", own, "")
+    return Caller("call", own, "", fixed.get(_FORMAT, ""))
 
 
 def without_taken(
@@ -74,6 +77,9 @@ def _without(module: Module, caller: Caller, overlays: Overlays, found: Diagnost
         name = query_names.taken_name(parameter.name, entry.prefix, leads, caller.own)
         if name is not None:
             taken.add(index)
+            values = parameter.type if isinstance(parameter.type, list) else ()
+            if name == _FORMAT and caller.format in values:
+                continue  # it lists the formats that answers have, and clients read this one
             message = (
                 f"`{parameter.name}` of `{entry.name}` is left out: in a request it would stand in "
                 f"place of the {caller.called}'s own `{name}`"
