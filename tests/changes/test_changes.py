@@ -432,6 +432,31 @@ def test_what_changes_in_the_envelope_breaks_no_python() -> None:
     assert found[0].source == "breaking"
 
 
+def test_what_clients_of_a_wiki_send_by_themselves_breaks_no_python() -> None:
+    token = Parameter(name="token", type="string", required=True, token_type="csrf")
+    more = Parameter(name="continue", type="string")
+    result = replace(RESULT, continuation=("itcontinue",))
+    action = Operation(id="edit", group="action", prefix="", result=RESULT)
+    query = Operation(id="items", group="list", prefix="it", result=result)
+    for old, new, kind in (
+        (action, replace(action, parameters=(token,)), "parameter-required-added"),
+        (replace(query, parameters=(more,)), query, "parameter-removed"),
+        (
+            replace(query, parameters=(more,)),
+            replace(query, parameters=(replace(more, type="integer"),)),
+            "type-narrowed",
+        ),
+    ):
+        before, after = (replace(API, operations=(one,)) for one in (old, new))
+        (change,) = changes(Model(apis=(before,)), Model(apis=(after,)))
+        assert (change.kind, change.wire, change.source) == (kind, "breaking", "none")
+    # One that an API of another kind has is the caller's.
+    (change,) = changes(
+        Model(apis=(with_operation(parameters=(*MORE[:-1], more)),)), Model(apis=(API,))
+    )
+    assert change.source == "breaking"
+
+
 @pytest.mark.promise("A parameter or field counts as renamed")
 def test_two_candidates_are_no_renaming() -> None:
     both = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))

@@ -1,6 +1,7 @@
 """One change between two models, and how it is said."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from specloom.changes.kinds import KINDS, ChangeKind, Effect
@@ -54,6 +55,12 @@ class Change:
     def _filled(self, form: str) -> str:
         subject = self.subject if "`" in self.subject else f"`{self.subject}`"
         return form.format(subject=subject, before=self.before, after=self.after)
+
+
+def hidden(found: Iterable[Change]) -> Iterator[Change]:
+    """Changes of what clients show nothing of; without those that concern clients alone, such as helpers."""
+    changes = (replace(change, is_hidden=True) for change in found)
+    return (change for change in changes if change.effect != "none")
 
 
 class Thing(NamedTuple):

@@ -1,15 +1,16 @@
 """What changed in operations: how each is called, and what it asks of its parameters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from specloom.changes import parameters
-from specloom.changes.change import Change, Thing
+from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import paired
 from specloom.changes.seen import is_open, is_seen
 from specloom.changes.types import relation
+from specloom.model.sent import sent_by_clients
 from specloom.model.structs import Api, Operation, OperationError, Result, Rule
 from specloom.views import words
 
@@ -58,11 +59,25 @@ def _operation(
     prefixes = was.prefix, now.prefix
     for kind in ("parameters", "templated_parameters"):
         old, new = getattr(was, kind), getattr(now, kind)
-        yield from parameters.changes(subject, prefixes, old, new, both, kind)
+        found = parameters.changes(subject, prefixes, old, new, both, kind)
+        yield from _shown(found, subject, was, now)
     if now.method is not None:
         yield from parameters.reordered(subject, was.parameters, now.parameters, both)
     if not own and _bare(was) != _bare(now):
         yield subject.changed("text-changed")
+
+
+def _shown(
+    found: Iterable[Change], subject: Thing, was: Operation, now: Operation
+) -> Iterator[Change]:
+    """Changes of parameters, those that clients of a wiki send by themselves hidden."""
+    given: dict[str, bool] = {}
+    for operation in (was, now):
+        for one in (*operation.parameters, *operation.templated_parameters):
+            is_sent = operation.method is None and sent_by_clients(operation, one)
+            given[one.name] = given.get(one.name, False) or not is_sent
+    for change in found:
+        yield from [change] if given[change.at[len(subject.at) + 1]] else hidden([change])
 
 
 def _bare(operation: Operation) -> Operation:

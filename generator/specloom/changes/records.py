@@ -1,12 +1,11 @@
 """What changed in records: for those who read them the other way round than for those who send them."""
 
-import dataclasses
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from specloom.changes.change import Change, Thing
+from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import listed
@@ -48,7 +47,7 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         found = _type(Thing(after.id, name, ("records", name)), was, now, use)
         # Clients take the envelope off every reply.
         is_hidden = name not in sent | read and _is_envelope(name, before, after)
-        yield from _hidden(found) if is_hidden else found
+        yield from hidden(found) if is_hidden else found
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "query", ("wire", "resolutions"))
         yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ)
@@ -65,12 +64,6 @@ def _name(known: NamedType | Field) -> str:
 
 def _is_envelope(name: str, *apis: Api) -> bool:
     return all(api.envelope is not None and api.envelope.record == name for api in apis)
-
-
-def _hidden(found: Iterable[Change]) -> Iterator[Change]:
-    """Without what only clients would show, such as helpers."""
-    hidden = (dataclasses.replace(change, is_hidden=True) for change in found)
-    return (change for change in hidden if change.effect != "none")
 
 
 def _id(operation: Operation) -> str:

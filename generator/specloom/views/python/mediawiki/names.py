@@ -8,6 +8,7 @@ import msgspec
 
 from specloom.model import naming
 from specloom.model import structs as model
+from specloom.model.sent import sent_by_clients
 from specloom.model.type_use import result_names, with_inner
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.field import PAGE_SIZE
@@ -176,25 +177,12 @@ def _is_list(named: model.NamedType) -> bool:
 
 def parameter_names(operation: model.Operation) -> dict[str, str]:
     """Wire name → Python name of every parameter that is the caller's business."""
-    own = [
-        parameter for parameter in all_parameters(operation) if not _is_sent(operation, parameter)
-    ]
+    every = all_parameters(operation)
+    own = [parameter for parameter in every if not sent_by_clients(operation, parameter)]
     is_action = operation.group == model.ACTION_GROUP
     wanted = (_parameter_name(parameter, is_action) for parameter in own)
     names = (parameter.name for parameter in own)
     return dict(zip(names, naming.distinct(wanted), strict=True))
-
-
-def _is_sent(operation: model.Operation, parameter: model.Parameter) -> bool:
-    """Whether the client sends a parameter by itself: it continues, and adds tokens to actions."""
-    if operation.group != model.ACTION_GROUP:
-        return parameter.name == "continue"
-    if parameter.name == "continue":
-        return (
-            operation.result is not None
-            and f"{operation.prefix}continue" in operation.result.continuation
-        )
-    return parameter.token_type is not None
 
 
 ANY_NAME = "{name}"
