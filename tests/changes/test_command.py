@@ -287,6 +287,46 @@ def test_three_dots_leave_out_what_others_have_changed_meanwhile(
     assert "`main` and `HEAD` have no revision in common here" in capsys.readouterr().err
 
 
+WIKI = """\
+specloom: 1
+apis:
+  - id: wiki
+    reader: paraminfo
+    source: wiki.json
+    actions: wiki.json
+    package: my_wiki
+    wiki_version: "1.39"
+    overlays: ["builtin:mediawiki"]
+"""
+
+
+@pytest.mark.promise("a wiki's catalogue, with its version of MediaWiki")
+def test_catalogues_are_compared_with_their_actions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/apis.yaml").write_text(WIKI, "utf-8")
+    files = [ROOT / "spec/wiki/paraminfo.json", ROOT / "spec/wiki/actions.json"]
+    both = [json.loads(file.read_text("utf-8")) for file in files]
+    modules = [module for one in both for module in one["paraminfo"]["modules"]]
+    fewer = [module for module in modules if module["name"] not in ("edit", "allusers")]
+    for name, some in (("spec/wiki.json", modules), ("older.json", fewer)):
+        told = {"paraminfo": {**both[0]["paraminfo"], "modules": some}}
+        (tmp_path / name).write_text(json.dumps(told), "utf-8")
+    assert main(["changes", "spec/wiki.json@1.39"]) == 0
+    assert main(["changes", "older.json"]) == 1
+    printed = capsys.readouterr().out
+    assert "`list=allusers` was added" in printed
+    assert "`action=edit` was added" in printed
+    for version in ("new", "1", "1.43.0"):
+        assert main(["changes", f"older.json@{version}"]) == 2
+        refused = (
+            f"older.json: wrong-value: `{version}` is no version of MediaWiki; write `older.js"
+        )
+        assert refused in capsys.readouterr().err
+
+
 def test_nothing_in_a_model_steers_a_terminal(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:

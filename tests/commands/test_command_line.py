@@ -198,6 +198,9 @@ def test_all_codes_are_listed_and_an_unknown_one_is_guessed(capsys):
     assert len(capsys.readouterr().out.splitlines()) == len(SEVERITIES) + len(KINDS)
     assert main(["explain", "unkown-key"]) == 2
     assert "did you mean `unknown-key`?" in capsys.readouterr().err
+    assert main(["explain", "E501"]) == 2
+    told = "specloom: there is no code `E501`; `specloom explain` lists all\n"
+    assert capsys.readouterr().err == told
 
 
 # --- Colours -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 
 from specloom.changes.change import At
@@ -23,7 +24,7 @@ from specloom.model import document as model_document
 from specloom.model.structs import Api, Model
 from specloom.readers.part_places import ModelPlaces, PartPlace, SourcePlaces
 from specloom.readers.read import Sources, read_api, read_config, read_model
-from specloom.sources.config import ApiEntry, Config
+from specloom.sources.config import ApiEntry, Config, WikiVersion
 
 FailOn: TypeAlias = Literal["any", "breaking", "none"]
 """Which changes make the exit code 1."""
@@ -157,7 +158,17 @@ def _of_catalogue(
     entry = None if config is None else _wiki(config, wanted.api, diagnostics)
     if config is None or entry is None:
         return None
-    other = replace(entry, source=str(path.absolute()), wiki_version=version or entry.wiki_version)
+    version = version or entry.wiki_version
+    try:
+        msgspec.convert(version, WikiVersion | None)
+    except msgspec.ValidationError:
+        message = f"`{version}` is no version of MediaWiki"
+        hint = f"write `{path}@1.43`, with two numbers"
+        diagnostics.add(Diagnostic.of_file(str(path), "wrong-value", message, hint))
+        return None
+    source = str(path.absolute())
+    actions = source if entry.actions == entry.source else entry.actions
+    other = replace(entry, source=source, actions=actions, wiki_version=version)
     api = read_api(other, config.folder, diagnostics, config.limits)
     if api is None:
         return None

@@ -9,7 +9,7 @@ from specloom import resources
 from specloom.changes.kinds import KINDS, Row
 from specloom.cli.console import say, write
 from specloom.diagnostics import SEVERITIES, Code
-from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.suggestion import did_you_mean
 
 _ROW = re.compile(r"^\| `([a-z0-9-]+)` \| (.*) \|$", re.MULTILINE)
 _LINK = re.compile(r"\[([^]]+)\]\([^)]*\)")
@@ -21,7 +21,8 @@ def explain(code: str | None) -> int:
         return write("".join(f"{line}\n" for line in _all()))
     known = {**dict.fromkeys(get_args(Code)), **dict.fromkeys(KINDS)}
     if code not in known:
-        say(f"specloom: there is no code `{code}`; {did_you_mean_or_all(code, known)}")
+        hint = did_you_mean(code, known) or "`specloom explain` lists all"
+        say(f"specloom: there is no code `{code}`; {hint}")
         return 2
     return write("\n".join(_about(code)) + "\n")
 
