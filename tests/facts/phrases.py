@@ -1,6 +1,6 @@
 """How outputs say what a fact is: patterns of the lines that change with it, by the keys of the model.
 
-What the table of facts of parameters has them say stands in `model/parameter.py` alone.
+What the tables of facts have them say stands in `model/parameter.py` and `model/field_facts.py` alone.
 
 `{}` stands for the value. Without a pattern, a value stands there as it is. Several patterns must all be found; one
 that begins with `!` is said of the opposite. `rest` and `wiki` are the clients of either protocol.
@@ -147,24 +147,11 @@ PHRASES: Mapping[str, Patterns] = {
         page="`prop={}`",
     ),
     "container": _says(model="kind: reference", wiki="Result", openapi="Result", page="Result"),
-    "currency_of": _says(
-        rest="currency that `{}`",
-        openapi=("currency that `{}`", "currency-of: {}"),
-        page="currency that `{}`",
-    ),
-    "hidden_by": _says(
-        wiki='HiddenBy\\("{}"',
-        openapi=("Withheld where `{}`", "hidden_by: {}"),
-        page="Not there where `{}` is",
-    ),
+    "currency_of": _says(openapi="currency-of: {}"),
+    "hidden_by": _says(wiki='HiddenBy\\("{}"', openapi="hidden_by: {}"),
     "items_key": _says(wiki='items="{}"', page="its member `{}`"),
     "key": _says(rest='member="{}"', wiki='key="{}"'),
-    "known_values": _says(
-        rest="Known values: .*`{}`",
-        wiki="Known values: .*`{}`",
-        openapi=("Known values: .*`{}`", r"known-values: .*\b{}\b"),
-        page="Known values: .*`{}`",
-    ),
+    "known_values": _says(openapi=r"known-values: .*\b{}\b"),
     "nested_key": _says(wiki='nested="{}"', openapi="nested_key: {}"),
     "presence.omitted_if": _says(
         model="omitted_if: |text: {}",

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
+from msgspec import UNSET
+
 from specloom.model import document as model_document
+from specloom.model.field_facts import FIELD_FACTS
 from specloom.model.parameter import FACTS, Told
 from specloom.model.structs import Model
 
@@ -139,13 +142,21 @@ def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
 
 
 def _rows(key: str, output: str) -> Iterator[str]:
-    """Patterns of what the table of facts has an output say."""
+    """Patterns of what the tables of facts have an output say."""
     row = FACTS.get(key, Told())
     forms = {
         "rest": [row.argument],
         "openapi": [row.document],
         "page": [row.mark and f"**{row.mark}**", row.term and row.page],
-    }
-    for form in filter(None, forms.get(output, ())):
+    }.get(output, [])
+    of_fields = (
+        known
+        for known in FIELD_FACTS
+        if known.name == key and known.only is UNSET and not known.words
+    )
+    forms += (
+        getattr(known, {"openapi": "document"}.get(output, output), "") for known in of_fields
+    )
+    for form in filter(None, forms):
         words = map(re.escape, re.split(r"\{(?:and|or|)\}", form))
         yield ".*{}.*".join(words).replace("`", "(?:`|</?code>)")
