@@ -3,19 +3,59 @@
 Keys that are not listed here are allowed: wikis of other versions add some.
 """
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import fields, force_setattr
 
 Flag: TypeAlias = bool | Literal[""]
-"""`""` in formatversion 1, `true` in formatversion 2; absent or `false` when it does not hold."""
+"""`""` in formatversion 1, `true` in formatversion 2; absent or `false` when it does not hold. Entries have true or false."""
 
 Assoc: TypeAlias = dict[str, str] | list[str]
 """A JSON object; PHP writes an empty one as a list."""
 
 
+_KEYS = {
+    "position": "index",
+    "must_exist": "mustExist",
+    "minimum": "min",
+    "maximum": "max",
+    "high_maximum": "highmax",
+    "maximum_bytes": "maxbytes",
+    "maximum_characters": "maxchars",
+    "submodule_prefix": "submoduleparamprefix",
+    "template_variables": "templatevars",
+    "implementation": "classname",
+    "provided_by": "source",
+    "provided_by_name": "sourcename",
+}
+"""Member of the model → what catalogues call it in other words."""
+
+
+def _key(name: str) -> str:
+    """What a catalogue calls a member of the model: mostly the same, written as one word."""
+    return _KEYS.get(name) or name.replace("_", "")
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """What every part of a catalogue is: frozen, open to unknown keys."""
+    """What every part of a catalogue is: frozen, open to unknown keys; its members are called as those of the model."""
+
+    def __post_init__(self) -> None:
+        for name in _flags(type(self)):
+            force_setattr(self, name, getattr(self, name) is not False)
+
+
+@cache
+def _flags(form: type[Entry]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(form) if field.type == Flag)
+
+
+@cache
+def keys_of(form: type[Entry]) -> Mapping[str, str]:
+    """Member of an entry → its key in a catalogue."""
+    return {field.name: field.encode_name for field in fields(form)}
 
 
 class NoteEntry(Entry, frozen=True, kw_only=True):
@@ -27,61 +67,61 @@ class NoteEntry(Entry, frozen=True, kw_only=True):
     """With helpformat `raw` a list of messages."""
 
 
-class ParameterEntry(Entry, frozen=True, kw_only=True):
+class ParameterEntry(Entry, frozen=True, kw_only=True, rename=_key):
     """One parameter."""
 
     name: str
     type: str | list[str | int]
-    index: int | None = None
+    position: int | None = None
     required: Flag = False
     multi: Flag = False
-    mustExist: Flag = False  # noqa: N815 - the key is spelt so
+    must_exist: Flag = False
     deprecated: Flag = False
     sensitive: Flag = False
-    allowsduplicates: Flag = False
-    enforcerange: Flag = False
-    default: str | int | float | bool | list[str | int] | msgspec.UnsetType = msgspec.UNSET
+    allows_duplicates: Flag = False
+    enforce_range: Flag = False
+    default: str | int | float | bool | tuple[str | int, ...] | msgspec.UnsetType = msgspec.UNSET
     limit: int | None = None
-    lowlimit: int | None = None
-    highlimit: int | None = None
-    min: int | None = None
-    max: int | None = None
-    highmax: int | None = None
-    maxbytes: int | None = None
-    maxchars: int | None = None
-    allspecifier: str | None = None
-    deprecatedvalues: list[str | int] = []
-    internalvalues: list[str | int] = []
+    low_limit: int | None = None
+    high_limit: int | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    high_maximum: int | None = None
+    maximum_bytes: int | None = None
+    maximum_characters: int | None = None
+    all_specifier: str | None = None
+    deprecated_values: list[str | int] = []
+    internal_values: list[str | int] = []
     submodules: Assoc | None = None
-    submoduleparamprefix: str | None = None
-    templatevars: Assoc | None = None
-    tokentype: str | None = None
-    extranamespaces: list[int] = []
-    subtypes: list[str] = []
+    submodule_prefix: str | None = None
+    template_variables: Assoc | None = None
+    token_type: str | None = None
+    extra_namespaces: tuple[int, ...] = ()
+    subtypes: tuple[str, ...] = ()
     info: list[NoteEntry] = []
 
 
-class ModuleEntry(Entry, frozen=True, kw_only=True):
+class ModuleEntry(Entry, frozen=True, kw_only=True, rename=_key):
     """One module."""
 
     name: str
     path: str | None = None
-    classname: str | None = None
+    implementation: str | None = None
     group: str | None = None
     prefix: str = ""
-    source: str | None = None
-    sourcename: str | None = None
-    licensetag: str | None = None
-    licenselink: str | None = None
-    readrights: Flag = False
-    writerights: Flag = False
-    mustbeposted: Flag = False
+    provided_by: str | None = None
+    provided_by_name: str | None = None
+    license_tag: str | None = None
+    license_link: str | None = None
+    read_rights: Flag = False
+    write_rights: Flag = False
+    must_be_posted: Flag = False
     generator: Flag = False
     deprecated: Flag = False
     internal: Flag = False
-    dynamicparameters: bool | str | list[Any] | None = None
+    dynamic_parameters: bool | str | list[Any] | None = None
     """With helpformat `raw` a list of messages."""
-    helpurls: list[str] | None = None
+    help_urls: tuple[str, ...] | None = None
     parameters: list[ParameterEntry] = []
     templatedparameters: list[ParameterEntry] | None = None
 

@@ -212,7 +212,7 @@ def left_out(kind: Kind, name: str | None, faults: Sequence[Diagnostic]) -> Diag
 def _class_name(entry: ModuleEntry) -> str:
     """The wire name, with the capitals that the end of the catalogue's `classname` has where it spells the same."""
     name = naming.class_name(entry.name)
-    spelt = (entry.classname or "")[-len(name) :]
+    spelt = (entry.implementation or "")[-len(name) :]
     if name and spelt.casefold() == name.casefold() and spelt[0].isupper():
         name = spelt
     return f"{name}_" if keyword.iskeyword(name) else name

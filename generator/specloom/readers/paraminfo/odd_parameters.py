@@ -10,16 +10,9 @@ from specloom.documents.document import Finding
 from specloom.model import oddities, query_names
 from specloom.model.structs import Enumeration, Operation
 from specloom.readers.paraminfo.catalogue import Module
-from specloom.readers.paraminfo.operations import is_set
+from specloom.readers.paraminfo.format import ParameterEntry, keys_of
 from specloom.readers.paraminfo.overlay import Overlays
 
-_KEYS: Mapping[oddities.Key, str] = {
-    "default": "default",
-    "minimum": "min",
-    "minimum_characters": "name",
-    "high_maximum": "highmax",
-}
-"""A parameter's member in the model → in a catalogue."""
 _FORMAT = "format"
 
 
@@ -68,7 +61,7 @@ def without_taken(
 def _without(module: Module, caller: Caller, overlays: Overlays, found: Diagnostics) -> Module:
     entry, corrections = module.entry, overlays.module(module.name).corrections
     unwanted = {} if corrections is None else corrections.parameters
-    leads = query_names.leads(is_set(entry.generator), caller.generator_prefix)
+    leads = query_names.leads(bool(entry.generator), caller.generator_prefix)
     taken: set[int] = set()
     for index, parameter in enumerate(entry.parameters):
         if unwanted.get(parameter.name, {}) is None:
@@ -113,7 +106,7 @@ def odd_parameters(
             for member, code, message in oddities.of_parameter(parameter, values):
                 # By name, since the file still has the parameters that are left out.
                 names = [raw["name"] for raw in _in_file(module, key)]
-                at = (key, names.index(parameter.name), _KEYS[member])
+                at = (key, names.index(parameter.name), keys_of(ParameterEntry).get(member, "name"))
                 yield Finding(at, code, f"{module.name}.{parameter.name}: {message}")
 
 

@@ -77,7 +77,7 @@ def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> st
     A name that differs from another only by capitals counts as taken.
     """
     folded = {name.casefold() for name in taken}
-    last = naming.class_name(parameter.name) or f"Parameter{parameter.index or ''}"
+    last = naming.class_name(parameter.name) or f"Parameter{parameter.position or ''}"
     name = f"{class_name}{last.lstrip('_')}"  # which a digit at the beginning has brought
     if name.casefold() not in folded:
         return name
@@ -161,7 +161,7 @@ class _Table:
             without=("of",),
             name=name,
             values=values,
-            deprecated_values=tuple(map(str, listed.parameter.deprecatedvalues)),
+            deprecated_values=tuple(map(str, listed.parameter.deprecated_values)),
             source=form.source or source,
         )
 
