@@ -58,7 +58,7 @@ def test_packages_of_the_system_are_named_before_they_are_installed(
     tmp_path: Path, script: str, turned_off: dict[str, str], told: str | None
 ) -> None:
     command(tmp_path / "id", "echo 0")
-    command(tmp_path / "apt-get", 'echo "asked: $*" >&2')
+    command(tmp_path / "apt-get", f'echo "$*" >> "{tmp_path}/asked"')
     done = subprocess.run(
         ["/bin/sh", str(SETUP / script)],
         env={"PATH": str(tmp_path), **turned_off},
@@ -67,13 +67,40 @@ def test_packages_of_the_system_are_named_before_they_are_installed(
         text=True,
         check=False,
     )
-    first, *others = done.stdout.splitlines()
+    first, *_ = done.stdout.splitlines()
     if told is None:
         assert "are skipped; this would install it: apt-get install " in first
-        assert not any(line.startswith("asked: ") for line in others)
+        assert not (tmp_path / "asked").exists()
     else:
         assert first.startswith(told)
-        assert others[0] == "asked: update -qq"
+        assert (tmp_path / "asked").read_text(encoding="utf-8").startswith("update -qq\n")
+
+
+@pytest.mark.parametrize(
+    ("told", "tries"),
+    [
+        ("E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)", 3),
+        ("E: The list of sources could not be read.", 1),
+    ],
+)
+def test_an_apt_that_runs_beside_is_waited_for(tmp_path: Path, told: str, tries: int) -> None:
+    """One of the system's own, for example; without a network nothing is waited for."""
+    asked = tmp_path / "asked"
+    fails = f'case "$*" in update*) [ $(wc -l < {asked}) -gt 2 ] || {{ echo "{told}"; exit 100; }} ;; esac'
+    command(tmp_path / "id", "echo 0")
+    command(tmp_path / "sleep", "exit 0")
+    command(tmp_path / "apt-get", f'echo "$*" >> {asked}; {fails}')
+    done = subprocess.run(
+        ["/bin/sh", "-euc", f'. {SETUP}/lib/debian.sh; install "tests" curl'],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *updates, installed = asked.read_text(encoding="utf-8").splitlines()
+    assert updates == ["update -qq"] * tries
+    assert "-o DPkg::Lock::Timeout=" in installed
+    assert (told in done.stdout) == (tries == 1)
 
 
 def test_a_package_that_cannot_be_had_keeps_no_other_away(tmp_path: Path) -> None:
