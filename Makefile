@@ -9,8 +9,9 @@ COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
-QUICK := $(addprefix tests/,documents facts languages model publishing readers rendering test_cases.py views \
+QUICK := $(addprefix tests/,views facts test_cases.py documents languages model readers rendering \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
+QUICK_PARTS := quick-tests quick-types lint-layout lint-style
 
 unexport PYTHONDONTWRITEBYTECODE  # tests start thousands of processes, each of which would compile all that it imports
 export NO_MKDOCS_2_WARNING := 1  # a notice of the theme about something that does not exist yet
@@ -34,10 +35,7 @@ test-all:  ## before a release: run every combination of which the tests take a 
 	@$(MAKE) --no-print-directory test TESTS="--exhaustive $(TESTS)"
 
 quick: $(ENVIRONMENT)/.for-test  ## quick check while you work: style and types of the generator, tests without a server
-	@$(IN)/ruff check --quiet .
-	@$(IN)/black --quiet --check generator tests benchmarks docs/hooks
-	@$(IN)/mypy generator/specloom
-	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
+	@$(MAKE) --no-print-directory --keep-going --jobs 3 $(QUICK_PARTS)
 
 tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the documents; write the results into the guide
 	@sh tests/setup/mediawiki.sh </dev/null
@@ -72,8 +70,14 @@ serve: $(ENVIRONMENT)/.for-docs generate  ## show the documentation on this mach
 lint: $(ENVIRONMENT)/.for-test  ## check style and types
 	@$(MAKE) --no-print-directory --keep-going --jobs 2 $(LINTERS)
 
-.PHONY: $(LINTERS)
-$(LINTERS): $(ENVIRONMENT)/.for-test
+.PHONY: $(LINTERS) $(QUICK_PARTS)
+$(LINTERS) $(QUICK_PARTS): $(ENVIRONMENT)/.for-test
+
+quick-tests:
+	@$(IN)/python -m pytest --quiet --numprocesses auto --dist worksteal $(QUICK)
+
+quick-types:
+	@$(IN)/mypy generator/specloom
 
 lint-packages:
 	@$(IN)/pyright --pythonpath $(IN)/python

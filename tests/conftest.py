@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.clock import Clock
 from tests.missing import is_allowed
+from tests.warm import shared
 
+__all__ = ["shared"]
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]

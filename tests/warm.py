@@ -35,7 +35,7 @@ def templates(*folders: Path) -> Templates:
 
 @pytest.fixture(autouse=True, scope="module")
 def shared() -> Iterator[None]:
-    """For the conftest of a folder whose tests run the program in their own process."""
+    """For all tests; one that is about what is shared has a fixture of this name that does nothing."""
     with pytest.MonkeyPatch.context() as patch:
         share(patch)
         yield

@@ -32,7 +32,6 @@ Spec: TypeAlias = dict[str, Any]
 """Path below `spec/` → what the file holds."""
 
 _NUMBERS = itertools.count(1)
-_RENDERER = Renderer(resources.templates())
 _FOLDER = TemporaryDirectory(prefix="facts-")
 sys.path.insert(0, _FOLDER.name)
 
@@ -47,6 +46,8 @@ class Source:
     overlays: tuple[str, ...] = ()
     trim: Callable[[Spec, frozenset[str]], None] | None = None
     """Takes away all but some modules, so that building stays quick; without any named, what no fact is about."""
+    some: frozenset[str] = frozenset()
+    """Modules that have what is told of the whole API."""
 
     @property
     def paths(self) -> Sequence[str]:
@@ -210,4 +211,8 @@ def written(data: Any) -> str:
 
 
 def _content(output: Output | Copy) -> bytes:
-    return output.content if isinstance(output, Copy) else _RENDERER.render(output).encode()
+    return (
+        output.content
+        if isinstance(output, Copy)
+        else Renderer(resources.templates()).render(output).encode()
+    )

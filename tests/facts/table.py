@@ -114,10 +114,11 @@ class Fact:
         return f"{' '.join(self.target)}: {self.key}"
 
     def modules(self, source: Source) -> frozenset[str]:
-        """The modules of a wiki that the edits are about; none if they are about the whole."""
+        """The modules of a wiki that the edits are about; some that show all of it, if about none."""
         if source.trim is None:
             return frozenset()
-        return frozenset(filter(None, (edit.module for edit in (*self.needs, *self.edits))))
+        found = {edit.module for edit in (*self.needs, *self.edits)} - {""}
+        return frozenset(found) or source.some
 
     def is_one_sided(self, source: Source) -> bool:
         """Whether only one of two documents tells it."""

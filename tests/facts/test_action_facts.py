@@ -33,7 +33,6 @@ FILES = {
     "python": "generated/python/wiki_query/src/wiki_query/actions/edit.py",
     "reference": "docs/reference/wiki/action/edit.md",
 }
-_RENDERER = Renderer(resources.templates())
 
 
 @cache
@@ -62,7 +61,9 @@ def told(api: Api) -> Mapping[str, str]:
         made = planned[FILES[kind.name]]
         assert isinstance(made, Output | Copy)
         texts[kind.name] = (
-            made.content.decode() if isinstance(made, Copy) else _RENDERER.render(made)
+            made.content.decode()
+            if isinstance(made, Copy)
+            else Renderer(resources.templates()).render(made)
         )
     return texts
 

@@ -55,6 +55,7 @@ WIKI = Source(
     CATALOGUE,
     (NAMES, TEXTS, BRIEFS, RESULTS, RULES, PROTOCOL, OPEN),
     fewer_modules,
+    frozenset({"allimages", "allpages", "links", "querypage", "tokens"}),  # of each group
 )
 
 # --- Why outputs are silent ----------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from specloom.publishing.selection import EVERYTHING
 from specloom.readers.read import Sources, read_config, read_guide, read_model
 from specloom.rendering.languages import LANGUAGES
 from specloom.rendering.render import Output, Renderer
+from specloom.rendering.templates import Templates
 
 ROOT = Path(__file__).parents[2]
 OF_ANY_LENGTH = frozenset(
@@ -120,7 +121,8 @@ def is_free(value: object) -> bool:
 def report(root: Path = ROOT) -> dict[str, Printed]:
     """Template → what it made of this repository's specifications."""
     watch = Watch()
-    renderer = Renderer(resources.templates())
+    renderer = Renderer()
+    renderer.templates = Templates(resources.templates())  # its own, since it is changed
     for language, row in LANGUAGES.items():
         environment = renderer.templates.environment(language)
         environment.filters.update(

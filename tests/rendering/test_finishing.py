@@ -11,6 +11,11 @@ from specloom.rendering import finishing
 from specloom.rendering.finishing import Finishing
 
 
+@pytest.fixture
+def shared() -> None:
+    """Nothing: here is a pool of processes."""
+
+
 def test_a_key_press_waits_until_the_other_process_has_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

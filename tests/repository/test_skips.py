@@ -50,10 +50,11 @@ def run_pytest(folder: Path, ci: str, *tests: str) -> subprocess.CompletedProces
     (folder / "conftest.py").write_text(CONFTEST.read_text(encoding="utf-8"), encoding="utf-8")
     for number, text in enumerate(tests):
         (folder / f"test_{number}.py").write_text(text, encoding="utf-8")
+    root = CONFTEST.parents[1]
     settings = {"CI": ci, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-rs", "--continue-on-collection-errors"],
-        env=os.environ | settings | {"PYTHONPATH": str(CONFTEST.parents[1])},
+        env=os.environ | settings | {"PYTHONPATH": f"{root}:{root / 'generator'}"},
         cwd=folder,
         capture_output=True,
         text=True,
