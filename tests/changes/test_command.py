@@ -184,6 +184,26 @@ def test_a_page_tells_of_records_beside_a_result(
     assert "| [items.list](" in capsys.readouterr().out
 
 
+@pytest.mark.promise("Some changes concern one kind of program only")
+def test_every_form_for_people_says_whom_a_change_concerns(
+    folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second, *others = seller.operations
+    operations = (
+        replace(first, path="/elsewhere", summary="Another."),
+        replace(second, method_name="another"),
+        *others,
+    )
+    other = Model(apis=(replace(seller, operations=operations),))
+    (folder / "other.yaml").write_text(model_document.dump(other), "utf-8")
+    for form in ("text", "markdown", "page", "github", "gitlab", "sarif"):
+        assert main(["changes", "before.yaml", "other.yaml", "--format", form]) == 1
+        printed = capsys.readouterr().out
+        assert printed.count(" (other programs only)") == 1, form
+        assert printed.count(" (Python only)") == 1, form
+        assert form != "markdown" or "Texts of 1 part read differently.\n" in printed
+
+
 def test_the_json_fits_its_schema(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["changes", "--schema"]) == 0
     schema = json.loads(capsys.readouterr().out)

@@ -197,7 +197,8 @@ def _markdown(told: Told) -> str:
         lines += [f"- {change.api}: {_line(change)}" for change, _ in group]
         lines += [""]
     if told.texts:
-        lines += [f"Texts of {told.texts} parts read differently.", ""]
+        parts = f"{told.texts} part{'' if told.texts == 1 else 's'}"
+        lines += [f"Texts of {parts} read differently.", ""]
     for version in told.versions:
         older = " Older versions may fail now." if version.older_fail else ""
         lines += [f"`{version.package}` {version.before} becomes {version.after}.{older}"]
@@ -215,9 +216,13 @@ def _line(change: Change) -> str:
 def sentence(change: Change) -> str:
     """What happened, whom it concerns if not everybody, and what to write now."""
     advice = f"; {change.advice}" if change.advice else ""
-    whom = " (other programs only)" if change.source == "none" else ""
-    whom = " (Python only)" if change.wire == "none" else whom
-    return f"{change.message}{whom}{advice}"
+    return f"{change.message}{_whom(change)}{advice}"
+
+
+def _whom(change: Change) -> str:
+    if change.wire == "none":
+        return " (Python only)"
+    return " (other programs only)" if change.source == "none" else ""
 
 
 # --- Annotations -----------------------------------------------------------------------------------
@@ -234,7 +239,7 @@ def findings(told: Told) -> list[Finding]:
             place.column,
             _LEVEL.get(change.effect, "notice"),
             change.kind,
-            f"{change.message}{f'; {change.advice}' if change.advice else ''}",
+            sentence(change),
             None,
         )
         for change, place in told.listed
@@ -290,7 +295,7 @@ def _is_about(change: Change, operation: Operation, records: set[str]) -> bool:
 def _cell(change: Change) -> str:
     """Without the operation, which stands beside it."""
     said = re.sub(r"`[\w=.]+: ([^`]+)`", r"`\1`", change.message).replace("|", "\\|")
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{said[:1].upper()}{said[1:]}{_whom(change)}."
 
 
 def _records(api: Api, operation: Operation) -> set[str]:
