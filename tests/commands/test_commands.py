@@ -77,11 +77,15 @@ def test_init_overwrites_nothing(tmp_path, capsys):
     assert (tmp_path / "spec/apis.yaml").read_text() == "mine"
 
 
-def test_init_tells_where_it_cannot_write(tmp_path, capsys):
+@pytest.mark.parametrize("below", ["", "/x", "/x/y"])
+@pytest.mark.parametrize("options", [[], ["--dry-run"]])
+def test_init_tells_where_it_cannot_write(tmp_path, below, options, capsys):
     (tmp_path / "file").write_text("")
-    code, _, told = run(capsys, "init", str(tmp_path / "file"))
+    code, _, told = run(capsys, "init", f"{tmp_path}/file{below}", *options)
     assert code == 2
-    assert "unwritable-output" in told
+    assert told == (
+        f"{tmp_path}/file: file-in-the-way: this is no folder; begin with another one\n"
+    )
 
 
 # --- generate ----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 from specloom.changes import changelog
 from specloom.changes.change import Change
 from specloom.cli.app import main
+from specloom.publishing.folder import Folder
 
 LIST = "spec/apis.yaml"
 PACKAGE = "generated/python/town_library/CHANGELOG.md"
@@ -214,6 +215,43 @@ def test_a_dry_run_says_what_the_version_becomes(project, capsys):
     edit("maximum: 100", "maximum: 200")
     assert main(["release", "--dry-run"]) == 0
     assert capsys.readouterr().err == "town_library: 1.0.0 becomes 1.1.0\n"
+
+
+def test_what_cannot_be_written_or_read_is_told_before_anything_is_written(project, capsys):
+    edit("maximum: 100", "maximum: 200")
+    Path(SITE).write_bytes(b"# \xff\n")
+    assert main(["release"]) == 2
+    assert f"{SITE}:1:3: not-utf8: " in capsys.readouterr().err
+    Path(SITE).unlink()
+    Path(SITE).parent.rmdir()
+    Path(SITE).parent.write_text("mine")
+    before = Path(PACKAGE).read_text()
+    assert main(["release"]) == 2
+    assert "docs/changelog: file-in-the-way: " in capsys.readouterr().err
+    assert Path(PACKAGE).read_text() == before
+    assert version() is None
+
+
+def test_a_release_that_was_killed_is_made_by_the_next_one(project, monkeypatch):
+    edit("maximum: 100", "maximum: 200")
+    written = []
+
+    def replaced(folder, path, staged):
+        if written:
+            raise KeyboardInterrupt
+        written.append(path)
+        put(folder, path, staged)
+
+    put = Folder.replace
+    monkeypatch.setattr(Folder, "replace", replaced)
+    with pytest.raises(KeyboardInterrupt):
+        main(["release"])
+    monkeypatch.setattr(Folder, "replace", put)
+    assert main(["release"]) == 0
+    assert version() == "1.1.0"
+    for path in (PACKAGE, SITE):
+        assert changelog.versions(Path(path).read_text()) == ["1.1.0", "1.0.0"]
+        assert "maximum `100` became maximum `200`" in Path(path).read_text()
 
 
 def test_a_list_of_another_form_is_left_alone(project, capsys):

@@ -23,6 +23,10 @@ def init(
     own: Mapping[str, str] | None = None,
 ) -> int:
     """Copy the example, or files of an API of one's own and the site around it; files that exist stay as they are."""
+    above = next(path for path in (root, *root.absolute().parents) if path.exists())
+    if not above.is_dir():
+        say(f"{above}: file-in-the-way: this is no folder; begin with another one")
+        return 2
     example = resources.example()
     folder = Folder(root)
     files = {

@@ -25,6 +25,7 @@ from specloom.model import document as model_document
 from specloom.model.naming import distribution_name
 from specloom.model.structs import Api, Model
 from specloom.publishing.folder import Folder
+from specloom.publishing.obstacles import in_place_of_folders
 from specloom.readers.read import Sources, read_config, read_model
 from specloom.sources.config import ApiList, Config
 from specloom.sources.version_edit import with_version
@@ -81,6 +82,8 @@ def release(wanted: Wanted) -> int:
         return refused(diagnostics)
     releases = list(_releases(wanted, root, model, diagnostics))
     files = {} if diagnostics else _files(releases, config, root, diagnostics)
+    for fault in in_place_of_folders(Folder(root), files):
+        diagnostics.add(fault)
     if diagnostics:
         return refused(diagnostics)
     if not wanted.dry_run:
@@ -148,13 +151,14 @@ def _files(
         if made.changes is not None and not made.changes:
             continue
         for path, audience in _changelogs(made.api):
-            text = _text(root / path)
+            text = _changelog(root / path, diagnostics)
             fault = _untagged(made, changelog.versions(text or ""))
             if fault is not None:
                 shown = str(root / path)
                 diagnostics.add(Diagnostic.of_file(shown, "duplicate-name", *fault))
             files[path] = changelog.with_entry(text, _entry(made, date, audience))
-    return files | _list(releases, config, root, diagnostics)
+    # The version first: a run that is killed after it is made again by the next one.
+    return _list(releases, config, root, diagnostics) | files
 
 
 def _untagged(made: Release, told: Sequence[str]) -> tuple[str, str] | None:
@@ -220,6 +224,10 @@ def _reread(config: Config, text: str) -> Config:
 def _now() -> float:
     """The time of the release, which a build may give."""
     return float(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
+
+
+def _changelog(path: Path, diagnostics: Diagnostics) -> str | None:
+    return read_text(path, str(path), diagnostics, HIGHEST) if path.is_file() else None
 
 
 def _text(path: Path) -> str | None:
