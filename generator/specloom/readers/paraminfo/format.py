@@ -3,7 +3,7 @@
 Keys that are not listed here are allowed: wikis of other versions add some.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
@@ -100,6 +100,11 @@ class ParameterEntry(Entry, frozen=True, kw_only=True, rename=_key):
     subtypes: tuple[str, ...] = ()
     info: list[NoteEntry] = []
 
+    @property
+    def values(self) -> list[str] | None:
+        """Those that it may have, as requests write them; None: its type is no list."""
+        return None if isinstance(self.type, str) else [str(value) for value in self.type]
+
 
 class ModuleEntry(Entry, frozen=True, kw_only=True, rename=_key):
     """One module."""
@@ -124,6 +129,13 @@ class ModuleEntry(Entry, frozen=True, kw_only=True, rename=_key):
     help_urls: tuple[str, ...] | None = None
     parameters: list[ParameterEntry] = []
     templatedparameters: list[ParameterEntry] | None = None
+
+    def listed(self) -> Iterator[tuple[str, int, ParameterEntry]]:
+        """Each parameter, templated ones last, with the key of its list and its place there."""
+        templated = self.templatedparameters or ()
+        for key, listed in (("parameters", self.parameters), ("templatedparameters", templated)):
+            for index, parameter in enumerate(listed):
+                yield key, index, parameter
 
 
 class CatalogueEntry(Entry, frozen=True, kw_only=True):

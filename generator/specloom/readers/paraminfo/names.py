@@ -9,10 +9,10 @@ from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.document import Finding
 from specloom.model import naming
 from specloom.readers.paraminfo.catalogue import Module
-from specloom.readers.paraminfo.format import ModuleEntry, ParameterEntry
+from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.module_kind import ACTIONS, Kind
 from specloom.readers.paraminfo.module_set import ModuleSet
-from specloom.readers.paraminfo.operations import text_of, values_of
+from specloom.readers.paraminfo.operations import text_of
 from specloom.readers.paraminfo.overlay import Overlays, Place
 from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm, ParameterForm
 
@@ -45,12 +45,9 @@ def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str
         yield ("path",), "path of a module", entry.path
     if entry.prefix:
         yield ("prefix",), "prefix of a module", entry.prefix
-    for key, kind, parameters in (
-        ("parameters", "name of a parameter", entry.parameters),
-        ("templatedparameters", "name of a templated parameter", entry.templatedparameters or ()),
-    ):
-        for index, parameter in enumerate(parameters):
-            yield (key, index, "name"), kind, parameter.name
+    for key, index, parameter in entry.listed():
+        kind = "parameter" if key == "parameters" else "templated parameter"
+        yield (key, index, "name"), f"name of a {kind}", parameter.name
 
 
 def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
@@ -102,7 +99,7 @@ def _unknown_parameter(
         message = f"the module `{entry.name}` has no parameter `{parameter}`"
         yield place.left_over(message, parameter, names, key=True)
         return
-    values = next(values_of(known) for known in _parameters(entry) if known.name == parameter)
+    values = next(known.values for *_, known in entry.listed() if known.name == parameter) or ()
     for value in told.values:
         if value not in values:
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
@@ -128,23 +125,18 @@ def _impossible_corrections(
                 yield place.fault("wrong-value", message, None, *inside, member, key=True)
 
 
-def _parameters(entry: ModuleEntry) -> Sequence[ParameterEntry]:
-    return (*entry.parameters, *(entry.templatedparameters or ()))
-
-
 def _parameter_names(entry: ModuleEntry) -> list[str]:
-    return [parameter.name for parameter in _parameters(entry)]
+    return [parameter.name for *_, parameter in entry.listed()]
 
 
 def repeated_parameters(entry: ModuleEntry) -> Iterator[Finding]:
     """Parameters that stand twice in a module."""
-    for key in ("parameters", "templatedparameters"):
-        seen: set[str] = set()
-        for index, parameter in enumerate(getattr(entry, key) or ()):
-            if parameter.name in seen:
-                message = f"it has two parameters `{parameter.name}`"
-                yield Finding((key, index, "name"), "duplicate-name", message)
-            seen.add(parameter.name)
+    seen: set[tuple[str, str]] = set()
+    for key, index, parameter in entry.listed():
+        if (key, parameter.name) in seen:
+            message = f"it has two parameters `{parameter.name}`"
+            yield Finding((key, index, "name"), "duplicate-name", message)
+        seen.add((key, parameter.name))
 
 
 def class_names(

@@ -98,7 +98,7 @@ def _parameter(
 ) -> Parameter:
     text = text_of(overlays.module(module.name).parameters.get(entry.name))
     own = module.help_of(raw)
-    values = values_of(entry)
+    values = entry.values or ()
     return part(
         Parameter,
         entry,
@@ -183,11 +183,6 @@ def _parameter_extra(entry: ParameterEntry, raw: Mapping[str, Any]) -> dict[str,
 def _extra(form: type[Entry], raw: Mapping[str, Any], unplaced: Set[str]) -> dict[str, Any] | None:
     known = {key for name, key in keys_of(form).items() if name not in unplaced}
     return {key: value for key, value in raw.items() if key not in known} or None
-
-
-def values_of(entry: ParameterEntry) -> list[str]:
-    """The values a parameter may have; none where its type is no list."""
-    return [] if isinstance(entry.type, str) else [str(value) for value in entry.type]
 
 
 def text_of(told: str | ParameterForm | None) -> ParameterForm:

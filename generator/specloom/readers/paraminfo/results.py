@@ -188,8 +188,8 @@ def _result(
 def _values_of(entry: ModuleEntry, selector: str) -> frozenset[str] | None:
     """The values that can bring fields; None when the catalogue lists none."""
     for parameter in entry.parameters:
-        if parameter.name == selector and not isinstance(parameter.type, str):
-            return frozenset(map(str, parameter.type))
+        if parameter.name == selector and parameter.values is not None:
+            return frozenset(parameter.values)
     return None
 
 

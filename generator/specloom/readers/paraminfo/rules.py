@@ -244,8 +244,7 @@ class _Terms:
         if value is None or owner not in self.modules:
             return None
         for parameter in self.modules[owner].parameters:
-            if parameter.name == name and not isinstance(parameter.type, str):
-                values = [str(known) for known in parameter.type]
-                if value not in values:
-                    return _Missing(f"`{name}` has no value `{value}`", value, values)
+            known = parameter.values if parameter.name == name else None
+            if known is not None and value not in known:
+                return _Missing(f"`{name}` has no value `{value}`", value, known)
         return None

@@ -63,12 +63,11 @@ class _Enumerated:
 def _enumerated(modules: ModuleSet) -> Iterator[_Enumerated]:
     for module in modules.modules:
         class_name = modules.classes[module.name]
-        for key in ("parameters", "templatedparameters"):
-            for parameter in getattr(module.entry, key) or ():
-                if not isinstance(parameter.type, str):
-                    place = (module.path, key, parameter.name)
-                    told_as = f"{module.name}.{parameter.name}"
-                    yield _Enumerated(place, class_name, told_as, parameter)
+        for key, _, parameter in module.entry.listed():
+            if not isinstance(parameter.type, str):
+                place = (module.path, key, parameter.name)
+                told_as = f"{module.name}.{parameter.name}"
+                yield _Enumerated(place, class_name, told_as, parameter)
 
 
 def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> str:
