@@ -183,7 +183,6 @@ def test_openapi_3_0_says_the_same_in_its_own_words(
     newer = printed("--api", *arguments)
     older = printed("--api", *arguments, "--openapi", "3.0")
     assert older["openapi"] == "3.0.4"
-    assert not list(OpenAPIV31SpecValidator(newer).iter_errors())
     assert not list(OpenAPIV30SpecValidator(older).iter_errors())
     assert [place[:2] for place in operations(older)] == [place[:2] for place in operations(newer)]
     assert list(older["components"]["schemas"]) == list(newer["components"]["schemas"])

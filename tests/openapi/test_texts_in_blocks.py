@@ -1,11 +1,14 @@
 """Texts of a model document stay in the description that they stand in, however many lines they have."""
 
+import json
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
 import yaml
 
 from specloom.cli.app import main
+from tests.corpus.model_slots import base
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = "x\nexternalDocs: {url: 'https://evil.example'} #"
@@ -16,13 +19,13 @@ HOSTILE = "x\nexternalDocs: {url: 'https://evil.example'} #"
 def test_a_text_of_several_lines_adds_no_key_to_the_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, paths: str
 ) -> None:
-    model = yaml.load((ROOT / "generated/model.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+    model = deepcopy(base())
     (wire,) = [api["wire"] for api in model["apis"] if api["id"] == "wiki"]
     documents = []
     for value in (wire[name], HOSTILE):
         wire[name] = value
         file = tmp_path / "model.yaml"
-        file.write_text(yaml.dump(model, Dumper=yaml.CSafeDumper), encoding="utf-8")
+        file.write_text(json.dumps(model), encoding="utf-8")
         asked = ["openapi", "--api", "wiki", "--paths", paths, "--from-model", str(file)]
         code = main([*asked, "--config", str(ROOT / "spec/apis.yaml")])
         shown = capsys.readouterr()
