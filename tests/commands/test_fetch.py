@@ -58,12 +58,15 @@ def paths(file: Path) -> set[str]:
 
 @pytest.mark.promise("writes the files that the API's entry names as `source` and `actions`")
 def test_both_files_of_a_wiki_are_renewed_and_then_stay(
-    root: Path, capsys: pytest.CaptureFixture[str]
+    root: Path, live_wiki: Wiki, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert fetch(root, "wiki", "--contact", "me@example.org") == 0
     told = capsys.readouterr().err
-    assert told.count("written  ") == 2
-    assert 'say `wiki_version: "1.39"`' in told
+    assert told.count("written  ") == 3
+    config = root / "spec/apis.yaml"
+    assert f"written   {config}, for MediaWiki 1.39 instead of 1.35\n" in told
+    before = APIS.format(server=live_wiki.api_url)
+    assert config.read_text("utf-8") == before.replace('"1.35"', '"1.39"')
     queries, actions = paths(root / "spec/wiki/queries.json"), paths(
         root / "spec/wiki/actions.json"
     )
@@ -72,6 +75,36 @@ def test_both_files_of_a_wiki_are_renewed_and_then_stay(
     assert not queries & actions
     assert fetch(root, "wiki") == 0
     assert capsys.readouterr().err.count("unchanged") == 2
+
+
+@pytest.mark.promise("renews `wiki_version`")
+def test_what_a_new_version_sends_is_told_once(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(root)
+    config = root / "spec/apis.yaml"
+    config.write_text(config.read_text("utf-8").partition("  - {id: shop")[0], "utf-8")
+    for name in ("queries", "actions"):
+        (root / f"spec/wiki/{name}.json").write_text(NONE, "utf-8")
+    assert fetch(root, "wiki") == 0
+    capsys.readouterr()
+    assert main(["drift", "wiki"]) == 0
+    assert capsys.readouterr().out == "specloom: no changes\n"
+
+
+def test_a_version_in_a_list_of_another_form_is_only_told(
+    root: Path, live_wiki: Wiki, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = root / "spec/apis.yaml"
+    entry = (
+        f"{{id: wiki, reader: paraminfo, source: wiki/queries.json, package: w, server: '{live_wiki.api_url}', "
+        "wiki_version:\n    '1.35'}"
+    )
+    config.write_text(f"specloom: 1\napis:\n  - {entry}\n", "utf-8")
+    before = config.read_text("utf-8")
+    assert fetch(root, "wiki") == 0
+    assert f'say `wiki_version: "1.39"` of `wiki` in {config}' in capsys.readouterr().err
+    assert config.read_text("utf-8") == before
 
 
 @pytest.mark.promise("unless the file that is there has none")

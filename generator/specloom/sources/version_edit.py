@@ -1,35 +1,52 @@
-"""A new version of an API in the list of APIs: a change of one line, which leaves everything else as it is."""
+"""Another version of an API or of its wiki in the list of APIs: one line changes, and everything else stays as it is."""
+
+from typing import Literal
+
+from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.yaml_text import parse_yaml
-from specloom.sources.config import ApiList, Config
+from specloom.sources.config import ApiEntry, ApiList, Config
 
 
 def with_version(config: Config, api: str, version: str) -> str | None:
     """The text of the list with the version of an API; None where its form makes that impossible."""
+    return _edited(config, api, "version", version)
+
+
+def with_wiki_version(config: Config, api: str, version: str) -> str | None:
+    """The same with that of the wiki's MediaWiki."""
+    return _edited(config, api, "wiki_version", version)
+
+
+def _edited(
+    config: Config, api: str, member: Literal["version", "wiki_version"], value: str
+) -> str | None:
     document = config.document
     if document is None:
         return None
     index = next(number for number, entry in enumerate(config.apis) if entry.id == api)
     lines = document.text.split("\n")
-    entry = config.apis[index]
-    member = "package" if entry.version is None else "version"
-    line, column = document.position(("apis", index, member), key=True)
-    if entry.version is None:
-        lines.insert(line, f"{' ' * (column - 1)}version: {version}")
+    old = getattr(config.apis[index], member)
+    line, column = document.position(
+        ("apis", index, "package" if old is None else member), key=True
+    )
+    if old is None:
+        lines.insert(line, f"{' ' * (column - 1)}{member}: {value}")
     else:
-        lines[line - 1] = lines[line - 1].replace(entry.version, version, 1)
+        before, after = lines[line - 1][: column - 1], lines[line - 1][column - 1 :]
+        lines[line - 1] = before + after.replace(old, value, 1)
     text = "\n".join(lines)
-    return text if _versions(text) == _wanted(config, api, version) else None
+    wanted = [
+        replace(entry, **{member: value}) if entry.id == api else entry
+        for entry in _entries(document.text) or ()
+    ]
+    return text if _entries(text) == wanted else None
 
 
-def _versions(text: str) -> list[tuple[str, str | None]] | None:
+def _entries(text: str) -> list[ApiEntry] | None:
     found = Diagnostics()
     document = parse_yaml(text, "", found)
     listed = None if document is None else decode(document, ApiList, found)
-    return None if listed is None else [(entry.id, entry.version) for entry in listed.apis]
-
-
-def _wanted(config: Config, api: str, version: str) -> list[tuple[str, str | None]]:
-    return [(entry.id, version if entry.id == api else entry.version) for entry in config.apis]
+    return None if listed is None else list(listed.apis)

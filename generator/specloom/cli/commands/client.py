@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from specloom.cli.commands.asking import asked_of
+from specloom.cli.commands.fetch import renew_version
 from specloom.cli.commands.init import init
 from specloom.cli.commands.observing import FILE, write_observed
 from specloom.cli.commands.wiki_files import ID, entry_text, first_files
@@ -64,10 +65,11 @@ def client(asked: Namespace) -> int:
         files[CONFIG] = entry_text(catalogue, package, SOURCE, ["builtin:mediawiki", FILE])
         files[f"spec/{FILE}"] = overlay_text({}, "nothing was observed yet; --probe does it")
     _write(root, files)
+    listed = read_config(Sources(root / CONFIG, root), Diagnostics())
+    entry = next(entry for entry in listed.apis if entry.id == ID) if listed else None
+    assert listed is not None and entry is not None  # looked at, or just written
+    renew_version(listed, entry, catalogue.version)
     if asked.probe:
-        listed = read_config(Sources(root / CONFIG, root), Diagnostics())
-        entry = next(entry for entry in listed.apis if entry.id == ID) if listed else None
-        assert entry is not None  # it was looked at, or has just been written
         write_observed(asked_of(asked, asked.url), catalogue, entry, root / "spec")
     count, of_query = len(catalogue.modules), len(catalogue.queries)
     if not asked.quiet:

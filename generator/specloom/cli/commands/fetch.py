@@ -17,6 +17,7 @@ from specloom.fetching.catalogue_text import catalogue_text
 from specloom.publishing.folder import Folder
 from specloom.readers.read import Sources, read_config
 from specloom.sources.config import ApiEntry, Config
+from specloom.sources.version_edit import with_wiki_version
 
 
 def fetch(asked: Namespace) -> int:
@@ -39,12 +40,20 @@ def fetch(asked: Namespace) -> int:
         say(f"observed  {config.folder / name}, {count} modules")
         if name not in entry.overlays:
             say(f"specloom: say `{name}` among the `overlays` of `{entry.id}` in {config.path}")
-    if entry.wiki_version is not None and entry.wiki_version != catalogue.version is not None:
-        say(
-            f"specloom: the wiki runs MediaWiki {catalogue.version}; say `wiki_version: "
-            f'"{catalogue.version}"` in {config.path}'
-        )
+    renew_version(config, entry, catalogue.version)
     return 0
+
+
+def renew_version(config: Config, entry: ApiEntry, version: str | None) -> None:
+    """Write the version of the wiki into the list, if that has another one: it decides which fields results have."""
+    if entry.wiki_version is None or version is None or entry.wiki_version == version:
+        return
+    text = with_wiki_version(config, entry.id, version)
+    if text is None:
+        say(f'specloom: say `wiki_version: "{version}"` of `{entry.id}` in {config.path}')
+        return
+    Folder(config.path.parent).put(config.path.name, text.encode())
+    say(f"written   {config.path}, for MediaWiki {version} instead of {entry.wiki_version}")
 
 
 def files_of(
