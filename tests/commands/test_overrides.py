@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.clients.checking import KNOWN
 
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
@@ -121,7 +122,7 @@ def assert_clean_under_both_checkers(package):
     settings = {"typeCheckingMode": "strict", "pythonVersion": "3.11"}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings))
     for command in (
-        ["mypy", "--strict", "--config-file=", f"--cache-dir={folder / 'cache'}", package.name],
+        ["mypy", "--strict", "--config-file=", f"--cache-dir={KNOWN}", package.name],
         ["pyright", "-p", ".", "--pythonpath", sys.executable],
     ):
         done = subprocess.run(

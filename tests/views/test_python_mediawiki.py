@@ -18,6 +18,7 @@ from specloom.rendering.render import Copy, Renderer
 from specloom.resources import templates
 from specloom.views.python.mediawiki import outputs
 from specloom.views.python.mediawiki.names import IMPORTED, names_of, shared_rules
+from tests.clients.checking import KNOWN
 
 ODD_VALUES = ("", "!x", "x", "*", "-", "no", 'a"b', "a\\b", "ä", "{{x}}", "x" * 120, 7)
 ODD_TEXT = 'Three quotes """, a backslash \\, {{braces}}, {% tags %}, a bar | and an end in "'
@@ -175,15 +176,7 @@ def test_both_type_checkers_find_nothing(source: Path) -> None:
     settings = {"typeCheckingMode": "strict", "pythonVersion": "3.11"}
     (source / "pyrightconfig.json").write_text(json.dumps(settings))
     commands = (
-        [
-            "mypy",
-            "--strict",
-            "--config-file=",
-            "--cache-dir",
-            str(source / "cache"),
-            "-p",
-            "odd_wiki",
-        ],
+        ["mypy", "--strict", "--config-file=", "--cache-dir", KNOWN, "-p", "odd_wiki"],
         ["pyright", "-p", ".", "--pythonpath", sys.executable],
     )
     for command in commands:
