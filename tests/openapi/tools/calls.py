@@ -25,6 +25,21 @@ SELLER: dict[str, dict[str, Any]] = {
     "itemsGet": {"item_id": 101},
     "purchasesValidate": {"purchase_code": "SUPPORTED-101"},
 }
+ACTIONS: dict[str, dict[str, str]] = {
+    "actionCheckToken": {"action": "checktoken", "type": "csrf", "token": "0123+\\"},
+    "actionCompare": {
+        "action": "compare",
+        "fromtitle": "A",
+        "totitle": "B",
+        "prop": "ids|title|user",
+    },
+    "actionExpandTemplates": {"action": "expandtemplates", "text": "{{T|x}}", "prop": "wikitext"},
+    "actionOpenSearch": {"action": "opensearch", "search": "Bulk", "limit": "3"},
+    "actionParamInfo": {"action": "paraminfo", "modules": "rsd|edit"},
+    "actionParse": {"action": "parse", "page": "A", "prop": "sections|links|displaytitle"},
+    "actionEdit": {"action": "edit", "title": "Written by tools", "text": "a & b = c", "token": ""},
+}
+"""What is asked of actions: of those that read, and an edit, which has a token then."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +95,28 @@ def of_wiki(document: Object, asked: list[Asked]) -> Iterator[Called]:
             name: _typed(document, known[name], text) for name, text in module.wire.items()
         }
         yield Called(told["operationId"], arguments, module.reply, module.module in VOLATILE)
+
+
+def of_actions(document: Object, url: str, admin: httpx2.Client) -> Iterator[Called]:
+    """A call of some actions; an answer of an edit has other numbers each time."""
+    fixed = {"format": "json", "formatversion": "2", "errorformat": "plaintext"}
+    asked = admin.get(f"{url}/api.php", params=fixed | {"action": "query", "meta": "tokens"})
+    token = asked.json()["query"]["tokens"]["csrftoken"]
+    for _, method, told in operations(document):
+        name = told["operationId"]
+        if name not in ACTIONS:
+            continue
+        known = parameters(document, told)
+        wire = fixed | ACTIONS[name] | ({"token": token} if name == "actionEdit" else {})
+        posted = method == "post"
+        address = f"{url}/api.php"
+        reply = admin.post(address, data=wire) if posted else admin.get(address, params=wire)
+        assert "errors" not in reply.json(), (name, reply.text)
+        arguments = {
+            key: _typed(document, known[key], text) if key in known else text
+            for key, text in wire.items()
+        }
+        yield Called(name, arguments, reply.json(), name == "actionEdit")
 
 
 def _only(schema: Object) -> Any:

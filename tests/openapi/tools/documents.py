@@ -32,6 +32,7 @@ PROFILES: dict[str, tuple[str, ...]] = {
     "wiki.codegen": ("--api", "wiki", "--lean"),
     "wiki.arrays": ("--api", "wiki", "--lean", "--multi", "array"),
     "wiki.codegen --openapi 3.0": ("--api", "wiki", "--lean", "--openapi", "3.0"),
+    "wiki.actions": ("--api", "wiki", "--actions", "--auth", "scheme"),
     "seller": ("--api", "seller"),
     "seller --errors default": ("--api", "seller", "--errors", "default"),
     "seller --openapi 3.0": ("--api", "seller", "--openapi", "3.0"),

@@ -1,11 +1,12 @@
 """Measures every tool with every document, and writes what was found beside this file and into the guide.
 
-`python -m tests.openapi.tools.measure`, which `make tools` calls, takes some minutes.
+`python -m tests.openapi.tools.measure`, which `make tools` calls, takes some minutes. It takes names of documents, too,
+and then keeps what was measured of the others.
 """
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -25,15 +26,17 @@ from tests.openapi.conftest import described
 from tests.openapi.live.requests import administrator
 from tests.openapi.reading import Object, operations
 
-from .calls import Asked, asked_of_wiki
+from .calls import ACTIONS, Asked, asked_of_wiki
 from .documents import PROFILES, printed, shape
 from .fronts import core_rules
 from .generators import GENERATORS, Generator, Served, seller, wiki_as, wrong, wrong_of_made
 from .sizes import SIZES
-from .table import BEHIND_RULES, FAILS, RESULTS, SLICES, Results, in_guide, write
+from .table import BEHIND_RULES, FAILS, RESULTS, SLICES, Results, beside, in_guide, read, write
 from .validators import express, openapi_core, prism
 
 SLICED = ("links", "allpages", "siteinfo")
+CHANGES = "wiki.actions"
+"""The document whose calls change the wiki, and so the answers to others: it is last."""
 Found = dict[str, str]
 """Operation → what was wrong with its answer."""
 
@@ -53,7 +56,8 @@ class Servers:
         """The API of a document, perhaps behind another server."""
         if "/api.php" not in str(document["paths"].keys()):
             return seller(self.sandbox)
-        return wiki_as(document, front or self.wiki, self.admin, self.asked)
+        asked = [] if document["info"]["title"].endswith(": actions") else self.asked
+        return wiki_as(document, front or self.wiki, self.admin, asked)
 
 
 @contextmanager
@@ -132,7 +136,8 @@ def result(told: Any, name: str, measured: Callable[[], Found]) -> None:
         told["wrong"][name] = next((line for line in lines if "rror" in line), lines[0])[:300]
         print(f"{told['name']}, {name}: fails", flush=True)
         return
-    total = 3 if name == SLICES else 4 if name.startswith("seller") else 62
+    totals = {SLICES: 3, CHANGES: len(ACTIONS)}
+    total = totals.get(name, 4 if name.startswith("seller") else 62)
     told["right"][name] = total - len(found)
     if found:
         first, reply = next(iter(found.items()))
@@ -189,8 +194,8 @@ def through_seller(address: str, known: Servers) -> Iterator[tuple[str, str]]:
             yield call.operation, reply.text[:300]
 
 
-def measured(folder: Path) -> Results:
-    """Everything, two at a time."""
+def measured(folder: Path, wanted: Sequence[str]) -> Results:
+    """These documents with every tool, two at a time."""
     texts = {name: printed(*options, "--json") for name, options in PROFILES.items()}
     slices = {
         module: printed("--api", "wiki", "--modules", module, "--lean", "--json")
@@ -210,18 +215,26 @@ def measured(folder: Path) -> Results:
             pool.submit(generated, generator, name, file, known, told[generator.name])
             for generator in GENERATORS
             for name, file in files.items()
-            if name != "wiki"
+            if name in wanted and name not in ("wiki", CHANGES)
         ]
         jobs += [
             pool.submit(validated, proxy, name, files[name], known, told[validator])
             for validator, proxy in VALIDATORS.items()
             for name in ("wiki", "seller")
+            if name in wanted
         ]
         for job in jobs:
             job.result()
         for generator in GENERATORS:
             if told[generator.name]["right"].get(BEHIND_RULES, 62) != 62:
                 sliced(generator, known, told[generator.name])
+        last = [
+            pool.submit(generated, generator, CHANGES, files[CHANGES], known, told[generator.name])
+            for generator in GENERATORS
+            if CHANGES in wanted
+        ]
+        for job in last:
+            job.result()
     documents = {
         name: {
             "version": json.loads(text)["info"]["version"],
@@ -229,19 +242,23 @@ def measured(folder: Path) -> Results:
             "kilobytes": round(len(text.encode()) / 1000),
         }
         for name, text in texts.items()
+        if name in wanted
     }
     return {"documents": documents, "tools": tools}
 
 
-def main() -> None:
+def main(wanted: Sequence[str]) -> None:
+    """Measure these documents, or all; what was measured of others stays."""
     with TemporaryDirectory() as folder:
         try:
-            found = measured(Path(folder))
+            found = measured(Path(folder), wanted or [*PROFILES])
         except pytest.skip.Exception as missing:
             sys.exit(str(missing))
+    if wanted:
+        found = beside(read(), found)
     RESULTS.write_text(write(found), encoding="utf-8")
     in_guide(found)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -27,6 +27,7 @@ OF_GENERATORS = {
     "wiki.arrays": "`wiki.arrays`",
     "wiki.codegen --openapi 3.0": "`--openapi 3.0`",
     BEHIND_RULES: "`wiki.codegen` behind the OWASP rules",
+    "wiki.actions": "`wiki.actions`",
     "seller": "`seller`",
     "seller --errors default": "`--errors default`",
     "seller --openapi 3.0": "`--openapi 3.0`",
@@ -61,6 +62,25 @@ def read() -> Results:
     """What was measured last."""
     found: Results = yaml.safe_load(RESULTS.read_text(encoding="utf-8"))
     return found
+
+
+def beside(before: Results, found: Results) -> Results:
+    """What was measured before, with what was found of some documents in its place."""
+    of_codegen = {BEHIND_RULES, SLICES} if "wiki.codegen" in found["documents"] else set[str]()
+    again = found["documents"].keys() | of_codegen
+    old = {tool["name"]: tool for tool in before["tools"]}
+    tools: list[dict[str, Any]] = []
+    for tool in found["tools"]:
+        known = old.get(tool["name"], {})
+        kept = {
+            key: {name: told for name, told in known.get(key, {}).items() if name not in again}
+            for key in ("right", "wrong")
+        }
+        merged = {key: kept[key] | tool[key] for key in kept}
+        sizes = {"size": known["size"]} if "size" in known else {}
+        tools.append(sizes | tool | merged)
+    documents = before["documents"] | found["documents"]
+    return {"documents": {name: documents[name] for name in PROFILES}, "tools": tools}
 
 
 def write(results: Results) -> str:
@@ -122,7 +142,7 @@ def tables(results: Results) -> str:
     )
     return "\n".join(
         [
-            "\nCalls that had the answer of a plain request, of 62 and of 4:\n",
+            "\nCalls that had the answer of a plain request, of 62, of 7 actions, and of 4:\n",
             calls,
             "The same through validators as proxies:\n",
             passed,

@@ -20,6 +20,7 @@ type asked struct {
 	Headers map[string]string
 	Calls   []struct {
 		Operation string
+		Query     map[string]interface{}
 		Arguments map[string]interface{}
 	}
 }
@@ -114,6 +115,9 @@ func main() {
 	api := client.NewAPIClient(configuration)
 	replies := []reply{}
 	for _, each := range given.Calls {
+		for name, value := range each.Query {
+			each.Arguments[name] = value
+		}
 		replies = append(replies, call(api, each.Operation, each.Arguments))
 	}
 	printed, err := json.Marshal(replies)

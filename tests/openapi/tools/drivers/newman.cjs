@@ -12,13 +12,14 @@ const known = new Map(requests(whole).map((item) => [`${item.request.method} /${
 function filledIn(call) {
   const item = known.get(`${call.method.toUpperCase()} ${call.path}`);
   const { request } = item;
-  const fields = call.method === "post" ? request.body.urlencoded : request.url.query;
+  const given = { ...call.query, ...call.arguments };
+  const fields = [...request.url.query, ...(call.method === "post" ? request.body.urlencoded : [])];
   for (const field of fields) {
-    field.disabled = !(field.key in call.arguments);
-    const value = call.arguments[field.key];
+    field.disabled = !(field.key in given);
+    const value = given[field.key];
     if (!field.disabled) field.value = Array.isArray(value) ? value.join("|") : String(value); // as the collection shows it
   }
-  const missing = Object.keys(call.arguments).filter((name) => !fields.some((field) => field.key === name));
+  const missing = Object.keys(given).filter((name) => !fields.some((field) => field.key === name));
   if (missing.length) throw new Error(`${call.operation} has no ${missing}`);
   request.header.push(...Object.entries(asked.headers).map(([key, value]) => ({ key, value })));
   return { ...item, name: call.operation, response: [] };

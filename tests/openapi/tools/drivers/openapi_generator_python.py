@@ -40,7 +40,9 @@ def main() -> None:
 def arguments(methods: dict[str, Any], call: dict[str, Any]) -> dict[str, Any]:
     annotations = methods[plain(call["operation"])].__wrapped__.__annotations__
     names = {plain(name): name for name in annotations}
-    return {names[plain(name)]: value for name, value in call["arguments"].items()}
+    return {
+        names[plain(name)]: value for name, value in (call["query"] | call["arguments"]).items()
+    }
 
 
 main()

@@ -33,13 +33,13 @@ def main() -> None:
     for call in asked["calls"]:
         module = importlib.import_module(modules[plain(call["operation"])])
         try:
-            replies.append(answer(module, client, call["arguments"]))
+            replies.append(answer(module, client, call["arguments"], call["query"]))
         except Exception as error:
             replies.append({"error": f"{type(error).__name__}: {error}"})
     print(json.dumps(replies))
 
 
-def answer(module: Any, client: Any, arguments: dict[str, Any]) -> Any:
+def answer(module: Any, client: Any, arguments: dict[str, Any], query: dict[str, Any]) -> Any:
     hints = typing.get_type_hints(module.sync_detailed)
     names = {
         plain(name.rstrip("_")): name for name in inspect.signature(module.sync_detailed).parameters
@@ -52,16 +52,15 @@ def answer(module: Any, client: Any, arguments: dict[str, Any]) -> Any:
             if hasattr(option, "from_dict")
         ]
         given["body"] = model.from_dict(arguments)
-    else:
-        for name, value in arguments.items():
-            target = names[plain(name)]
-            given[target] = typed(hints[target], value)
+    for name, value in (query if "body" in names else arguments).items():
+        target = names[plain(name)]
+        given[target] = typed(hints[target], value)
     reply = module.sync_detailed(client=client, **given)
     assert reply.parsed is not None, "the reply was not understood"
     return {
         "status": reply.status_code,
         "body": json.loads(reply.content),
-        "parsed": reply.parsed.to_dict(),
+        "parsed": reply.parsed.to_dict() if hasattr(reply.parsed, "to_dict") else None,
     }
 
 
