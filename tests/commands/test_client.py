@@ -4,7 +4,7 @@ import importlib
 import json
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -379,7 +379,7 @@ PAGE = {"pageid", "ns", "title", "missing"}
 OTHER_REQUESTS = {"oath": {"oathuser": "Admin", "oathreason": "A test."}}
 
 
-@pytest.mark.promise("Results of 21 extensions are described field by field")
+@pytest.mark.promise("Results of 28 extensions are described field by field")
 def test_what_extensions_send_is_what_is_said_of_them(made: Made) -> None:
     api = api_of(made)
     admin = Editor(made.wiki, *ADMIN)
@@ -411,3 +411,51 @@ def test_what_extensions_send_is_what_is_said_of_them(made: Made) -> None:
                 if found is not None:
                     wrong |= set(unlike(found, result.type, api, props, operation.id))
     assert "\n".join(sorted(wrong)) == ""
+
+
+ACTIONS: Sequence[tuple[str, dict[str, str]]] = (
+    ("abusefiltercheckmatch", {"filter": "added_lines contains 'oak'", "vars": "{}"}),
+    ("abusefilterchecksyntax", {"filter": "1 == 1"}),
+    ("abusefilterchecksyntax", {"filter": "1 == ("}),
+    ("abusefilterevalexpression", {"expression": "1 + 1"}),
+    ("abusefilterevalexpression", {"expression": "'oak' + 's'"}),
+    ("categorytree", {"category": "Category:Trees"}),
+    ("discussiontoolspageinfo", {"page": "User talk:Admin"}),
+    ("echomarkread", {"all": "1"}),
+    ("echomarkseen", {"type": "all", "timestampFormat": "ISO_8601"}),
+    ("echomute", {"type": "user", "mute": "Alice"}),
+    ("scribunto-console", {"title": "Module:Oak", "content": "return {}", "question": "=1"}),
+    ("spamblacklist", {"url": "http://spam.example/a"}),
+    ("spamblacklist", {"url": "http://oak.example/a"}),
+    ("templatedata", {"titles": "Template:Tree|Oak|None", "includeMissingTitles": "1"}),
+    ("thank", {"source": "test"}),
+    ("titleblacklist", {"tbtitle": "Bindweed", "tbaction": "create", "tbnooverride": "1"}),
+    ("titleblacklist", {"tbtitle": "Oaks", "tbaction": "create"}),
+)
+"""Calls of actions of extensions."""
+BESIDE = {"batchcomplete", "warnings"}
+"""What stands beside a result in a reply."""
+
+
+@pytest.mark.promise("those of their actions, too")
+def test_what_actions_of_extensions_return_is_what_is_said_of_them(made: Made) -> None:
+    api, admin = api_of(made), Editor(made.wiki, *ADMIN)
+    known = {each.id: each for each in api.actions}
+    newer = {"discussiontoolspageinfo", "echomarkread", "echomarkseen", "echomute", "thank"}
+    assert {name for name, _ in ACTIONS} - known.keys() == (
+        newer if made.version == "1.39" else set()
+    )
+    wrong: list[str] = []
+    for name, sent in ACTIONS:
+        if name not in known:
+            continue
+        result = known[name].result
+        assert result is not None and not result.assumed, name
+        if name == "thank":
+            told = admin.call(action="query", prop="revisions", titles="Nursery", rvprop="ids")
+            sent = sent | {"rev": str(told["query"]["pages"][0]["revisions"][0]["revid"])}
+        reply = admin.do(name, **sent)
+        reply = {key: inside for key, inside in reply.items() if key not in BESIDE}
+        found = reply if result.key is None else reply[result.key]
+        wrong += unlike(found, result.type, api, set(), name)
+    assert wrong == []
