@@ -262,6 +262,7 @@ def test_a_revision_without_a_model_is_told(
         (["--", "--output=x"], "`--output=x` is no file, and no revision of git"),
         (["HEAD...nowhere"], "nowhere: missing-file: `nowhere` is no file, and no revision of"),
         (["nowhere..nowhere"], "specloom: 1 error\n"),
+        (["HEAD..HEAD", "HEAD"], "`HEAD..HEAD` is no file, and no revision of git; name a model"),
     ):
         assert main(["changes", *arguments]) == 2
         assert told in capsys.readouterr().err

@@ -12,7 +12,8 @@ MODEL = "generated/model.yaml"
 
 def of_revision(revision: str, root: Path) -> str | None:
     """The model of a revision; None where there is none, or no git."""
-    code, text, _ = _git(root, "show", "--end-of-options", f"{revision}:./{MODEL}")
+    # `git show` takes a range as well, and prints nothing of it.
+    code, text, _ = _git(root, "cat-file", "--end-of-options", "blob", f"{revision}:./{MODEL}")
     return None if code else text
 
 
