@@ -62,7 +62,7 @@ def _moved(operation: Operation, moved: Mapping[str, str], after: Api) -> Operat
 def _renamed(value: Value, names: Mapping[str, str]) -> Value:
     """A part of the model with other names of classes."""
     made: Any = value
-    if isinstance(made, tuple):
+    if isinstance(value, tuple):
         made = tuple(_renamed(item, names) for item in made)
     elif isinstance(made, Node):
         members = {name: getattr(made, name) for name in made.__struct_fields__}
