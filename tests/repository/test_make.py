@@ -135,6 +135,30 @@ def test_packages_are_built_wherever_the_repository_lies(project: Path, tools: P
     assert made.stdout.splitlines()[1:] == [f"{folder}: {building}" for folder in folders]
 
 
+WAIT = "i=0\nwhile [ ! -e waited-for ]; do i=$((i + 1)); [ $i -lt 3000000 ] || exit 1; done"
+
+
+def test_only_what_asks_the_packages_of_the_system_is_installed_one_after_the_other(
+    project: Path, tools: Path
+) -> None:
+    (project / ".venv/bin").mkdir(parents=True)
+    command(project / ".venv/bin", "python", "echo tests")
+    for stamp in (".for-generate", ".for-test"):
+        (project / ".venv" / stamp).touch()
+    (project / "tests/setup").mkdir(parents=True)
+    for name in ("chromium", "mediawiki", "programs"):
+        command(project / "tests/setup", f"{name}.sh", f"echo {name}")
+    command(project / "tests/setup", "programs.sh", "echo programs; touch waited-for")
+    for name in ("tools", "interpreters"):
+        command(project / "tests/setup", f"{name}.sh", f"{WAIT}\necho beside")
+    made = run(["make", "test"], project, tools)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.split() == [
+        *("chromium", "mediawiki", "programs"),
+        *("beside", "beside", "tests"),
+    ]
+
+
 @pytest.mark.promise("`make help` lists the other commands")
 def test_help_lists_every_target() -> None:
     text = MAKEFILE.read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Looks for the supported versions of Python, fetches from Debian's newer suites those that are missing, and makes
-# an environment for each. All of it lies in .interpreters/; nothing is installed into the system.
+# an environment for each. All of it lies in .interpreters/; nothing is installed into the system, so that this can run
+# beside what does.
 set -eu
 cd "$(dirname "$0")/../.."
 python=.venv/bin/python
