@@ -9,6 +9,7 @@ ALLOWED = {
     for version in ("3.11", "3.12", "3.13", "3.14")
 } | {
     "MediaWiki 1.43": "a system has one version, and a newer one only where Debian's is at hand",
+    "MediaWiki 1.35": "a system has one version, and an older one only where Debian's is at hand",
     "zsh": "a system has one shell of its own",
     "fish": "a system has one shell of its own",
 }

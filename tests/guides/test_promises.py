@@ -22,6 +22,11 @@ NOTHING = {
         "What can break a program",
         "What is new",
     ],
+    "docs/guide/wiki/versions-1.35.md": [
+        "Deprecated, and lists that depend on the site",
+        "What can break a program",
+        "What is new",
+    ],
 }
 """Guide → headings below which nothing is promised that is not promised elsewhere."""
 

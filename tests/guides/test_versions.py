@@ -1,25 +1,23 @@
-"""The page about two versions of MediaWiki says what changed, all of it."""
+"""The pages about two versions of MediaWiki say what changed, all of it."""
 
 import pytest
 
-from tests.guides import versions
+from tests.guides.versions import PAGES, Page, found, text
 
 
-@pytest.mark.promise(
-    "This is what changed in the query modules and in the results of actions, for programs that were written for 1.39"
-)
-def test_the_page_says_what_the_catalogues_say() -> None:
-    assert versions.PAGE.read_text("utf-8") == versions.text(), "python -m tests.guides.versions"
+@pytest.mark.promise("This is what changed in the query modules and actions")
+@pytest.mark.parametrize("page", PAGES, ids=[page.file.stem for page in PAGES])
+def test_a_page_says_what_the_catalogues_say(page: Page) -> None:
+    assert page.file.read_text("utf-8") == text(page), "python -m tests.guides.versions"
 
 
-@pytest.mark.promise(
-    "This is what changed in the query modules and in the results of actions, for programs that were written for 1.39"
-)
-def test_every_change_is_on_it() -> None:
-    page = versions.text()
+@pytest.mark.promise("This is what changed in the query modules and actions")
+@pytest.mark.parametrize("page", PAGES, ids=[page.file.stem for page in PAGES])
+def test_every_change_is_on_it(page: Page) -> None:
+    shown = text(page)
     missing = [
         change.message
-        for change in versions.found()
-        if change.kind != "text-changed" and change.subject.rpartition(": ")[2] not in page
+        for change in found(page)
+        if change.kind != "text-changed" and change.subject.rpartition(": ")[2] not in shown
     ]
     assert missing == []

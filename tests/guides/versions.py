@@ -1,52 +1,94 @@
-"""What changed from MediaWiki 1.39 to 1.43, as a page of the guides: made from both catalogues and the overlays.
+"""What changed from one MediaWiki to the next, as pages of the guides: made from the catalogues and the overlays.
 
-`python -m tests.guides.versions` writes the page; a test holds that it is up to date.
+`python -m tests.guides.versions` writes the pages; a test holds that they are up to date.
 """
 
 import io
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import NamedTuple
 
 from specloom.changes.change import Change
 from specloom.cli.commands.changes import Wanted, changes, told
 from specloom.diagnostics import Diagnostics
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "guide" / "wiki" / "versions.md"
+GUIDE = ROOT / "docs" / "guide" / "wiki"
 HEAD = """\
 ---
-tags: [what changed, "1.39", "1.43", MediaWiki version, version differences, new in, newer wiki, upgrade, LTS, release notes]
+tags: [what changed, "{old}", "{new}", MediaWiki version, version differences, new in, {tags}, upgrade, LTS, release notes]
 ---
 
-# MediaWiki 1.39 and 1.43
+# MediaWiki {old} and {new}
 
-This is what changed in the query modules and in the results of actions, for programs that were written for 1.39. The page is made
-from the module lists of both versions, as new wikis without extensions serve them, and from what is known of their results.
+This is what changed in the query modules and actions from {old} to {new}. The page is made from the module lists of both versions, as
+new wikis without extensions serve them, and from what is known of their results.{aside}
 
 [`check_catalogue`](other-wikis.md) compares your own wiki with the package.
 [`specloom changes`](../commands.md#changes) compares any two models, and made the tables of this page.
 """
-OLD, NEW = (
-    f"{ROOT}/spec/wiki/paraminfo.json@1.39",
-    f"{ROOT}/spec/wiki/paraminfo-1.43.json@1.43",
+
+
+ODD = """
+
+MediaWiki 1.35 also sends `watched` of `info` and `anon` of `watchlist` only if they are true, and `value` of `querypage` as an
+integer."""
+
+
+class Page(NamedTuple):
+    """What changed from one version to another."""
+
+    file: Path
+    old: str
+    new: str
+    before: str
+    """What the command compares; nothing stands for the APIs as they are."""
+    after: str
+    tags: str
+    aside: str
+
+    @property
+    def wanted(self) -> Wanted:
+        """The command."""
+        return Wanted(
+            self.before, self.after, str(ROOT / "spec" / "apis.yaml"), "wiki", "page", "none"
+        )
+
+
+PAGES = (
+    Page(
+        GUIDE / "versions.md",
+        *("1.39", "1.43"),
+        *("", f"{ROOT}/spec/wiki/paraminfo-1.43.json@1.43"),
+        "newer wiki",
+        "",
+    ),
+    Page(
+        GUIDE / "versions-1.35.md",
+        *("1.35", "1.39"),
+        *(f"{ROOT}/spec/wiki/paraminfo-1.35.json@1.35", ""),
+        "older wiki",
+        ODD,
+    ),
 )
-WANTED = Wanted(OLD, NEW, str(ROOT / "spec" / "apis.yaml"), "wiki", "page", "none")
 
 
-def found() -> Sequence[Change]:
+def found(page: Page) -> Sequence[Change]:
     """What changed."""
-    made = told(WANTED, Diagnostics())
+    made = told(page.wanted, Diagnostics())
     assert made is not None
     return made.changes
 
 
-def text() -> str:
+def text(page: Page) -> str:
     """The whole page: its beginning, and what the command prints."""
     with redirect_stdout(io.StringIO()) as printed:
-        assert changes(WANTED) == 0
-    return f"{HEAD}\n{printed.getvalue()}"
+        assert changes(page.wanted) == 0
+    head = HEAD.format(old=page.old, new=page.new, tags=page.tags, aside=page.aside)
+    return f"{head}\n{printed.getvalue()}"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(text(), "utf-8")
+    for page in PAGES:
+        page.file.write_text(text(page), "utf-8")

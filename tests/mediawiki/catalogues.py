@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx2
 
-from tests.mediawiki.server import NEWER, SOURCE, install, serve, stop
+from tests.mediawiki.server import NEWER, OLDER, SOURCE, install, serve, stop
 
 FOLDER = Path(__file__).parents[2] / "spec" / "wiki"
 ADDRESS = "https://wiki.example.org/"
@@ -28,7 +28,8 @@ class Recorded:
     """The beginning of paths that are in another file."""
 
 
-NEWER_QUERIES = Recorded(FOLDER / "paraminfo-1.43.json", NEWER, "query+*")
+NEWER_MODULES = Recorded(FOLDER / "paraminfo-1.43.json", NEWER, "main|**")
+OLDER_MODULES = Recorded(FOLDER / "paraminfo-1.35.json", OLDER, "main|**")
 ACTIONS = Recorded(FOLDER / "actions.json", SOURCE, "main|**", without="query+")
 """What the given catalogue of query modules has not."""
 
@@ -71,8 +72,8 @@ def _dumped(value: object) -> str:
 
 
 def main() -> None:
-    """Record both versions."""
-    for recorded in (NEWER_QUERIES, ACTIONS):
+    """Record all versions."""
+    for recorded in (OLDER_MODULES, NEWER_MODULES, ACTIONS):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             wiki = install(Path(folder) / "wiki", recorded.source)
             process = serve(wiki)

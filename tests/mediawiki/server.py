@@ -17,8 +17,13 @@ import httpx2
 SOURCE = Path("/usr/share/mediawiki")
 NEWER = Path(__file__).parents[2] / ".mediawiki/usr/share/mediawiki"
 """MediaWiki 1.43, where it could be had."""
+OLDER = NEWER.parents[2] / "1.35/usr/share/mediawiki"
+"""MediaWiki 1.35, where it could be had."""
 ADMIN = ("Admin", "Adminpass-12345")
 PHP = ("-d", "apc.enable_cli=1", "-d", "memory_limit=256M", "-d", "opcache.enable_cli=1")
+PREPEND = Path(__file__).with_name("older.php")
+FOR_OLDER = ("-d", "error_reporting=0", "-d", f"auto_prepend_file={PREPEND}")
+"""1.35 is older than PHP 8, which calls much of it deprecated, and takes no path of settings from the environment."""
 
 FOLDER, ADDRESS = "@folder@", "@address@"
 """Stand in the settings of a wiki that is kept."""
@@ -88,7 +93,7 @@ class Wiki:
     def maintain(self, script: str, *arguments: str) -> str:
         """Run a maintenance script; its output."""
         done = subprocess.run(
-            ["php", *PHP, str(self.source / "maintenance" / script), *arguments],
+            [*php(self.source), str(self.source / "maintenance" / script), *arguments],
             env=_environment(self.folder),
             capture_output=True,
             text=True,
@@ -106,12 +111,17 @@ def missing() -> str | None:
     return None if (SOURCE / "api.php").exists() else "mediawiki"
 
 
+def php(source: Path) -> list[str]:
+    """The interpreter, with what a version of MediaWiki wants of it."""
+    return ["php", *PHP, *(FOR_OLDER if source == OLDER else ())]
+
+
 def install(folder: Path, source: Path = SOURCE) -> Wiki:
     """A new, empty wiki; it is not served yet."""
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
     (folder / "images").mkdir(parents=True)
-    command = ["php", *PHP, str(source / "maintenance/install.php")]
+    command = [*php(source), str(source / "maintenance/install.php")]
     options = {
         "--dbtype": "sqlite",
         "--dbpath": str(folder / "data"),
@@ -164,7 +174,7 @@ def serve(wiki: Wiki) -> "subprocess.Popen[bytes]":
     port = wiki.url.rsplit(":", 1)[1]
     with (wiki.folder / "server.log").open("wb") as log:
         process = subprocess.Popen(
-            ["php", *PHP, "-S", f"127.0.0.1:{port}", "-t", str(wiki.source)],
+            [*php(wiki.source), "-S", f"127.0.0.1:{port}", "-t", str(wiki.source)],
             env=_environment(wiki.folder),
             stdout=log,
             stderr=log,

@@ -11,7 +11,7 @@ from specloom.changes.pairs import paired
 from specloom.changes.seen import is_open, is_seen
 from specloom.changes.types import relation
 from specloom.model.sent import sent_by_clients
-from specloom.model.structs import Api, Operation, OperationError, Result, Rule
+from specloom.model.structs import Api, Operation, OperationError, Parameter, Result, Rule
 from specloom.views import words
 
 
@@ -34,7 +34,8 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         query = Thing(after.id, "action=query", ("wire",))
         shared = before.wire.parameters, after.wire.parameters
         yield from parameters.changes(query, ("", ""), *shared, both)
-        yield from _rules(query, before.wire.rules, after.wire.rules)
+        names = _names_of(before.wire.parameters)
+        yield from _rules(query, before.wire.rules, after.wire.rules, names)
 
 
 def _id(operation: Operation) -> str:
@@ -54,7 +55,8 @@ def _operation(
     own = [*_names(subject, was, now), *_request(subject, was, now), *_state(subject, was, now)]
     yield from own
     yield from _result(subject.part(subject.name, "result"), was.result, now.result)
-    yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules)
+    names = _names_of((*was.parameters, *was.templated_parameters))
+    yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules, names)
     yield from _errors(subject, was.errors, now.errors)
     prefixes = was.prefix, now.prefix
     for kind in ("parameters", "templated_parameters"):
@@ -200,16 +202,35 @@ def _place(result: Result) -> str:
 _WHERE = {"body": "reply", "query": "object `query`", "page": "pages", "top-level": "top level"}
 
 
-def _rules(subject: Thing, before: tuple[Rule, ...], after: tuple[Rule, ...]) -> Iterator[Change]:
+def _names_of(parameters: Iterable[Parameter]) -> frozenset[str]:
+    return frozenset(parameter.name for parameter in parameters)
+
+
+def _rules(
+    subject: Thing, before: tuple[Rule, ...], after: tuple[Rule, ...], names: frozenset[str]
+) -> Iterator[Change]:
+    """Those of `names`, the parameters of before: no program gives others."""
     old, new = ([_essence(rule) for rule in rules] for rules in (before, after))
+    same = [_without_new_terms(rule, names) for rule in new]
     for rule in old:
-        if rule not in new:
+        if rule not in same:
             yield subject.changed("rule-removed", before=_said(rule))
-    for rule in new:
-        if rule not in old:
+    for rule, meant in zip(new, same, strict=True):
+        if meant not in old:
             yield subject.changed("rule-added", after=_said(rule))
-    if old == new and _texts(before) != _texts(after):
+    if old == same and (old != new or _texts(before) != _texts(after)):
         yield subject.changed("text-changed")
+
+
+def _without_new_terms(rule: Rule, names: frozenset[str]) -> Rule:
+    """A choice among parameters without those that are new to choose."""
+    if rule.kind not in _CHOICES:
+        return rule
+    kept = (term for term in rule.terms if term in names or not term.isidentifier())
+    return replace(rule, terms=tuple(kept))
+
+
+_CHOICES = frozenset({"exactly_one", "at_least_one"})
 
 
 def _texts(rules: tuple[Rule, ...]) -> list[str | None]:

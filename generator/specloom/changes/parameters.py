@@ -116,7 +116,7 @@ class _Compared(NamedTuple):
                 yield self._change("check-added" if now else "check-removed", what, what)
         if old.location != new.location:
             yield self._change("parameter-moved", old.location, new.location)
-        if defaults_of(old) != defaults_of(new):
+        if _meant(old) != _meant(new):
             yield self._change("default-changed", _default(old), _default(new))
         if (old.summary, old.brief) != (new.summary, new.brief):
             yield self._change("text-changed")
@@ -257,6 +257,11 @@ def _direction(old: Parameter, new: Parameter) -> ChangeKind:
 def _values(parameter: Parameter, types: Mapping[str, NamedType]) -> Enumeration | None:
     found = types.get(parameter.enumeration or "")
     return found if isinstance(found, Enumeration) else None
+
+
+def _meant(parameter: Parameter) -> tuple[str | int | float, ...]:
+    """What is meant where it is left out: no default and an empty text are the same."""
+    return tuple(value for value in defaults_of(parameter) if value != "")
 
 
 def _default(parameter: Parameter) -> str:

@@ -22,6 +22,7 @@ from specloom.documents.limits import HIGHEST
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import document as model_document
 from specloom.model.structs import Api, Model
+from specloom.readers.paraminfo.choice import holds_actions
 from specloom.readers.part_places import ModelPlaces, PartPlace, SourcePlaces
 from specloom.readers.read import Sources, read_api, read_config, read_model
 from specloom.sources.config import ApiEntry, Config, WikiVersion
@@ -167,7 +168,7 @@ def _of_catalogue(
         diagnostics.add(Diagnostic.of_file(str(path), "wrong-value", message, hint))
         return None
     source = str(path.absolute())
-    actions = source if entry.actions == entry.source else entry.actions
+    actions = source if entry.actions and holds_actions(path) else entry.actions
     other = replace(entry, source=source, actions=actions, wiki_version=version)
     api = read_api(other, config.folder, diagnostics, config.limits)
     if api is None:

@@ -276,7 +276,10 @@ def _rows(api: Api, found: Sequence[Change]) -> Iterator[str]:
         rest = [change for change in rest if change not in own]
         if own:
             address = f"../../reference/{api.id}/{_page_of(operation)}.md"
-            yield f"| [{operation.id}]({address}) | {'<br>'.join(map(_cell, own))} |"
+            # The site is of the APIs as they are, which may not have it yet.
+            is_new = any(change.kind == "operation-added" for change in own)
+            name = operation.id if is_new else f"[{operation.id}]({address})"
+            yield f"| {name} | {'<br>'.join(map(_cell, own))} |"
     if rest:
         yield f"| {api.title} | {'<br>'.join(map(_cell, rest))} |"
 

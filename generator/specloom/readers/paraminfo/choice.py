@@ -6,14 +6,17 @@ with a warning, and an overlay can correct it.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 
 from specloom.diagnostics import Coverage, Diagnostic, Diagnostics
 from specloom.documents.document import Document, Finding, fault
+from specloom.documents.json_text import load_json
+from specloom.documents.limits import HIGHEST
 from specloom.model.structs import ACTION_GROUP
-from specloom.readers.paraminfo.catalogue import Module
+from specloom.readers.paraminfo.catalogue import Module, read_catalogue
 from specloom.readers.paraminfo.format import CatalogueEntry, ModuleEntry
 from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
 from specloom.readers.paraminfo.names import impossible_names, left_out, repeated_parameters
@@ -88,6 +91,13 @@ def choose(
             modules[read.name] = read
     total = len(catalogue.modules) + len(catalogue.querymodules)
     return Choice(tuple(modules.values()), frozenset(names), kind, total, of_other_kinds)
+
+
+def holds_actions(path: Path) -> bool:
+    """Whether a catalogue has actions beside its query modules."""
+    document = load_json(path, str(path), Diagnostics(), HIGHEST)
+    catalogue = None if document is None else read_catalogue(document, QUERIES, Diagnostics())
+    return catalogue is not None and any(_is_of(ACTIONS, raw) for raw in catalogue.modules)
 
 
 def _entries(catalogue: CatalogueEntry, kind: Kind) -> Iterator[tuple[tuple[str | int, ...], Any]]:
