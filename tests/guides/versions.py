@@ -18,6 +18,8 @@ GUIDE = ROOT / "docs" / "guide" / "wiki"
 HEAD = """\
 ---
 tags: [what changed, "{old}", "{new}", MediaWiki version, version differences, new in, {tags}, upgrade, LTS, release notes]
+search:
+  boost: 0.3
 ---
 
 # MediaWiki {old} and {new}

@@ -196,6 +196,17 @@ def stop(process: "subprocess.Popen[bytes]") -> None:
         os.killpg(process.pid, signal.SIGTERM)
 
 
+def wait_until_free(wiki: Wiki) -> None:
+    """Wait until no worker of a server that was stopped listens any more: they end after it."""
+    port = int(wiki.url.rsplit(":", 1)[1])
+    for _ in range(100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return
+        time.sleep(0.1)
+    raise RuntimeError(f"something still listens at port {port}")
+
+
 def _environment(folder: Path) -> dict[str, str]:
     return {
         **os.environ,

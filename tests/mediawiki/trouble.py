@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 import httpx2
 
 from tests.http_server import LocalServer, QuietHandler
-from tests.mediawiki.server import Wiki, serve, stop
+from tests.mediawiki.server import Wiki, serve, stop, wait_until_free
 
 if TYPE_CHECKING:
     import subprocess
@@ -130,6 +130,7 @@ class TroubledWiki:
         """Start the wiki's own server anew."""
         stop(self.process)
         self.process.wait()
+        wait_until_free(self.wiki)
         self.process = serve(self.wiki)
 
     def hide(self) -> None:

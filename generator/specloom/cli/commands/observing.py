@@ -38,7 +38,9 @@ def observed_text(
 ) -> tuple[str, int]:
     """The overlay of that name, and the number of modules and of records in it."""
     others = tuple(overlay for overlay in entry.overlays if overlay != name)
-    api = read_api(replace(entry, overlays=others), folder, Diagnostics())
+    version = catalogue.version or entry.wiki_version  # the entry may be of an older one still
+    described = replace(entry, overlays=others, wiki_version=version)
+    api = read_api(described, folder, Diagnostics())
     operations = {} if api is None else {each.id: each for each in api.operations}
     modules = [module for module in catalogue.queries if module["name"] in operations]
     answers = probe(asked, sorted(modules, key=lambda each: _rank(operations[each["name"]])))
@@ -51,8 +53,8 @@ def observed_text(
         elif rank == 0 or (rank == 1 and answer.failure is not None):
             say(f"not seen {answer.module}: {answer.failure or 'the reply shows no result'}")
     more = {} if api is None else _more(api, answers)
-    version = "MediaWiki" if catalogue.version is None else f"MediaWiki {catalogue.version}"
-    text = overlay_text(seen, f"observed: replies of {catalogue.api_url}, {version}", more)
+    server = "MediaWiki" if catalogue.version is None else f"MediaWiki {catalogue.version}"
+    text = overlay_text(seen, f"observed: replies of {catalogue.api_url}, {server}", more)
     return text, len(seen) + len(more)
 
 

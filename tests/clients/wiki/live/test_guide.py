@@ -115,6 +115,7 @@ SAID = {
         r"notloggedin\n",
     ],
     "versions": [],
+    "versions-1.35": [],
     "programs": [
         r"[2-9] pages saved\n",
         r"A,existing,A\nNo such page,missing,No such page\n",
