@@ -234,7 +234,7 @@ def test_what_cannot_be_written_or_read_is_told_before_anything_is_written(proje
 
 def test_a_release_that_was_killed_is_made_by_the_next_one(project, monkeypatch):
     edit("maximum: 100", "maximum: 200")
-    written = []
+    written: list[str] = []
 
     def replaced(folder, path, staged):
         if written:
