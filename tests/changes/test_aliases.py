@@ -21,9 +21,9 @@ from specloom.model.structs import (
     Record,
     Reference,
     Result,
-    Wire,
 )
 from tests.changes.test_changes import API, ENVELOPE, ERROR, OPERATION, RECORD, RESULT, kinds
+from tests.changes.test_facts import WIRE
 
 ITEM = Alias(old="Item", new="Product", until="0.4.0")
 LIST = Alias(old="items.list", new="products.all", until="0.4.0")
@@ -129,20 +129,14 @@ def wiki(name: str, **members: Any) -> Api:
         Enumeration(name=f"{name}Show", values=("all",)),
         Record(name="Page", fields=()),
     )
-    wire = Wire(
-        fixed_parameters={},
-        group_parameters={"list": "list"},
-        generator_parameter="generator",
-        generator_prefix="g",
-        separator="|",
-        alternative_separator="_",
-        post_above_bytes=2000,
-        post_header="Promise",
-        error_header="Error",
-        parameters=(),
-        page="Page",
+    return replace(
+        API,
+        wire=replace(WIRE, page="Page"),
+        operations=(module,),
+        types=types,
+        errors=(),
+        **members,
     )
-    return replace(API, wire=wire, operations=(module,), types=types, errors=(), **members)
 
 
 def test_types_that_are_named_after_a_module_keep_their_names_with_it() -> None:
