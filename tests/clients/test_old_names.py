@@ -8,10 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from specloom.cli.app import main
 from specloom.model import class_names
+from specloom.model.structs import Alias
 from specloom.views.python.mediawiki.names import PUBLIC, PUBLIC_OF_ACTIONS
+from specloom.views.python.old_names import old_classes
+from specloom.views.python.rest.operations import resource_views
+from tests.changes.test_changes import API, OPERATION
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.test_third_api import ROOT, WEATHER, catalogue
 
@@ -228,3 +233,18 @@ def test_what_is_wrong_is_told_with_its_place(
 def test_no_old_name_is_one_that_every_client_has(name: str) -> None:
     """Both lists are to have the name: `PUBLIC` of the view, and the reserved ones of the model."""
     assert class_names.problem(name, is_of_wiki=True) is not None
+
+
+def test_what_has_a_name_now_keeps_it() -> None:
+    """A type of another module, and the command of another operation."""
+    alias = Alias(old="Page", new="Leaf", until="1.1.0")
+    api = replace(API, aliases=(alias,))
+    found = old_classes(api, [("Leaf", "LeafItem"), ("PageItem",)], {"Leaf": "Leaf"})
+    assert [(old.name, old.now) for old in found] == [("Page", "Leaf")]
+    moved = Alias(old="items.find", new="items.list", until="1.1.0")
+    taken = replace(OPERATION, id="items.other", method_name="other", command="items-find")
+    api = replace(API, operations=(OPERATION, taken), aliases=(moved,))
+    (resource,) = resource_views(api)
+    assert [method.old_commands for method in resource.methods] == [(), ()]
+    alone = replace(api, operations=(OPERATION,))
+    assert resource_views(alone)[0].methods[0].old_commands == ("items-find",)

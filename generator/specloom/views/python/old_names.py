@@ -1,6 +1,6 @@
 """Names that a package had before and still has, for programs written for them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from specloom.model import structs as model
 from specloom.rendering.render import View
@@ -16,7 +16,7 @@ class OldClass(View, frozen=True):
 
 
 def old_classes(
-    api: model.Api, homes: Iterable[Collection[str]], modules: Mapping[str, str] | None = None
+    api: model.Api, homes: Collection[Collection[str]], modules: Mapping[str, str] | None = None
 ) -> tuple[OldClass, ...]:
     """The old names of what a package offers.
 
@@ -24,10 +24,11 @@ def old_classes(
         api: Whose aliases they are.
         homes: The classes of each file.
         modules: Class of a query module or an action in the model → its name in Python. Types that
-            are named after it have old names with it.
+            are named after it have old names with it, where nothing else has these now.
     """
     found = {old.name: old for names in homes for old in _in_file(api, names, modules or {})}
-    return tuple(found[name] for name in sorted(found))
+    offered = {name for names in homes for name in names}
+    return tuple(found[name] for name in sorted(found.keys() - offered))
 
 
 def _in_file(

@@ -147,9 +147,11 @@ def _old_method(api: model.Api, alias: model.Alias) -> MethodView:
 
 def _old_commands(api: model.Api, operation: model.Operation) -> Iterator[str]:
     """Where the description names no command, it is the id; so it was another one where that had the old name."""
+    taken = {command_name(known) for known in api.operations}
     for alias in api.aliases:
         if alias.new == operation.id and operation.command is None:
-            yield command_name(structs.replace(operation, id=alias.old))
+            old = command_name(structs.replace(operation, id=alias.old))
+            yield from {old} - taken  # another operation may have it now
 
 
 def _method(api: model.Api, operation: model.Operation, names: set[str]) -> MethodView:
