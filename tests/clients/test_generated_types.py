@@ -24,7 +24,14 @@ def test_there_are_packages() -> None:
     "is a typed Python client",
 )
 @each_package
-@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    "checker",
+    # `make lint` runs pyright over the same packages, with the same settings
+    [
+        pytest.param(name, marks=pytest.mark.exhaustive if name == "pyright" else ())
+        for name in CHECKERS
+    ],
+)
 def test_type_checkers_find_nothing(checker: str, package: Path, tmp_path: Path) -> None:
     assert findings(checker, package, package.parent, tmp_path) == []
 

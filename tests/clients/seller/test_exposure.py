@@ -41,6 +41,20 @@ from .secrecy import FAULTS, FORMS, KEY, assert_hidden
 
 OPTIONS: dict[str, Any] = {"retries": 1, "backoff": 0.001, "max_response_bytes": 50_000}
 each_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+SAMPLE = {sync: "GET", asynchronous: "POST"}
+each_use_and_call = pytest.mark.parametrize(
+    ("use", "call"),
+    [
+        pytest.param(
+            use,
+            call,
+            id=f"{use.__name__}-{name}",
+            marks=() if name == SAMPLE[use] else pytest.mark.exhaustive,
+        )
+        for use in SAMPLE
+        for name, call in CALLS.items()
+    ],
+)
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +81,7 @@ def failed(use: Use, address: str, call: Call, **options: Any) -> BaseException:
 
 @pytest.mark.promise("Tools that report errors with local variables do not show the key either")
 @pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
-@each_call
+@each_use_and_call
 def test_no_tool_shows_the_key_whatever_the_answer(
     use: Use, logged: None, play: Play, call: Call
 ) -> None:

@@ -5,6 +5,7 @@ import json
 import traceback
 from collections.abc import Iterator
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import anyio
@@ -127,9 +128,18 @@ def failed(use: Use, *plays: Play, call: Call, **options: Any) -> BaseException:
     "It never shows its key, password or token in errors, logs or tracebacks",
 )
 @pytest.mark.parametrize(
-    ("call", "plays"),
-    [(CALLS[call], plays) for call, _, plays in CASES],
-    ids=[f"{call}, {name}" for call, name, _ in CASES],
+    ("use", "call", "plays"),
+    [
+        pytest.param(
+            use,
+            CALLS[call],
+            plays,
+            id=f"{call}, {name}, {use.__name__}",
+            marks=() if use is chosen else pytest.mark.exhaustive,
+        )
+        for (call, name, plays), chosen in zip(CASES, cycle((sync, asynchronous)), strict=False)
+        for use in (sync, asynchronous)
+    ],
 )
 def test_no_tool_and_no_log_shows_a_secret_whatever_the_answer(
     use: Use, call: Call, plays: list[Play], caplog: pytest.LogCaptureFixture

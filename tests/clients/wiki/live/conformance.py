@@ -1,6 +1,7 @@
 """Whether what a wiki tells an account fits the types of the package.
 
-Run with a wiki's address, it asks for three kinds of account, and prints what does not fit.
+Run with a wiki's address, it asks for three kinds of account, and prints what does not fit; with `alone`, it asks
+for each thing that a module can tell by itself.
 """
 
 import sys
@@ -64,5 +65,7 @@ def allowed(
 
 
 if __name__ == "__main__":
+    _, address, *options = sys.argv
     accounts: tuple[Account, ...] = ((), ALICE, ADMIN)
-    print(*(line for account in accounts for line in misfitting(sys.argv[1], account)), sep="\n")
+    for each in accounts:
+        print(*misfitting(address, each, alone="alone" in options), sep="\n")
