@@ -1,19 +1,25 @@
 """The OpenAPI documents of this repository's specifications, rendered once."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from specloom import pipeline
 from specloom.diagnostics import Diagnostics
 from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.readers.read import Sources, read_config, read_model
 from specloom.rendering.files import Progress, render
+from specloom.sources.config import Config
 from specloom.views import openapi
+from tests.made_once import made_once
+from tests.warm import share
 
 ROOT = Path(__file__).parents[2]
+COMMITTED = {ROOT / "generated" / "model.yaml", ROOT / "spec" / "apis.yaml"}
 DOCUMENTS = ("seller", "wiki", "wiki.actions", "wiki.codegen", "wiki.full")
 """Those that are committed; and one operation per module with everything that is known, for comparisons."""
 
@@ -44,19 +50,45 @@ def wiki(model: Model) -> Api:
     return next(api for api in model.apis if api.id == "wiki")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def read_once() -> Iterator[None]:
+    """Let the command read this repository's specifications and their model once, however many documents it prints."""
+    known: dict[Path, Model | None] = {}
+
+    def read(sources: Sources, config: Config, diagnostics: Diagnostics) -> Model | None:
+        path = (sources.model or sources.config).resolve()
+        if path not in COMMITTED:
+            return read_model(sources, config, diagnostics)
+        if path not in known:
+            known[path] = read_model(sources, config, diagnostics)
+        return known[path]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pipeline, "read_model", read)
+        yield
+
+
 @pytest.fixture(scope="session")
-def texts(model: Model, wiki: Api) -> dict[str, str]:
+def texts(model: Model, wiki: Api, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The files, by their names without folder."""
-    full = openapi.output(wiki, OpenApiProfile(name="full", multi="array"))
-    outputs = [*openapi.outputs(model, ()), full]
-    rendered = render(outputs, None, {}, Progress(), Diagnostics())
-    return {Path(path).name: content.decode() for path, content in rendered.files.items()}
+
+    def rendered(folder: Path) -> None:
+        full = openapi.output(wiki, OpenApiProfile(name="full", multi="array"))
+        outputs = [*openapi.outputs(model, ()), full]
+        with pytest.MonkeyPatch.context() as patch:
+            share(patch)
+            files = render(outputs, None, {}, Progress(), Diagnostics()).files
+        for path, content in files.items():
+            (folder / Path(path).name).write_bytes(content)
+
+    folder = made_once(tmp_path_factory, "openapi", rendered)
+    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
 
 
 @pytest.fixture(scope="session")
 def documents(texts: dict[str, str]) -> dict[str, Any]:
-    """The documents as read from YAML, by stem."""
-    return {stem: yaml.load(texts[f"{stem}.openapi.yaml"], yaml.CSafeLoader) for stem in DOCUMENTS}
+    """The documents by stem, as read from JSON, which is read sooner than YAML and says the same."""
+    return {stem: json.loads(texts[f"{stem}.openapi.json"]) for stem in DOCUMENTS}
 
 
 @pytest.fixture(scope="session")
