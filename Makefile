@@ -42,6 +42,7 @@ tools: $(ENVIRONMENT)/.for-test  ## measure OpenAPI tools with every form of the
 	@sh tests/setup/programs.sh </dev/null
 	@sh tests/setup/tools.sh </dev/null
 	@PYTHONPATH=$(PACKAGES) $(IN)/python -m tests.openapi.tools.measure $(DOCUMENTS)
+	@$(IN)/python -m pytest --quiet --exhaustive tests/openapi/tools/test_faults.py
 
 mutants: $(ENVIRONMENT)/.for-mutants  ## change single places of the most important code; fail if no test notices
 	@$(IN)/python -m tests.mutants $(MODULES)

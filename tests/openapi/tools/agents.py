@@ -68,8 +68,12 @@ def asked(
 
 
 def tokens(options: Sequence[str], folder: Path) -> tuple[int, int]:
-    """How many tools there are, and how many tokens their list has."""
-    told = asked(folder, "http://127.0.0.1", [], *options)
+    """How many tools there are of a document, and how many tokens their list has."""
+    return size(asked(folder, "http://127.0.0.1", [], *options))
+
+
+def size(told: Mapping[str, Any]) -> tuple[int, int]:
+    """How many tools were told, and how many tokens their list has."""
     return len(told["tools"]), told["characters"] // PER_TOKEN
 
 

@@ -99,7 +99,13 @@ def test_overlays_change_what_newman_asks_and_where(
 
 
 @pytest.mark.promise("with values that find something")
-@pytest.mark.parametrize("is_overlaid", [False, True], ids=["as committed", "with an overlay"])
+@pytest.mark.parametrize(
+    "is_overlaid",
+    [
+        pytest.param(False, id="as committed"),
+        pytest.param(True, id="with an overlay", marks=pytest.mark.exhaustive),
+    ],
+)
 def test_every_module_of_the_wiki_answers_with_something(
     tmp_path: Path, wiki: Api, admin: httpx2.Client, unwritten_wiki: Wiki, is_overlaid: bool
 ) -> None:

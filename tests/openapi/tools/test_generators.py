@@ -12,28 +12,43 @@ from tests.guides.test_guides import block
 from tests.mediawiki.server import Wiki
 
 from .documents import DOCUMENTS
-from .generators import GENERATORS, Generator, Served, collection, hey_api, in_typescript, wrong
+from .generators import (
+    GENERATORS,
+    Generator,
+    Served,
+    collection,
+    hey_api,
+    in_typescript,
+    wrong,
+    wrong_of_made,
+)
 from .installed import run
 from .table import GUIDE
 
 NOT_JOINING = ("openapi-python-client", "openapi-generator go", "orval")
 """Tools that send several values of an array in another way than its style says."""
-
-
-FOR_CODEGEN = (*NOT_JOINING, "datamodel-code-generator", "openapi-to-postmanv2, Newman")
-"""Tools for which the guide names `wiki.codegen`; for all others it names `wiki.arrays`."""
+BY_NAME = {generator.name: generator for generator in GENERATORS}
+HEY_API, NEWMAN = "@hey-api/openapi-ts", "openapi-to-postmanv2, Newman"
+ELSEWHERE = {(HEY_API, "wiki.arrays"), (NEWMAN, "wiki.codegen")}
+"""Pairs that tests of their own call."""
+SAMPLE = {
+    ("openapi-python-client", "seller"),
+    ("openapi-python-client", "wiki.codegen"),
+    ("openapi-typescript, openapi-fetch", "wiki.arrays"),
+    ("datamodel-code-generator", "seller"),
+    (NEWMAN, "seller"),
+}
+"""One for Python, TypeScript, models and Postman, and each document; if tools or documents change, `make tools` calls all."""
 
 
 def pairs() -> Iterator[Any]:
-    """Each tool and document; in the sample the wiki's that the guide names for it, and the seller's if it starts soon."""
-    for generator in GENERATORS:
-        named = "wiki.codegen" if generator.name in FOR_CODEGEN else "wiki.arrays"
-        sample = {named} if generator.name.startswith("openapi-generator") else {named, "seller"}
+    """Each tool and document."""
+    for name, generator in BY_NAME.items():
         for stem in ("seller", "wiki.codegen", "wiki.arrays"):
-            if stem == "wiki.arrays" and generator.name in NOT_JOINING:
+            if (stem == "wiki.arrays" and name in NOT_JOINING) or (name, stem) in ELSEWHERE:
                 continue
-            marks = () if stem in sample else pytest.mark.exhaustive
-            yield pytest.param(generator, stem, id=f"{generator.name}-{stem}", marks=marks)
+            marks = () if (name, stem) in SAMPLE else pytest.mark.exhaustive
+            yield pytest.param(generator, stem, id=f"{name}-{stem}", marks=marks)
 
 
 @pytest.mark.timeout(600)  # some compilers need more than a minute of a core
@@ -52,25 +67,35 @@ def test_a_generated_client_is_answered_as_a_plain_request_is(
 
 @pytest.mark.promise("The compiler checks them:")
 def test_the_program_in_typescript_of_the_guide_runs_as_it_stands(
-    tmp_path: Path, unwritten_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    unwritten_wiki: Wiki,
+    monkeypatch: pytest.MonkeyPatch,
+    served: Callable[[str], Served],
 ) -> None:
+    """Beside it, the client answers every call."""
+
     def used(folder: Path, document: Path) -> None:
         hey_api(folder, document)
         program = block(GUIDE, "ts", "// categories.ts\n")
         (folder / "client" / "categories.ts").write_text(program, encoding="utf-8")
 
     compiled, _ = in_typescript(used, "heyApi")
-    compiled(tmp_path, DOCUMENTS / "wiki.arrays.openapi.json")
+    document = DOCUMENTS / "wiki.arrays.openapi.json"
+    compiled(tmp_path, document)
     monkeypatch.setenv("WIKI", unwritten_wiki.url)
     told = json.loads(run("node", tmp_path / "out" / "categories.js", folder=tmp_path))
     assert {"category", "size", "hidden"} <= {*told["query"]["allcategories"][0]}
     plain = httpx2.get(unwritten_wiki.api_url)
     assert plain.headers["content-type"].startswith("text/html")
+    assert wrong_of_made(BY_NAME[HEY_API], tmp_path, document, served("wiki.arrays")) == {}
 
 
 @pytest.mark.promise("the required parameters are switched on")
-def test_a_postman_collection_asks_for_what_is_required(tmp_path: Path) -> None:
-    collection(tmp_path, DOCUMENTS / "wiki.codegen.openapi.json")
+def test_a_postman_collection_asks_for_what_is_required(
+    tmp_path: Path, served: Callable[[str], Served]
+) -> None:
+    document = DOCUMENTS / "wiki.codegen.openapi.json"
+    collection(tmp_path, document)
     made = json.loads((tmp_path / "postman_collection.json").read_text(encoding="utf-8"))
     assert [folder["name"] for folder in made["item"]] == ["list", "prop", "meta"]
     assert sum(len(folder["item"]) for folder in made["item"]) == 62
@@ -81,3 +106,4 @@ def test_a_postman_collection_asks_for_what_is_required(tmp_path: Path) -> None:
             chosen = {field["key"]: field["value"] for field in query if not field["disabled"]}
             assert fixed | {folder["name"]} <= chosen.keys(), item["name"]
             assert all(chosen.values())
+    assert wrong_of_made(BY_NAME[NEWMAN], tmp_path, document, served("wiki.codegen")) == {}

@@ -75,8 +75,13 @@ def sliced(module: str, folder: Path) -> Path:
     return document
 
 
+def rest(*modules: str | None) -> list[Any]:
+    """Modules that are not in the sample."""
+    return [pytest.param(module, marks=pytest.mark.exhaustive) for module in modules]
+
+
 @pytest.mark.promise("In a slice of one module, there is nothing to choose")
-@pytest.mark.parametrize("module", ["categorymembers", "links", "siteinfo"])
+@pytest.mark.parametrize("module", ["links", *rest("categorymembers", "siteinfo")])
 def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_path: Path) -> None:
     (operation,) = [known for known in wiki.operations if known.id == module]
     example = fitting_example(operation)
@@ -88,7 +93,7 @@ def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_p
 
 
 @pytest.mark.promise("invents replies from the schemas instead")
-@pytest.mark.parametrize("module", ["info", "search", None])
+@pytest.mark.parametrize("module", ["info", *rest("search", None)])
 def test_a_mock_can_make_replies_up(module: str | None, tmp_path: Path) -> None:
     """Of all modules, and of two that have lists of messages or pages as values of a map."""
     document = DOCUMENTS / "wiki.openapi.json"

@@ -35,13 +35,14 @@ SHOWN = {
     ),
     "a slice": (("--api", "wiki", "--modules", "links,info"), ["plnamespace", "inprop"]),
 }
+SLOW = ("wiki.codegen", "wiki.arrays")
 
 
 @pytest.mark.promise("Give Scalar `wiki.codegen` or a slice")
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
-        pytest.param(*shown, id=name, marks=pytest.mark.exhaustive if name == "wiki.arrays" else ())
+        pytest.param(*shown, id=name, marks=pytest.mark.exhaustive if name in SLOW else ())
         for name, shown in SHOWN.items()
     ],
 )

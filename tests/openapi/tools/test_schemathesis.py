@@ -40,7 +40,16 @@ def test_replies_of_the_sandbox_are_what_the_document_says(sandbox: str, tmp_pat
 
 
 @pytest.mark.promise("every reply is one that the document describes")
-@pytest.mark.parametrize("module", ["info", "allpages", "users", "siteinfo"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "info",
+        *(
+            pytest.param(name, marks=pytest.mark.exhaustive)
+            for name in ("allpages", "users", "siteinfo")
+        ),
+    ],
+)
 def test_replies_of_the_wiki_are_what_a_slice_says(
     unwritten_wiki: Wiki, tmp_path: Path, module: str
 ) -> None:

@@ -25,9 +25,14 @@ def test_tools_were_measured_with_the_documents_of_now(name: str) -> None:
     assert read()["documents"][name]["shape"] == shape(document), AGAIN
 
 
-@pytest.mark.promise("Calls that had the answer of a plain request")
+@pytest.mark.promise(
+    "Calls that had the answer of a plain request",
+    "gives values of two enumerations the same name",
+    "refuses values of an `anyOf` that contains itself",
+    "for typescript-fetch takes an `anyOf` of a text and an object for the object",
+)
 def test_the_guide_shows_what_was_measured() -> None:
-    """With the versions of the tools that the tests install."""
+    """With the versions of the tools that the tests install: others may have other faults."""
     text = GUIDE.read_text(encoding="utf-8")
     assert text.partition(BEGIN)[2].partition(END)[0].strip() == tables(read()).strip(), AGAIN
 
