@@ -1,22 +1,21 @@
-"""Runs a command that may not write everywhere, whoever runs the tests: root without that right."""
+"""Takes the right to write everywhere from a process, whoever runs the tests: root without that right."""
 
 import ctypes
 import os
-import sys
 
-_DROP_FROM_BOUNDING_SET = 24  # PR_CAPBSET_DROP, linux/prctl.h
-_OVERRIDE_PERMISSIONS = (1, 2)  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, linux/capability.h
-
-
-def command(*words: str) -> list[str]:
-    """The command that runs another one without it."""
-    return [sys.executable, __file__, *words]
+_VERSION_3 = 0x20080522  # linux/capability.h
+_OVERRIDE_PERMISSIONS = 1 << 1 | 1 << 2  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
 
 
-if __name__ == "__main__":
-    if os.geteuid() == 0:
-        libc = ctypes.CDLL(None, use_errno=True)
-        for right in _OVERRIDE_PERMISSIONS:
-            if libc.prctl(_DROP_FROM_BOUNDING_SET, right, 0, 0, 0):
-                sys.exit(f"cannot give up a right of root: {os.strerror(ctypes.get_errno())}")
-    os.execv(sys.argv[1], sys.argv[1:])
+def give_up() -> None:
+    """Let this process no longer have it."""
+    if os.geteuid():
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    header = (ctypes.c_uint32 * 2)(_VERSION_3, 0)
+    rights = (ctypes.c_uint32 * 6)()  # twice what is effective, permitted and inherited
+    if libc.capget(header, rights) == 0:
+        rights[0] &= ~_OVERRIDE_PERMISSIONS
+        if libc.capset(header, rights) == 0:
+            return
+    raise OSError(ctypes.get_errno(), "a right of root cannot be given up")

@@ -7,17 +7,49 @@ what a run says and does need none of that anew; tests in processes of their own
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import jinja2
 import pytest
+from jinja2.bccache import Bucket
 
 from specloom import resources
+from specloom.languages.safe import Safe
 from specloom.model.json_schema import schema_text
 from specloom.rendering import finishing, render
 from specloom.rendering.formatting import formatted
 from specloom.rendering.templates import Templates
 from specloom.views import schemas
 
-_templates, _formatted, _schema_text = cache(Templates), cache(formatted), cache(schema_text)
+if TYPE_CHECKING:
+    from types import CodeType
+
+
+class Compiled(jinja2.BytecodeCache):
+    """What each text of a template was compiled to."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._known[bucket.key, bucket.checksum] = bucket.code
+
+
+class SharedTemplates(Templates):
+    """Those that lie beside own ones are compiled once, too; all own ones are read anew."""
+
+    def environment(self, language: type[Safe]) -> jinja2.Environment:
+        environment = super().environment(language)
+        environment.bytecode_cache = _compiled
+        return environment
+
+
+_compiled = Compiled()
+_templates, _formatted, _schema_text = cache(SharedTemplates), cache(formatted), cache(schema_text)
 
 
 def share(patch: pytest.MonkeyPatch) -> None:
@@ -30,7 +62,8 @@ def share(patch: pytest.MonkeyPatch) -> None:
 
 def templates(*folders: Path) -> Templates:
     """The project's own are shared; those that tests change are read anew."""
-    return _templates(*folders) if folders == (resources.templates(),) else Templates(*folders)
+    shared = folders == (resources.templates(),)
+    return _templates(*folders) if shared else SharedTemplates(*folders)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -4,15 +4,13 @@ import itertools
 import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import pytest
+from tests import forked
 from tests.publishing.breaking import Died, breaking
 
 from specloom import resources
@@ -21,19 +19,25 @@ from specloom.cli.app import main
 from specloom.model.json_schema import schema_text
 from specloom.views import schemas
 
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
 SPEC = "spec/library/api.yaml"
 EDITED = "specloom: generated/model.yaml was edited, and is as generated again; .*\n"
 SUMMARY = r"specloom: \d+ written, \d+ unchanged, \d+ removed in \d+\.\d\d s\n"
 
 
-@pytest.fixture
-def project(tmp_path, monkeypatch):
-    """A generated project, as the current folder."""
-    folder = tmp_path / "project"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The example, generated once."""
+    folder = tmp_path_factory.mktemp("made") / "project"
     assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture
+def project(made, tmp_path, monkeypatch):
+    """A copy of it, as the current folder."""
+    folder = shutil.copytree(made, tmp_path / "project")
     monkeypatch.chdir(folder)
-    assert main(["generate", "--quiet"]) == 0
     return folder
 
 
@@ -207,8 +211,13 @@ def own_templates(project, name):
 
 
 def start(name):
-    command = [sys.executable, "-m", "specloom", "generate", "--quiet", "--templates", name]
-    return subprocess.Popen(command, env=ENVIRONMENT)
+    return forked.start("generate", "--quiet", "--templates", name)
+
+
+def ended(runs):
+    for run in runs:
+        run.join()
+    return [run.exitcode for run in runs]
 
 
 NAMES = ("one", "two", "three", "four", "five")
@@ -219,7 +228,7 @@ def test_five_runs_at_once_do_not_mix(project):
     for name in NAMES:
         own_templates(project, name)
     runs = [start(name) for name in NAMES]
-    assert [run.wait() for run in runs] == [0] * 5
+    assert ended(runs) == [0] * 5
     index = (project / "docs/reference/index.md").read_text().strip()
     assert (project / "generated/nav.yml").read_text() == f"{index}: 1\n"
     assert main(["check", "--quiet", "--templates", index]) == 0
@@ -230,13 +239,12 @@ def test_five_runs_at_once_of_which_two_are_killed(project, capsys):
     for name in NAMES:
         own_templates(project, name)
     runs = [start(name) for name in NAMES]
-    while runs[0].poll() is None and everything(project).keys() == before.keys():
+    while runs[0].is_alive() and everything(project).keys() == before.keys():
         time.sleep(0.001)
     for run in runs[1:3]:
-        run.send_signal(signal.SIGKILL)
-    assert [runs[number].wait() for number in (0, 3, 4)] == [0] * 3
-    for run in runs:
-        run.wait()
+        run.kill()
+    codes = ended(runs)
+    assert [codes[number] for number in (0, 3, 4)] == [0] * 3
     assert main(["generate"]) == 0
     assert re.fullmatch(SUMMARY, capsys.readouterr().err)
     assert main(["check", "--quiet"]) == 0

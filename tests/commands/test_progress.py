@@ -1,48 +1,48 @@
 """The progress bar, on a terminal that this test holds the other end of."""
 
 import fcntl
+import itertools
 import os
 import pty
 import re
 import struct
-import subprocess
-import sys
 import termios
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pyte
 import pytest
+from tests import forked
 
 from specloom.cli.app import main
+from specloom.cli.commands import progress
 
 LINES, COLUMNS = 24, 80
 BAR = "Rendering"
 HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
 
-CHILD = """
-import itertools, os, sys
-from types import SimpleNamespace
-from specloom.cli import entry
-from specloom.cli.commands import progress
 
-def clock():
-    now = 0.0
-    for look in itertools.count():
-        if sys.argv[2] == str(look):
-            raise KeyboardInterrupt
-        yield now
-        now += float(sys.argv[1] if look else sys.argv[3])
+def prepare(seconds, first, interrupt, environment):
+    """In the process of a run, let the clock go on so many seconds each time that the bar looks at it, the first time others.
 
-os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
-looks = clock()
-progress.time = SimpleNamespace(monotonic=lambda: next(looks))
-sys.exit(entry.main(sys.argv[4:]))
-"""
-"""The command with a clock that goes on so many seconds each time that the bar looks at it, the first time others.
+    It runs on one core: what other processes do meanwhile is not told.
+    """
 
-It runs on one core: what other processes do meanwhile is not told.
-"""
+    def clock():
+        now = 0.0
+        for look in itertools.count():
+            if look == interrupt:
+                raise KeyboardInterrupt
+            yield now
+            now += seconds if look else first
+
+    os.environ.clear()
+    os.environ.update(environment)
+    os.setsid()
+    os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+    looks = clock()
+    vars(progress)["time"] = SimpleNamespace(monotonic=lambda: next(looks))
 
 
 @dataclass(frozen=True)
@@ -68,23 +68,24 @@ def project(tmp_path, monkeypatch, capsys):
     return tmp_path
 
 
+UNKNOWN = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+"""Variables that are for a test to set."""
+
+
+def surroundings(**environment):
+    inherited = {name: value for name, value in os.environ.items() if name not in UNKNOWN}
+    return {**inherited, "TERM": "xterm", **environment}
+
+
 def on_terminal(*arguments, seconds, first=0.0, interrupt: int | None = None, **environment):
     """Run the command with a terminal for all three streams."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-    inherited = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
-    }
-    generator = str(Path(__file__).parents[2] / "generator")
-    child = subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(seconds), str(interrupt), str(first), *arguments],
-        env={**inherited, "PYTHONPATH": generator, "TERM": "xterm", **environment},
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        start_new_session=True,
+    found = surroundings(**environment)
+    child = forked.start(
+        *arguments,
+        streams=(theirs, theirs, theirs),
+        before=lambda: prepare(seconds, first, interrupt, found),
     )
     os.close(theirs)
     sent = b""
@@ -94,7 +95,9 @@ def on_terminal(*arguments, seconds, first=0.0, interrupt: int | None = None, **
     except OSError:  # how Linux says that the other end is closed
         pass
     os.close(ours)
-    return Seen(child.wait(), sent)
+    child.join()
+    assert child.exitcode is not None
+    return Seen(child.exitcode, sent)
 
 
 @pytest.mark.parametrize("command", ["generate", "check"])
@@ -149,17 +152,10 @@ def test_it_can_be_silenced(project, options):
 
 
 def test_without_a_terminal_there_is_none(project):
-    generator = str(Path(__file__).parents[2] / "generator")
-    found = subprocess.run(
-        [sys.executable, "-c", CHILD, "0.4", "never", "0", "generate"],
-        env={**os.environ, "PYTHONPATH": generator, "TERM": "xterm"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert found.stdout == ""
-    assert found.stderr.startswith("specloom: ")
-    assert found.stderr.count("\n") == 1
+    found = forked.specloom("generate", before=lambda: prepare(0.4, 0.0, None, surroundings()))
+    assert (found.code, found.out) == (0, "")
+    assert found.err.startswith("specloom: ")
+    assert found.err.count("\n") == 1
 
 
 def test_colours_are_left_out_when_nobody_wants_them(project):

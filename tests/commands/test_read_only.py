@@ -1,26 +1,29 @@
 """A tree in which nothing can be written: fine as long as nothing has to be."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
-from tests import own_rights
+from tests import forked, own_rights
 
 from specloom.cli.app import main
 
 PAGE = "docs/reference/library/books/get.md"
 
 
-@pytest.fixture
-def project(tmp_path, monkeypatch):
-    """A generated folder, as the current one; afterwards everything can be removed again."""
-    folder = tmp_path / "project"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The example, generated once."""
+    folder = tmp_path_factory.mktemp("made") / "project"
     assert main(["init", str(folder)]) == 0
     assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture
+def project(made, tmp_path, monkeypatch):
+    """A generated folder, as the current one; afterwards everything can be removed again."""
+    folder = shutil.copytree(made, tmp_path / "project")
     monkeypatch.chdir(folder)
     yield folder
     protect(folder, 0o755)
@@ -33,10 +36,8 @@ def protect(folder, mode=0o555):
 
 
 def specloom(*arguments):
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "generator")}
-    words = own_rights.command(sys.executable, "-m", "specloom", *arguments)
-    found = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
-    return found.returncode, found.stdout, found.stderr
+    found = forked.specloom(*arguments, before=own_rights.give_up)
+    return found.code, found.out, found.err
 
 
 @pytest.mark.promise("If it cannot be written, `generate` works without it")
