@@ -14,11 +14,17 @@ import pytest
 from jinja2.bccache import Bucket
 
 from specloom import resources
+from specloom.diagnostics import Diagnostics
+from specloom.documents.document import Document
+from specloom.documents.limits import STANDARD, Limits
+from specloom.documents.yaml_text import load_yaml
 from specloom.languages.safe import Safe
 from specloom.model.json_schema import schema_text
+from specloom.readers.paraminfo import overlay
 from specloom.rendering import finishing, render
 from specloom.rendering.formatting import formatted
 from specloom.rendering.templates import Templates
+from specloom.sources.config import BUILTIN
 from specloom.views import schemas
 
 if TYPE_CHECKING:
@@ -52,11 +58,27 @@ _compiled = Compiled()
 _templates, _formatted, _schema_text = cache(SharedTemplates), cache(formatted), cache(schema_text)
 
 
+@cache
+def _sound(path: Path, shown: str, limits: Limits) -> Document | None:
+    diagnostics = Diagnostics()
+    document = load_yaml(path, shown, diagnostics, limits)
+    return None if diagnostics.found else document
+
+
+def shipped(
+    path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
+) -> Document | None:
+    """The files with facts about MediaWiki are read once; those of a user each time."""
+    known = _sound(path, shown, limits) if shown.startswith(BUILTIN) else None
+    return known or load_yaml(path, shown, diagnostics, limits)
+
+
 def share(patch: pytest.MonkeyPatch) -> None:
-    """Let runs of this process and its children share templates and final texts, and ask for no other process."""
+    """Let runs of this process and its children share what depends on no input, and ask for no other process."""
     patch.setattr(render, "Templates", templates)
     patch.setattr(finishing, "formatted", _formatted)
     patch.setattr(schemas, "schema_text", _schema_text)
+    patch.setattr(overlay, "load_yaml", shipped)
     patch.setattr(finishing, "_pool", lambda: None)
 
 

@@ -6,7 +6,7 @@ can be markup that the author of a page did not write.
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from specloom.languages.address import is_web_address
@@ -69,7 +69,7 @@ def headings(text: str) -> list[Heading]:
     """The headings `## …` of a file."""
     return [
         Heading(_line(node), node.children[0].content.strip(" `"))
-        for node in _tree(text, {}).children
+        for node in _parsed(text.rstrip()).tree.children
         if node.type == "heading" and node.markup == "##"
     ]
 
@@ -80,13 +80,12 @@ def problems(text: str) -> list[Problem]:
         return [Problem(1, f"it has more than {MOST:,} characters", "shorten it")]
     if not text.strip():
         return [Problem(1, "it is empty", "write something, or leave it out")]
-    links: dict[str, Any] = {}
-    tree = _tree(text, links)
+    parsed = _parsed(text.rstrip())
     found = [
-        *(problem for node in tree.walk(include_self=False) for problem in _of_node(node)),
+        *(problem for node in parsed.tree.walk(include_self=False) for problem in _of_node(node)),
         *(
             Problem(told["map"][0] + 1, "a link and its address stand in different places", _LINK)
-            for told in links.get("references", {}).values()
+            for told in parsed.links.get("references", {}).values()
         ),
     ]
     return sorted(dict.fromkeys(found), key=lambda problem: problem.line)
@@ -149,10 +148,18 @@ def _line(node: "SyntaxTreeNode") -> int:
     return node.map[0] + 1
 
 
-def _tree(text: str, links: dict[str, Any]) -> "SyntaxTreeNode":
+class _Parsed(NamedTuple):
+    tree: "SyntaxTreeNode"
+    links: dict[str, Any]
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> _Parsed:
+    """A text that is asked for its headings, its problems and its page, one after the other."""
     from markdown_it.tree import SyntaxTreeNode
 
-    return SyntaxTreeNode(_parser().parse(text, links))
+    links: dict[str, Any] = {}
+    return _Parsed(SyntaxTreeNode(_parser().parse(text, links)), links)
 
 
 @cache
@@ -173,7 +180,7 @@ def _parser() -> "MarkdownIt":
 
 def md_addition(text: str) -> Markdown:
     """An addition as part of a page, its texts encoded; it has no problems, or this is a bug."""
-    return _blocks(_tree(text, {}))
+    return _blocks(_parsed(text.rstrip()).tree)
 
 
 def _blocks(node: "SyntaxTreeNode") -> Markdown:
