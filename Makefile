@@ -29,7 +29,7 @@ check: $(ENVIRONMENT)/.for-generate  ## fail if any committed output is out of d
 test: $(ENVIRONMENT)/.for-test  ## run all tests; as root on Debian, install what they need (not with SYSTEM_PACKAGES=0)
 	@set_up() { sh "tests/setup/$$1.sh" </dev/null || echo "$$1.sh failed; tests that need it will be skipped" >&2; }; \
 	set_up tools & set_up interpreters & for name in chromium mediawiki programs; do set_up $$name; done; wait
-	@$(IN)/python -m pytest --numprocesses auto --dist worksteal $(TESTS)
+	@$(IN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(TESTS)
 
 test-all:  ## before a release: run every combination of which the tests take a sample otherwise
 	@$(MAKE) --no-print-directory test TESTS="--exhaustive $(TESTS)"

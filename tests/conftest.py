@@ -4,6 +4,7 @@ import os
 import ssl
 from collections.abc import Callable, Generator
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 import httpcore2
@@ -21,6 +22,30 @@ settings.register_profile(
 )
 settings.register_profile("sample", settings.get_profile("any machine"), max_examples=30)
 settings.load_profile("sample")  # a busy machine is no fault of what is tested
+HERE = Path(__file__).parent
+LONG = (
+    *(
+        "site/test_in_a_browser.py",
+        "corpus/test_corpus.py",
+        "clients/wiki/live/test_other_versions.py",
+    ),
+    *("openapi/tools/test_generators.py", "corpus/test_slots.py", "commands/test_client.py"),
+    *(
+        "corpus/test_model_slots.py",
+        "interpreters/test_interpreters.py",
+        "clients/seller/test_exposure.py",
+    ),
+    *("openapi/tools/test_validators.py", "site/test_published.py", "site/test_try.py"),
+    *("clients/wiki/test_exposure.py", "commands/test_endings.py", "facts/test_wiki_facts.py"),
+    *(
+        "commands/test_own_templates.py",
+        "site/test_hostile_texts.py",
+        "clients/wiki/live/test_modules.py",
+    ),
+    *("site/test_running.py", "site/test_reader_tasks.py", "views/test_python_mediawiki.py"),
+)
+"""Files that take longest come first, the longest before the others: a process takes whole files, and the last file to end is
+what a run waits for."""
 UNSEEN = "skipped, which CI=true does not allow: "
 
 
@@ -90,7 +115,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is exhaustive: pytest counts it as deselected, not as skipped."""
+    """Begin with what takes long, and leave out what is exhaustive: pytest counts it as deselected, not as skipped."""
+    place = {HERE / name: number for number, name in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(item.path, len(LONG)))
     if config.getoption("--exhaustive"):
         return
     left = [item for item in items if item.get_closest_marker("exhaustive")]

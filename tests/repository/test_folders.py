@@ -1,7 +1,9 @@
-"""The table of `CONTRIBUTING.md` says of each folder of tests what it asks."""
+"""The folders and files of tests that other places name."""
 
 import re
 from pathlib import Path
+
+from tests.conftest import HERE, LONG
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,3 +17,7 @@ def test_every_folder_of_tests_is_in_the_table_and_no_other() -> None:
     ]
     modules = (ROOT / "tests").glob("[a-z]*/*.*")
     assert sorted(told) == sorted({path.parent.name for path in modules})
+
+
+def test_files_that_are_run_first_exist() -> None:
+    assert [name for name in LONG if not (HERE / name).is_file()] == []

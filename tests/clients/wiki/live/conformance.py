@@ -1,7 +1,7 @@
 """Whether what a wiki tells an account fits the types of the package.
 
-Run with a wiki's address, it asks for three kinds of account, and prints what does not fit; with `alone`, it asks
-for each thing that a module can tell by itself.
+Run with a wiki's address, it asks for its administrator, and prints what does not fit; with `everything`, for three
+kinds of account, and for each thing that a module can tell by itself.
 """
 
 import sys
@@ -66,6 +66,7 @@ def allowed(
 
 if __name__ == "__main__":
     _, address, *options = sys.argv
-    accounts: tuple[Account, ...] = ((), ALICE, ADMIN)
+    everything = "everything" in options
+    accounts: tuple[Account, ...] = ((), ALICE, ADMIN) if everything else (ADMIN,)
     for each in accounts:
-        print(*misfitting(address, each, alone="alone" in options), sep="\n")
+        print(*misfitting(address, each, alone=everything), sep="\n")

@@ -124,9 +124,11 @@ def test_the_client_declares_what_the_wiki_sends(
     version: str, other: Wiki, source: Path, exhaustive: bool
 ) -> None:
     seed(other)
-    options = ["alone"] if exhaustive else []
+    options = ["everything"] if exhaustive else []
     done = run(source, "-m", "tests.clients.wiki.live.conformance", other.api_url, *options)
-    assert (set(done.stdout.split("\n")) - {""}, done.returncode) == (ODD[version], 0), done.stderr
+    assert done.returncode == 0, done.stderr
+    found = set(done.stdout.split("\n")) - {""}
+    assert found == ODD[version] if exhaustive else found <= ODD[version]
 
 
 def test_the_client_writes(other: Wiki, source: Path, tmp_path: Path) -> None:
