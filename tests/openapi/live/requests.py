@@ -26,6 +26,11 @@ def administrator(wiki: Wiki) -> Iterator[httpx2.Client]:
         yield client
 
 
+def cookies(client: httpx2.Client) -> str:
+    """The header with the cookies of a client."""
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in client.cookies.jar)
+
+
 def joined(value: object) -> str:
     """A value as it travels."""
     if value is True:

@@ -8,6 +8,7 @@ from seller_platform import Client as SellerClient
 
 from tests.clients.wiki.either import Sync
 from tests.clients.wiki.live.calls import call, choices, classes, made
+from tests.openapi.live.requests import cookies
 
 ALL = slice(None)
 
@@ -16,8 +17,7 @@ def ask_for_everything(
     address: str, admin: httpx2.Client, *, at_once: bool = False, modules: slice = ALL
 ) -> int:
     """These modules for all they can tell, and unless at once for each part of that; the number of calls."""
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in admin.cookies.jar)
-    wiki = Sync(f"{address}/api.php", headers={"Cookie": cookies})
+    wiki = Sync(f"{address}/api.php", headers={"Cookie": cookies(admin)})
     asked = 0
     for cls in classes()[modules]:
         found = choices(cls)

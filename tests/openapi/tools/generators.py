@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx2
 
+from tests.openapi.live.requests import cookies
 from tests.openapi.reading import Object, operations, parameters
 
 from .calls import Asked, Called, of_actions, of_seller, of_wiki
@@ -34,9 +35,8 @@ def seller(address: str) -> Served:
 
 def wiki_as(document: Object, url: str, admin: httpx2.Client, asked: list[Asked]) -> Served:
     """A wiki at an address, asked by the operations of a document as its administrator; some actions if nothing else."""
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in admin.cookies.jar)
     calls = of_wiki(document, asked) if asked else of_actions(document, url, admin)
-    return Served(url, {"Cookie": cookies}, list(calls))
+    return Served(url, {"Cookie": cookies(admin)}, list(calls))
 
 
 @dataclass(frozen=True)
@@ -299,3 +299,4 @@ GENERATORS = [
     ),
     Generator("openapi-to-postmanv2, Newman", collection, in_newman),
 ]
+BY_NAME = {generator.name: generator for generator in GENERATORS}

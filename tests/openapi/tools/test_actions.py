@@ -10,17 +10,16 @@ import pytest
 
 from tests.guides.test_guides import block
 from tests.mediawiki.server import Wiki
-from tests.openapi.live.requests import administrator
+from tests.openapi.live.requests import administrator, cookies
 from tests.openapi.reading import operations
 
 from .calls import ACTIONS
 from .documents import DOCUMENTS, printed
-from .generators import DRIVERS, GENERATORS, Generator, wiki_as, wrong_of_made
+from .generators import BY_NAME, DRIVERS, Generator, wiki_as, wrong_of_made
 from .installed import TOOLS, run, tool
 from .table import GUIDE
 
 DOCUMENT = DOCUMENTS / "wiki.actions.openapi.json"
-TOOLS_BY_NAME = {generator.name: generator for generator in GENERATORS}
 CALLED = (
     "openapi-typescript, openapi-fetch",
     "@hey-api/openapi-ts",
@@ -42,9 +41,9 @@ PNG = base64.b64decode(
 def test_a_client_of_the_actions_is_answered_as_a_plain_request_is(
     tmp_path: Path, name: str, live_wiki: Wiki
 ) -> None:
-    TOOLS_BY_NAME[name].make(tmp_path, DOCUMENT)
+    BY_NAME[name].make(tmp_path, DOCUMENT)
     with administrator(live_wiki) as admin:
-        is_answered(TOOLS_BY_NAME[name], tmp_path, live_wiki, admin)
+        is_answered(BY_NAME[name], tmp_path, live_wiki, admin)
 
 
 def is_answered(generator: Generator, folder: Path, wiki: Wiki, admin: httpx2.Client) -> None:
@@ -77,7 +76,7 @@ def test_what_oazapfts_cannot_compile_are_actions_that_take_any_parameter(
     document = tmp_path / "actions.json"
     document.write_text(printed(*options, "--json"), encoding="utf-8")
     if exhaustive:
-        TOOLS_BY_NAME["oazapfts"].make(tmp_path, document)
+        BY_NAME["oazapfts"].make(tmp_path, document)
 
 
 @pytest.mark.promise(
@@ -93,17 +92,16 @@ def test_a_generated_client_edits_and_uploads(tmp_path: Path, live_wiki: Wiki) -
     assert sorted(re.findall(r"WARNING parsing GET /(\w+)/", told)) == sorted(NOT_JSON)
     with administrator(live_wiki) as admin:
         edits_and_uploads(tmp_path, live_wiki, admin)
-        is_answered(TOOLS_BY_NAME["openapi-python-client"], tmp_path, live_wiki, admin)
+        is_answered(BY_NAME["openapi-python-client"], tmp_path, live_wiki, admin)
 
 
 def edits_and_uploads(folder: Path, wiki: Wiki, admin: httpx2.Client) -> None:
     fixed = {"action": "query", "format": "json", "formatversion": "2"}
     asked = admin.get(wiki.api_url, params=fixed | {"meta": "tokens"})
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in admin.cookies.jar)
     (folder / "dot.png").write_bytes(PNG)
     printed = run(
         *(tool("python/bin/python"), DRIVERS / "actions_in_python.py", folder / "client"),
-        *(wiki.url, cookies, asked.json()["query"]["tokens"]["csrftoken"]),
+        *(wiki.url, cookies(admin), asked.json()["query"]["tokens"]["csrftoken"]),
         folder / "dot.png",
         folder=folder,
     )

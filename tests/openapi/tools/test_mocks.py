@@ -14,6 +14,7 @@ from specloom.model.structs import Api, Example, Operation, fitting_example
 from specloom.views.python.mediawiki.names import parameter_names
 from tests.clients.wiki.either import Sync
 from tests.clients.wiki.live.calls import told
+from tests.sampling import sampled
 
 from .documents import DOCUMENTS, printed
 from .validators import prism
@@ -75,13 +76,8 @@ def sliced(module: str, folder: Path) -> Path:
     return document
 
 
-def rest(*modules: str | None) -> list[Any]:
-    """Modules that are not in the sample."""
-    return [pytest.param(module, marks=pytest.mark.exhaustive) for module in modules]
-
-
 @pytest.mark.promise("In a slice of one module, there is nothing to choose")
-@pytest.mark.parametrize("module", ["links", *rest("categorymembers", "siteinfo")])
+@pytest.mark.parametrize("module", sampled(["categorymembers", "links", "siteinfo"], ["links"]))
 def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_path: Path) -> None:
     (operation,) = [known for known in wiki.operations if known.id == module]
     example = fitting_example(operation)
@@ -93,7 +89,7 @@ def test_a_slice_of_one_module_needs_no_preference(wiki: Api, module: str, tmp_p
 
 
 @pytest.mark.promise("invents replies from the schemas instead")
-@pytest.mark.parametrize("module", ["info", *rest("search", None)])
+@pytest.mark.parametrize("module", sampled(["info", "search", None], ["info"]))
 def test_a_mock_can_make_replies_up(module: str | None, tmp_path: Path) -> None:
     """Of all modules, and of two that have lists of messages or pages as values of a map."""
     document = DOCUMENTS / "wiki.openapi.json"
