@@ -12,13 +12,22 @@ from specloom.cli.app import main
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The descriptions of this repository, with the model that was made of them."""
+    folder = tmp_path_factory.mktemp("made")
+    shutil.copytree(ROOT / "spec", folder / "spec")
+    config = str(folder / "spec/apis.yaml")
+    assert main(["generate", "--only", "model", "--quiet", "--config", config]) == 0
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the descriptions of this repository, with the model that was made of them."""
-    shutil.copytree(ROOT / "spec", tmp_path / "spec")
-    monkeypatch.chdir(tmp_path)
-    assert main(["generate", "--only", "model", "--quiet"]) == 0
-    return tmp_path
+def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, as the current folder."""
+    copy = shutil.copytree(made, tmp_path / "copy")
+    monkeypatch.chdir(copy)
+    return copy
 
 
 def edit(path: Path, pattern: str, by: str) -> None:

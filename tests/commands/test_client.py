@@ -174,8 +174,8 @@ def test_every_field_that_extensions_send_is_described(made: Made) -> None:
 def test_the_package_is_clean_for_strict_type_checkers(
     made: Made, checker: str, tmp_path: Path, exhaustive: bool
 ) -> None:
-    if not exhaustive and (made.version == "1.39") == (checker == "pyright"):
-        return  # each version and each checker once
+    if not exhaustive and (made.version, checker) != ("1.43", "mypy"):
+        return
     assert findings(checker, made.source / made.package, made.source, tmp_path) == []
 
 

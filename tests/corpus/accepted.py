@@ -90,9 +90,10 @@ def examine(*arguments: str) -> None:
     run("check", *arguments, "--from-model", "spec/same.yaml")
 
 
-def pages() -> list[Page]:
+def pages(some: slice = slice(None)) -> list[Page]:
     """The pages of the reference, as the site has them."""
-    return [_page(path.read_text("utf-8")) for path in sorted(Path("docs/reference").rglob("*.md"))]
+    paths = sorted(Path("docs/reference").rglob("*.md"))
+    return [_page(path.read_text("utf-8")) for path in paths[some]]
 
 
 def kinds(page: Page) -> set[Kind]:

@@ -94,7 +94,9 @@ def test_places_are_those_of_the_classes_of_the_model() -> None:
     "is checked as a source is",
 )
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param("one line", marks=pytest.mark.exhaustive), "several lines"]
+)
 def test_what_is_made_of_a_text_in_every_place_is_sound(tmp_path: Path, name: str) -> None:
     text = TEXTS[name]
     with pytest.MonkeyPatch.context() as patch:
