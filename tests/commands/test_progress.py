@@ -42,7 +42,8 @@ def prepare(seconds, first, interrupt, environment):
     os.setsid()
     os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
     looks = clock()
-    vars(progress)["time"] = SimpleNamespace(monotonic=lambda: next(looks))
+    clock_of_test = SimpleNamespace(monotonic=lambda: next(looks))
+    pytest.MonkeyPatch().setattr(progress, "time", clock_of_test)
 
 
 @dataclass(frozen=True)
