@@ -1,7 +1,6 @@
 """Where a model document holds texts, by the classes of the model, and what it is with another text there."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -68,17 +67,14 @@ def slots() -> list[Slot]:
 
 def with_text(data: Any, slot: Slot, text: str) -> Any:
     """A document with another text in a place."""
-    data = deepcopy(data)
     for at, value in slot.puts:
         if not _is_there(data, at):
-            _set(data, at, value)
-    if slot.is_key:
-        holder = _at(data, slot.at[:-1])
-        changed = {text if key == slot.at[-1] else key: holder[key] for key in holder}
-        _set(data, slot.at[:-1], changed)
-    else:
-        _set(data, slot.at, text)
-    return data
+            data = _with(data, at, value)
+    if not slot.is_key:
+        return _with(data, slot.at, text)
+    holder = _at(data, slot.at[:-1])
+    changed = {text if key == slot.at[-1] else key: holder[key] for key in holder}
+    return _with(data, slot.at[:-1], changed)
 
 
 def _is_there(data: Any, at: Steps) -> bool:
@@ -92,8 +88,13 @@ def _at(data: Any, at: Steps) -> Any:
     return data
 
 
-def _set(data: Any, at: Steps, value: Any) -> None:
-    _at(data, at[:-1])[at[-1]] = deepcopy(value)
+def _with(data: Any, at: Steps, value: Any) -> Any:
+    """A document with another value in a place; it shares all that does not stand around that."""
+    if not at:
+        return value
+    changed = data.copy()
+    changed[at[0]] = _with(data[at[0]], at[1:], value) if at[1:] else value
+    return changed
 
 
 def _slots(type_: inspect.Type, data: Any, slot: Slot) -> Iterator[Slot]:

@@ -144,3 +144,17 @@ def test_headings_begin_the_sections_of_a_file() -> None:
     text = "a\n\n## `b`\n\nc\n\n### d\n\ne\n===\n\n## f\n"
     assert headings(text) == [Heading(3, "b"), Heading(12, "f")]
     assert headings("## `a` *b*\n") == [Heading(1, "a` *b*")]
+
+
+def test_a_text_is_parsed_once_for_all_that_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    parse, parsed = MarkdownIt.parse, list[str]()
+
+    def counted(self: MarkdownIt, source: str, links: dict[str, object]) -> object:
+        parsed.append(source)
+        return parse(self, source, links)
+
+    monkeypatch.setattr(MarkdownIt, "parse", counted)
+    text = "A text that no other test asks about.\n"
+    assert (headings(text), problems(text)) == ([], [])
+    assert md_addition(text) == text.rstrip()
+    assert parsed == [text.rstrip()]

@@ -167,3 +167,19 @@ def test_every_template_ends_its_last_line() -> None:
 def test_templates_of_samples_are_among_those_used() -> None:
     used = Templates(resources.templates()).used("reference/api/group/operation.md.j2")
     assert {"samples/curl.sh.j2", "samples/call.py.j2", "samples/_query.py.j2"} <= set(used)
+
+
+def test_a_template_is_parsed_once_for_all_that_it_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parse, parsed = jinja2.Environment.parse, list[str]()
+
+    def counted(self: jinja2.Environment, source: str, name: str, path: str) -> object:
+        parsed.append(name)
+        return parse(self, source, name, path)
+
+    monkeypatch.setattr(jinja2.Environment, "parse", counted)
+    templates = Templates(resources.templates())
+    for _ in range(2):
+        templates.used("reference/api/python.md.j2")
+    assert len(parsed) == len(set(parsed)) > 2

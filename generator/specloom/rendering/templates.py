@@ -44,6 +44,7 @@ class Templates:
         """Take templates from the first of the folders that has them."""
         self._loader = jinja2.FunctionLoader(partial(_source, folders))
         self._environments: dict[type[Safe], jinja2.Environment] = {}
+        self._trees: dict[str, tuple[nodes.Template, str | None]] = {}
 
     def filled(self, name: str, view: msgspec.Struct) -> str:
         """What a template makes of a view, whose fields are its names."""
@@ -82,9 +83,11 @@ class Templates:
 
     def _parsed(self, name: str) -> tuple[nodes.Template, str | None]:
         """A template, and where it lies."""
-        environment = self.environment(_known_language(name))
-        text, path, _ = self._loader.get_source(environment, name)
-        return environment.parse(text, name, path), path
+        if name not in self._trees:
+            environment = self.environment(_known_language(name))
+            text, path, _ = self._loader.get_source(environment, name)
+            self._trees[name] = environment.parse(text, name, path), path
+        return self._trees[name]
 
     def environment(self, language: type[Safe]) -> jinja2.Environment:
         """What templates of a language are rendered in."""
