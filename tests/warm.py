@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import jinja2
 import pytest
@@ -36,6 +37,10 @@ class Compiled(jinja2.BytecodeCache):
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], CodeType] = {}
+
+    def get_source_checksum(self, source: str) -> str:
+        """New each time where the code holds other templates, since Jinja applies filters to constants as it compiles."""
+        return uuid4().hex if "| trees" in source else super().get_source_checksum(source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self._known.get((bucket.key, bucket.checksum))

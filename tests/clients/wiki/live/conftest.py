@@ -7,6 +7,7 @@ from wiki_query import Client
 
 from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
 from tests.mediawiki.fixture import live_wiki as live_wiki
+from tests.mediawiki.fixture import unwritten_wiki as unwritten_wiki
 from tests.mediawiki.server import ADMIN, Wiki
 
 

@@ -24,7 +24,7 @@ from wiki_query import (
 from wiki_query._runtime.mediawiki.modules.module import AnyModule, Generator, ListModule, fields_of
 from wiki_query._runtime.mediawiki.modules.types import PageSize
 
-from tests.clients.wiki.either import Async, Either, Sync
+from tests.clients.wiki.either import PATIENT, USER_AGENT, Async, Either, Sync
 from tests.clients.wiki.live.calls import SELECTIONS, classes, made
 from tests.mediawiki.server import ADMIN, Wiki
 
@@ -58,6 +58,14 @@ SIZED = [cls for cls in CLASSES if "page_size" in fields_of(cls)]
 LISTS = [cls for cls in SIZED if cls.__wire__.group == "list"]
 PROPS = [cls for cls in SIZED if cls.__wire__.where == "page"]
 GENERATORS = [cls for cls in CLASSES if issubclass(cls, Generator)]
+
+
+@pytest.fixture(scope="module")
+def admin(unwritten_wiki: Wiki) -> Iterator[Client]:
+    """Of a wiki that no other test changes while two answers are compared."""
+    with Client(unwritten_wiki.api_url, user_agent=USER_AGENT, **PATIENT) as client:
+        client.login(*ADMIN)
+        yield client
 
 
 def few(admin: Client, cls: type[AnyModule]) -> Any:
