@@ -26,7 +26,9 @@ from sentry_sdk.transport import Transport
 from sentry_sdk.utils import event_from_exception
 from typer.main import except_hook
 
-rich.traceback.Traceback.LEXERS[".py"] = "text"  # colours are not looked at, and take a third of the time
+rich.traceback.Traceback.LEXERS[".py"] = (
+    "text"  # colours are not looked at, and take a third of the time
+)
 _DRAWN = re.compile(r"\s*[│┃]\s*\n\s*[│┃]\s*")
 """Where a line was broken to fit into a box."""
 _CODE = (type, ModuleType, FunctionType, BuiltinFunctionType)
