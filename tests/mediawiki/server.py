@@ -21,8 +21,6 @@ OLDER = NEWER.parents[2] / "1.35/usr/share/mediawiki"
 """MediaWiki 1.35, where it could be had."""
 ADMIN = ("Admin", "Adminpass-12345")
 PHP = ("-d", "apc.enable_cli=1", "-d", "memory_limit=256M", "-d", "opcache.enable_cli=1")
-COMPILED = NEWER.parents[2] / "compiled"
-"""What PHP has compiled, for all wikis that are started later."""
 PREPEND = Path(__file__).with_name("older.php")
 FOR_OLDER = ("-d", "error_reporting=0", "-d", f"auto_prepend_file={PREPEND}")
 """1.35 is older than PHP 8, which calls much of it deprecated, and takes no path of settings from the environment."""
@@ -115,9 +113,7 @@ def missing() -> str | None:
 
 def php(source: Path) -> list[str]:
     """The interpreter, with what a version of MediaWiki wants of it."""
-    COMPILED.mkdir(parents=True, exist_ok=True)
-    kept = ("-d", f"opcache.file_cache={COMPILED}")
-    return ["php", *PHP, *kept, *(FOR_OLDER if source == OLDER else ())]
+    return ["php", *PHP, *(FOR_OLDER if source == OLDER else ())]
 
 
 def install(folder: Path, source: Path = SOURCE) -> Wiki:
