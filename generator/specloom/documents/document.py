@@ -14,16 +14,17 @@ from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.file import TooLargeError, read_bytes
 from specloom.documents.limits import Limits
 from specloom.documents.position import Places, Pointer, Position, find, line_and_column
+from specloom.documents.suggestion import Hint, hint_text
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with plain data, before anybody has looked up where that stands."""
+    """What is wrong with plain data, before anybody has looked up where that stands and what was meant."""
 
     at: Pointer
     code: Code
     message: str
-    hint: str | None = None
+    hint: Hint = None
     key: bool = False
     """Meant is the key, not its value."""
 
@@ -61,12 +62,12 @@ def fault(
     pointer: Pointer,
     code: Code,
     message: str,
-    hint: str | None = None,
+    hint: Hint = None,
     key: bool = False,
 ) -> Diagnostic:
     """A diagnostic at a value of a document, or at its key."""
     line, column = document.position(pointer, key)
-    return Diagnostic(document.path, line, column, code, message, hint)
+    return Diagnostic(document.path, line, column, code, message, hint_text(hint))
 
 
 def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) -> str | None:

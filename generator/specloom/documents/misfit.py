@@ -9,7 +9,7 @@ import msgspec
 
 from specloom.documents.document import Finding
 from specloom.documents.position import Pointer
-from specloom.documents.suggestion import did_you_mean
+from specloom.documents.suggestion import Hint, Meant
 from specloom.documents.yaml_text import plain_kind
 
 Misfit: TypeAlias = Any
@@ -111,7 +111,7 @@ def _findings(schema: Mapping[str, Any], error: Misfit) -> Iterator[Finding]:
         yield _wrong_type(schema, error, pointer)
     elif error.validator in ("enum", "const"):
         values = _values(error)
-        hint = did_you_mean(str(error.instance), values) or f"write {' or '.join(values)}"
+        hint = Meant(str(error.instance), values, f"write {' or '.join(values)}")
         message = f"{at} cannot be {_shown(error.instance)}"
         yield Finding(pointer, "wrong-value", message, hint)
     else:
@@ -124,7 +124,7 @@ def _unknown_keys(error: Misfit, pointer: Pointer) -> Iterator[Finding]:
         if key in known:
             continue
         free = [name for name in known if name not in error.instance]
-        hint = did_you_mean(key, free) or "known here: " + ", ".join(known)
+        hint = Meant(key, free, "known here: " + ", ".join(known))
         message = f"unknown key `{key}`{_inside(_named(pointer))}"
         yield Finding([*pointer, key], "unknown-key", message, hint, key=True)
 
@@ -135,9 +135,8 @@ def _wrong_type(schema: Mapping[str, Any], error: Misfit, pointer: Pointer) -> F
     message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
     quotes = "string" in kinds and isinstance(error.instance, bool | int | float)
     if values and isinstance(error.instance, str):
-        hint = did_you_mean(error.instance, values)
-        return Finding(pointer, "wrong-value", message, hint)
-    hint = "put it in quotes" if quotes else None
+        return Finding(pointer, "wrong-value", message, Meant(error.instance, values))
+    hint: Hint = "put it in quotes" if quotes else None
     if isinstance(error.instance, str) and set(kinds) & set(_KINDS_OF[plain_kind(error.instance)]):
         hint = "leave the quotes out"
     return Finding(pointer, "wrong-type", message, hint)

@@ -2,6 +2,28 @@
 
 import difflib
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A hint that is looked for once it is told: the known name that is nearest, if any is near."""
+
+    name: str
+    known: Iterable[str]
+    otherwise: str | None = None
+    """The hint where none is near."""
+
+
+Hint: TypeAlias = str | Meant | None
+
+
+def hint_text(hint: Hint) -> str | None:
+    """The hint of a diagnostic."""
+    if isinstance(hint, Meant):
+        return did_you_mean(hint.name, hint.known) or hint.otherwise
+    return hint
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -15,7 +37,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """The hint of a diagnostic: the known name that is nearest, if any is near."""
+    """The known name that is nearest, as a hint."""
     meant = nearest(name, known)
     return f"did you mean `{meant}`?" if meant else None
 
