@@ -1,7 +1,7 @@
 """What somebody most likely meant by a name that is not known."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ class Meant:
     """A hint that is looked for once it is told: the known name that is nearest, if any is near."""
 
     name: str
-    known: Iterable[str]
+    known: Collection[str]
     otherwise: str | None = None
     """The hint where none is near."""
 

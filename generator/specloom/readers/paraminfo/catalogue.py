@@ -1,71 +1,69 @@
 """A catalogue as a whole, and what it tells beside its modules."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
-from specloom.documents.document import Document, fault
+from specloom.documents.document import fault
 from specloom.documents.hidden import hidden_characters
-from specloom.readers.paraminfo.format import (
-    CatalogueEntry,
-    EnvelopeEntry,
-    ErrorEntry,
-    ModuleEntry,
-)
-from specloom.readers.paraminfo.module_kind import Kind
-from specloom.readers.paraminfo.wikitext import HelpText, help_text
+from specloom.documents.json_text import load_json
+from specloom.documents.limits import Limits
+from specloom.readers.paraminfo.fault import Place
+from specloom.readers.paraminfo.format import CatalogueEntry, EnvelopeEntry, ErrorEntry
+from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
+from specloom.sources.config import ApiEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Module:
-    """One module of a catalogue, as decoded and as it stands in the file."""
+class Catalogue:
+    """What a wiki says of its modules, of which those of one kind are meant."""
 
-    entry: ModuleEntry
-    raw: Mapping[str, Any]
-    group: str
-    pointer: tuple[str | int, ...]
-    document: Document = field(repr=False)
+    kind: Kind
+    entry: CatalogueEntry
+    place: Place
     """The file."""
-    has_wikitext: bool = False
-    """Whether its texts are there, in wikitext."""
 
     @property
-    def name(self) -> str:
-        """Its name, which is unique among modules of its kind."""
-        return self.entry.name
-
-    def fault(
-        self, code: Code, message: str, hint: str | None = None, *, at: tuple[str | int, ...]
-    ) -> Diagnostic:
-        """A diagnostic at something inside the module."""
-        return fault(self.document, [*self.pointer, *at], code, message, hint)
-
-    def help_of(self, raw: Mapping[str, Any]) -> HelpText:
-        """What the wiki's help says of the module, or of one of its parameters."""
-        text: object = raw.get("description")
-        return help_text(text) if self.has_wikitext and isinstance(text, str) else HelpText()
-
-    @property
-    def path(self) -> str:
-        """Its path, which is unique among all modules."""
-        return self.entry.path or f"query+{self.name}"
+    def beside_the_modules(self) -> dict[str, Any]:
+        """What it tells besides its modules."""
+        listed = ("modules", "querymodules", "formatmodules", "mainmodule", "pagesetmodule")
+        told = self.place.document.data["paraminfo"].items()
+        return {key: value for key, value in told if key not in listed}
 
 
-def read_catalogue(document: Document, kind: Kind, found: Diagnostics) -> CatalogueEntry | None:
-    """The catalogue of a document; None when the document holds something else."""
+def load_all(
+    entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits
+) -> list[Catalogue]:
+    """Those of query modules and of actions, as far as the list of APIs names them; none if the first cannot be read."""
+    queries = load(folder / entry.source, QUERIES, diagnostics, limits)
+    actions = None
+    if entry.actions is not None and entry.actions != entry.source:
+        actions = load(folder / entry.actions, ACTIONS, diagnostics, limits)
+    elif entry.actions is not None and queries is not None:
+        actions = replace(queries, kind=ACTIONS)
+    if queries is None:
+        return []
+    return [queries] if actions is None else [queries, actions]
+
+
+def load(path: Path, kind: Kind, diagnostics: Diagnostics, limits: Limits) -> Catalogue | None:
+    """Read one; None with diagnostics when the file holds something else."""
+    document = load_json(path, str(path), diagnostics, limits)
+    if document is None:
+        return None
     data = document.data
     if isinstance(data, dict) and "paraminfo" not in data and ("error" in data or "errors" in data):
         key = "error" if "error" in data else "errors"
         message = f"the wiki answered with an error instead of a catalogue: {_told(data[key])}"
-        found.add(fault(document, [key], "error-reply", message, kind.asked, key=True))
+        diagnostics.add(fault(document, [key], "error-reply", message, kind.asked, key=True))
         return None
-    found.found.extend(hidden_characters(document))
-    envelope = decode(document, EnvelopeEntry, found)
-    return None if envelope is None else envelope.paraminfo
+    diagnostics.found.extend(hidden_characters(document))
+    envelope = decode(document, EnvelopeEntry, diagnostics)
+    return None if envelope is None else Catalogue(kind, envelope.paraminfo, Place(document, ()))
 
 
 def _told(error: Any) -> str:
@@ -77,9 +75,3 @@ def _told(error: Any) -> str:
         return "without saying which"
     first = told if isinstance(told, ErrorEntry) else told[0]
     return f"{first.code}: {first.info or first.text or ''}".rstrip(": ")
-
-
-def beside_the_modules(document: Document) -> dict[str, Any]:
-    """What a catalogue tells besides its modules."""
-    listed = ("modules", "querymodules", "formatmodules", "mainmodule", "pagesetmodule")
-    return {key: value for key, value in document.data["paraminfo"].items() if key not in listed}

@@ -4,103 +4,76 @@ A catalogue is somebody else's. What is odd in a module of another kind matters 
 with a warning, and an overlay can correct it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 
-from specloom.diagnostics import Coverage, Diagnostic, Diagnostics
-from specloom.documents.document import Document, Finding, fault
-from specloom.documents.json_text import load_json
+from specloom.diagnostics import Diagnostics
+from specloom.documents.document import Document, Finding
 from specloom.documents.limits import HIGHEST
 from specloom.model.structs import ACTION_GROUP
-from specloom.readers.paraminfo.catalogue import Module, read_catalogue
+from specloom.readers.paraminfo.catalogue import Catalogue, load
+from specloom.readers.paraminfo.fault import At, Fault, Place
 from specloom.readers.paraminfo.format import CatalogueEntry, ModuleEntry
 from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
-from specloom.readers.paraminfo.names import impossible_names, left_out, repeated_parameters
+from specloom.readers.paraminfo.module_set import Module, ModuleSet
+from specloom.readers.paraminfo.names import (
+    impossible_names,
+    left_out,
+    named,
+    repeated_parameters,
+    unknown_names,
+)
+from specloom.readers.paraminfo.odd_parameters import caller, without_taken
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The modules of a catalogue."""
-
-    modules: Sequence[Module]
-    """Those that are generated."""
-    names: frozenset[str]
-    """Of all modules of the kind, those that are left out included."""
-    kind: Kind
-    total: int
-    of_other_kinds: int
-
-    def coverage(self, api: str, generated: int) -> Coverage:
-        """What the summary tells of them."""
-        left_out = self.total - self.of_other_kinds - generated
-        return Coverage(api, self.total, generated, self.of_other_kinds, left_out)
-
-    def coverage_with(self, other: Coverage, generated: int) -> Coverage:
-        """That of another kind from the same catalogue, with these modules."""
-        of_kind = self.total - self.of_other_kinds
-        return replace(
-            other,
-            generated=other.generated + generated,
-            not_queries=other.not_queries - of_kind,
-            left_out=other.left_out + of_kind - generated,
-            actions=generated,
-        )
-
-    def nothing(self, document: Document) -> Diagnostic:
-        """What is wrong where none is generated."""
-        is_odd = self.of_other_kinds < self.total
-        odd = " that can be generated" if is_odd else ""
-        message = f"the catalogue holds no {self.kind.called}s{odd}"
-        hint = None if is_odd else self.kind.asked
-        return fault(document, ["paraminfo"], "missing-key", message, hint)
-
-
-def choose(
-    document: Document, catalogue: CatalogueEntry, overlays: Overlays, found: Diagnostics
-) -> Choice:
-    """The modules that can be generated, of the kind that the overlays tell of; a warning tells of each of the others."""
-    kind = overlays.kind
-    modules: dict[str, Module] = {}
+def choose(catalogue: Catalogue, overlays: Overlays) -> ModuleSet:
+    """The modules that can be generated; a warning tells of each of the others."""
+    kind = catalogue.kind
+    entries = list(_entries(catalogue.entry, kind))
+    of_kind = [(at, raw) for at, raw in entries if at[1] == "querymodules" or _is_of(kind, raw)]
+    read: list[Module] = []
+    faults: list[Fault] = []
     names: set[str] = set()
-    of_other_kinds = 0
-    for pointer, raw in _entries(catalogue, kind):
-        if pointer[1] == "modules" and not _is_of(kind, raw):
-            of_other_kinds += 1
-            continue
-        read = _module(document, pointer, raw, overlays)
-        if isinstance(read, Module):
-            read = replace(read, has_wikitext=catalogue.helpformat == "wikitext")
-            odd = [*impossible_names(read.entry), *repeated_parameters(read.entry)]
-            if read.name in names:
-                message = f"another {kind.called} has the same name"
-                odd = [Finding(("name",), "duplicate-name", message)]
-            faults = document.diagnostics(odd, pointer)
-        else:
-            faults = read
+    for at, raw in of_kind:
+        module = _module(catalogue, at, raw, overlays)
+        odd = _odd(module, names) if isinstance(module, Module) else module
         name = _name(raw)
         names.update([] if name is None else [name])
-        if faults:
-            found.add(left_out(kind, name, faults))
-        elif isinstance(read, Module):
-            modules[read.name] = read
-    total = len(catalogue.modules) + len(catalogue.querymodules)
-    return Choice(tuple(modules.values()), frozenset(names), kind, total, of_other_kinds)
+        if odd:
+            faults.append(left_out(kind, name, odd))
+        elif isinstance(module, Module):
+            read.append(module)
+    modules, unnamed = named(read)
+    missing = frozenset(names - {module.name for module in modules})
+    total = len(catalogue.entry.modules) + len(catalogue.entry.querymodules)
+    others = len(entries) - len(of_kind)
+    faults += [*unnamed, *unknown_names(kind, modules, missing, overlays)]
+    if not modules:
+        faults.append(_nothing(catalogue, is_odd=others < total))
+    kept, taken = without_taken(modules, caller(kind, overlays.told))
+    return ModuleSet(kind, kept, missing, total, others, (*faults, *taken))
+
+
+def _nothing(catalogue: Catalogue, *, is_odd: bool) -> Fault:
+    """What is wrong where none is generated."""
+    odd = " that can be generated" if is_odd else ""
+    message = f"the catalogue holds no {catalogue.kind.called}s{odd}"
+    hint = None if is_odd else catalogue.kind.asked
+    return Fault(catalogue.place, "missing-key", message, hint, ("paraminfo",))
 
 
 def holds_actions(path: Path) -> bool:
     """Whether a catalogue has actions beside its query modules."""
-    document = load_json(path, str(path), Diagnostics(), HIGHEST)
-    catalogue = None if document is None else read_catalogue(document, QUERIES, Diagnostics())
-    return catalogue is not None and any(_is_of(ACTIONS, raw) for raw in catalogue.modules)
+    catalogue = load(path, QUERIES, Diagnostics(), HIGHEST)
+    return catalogue is not None and any(_is_of(ACTIONS, raw) for raw in catalogue.entry.modules)
 
 
-def _entries(catalogue: CatalogueEntry, kind: Kind) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+def _entries(catalogue: CatalogueEntry, kind: Kind) -> Iterator[tuple[At, Any]]:
     queries = catalogue.querymodules if kind is QUERIES else ()
     for key, listed in (("modules", catalogue.modules), ("querymodules", queries)):
         for index, raw in enumerate(listed):
@@ -121,32 +94,52 @@ def _name(raw: Any) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _module(
-    document: Document, pointer: Sequence[str | int], raw: Any, overlays: Overlays
-) -> Module | list[Diagnostic]:
-    name = _name(raw)
-    if name is not None:
-        raw = _corrected(raw, overlays.module(name).corrections)
+def _odd(module: Module, before: set[str]) -> list[Fault]:
+    """What is odd about a module; `before` are names of others."""
+    if module.name in before:
+        message = f"another {module.kind.called} has the same name"
+        return [Fault(module.place, "duplicate-name", message, at=("name",))]
+    return [*impossible_names(module), *repeated_parameters(module)]
+
+
+def _module(catalogue: Catalogue, at: At, raw: Any, overlays: Overlays) -> Module | list[Fault]:
+    """A module, or why it is none."""
+    kind = catalogue.kind
+    place = Place(catalogue.place.document, at)
+    told, places = overlays.of_module(kind, _name(raw))
+    raw = _corrected(raw, told.corrections)
     try:
         entry = msgspec.convert(raw, ModuleEntry)
     except msgspec.ValidationError as error:
         from specloom.documents.misfit import misfits  # jsonschema: only when something is odd
 
-        found = sorted(document.diagnostics(misfits(raw, ModuleEntry, str(error)), pointer))
-        return [replace(problem, hint=None) for problem in found]  # nobody edits a catalogue
-    if overlays.kind is ACTIONS:
-        return Module(entry, raw, ACTION_GROUP, tuple(pointer), document)
+        found = _in_order(place.document, misfits(raw, ModuleEntry, str(error)), at)
+        # Without hints, since nobody edits a catalogue.
+        return [
+            Fault(place, each.code, each.message, None, (*each.at,), each.key) for each in found
+        ]
     # Answers to a request for `querymodules` call it `querytype`.
-    group: object = entry.group or raw.get("querytype") or overlays.module(entry.name).group
-    if not isinstance(group, str) or group not in QUERIES.groups:
-        told = f"`{group}` is none of list, prop and meta" if group else "it is not told"
-        message = f"its group is not known: {told}"
+    group: object = entry.group or raw.get("querytype") or told.group
+    group = ACTION_GROUP if kind is ACTIONS else group
+    if not isinstance(group, str) or group not in kind.groups:
+        shown = f"`{group}` is none of list, prop and meta" if group else "it is not told"
+        message = f"its group is not known: {shown}"
         hint = f"say it in an overlay: modules.{entry.name}.group"
-        return [fault(document, pointer, "missing-key", message, hint)]
-    return Module(entry, raw, group, tuple(pointer), document)
+        return [Fault(place, "missing-key", message, hint)]
+    has_wikitext = catalogue.entry.helpformat == "wikitext"
+    return Module(entry, raw, kind, group, place, has_wikitext, told, places)
 
 
-def _corrected(raw: Mapping[str, Any], form: CorrectionForm | None) -> Mapping[str, Any]:
+def _in_order(document: Document, found: list[Finding], around: At) -> list[Finding]:
+    """What was found, in the order of the file."""
+
+    def order(each: Finding) -> tuple[tuple[int, int], str, str]:
+        return document.position((*around, *each.at), each.key), each.code, each.message
+
+    return sorted(found, key=order)
+
+
+def _corrected(raw: Any, form: CorrectionForm | None) -> Any:
     """The entry of a module as an overlay has it."""
     if form is None:
         return raw

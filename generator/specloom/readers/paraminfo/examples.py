@@ -2,47 +2,58 @@
 
 from collections.abc import Iterator, Sequence
 
-from specloom.diagnostics import Diagnostic, Diagnostics
+from msgspec.structs import replace
+
+from specloom.documents.suggestion import Meant
 from specloom.model import example_arguments
 from specloom.model.naming import WIRE_NAME, is_wire_name
 from specloom.model.structs import Enumeration, Example, Operation, Parameter
-from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.fault import Fault, Place
+from specloom.readers.paraminfo.module_kind import QUERIES
+from specloom.readers.paraminfo.module_set import Module
 from specloom.readers.paraminfo.overlay_format import ExampleForm
 from specloom.readers.parts import part
 
 
-def read_examples(
+def with_examples(
+    modules: Sequence[Module],
+    operations: Sequence[Operation],
+    shared: Sequence[Parameter],
+    types: Sequence[Enumeration],
+) -> tuple[list[Operation], list[Fault]]:
+    """The operations that modules became, with their examples; one that does not fit the catalogue is left out.
+
+    What queries share with others is the query's own.
+    """
+    made: list[Operation] = []
+    faults: list[Fault] = []
+    for module, operation in zip(modules, operations, strict=True):
+        own = shared if module.kind is QUERIES else ()
+        examples, misfits = _examples(module, operation, own, types)
+        made.append(replace(operation, examples=examples))
+        faults += misfits
+    return made, faults
+
+
+def _examples(
+    module: Module,
     operation: Operation,
     shared: Sequence[Parameter],
     types: Sequence[Enumeration],
-    overlays: Overlays,
-    found: Diagnostics,
-) -> tuple[Example, ...]:
-    """The examples of a module; one that does not fit the catalogue is left out.
-
-    What it shares with others is the query's own.
-    """
-    told = overlays.module(operation.id).examples
-    if told is None:
-        return ()
-    place = overlays.places["modules", operation.id, "examples"]
+) -> tuple[tuple[Example, ...], list[Fault]]:
     examples: list[Example] = []
-    for name, form in told.items():
+    faults: list[Fault] = []
+    for name, form in (module.told.examples or {}).items():
+        place = module.places["examples"]
         misfits = list(_misfits(operation, shared, types, form))
         if place.own:
-            found.found.extend(_faults(place, operation, name, misfits))
+            faults.extend(_faults(place, operation, name, misfits))
         if not misfits:
             reply = form.reply or {}
-            examples.append(
-                part(
-                    Example,
-                    form,
-                    name=name,
-                    error="errors" in reply or "error" in reply,
-                    source=form.source or place.source,
-                )
-            )
-    return tuple(sorted(examples, key=_is_error))
+            is_error = "errors" in reply or "error" in reply
+            source = form.source or place.source
+            examples.append(part(Example, form, name=name, error=is_error, source=source))
+    return tuple(sorted(examples, key=_is_error)), faults
 
 
 def _is_error(example: Example) -> bool:
@@ -67,23 +78,21 @@ def _faults(
     operation: Operation,
     name: str,
     misfits: Sequence[tuple[str, example_arguments.Misfit]],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Fault]:
     if not is_wire_name(name):
         message = f"`{name}` cannot be the name of an example"
-        yield place.fault("invalid-name", message, WIRE_NAME, name, key=True)
+        yield Fault(place, "invalid-name", message, WIRE_NAME, (name,), key=True)
     for key, misfit in misfits:
-        at = (name, key, *misfit.at)
+        at, hint = (name, key, *misfit.at), Meant(misfit.name, misfit.known)
         match misfit.kind:
             case "parameter" if key == "shared":
                 message = f"the query has no parameter `{misfit.name}`"
-                yield place.unknown(message, misfit.name, misfit.known, *at, key=True)
+                yield Fault(place, "unknown-name", message, hint, at, key=True)
             case "parameter":
                 message = f"the module `{operation.id}` has no parameter `{misfit.name}`"
-                yield place.left_over(
-                    message, misfit.name, misfit.known, *at, removes=(name,), key=True
-                )
+                yield Fault(place, "left-over-entry", message, hint, at, key=True, removes=(name,))
             case "value":
                 message = f"the parameter `{misfit.at[0]}` of `{operation.id}` has no value `{misfit.name}`"
-                yield place.left_over(message, misfit.name, misfit.known, *at, removes=(name,))
+                yield Fault(place, "left-over-entry", message, hint, at, removes=(name,))
             case "type":
-                yield place.fault("wrong-type", misfit.message, None, *at)
+                yield Fault(place, "wrong-type", misfit.message, at=at)

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostic
+from specloom.documents.suggestion import Meant
 from specloom.model import server_address
 from specloom.model.structs import (
+    ACTION_GROUP,
     Api,
     Fact,
     Group,
@@ -16,20 +17,16 @@ from specloom.model.structs import (
     Unspecified,
     address_of,
 )
+from specloom.readers.paraminfo.fault import Fault
 from specloom.readers.paraminfo.module_kind import QUERIES
-from specloom.readers.paraminfo.module_set import ModuleSet
+from specloom.readers.paraminfo.module_set import Module
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.parts import part
 from specloom.sources.config import ApiEntry
 
 
-def described(
-    entry: ApiEntry,
-    overlays: Overlays,
-    operations: tuple[Operation, ...],
-    actions: tuple[Operation, ...],
-) -> Api:
-    """The API with its operations, without what these are made of."""
+def described(entry: ApiEntry, overlays: Overlays, operations: Sequence[Operation]) -> Api:
+    """The API with its operations and actions, without what these are made of."""
     told = overlays.told
     return Api(
         id=entry.id,
@@ -44,9 +41,9 @@ def described(
         license=told.license,
         server=_server(entry, overlays),
         groups=_groups(operations, overlays),
-        topics=_topics((*operations, *actions), overlays),
-        operations=operations,
-        actions=actions,
+        topics=_topics(operations, overlays),
+        operations=tuple(each for each in operations if each.group != ACTION_GROUP),
+        actions=tuple(each for each in operations if each.group == ACTION_GROUP),
         types=(),
         errors=_errors(overlays),
         facts=_facts(overlays),
@@ -56,22 +53,19 @@ def described(
     )
 
 
-def head_faults(
-    entry: ApiEntry, overlays: Overlays, sets: Sequence[ModuleSet]
-) -> Iterator[Diagnostic]:
+def head_faults(entry: ApiEntry, overlays: Overlays, modules: Sequence[Module]) -> Iterator[Fault]:
     """What is wrong with the server, and with the topics of modules."""
     problem = server_address.problem(address_of(_server(entry, overlays)))
     place = overlays.places.get(("server",))
     if place is not None and problem is not None:
-        yield place.fault("wrong-value", *problem)
-    for each in sets:
-        known = each.overlays.told.topics
-        for module in each.modules:
-            topic = each.overlays.module(module.name).topic
-            if topic is not None and topic not in known:
-                place = each.overlays.places["modules", module.name, "topic"]
-                message = f"there is no topic `{topic}`"
-                yield place.unknown(message, topic, known)
+        message, hint = problem
+        yield Fault(place, "wrong-value", message, hint)
+    known = overlays.told.topics
+    for module in modules:
+        topic = module.told.topic
+        if topic is not None and topic not in known:
+            message = f"there is no topic `{topic}`"
+            yield Fault(module.places["topic"], "unknown-name", message, Meant(topic, known))
 
 
 def _server(entry: ApiEntry, overlays: Overlays) -> Server:
@@ -84,7 +78,7 @@ def _server(entry: ApiEntry, overlays: Overlays) -> Server:
             example="https://wiki.example.org/w/api.php",
         )
     else:
-        server = replace(server, source=server.source or overlays.source("server"))
+        server = replace(server, source=server.source or overlays.places["server",].source)
     return replace(server, example=entry.server) if entry.server else server
 
 
@@ -107,8 +101,9 @@ def _topics(operations: Sequence[Operation], overlays: Overlays) -> tuple[Group,
 
 def _errors(overlays: Overlays) -> tuple[ServerError, ...]:
     return tuple(
-        part(ServerError, form, code=code, source=form.source or overlays.source("errors", code))
+        part(ServerError, form, code=code, source=form.source or place.source)
         for code, form in overlays.told.errors.items()
+        for place in (overlays.places["errors", code],)
     )
 
 

@@ -3,17 +3,18 @@
 import keyword
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from specloom.diagnostics import Code, Diagnostic, Diagnostics
-from specloom.documents.document import Finding
+from specloom.diagnostics import Code
+from specloom.documents.suggestion import Meant
 from specloom.model import naming
-from specloom.readers.paraminfo.catalogue import Module
+from specloom.readers.paraminfo.fault import At, Fault, Place
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.module_kind import ACTIONS, Kind
-from specloom.readers.paraminfo.module_set import ModuleSet
+from specloom.readers.paraminfo.module_set import Module, ModuleSet
 from specloom.readers.paraminfo.operations import text_of
-from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm, ParameterForm
 
 _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
@@ -29,16 +30,16 @@ _KINDS: Mapping[str, tuple[Callable[[str], bool], str]] = {
 """What a name is of: whether it can be, and what could."""
 
 
-def impossible_names(entry: ModuleEntry) -> Iterator[Finding]:
+def impossible_names(module: Module) -> Iterator[Fault]:
     """Names of a module and its parameters with characters that no wiki's names have."""
-    for pointer, kind, name in _names(entry):
+    for at, kind, name in _names(module.entry):
         is_right, hint = _KINDS[kind]
         if not is_right(name):
             message = f"`{name}` cannot be the {kind}"
-            yield Finding(pointer, "invalid-name", message, hint)
+            yield Fault(module.place, "invalid-name", message, hint, at)
 
 
-def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+def _names(entry: ModuleEntry) -> Iterator[tuple[At, str, str]]:
     """Where each name of a module stands, what it is of, and itself."""
     yield ("name",), "name of a module", entry.name
     if entry.path is not None:
@@ -50,27 +51,48 @@ def _names(entry: ModuleEntry) -> Iterator[tuple[tuple[str | int, ...], str, str
         yield (key, index, "name"), f"name of a {kind}", parameter.name
 
 
-def unknown_names(modules: Sequence[Module], overlays: Overlays) -> Iterator[Diagnostic]:
+def repeated_parameters(module: Module) -> Iterator[Fault]:
+    """Parameters that stand twice in a module."""
+    seen: set[tuple[str, str]] = set()
+    for key, index, parameter in module.entry.listed():
+        if (key, parameter.name) in seen:
+            message = f"it has two parameters `{parameter.name}`"
+            yield Fault(module.place, "duplicate-name", message, at=(key, index, "name"))
+        seen.add((key, parameter.name))
+
+
+def unknown_names(
+    kind: Kind, modules: Sequence[Module], left_out: frozenset[str], overlays: Overlays
+) -> Iterator[Fault]:
     """Warnings of modules and parameters that the user's own overlays name and the catalogue lacks."""
-    known = {module.name: module.entry for module in modules}
-    for name, told in overlays.told.modules.items():
-        if name in overlays.left_out:
-            continue
-        if name not in known:
-            for place in overlays.own_parts("modules", name):
-                message = f"the catalogue has no {overlays.kind.called} `{name}`"
-                yield place.left_over(message, name, known, key=True)
-            continue
-        for parameter, text in told.parameters.items():
-            own = overlays.own("modules", name, "parameters", parameter)
-            if own is not None:
-                yield from _unknown_parameter(known[name], parameter, text_of(text), own)
-        corrected = overlays.own("modules", name, "corrections")
-        if corrected is not None and told.corrections is not None:
-            yield from _impossible_corrections(known[name], told.corrections, corrected)
+    known = {module.name: module for module in modules}
+    for name in overlays.modules(kind):
+        if name not in known and name not in left_out:
+            message = f"the catalogue has no {kind.called} `{name}`"
+            for place in _own_parts(overlays, (kind.key, name)):
+                yield Fault(place, "left-over-entry", message, Meant(name, known), key=True)
+    for name, module in known.items():
+        for parameter, text in module.told.parameters.items():
+            place = overlays.places[kind.key, name, "parameters", parameter]
+            if place.own:
+                yield from _unknown_parameter(module.entry, parameter, text_of(text), place)
+        corrections = module.told.corrections
+        if corrections is not None and module.places["corrections"].own:
+            place = module.places["corrections"]
+            yield from _impossible_corrections(module.entry, corrections, place)
 
 
-def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays) -> Iterator[Diagnostic]:
+def _own_parts(overlays: Overlays, entry: tuple[str, ...]) -> list[Place]:
+    """Where the user's files say something inside an entry, once for each file."""
+    files = {
+        place.document.path: replace(place, entry=entry)
+        for at, place in overlays.places.items()
+        if place.own and at[: len(entry)] == entry
+    }
+    return list(files.values())
+
+
+def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays) -> Iterator[Fault]:
     """Warnings of parameters that the user's own briefs name and no catalogue has."""
     names = {
         (f"{module.name}.{parameter}", parameter)
@@ -78,118 +100,105 @@ def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays) -> Iterator[Di
         for module in each.modules
         for parameter in _parameter_names(module.entry)
     }
-    left_out = {name for each in sets for name in each.overlays.left_out}
-    if not any(each.overlays.kind is ACTIONS for each in sets):
+    left_out = {name for each in sets for name in each.left_out}
+    if not any(each.kind is ACTIONS for each in sets):
         left_out |= overlays.told.action_modules.keys()  # nothing else is told of these either
     for name in overlays.told.briefs:
-        own = overlays.own("briefs", name)
-        if own is None or name.partition(".")[0] in left_out:
-            continue
+        place = overlays.places["briefs", name]
         among = {full if "." in name else bare for full, bare in names}
-        if name not in among:
+        if place.own and name.partition(".")[0] not in left_out and name not in among:
             message = f"the catalogue has no parameter `{name}`"
-            yield own.left_over(message, name, among, key=True)
+            yield Fault(place, "left-over-entry", message, Meant(name, among), key=True)
 
 
 def _unknown_parameter(
     entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place
-) -> Iterator[Diagnostic]:
-    names = _parameter_names(entry)
-    if parameter not in names:
-        message = f"the module `{entry.name}` has no parameter `{parameter}`"
-        yield place.left_over(message, parameter, names, key=True)
+) -> Iterator[Fault]:
+    known = {known.name: known.values or () for *_, known in reversed([*entry.listed()])}
+    if parameter not in known:
+        yield _lacking(entry, parameter, place)
         return
-    values = next(known.values for *_, known in entry.listed() if known.name == parameter) or ()
+    values = known[parameter]
     for value in told.values:
         if value not in values:
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
-            yield place.left_over(message, value, values, "values", value, key=True)
+            hint, at = Meant(value, values), ("values", value)
+            yield Fault(place, "left-over-entry", message, hint, at, key=True)
+
+
+def _lacking(entry: ModuleEntry, parameter: str, place: Place, *at: str) -> Fault:
+    message = f"the module `{entry.name}` has no parameter `{parameter}`"
+    hint = Meant(parameter, _parameter_names(entry))
+    return Fault(place, "left-over-entry", message, hint, at, key=True)
 
 
 def _impossible_corrections(
     entry: ModuleEntry, told: CorrectionForm, place: Place
-) -> Iterator[Diagnostic]:
-    names = _parameter_names(entry)
+) -> Iterator[Fault]:
     for parameter in told.parameters:
-        if parameter not in names:
-            message = f"the module `{entry.name}` has no parameter `{parameter}`"
-            yield place.left_over(message, parameter, names, "parameters", parameter, key=True)
-    corrections: list[tuple[tuple[str, ...], dict[str, Any]]] = [(("module",), told.module)]
-    corrections.extend(
-        (("parameters", name), told.parameters[name] or {}) for name in told.parameters
-    )
-    for inside, members in corrections:
+        if parameter not in _parameter_names(entry):
+            yield _lacking(entry, parameter, place, "parameters", parameter)
+    corrections: list[tuple[At, Mapping[str, Any]]] = [(("module",), told.module)]
+    for parameter, members in told.parameters.items():
+        corrections.append((("parameters", parameter), members or {}))
+    for at, given in corrections:
         for member in FIXED_MEMBERS:
-            if member in members:
+            if member in given:
                 message = f"a correction cannot give another `{member}`"
-                yield place.fault("wrong-value", message, None, *inside, member, key=True)
+                yield Fault(place, "wrong-value", message, at=(*at, member), key=True)
 
 
 def _parameter_names(entry: ModuleEntry) -> list[str]:
     return [parameter.name for *_, parameter in entry.listed()]
 
 
-def repeated_parameters(entry: ModuleEntry) -> Iterator[Finding]:
-    """Parameters that stand twice in a module."""
-    seen: set[tuple[str, str]] = set()
-    for key, index, parameter in entry.listed():
-        if (key, parameter.name) in seen:
-            message = f"it has two parameters `{parameter.name}`"
-            yield Finding((key, index, "name"), "duplicate-name", message)
-        seen.add((key, parameter.name))
+def named(modules: Sequence[Module]) -> tuple[list[Module], list[Fault]]:
+    """The modules with their class names; one that an overlay tells and that cannot be has a stand-in.
 
-
-def class_names(
-    modules: Sequence[Module], overlays: Overlays, found: Diagnostics
-) -> dict[str, str]:
-    """The class names of modules; one that an overlay tells and that cannot be has a stand-in.
-
-    Modules whose own names cannot make a class have none, and are left out.
+    Modules whose own names cannot make a class are left out.
     """
-    names: dict[str, str] = {}
-    taken: dict[str, str] = {}
+    classes: list[Module] = []
+    faults: list[Fault] = []
+    taken: dict[str, Module] = {}
     for module in modules:
-        told = overlays.module(module.name).class_name
-        name = told or _class_name(module.entry)
-        problem = _class_name_problem(name, module.name, taken)
+        name = module.told.class_name or _class_name(module.entry)
+        other = taken.get(name.casefold())
+        problem = _class_name_problem(name, module, other)
         if problem is not None:
-            code, message = problem
-            place = overlays.places.get(("modules", module.name, "class_name"))
-            hint = f"name it in an overlay: {overlays.kind.key}.{module.name}.class_name"
-            other = taken.get(name.casefold(), "")
-            # The user has given this name to another module: no oddity of the catalogue.
-            if place is None and overlays.own("modules", other, "class_name"):
-                found.add(module.fault(code, message, hint, at=("name",)))
-            elif place is None:
-                odd = [module.fault(code, message, hint, at=("name",))]
-                found.add(left_out(overlays.kind, module.name, odd))
+            place = module.places.get("class_name")
+            fault = _impossible_class(module, place, *problem)
+            # Where the user has given this name to another module, it is no oddity of the catalogue.
+            given = None if other is None else other.places.get("class_name")
+            if place is None and not (given is not None and given.own):
+                faults.append(left_out(module.kind, module.name, [fault]))
                 continue
-            else:
-                found.add(place.fault(code, message, hint))
-            name = f"Module{len(names)}"
-        taken.setdefault(name.casefold(), module.name)
-        names[module.name] = name
-    return names
+            faults.append(fault)
+            name = f"Module{len(classes)}"
+        taken.setdefault(name.casefold(), module)
+        classes.append(replace(module, class_name=name))
+    return classes, faults
 
 
-def _class_name_problem(
-    name: str, module: str, taken: Mapping[str, str]
-) -> tuple[Code, str] | None:
+def _impossible_class(module: Module, place: Place | None, code: Code, message: str) -> Fault:
+    hint = f"name it in an overlay: {module.kind.key}.{module.name}.class_name"
+    if place is None:
+        return Fault(module.place, code, message, hint, ("name",))
+    return Fault(place, code, message, hint)
+
+
+def _class_name_problem(name: str, module: Module, other: Module | None) -> tuple[Code, str] | None:
     if not re.fullmatch(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?", name) or keyword.iskeyword(name):
-        return "invalid-name", f"`{name}` cannot be the class name of the module `{module}`"
-    if name.casefold() in taken:
-        other = taken[name.casefold()]
-        return (
-            "duplicate-name",
-            f"the modules `{other}` and `{module}` would have one class name, `{name}`",
-        )
+        return "invalid-name", f"`{name}` cannot be the class name of the module `{module.name}`"
+    if other is not None:
+        both = f"the modules `{other.name}` and `{module.name}`"
+        return "duplicate-name", f"{both} would have one class name, `{name}`"
     return None
 
 
 _CORRECTABLE = ("missing-key", "wrong-type", "wrong-value")
 
 
-def left_out(kind: Kind, name: str | None, faults: Sequence[Diagnostic]) -> Diagnostic:
+def left_out(kind: Kind, name: str | None, faults: Sequence[Fault]) -> Fault:
     """The warning of a module that is left out; `faults` are what is odd about it."""
     first = faults[0]
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
@@ -198,7 +207,7 @@ def left_out(kind: Kind, name: str | None, faults: Sequence[Diagnostic]) -> Diag
     hint = first.hint
     if name is not None and first.code in _CORRECTABLE:
         hint = hint or f"correct it in an overlay: {kind.key}.{name}.corrections"
-    return Diagnostic(first.path, first.line, first.column, "left-out-module", message, hint)
+    return replace(first, code="left-out-module", message=message, hint=hint)
 
 
 def _class_name(entry: ModuleEntry) -> str:

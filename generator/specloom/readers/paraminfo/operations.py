@@ -11,7 +11,6 @@ from specloom.model.structs import (
     Parameter,
     ServerError,
 )
-from specloom.readers.paraminfo.catalogue import Module
 from specloom.readers.paraminfo.format import (
     Assoc,
     Entry,
@@ -20,20 +19,23 @@ from specloom.readers.paraminfo.format import (
     ParameterEntry,
     keys_of,
 )
-from specloom.readers.paraminfo.overlay import Overlays
-from specloom.readers.paraminfo.overlay_format import ModuleForm, ParameterForm
-from specloom.readers.paraminfo.values import ValueLists
+from specloom.readers.paraminfo.module_kind import QUERIES
+from specloom.readers.paraminfo.module_set import Module
+from specloom.readers.paraminfo.overlay_format import ParameterForm
+from specloom.readers.paraminfo.values import Listed
 from specloom.readers.paraminfo.wikitext import HelpText, help_text
 from specloom.readers.parts import part
 
 
 def read_operation(
-    module: Module, class_name: str, lists: ValueLists, overlays: Overlays
+    module: Module, lists: Mapping[Listed, str], briefs: Mapping[str, str]
 ) -> Operation:
-    """One module, without its result and rules."""
-    entry = module.entry
-    told = overlays.module(entry.name)
-    texts = module.help_of(module.raw) if told.summary is None else HelpText()
+    """One module, without its result and rules.
+
+    `lists` are the names of enumerations, and `briefs` a few words on parameters.
+    """
+    entry, told = module.entry, module.told
+    texts = _help_of(module, module.raw) if told.summary is None else HelpText()
     listed = entry.templatedparameters
     return part(
         Operation,
@@ -42,18 +44,18 @@ def read_operation(
         id=entry.name,
         group=module.group,
         topic=told.topic,
-        class_name=class_name,
+        class_name=module.class_name,
         summary=told.summary or texts.first_sentence,
         description=told.description or texts.after_it,
         keywords=told.keywords,
         path=module.path,
-        parameters=_parameters(module, "parameters", entry.parameters, lists, overlays),
+        parameters=_parameters(module, "parameters", entry.parameters, lists, briefs),
         templated_parameters=_parameters(
-            module, "templatedparameters", listed or (), lists, overlays
+            module, "templatedparameters", listed or (), lists, briefs
         ),
         token=_token(module),
         media_type=told.media_type,
-        refusals=tuple(_refusals(module, told, overlays)),
+        refusals=tuple(_refusals(module)),
         dynamic_parameters=_dynamic(entry),
         templated=listed is not None,
         extra=_module_extra(entry, _unread(module, module.raw)),
@@ -64,18 +66,24 @@ def _parameters(
     module: Module,
     key: str,
     entries: Sequence[ParameterEntry],
-    lists: ValueLists,
-    overlays: Overlays,
+    lists: Mapping[Listed, str],
+    briefs: Mapping[str, str],
 ) -> tuple[Parameter, ...]:
     return tuple(
-        _parameter(module, key, entry, raw, lists, overlays)
+        _parameter(module, key, entry, raw, lists, briefs)
         for entry, raw in zip(entries, module.raw.get(key) or (), strict=True)
     )
 
 
-def _refusals(module: Module, told: ModuleForm, overlays: Overlays) -> Iterator[ServerError]:
-    source = overlays.source("modules", module.name, "refusals")
-    for code, form in told.refusals.items():
+def _help_of(module: Module, raw: Mapping[str, Any]) -> HelpText:
+    """What the wiki's help says of the module, or of one of its parameters."""
+    text: object = raw.get("description")
+    return help_text(text) if module.has_wikitext and isinstance(text, str) else HelpText()
+
+
+def _refusals(module: Module) -> Iterator[ServerError]:
+    for code, form in module.told.refusals.items():
+        source = module.places["refusals"].source
         if isinstance(form, str):
             yield ServerError(code=code, text=form, source=source)
         else:
@@ -93,18 +101,19 @@ def _parameter(
     key: str,
     entry: ParameterEntry,
     raw: Mapping[str, Any],
-    lists: ValueLists,
-    overlays: Overlays,
+    lists: Mapping[Listed, str],
+    briefs: Mapping[str, str],
 ) -> Parameter:
-    text = text_of(overlays.module(module.name).parameters.get(entry.name))
-    own = module.help_of(raw)
+    text = text_of(module.told.parameters.get(entry.name))
+    own = _help_of(module, raw)
+    anywhere = briefs.get(entry.name) if module.kind is QUERIES else None
     values = entry.values or ()
     return part(
         Parameter,
         entry,
         without=("multi", "info", *_OF_SEVERAL),
         type=entry.type if isinstance(entry.type, str) else "enumeration",
-        enumeration=lists.of.get((module.path, key, entry.name)),
+        enumeration=lists.get((module.path, key, entry.name)),
         multiple=_multiple(entry),
         deprecated_values=tuple(map(str, entry.deprecated_values)),
         internal_values=tuple(map(str, entry.internal_values)),
@@ -121,7 +130,7 @@ def _parameter(
         ),
         submodules=_assoc(entry.submodules),
         template_variables=_assoc(entry.template_variables),
-        brief=overlays.brief(module.name, entry.name),
+        brief=briefs.get(f"{module.name}.{entry.name}", anywhere),
         summary=text.summary or own.whole,
         extra=_parameter_extra(entry, _unread(module, raw)),
     )

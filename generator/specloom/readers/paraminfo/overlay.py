@@ -4,70 +4,27 @@ What a file of the user's says replaces what shipped files say of the same entry
 record, one error code.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 
-from specloom.diagnostics import Code, Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
-from specloom.documents.document import Document, fault
+from specloom.documents.document import fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
-from specloom.documents.suggestion import did_you_mean
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import package_version
+from specloom.readers.paraminfo.fault import Fault, Place
 from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
 from specloom.readers.paraminfo.overlay_format import ModuleForm, OverlayForm
 from specloom.sources.config import BUILTIN, overlay_files
 
 Entry: TypeAlias = tuple[str, ...]
 """The way to an entry, in every file and in what they make together: `("records", "Page")`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an entry stands."""
-
-    document: Document
-    entry: Entry
-    own: bool
-    """Written by the user, not shipped with the program: what it names must exist."""
-    source: str | None
-    """Where the file's facts come from, for entries that do not say it themselves."""
-
-    def fault(
-        self,
-        code: Code,
-        message: str,
-        hint: str | None = None,
-        *inside: str | int,
-        key: bool = False,
-    ) -> Diagnostic:
-        """A diagnostic at the entry, or at something inside it."""
-        return fault(self.document, [*self.entry, *inside], code, message, hint, key)
-
-    def unknown(
-        self, message: str, name: str, known: Iterable[str], *inside: str | int, key: bool = False
-    ) -> Diagnostic:
-        """The fault of a name that must be one of those known."""
-        return self.fault("unknown-name", message, did_you_mean(name, known), *inside, key=key)
-
-    def left_over(
-        self,
-        message: str,
-        name: str,
-        known: Iterable[str],
-        *inside: str | int,
-        removes: tuple[str | int, ...] | None = None,
-        key: bool = False,
-    ) -> Diagnostic:
-        """The warning of a name that the catalogue lacks; `removes` if more than what has it has to go."""
-        hint = did_you_mean(name, known)
-        warning = self.fault("left-over-entry", message, hint, *inside, key=key)
-        return replace(warning, removes=(*self.entry, *(inside if removes is None else removes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,52 +35,20 @@ class Overlays:
     """What they say together."""
     places: Mapping[Entry, Place]
     """Where they say it."""
-    left_out: frozenset[str] = frozenset()
-    """Modules that the catalogue has and that are not generated."""
-    kind: Kind = QUERIES
-    """Of `told.modules`."""
+    conflicts: Sequence[Fault] = ()
+    """What they say twice; one of the two can be read all the same."""
 
-    @property
-    def of_actions(self) -> "Overlays":
-        """The same, with what is said of actions in the place of what is said of query modules."""
-        places = {
-            ("modules", *entry[1:]) if entry[0] == "action_modules" else entry: place
-            for entry, place in self.places.items()
-            if entry[0] != "modules"
-        }
-        briefs = {name: text for name, text in self.told.briefs.items() if "." in name}
-        told = msgspec.structs.replace(
-            self.told, modules=self.told.action_modules, briefs=briefs, wire=None
-        )
-        return Overlays(told, places, kind=ACTIONS)
+    def modules(self, kind: Kind) -> Mapping[str, ModuleForm]:
+        """What is said of modules of a kind."""
+        return self.told.modules if kind is QUERIES else self.told.action_modules
 
-    def module(self, name: str) -> ModuleForm:
-        """What is said of a module."""
-        return self.told.modules.get(name, _NOTHING)
-
-    def brief(self, module: str, parameter: str) -> str | None:
-        """A few words on a parameter."""
-        return self.told.briefs.get(f"{module}.{parameter}", self.told.briefs.get(parameter))
-
-    def source(self, *entry: str) -> str | None:
-        """Where the file of an entry has its facts from."""
-        place = self.places.get(entry)
-        return None if place is None else place.source
-
-    def own(self, *entry: str) -> Place | None:
-        """The place of an entry, if it is the user's."""
-        place = self.places.get(entry)
-        return place if place is not None and place.own else None
-
-    def own_parts(self, *entry: str) -> list[Place]:
-        """Where the user's files say something inside an entry, once for each file."""
-        length = len(entry)
-        files = {
-            place.document.path: replace(place, entry=place.entry[:length])
-            for at, place in self.places.items()
-            if place.own and at[:length] == entry
-        }
-        return list(files.values())
+    def of_module(self, kind: Kind, name: str | None) -> tuple[ModuleForm, Mapping[str, Place]]:
+        """What is said of one, and where each key of it stands."""
+        form = None if name is None else self.modules(kind).get(name)
+        if name is None or form is None:
+            return _NOTHING, {}
+        entries = ((key, (kind.key, name, key)) for key in form.__struct_fields__)
+        return form, {key: self.places[entry] for key, entry in entries if entry in self.places}
 
 
 _NOTHING = ModuleForm()
@@ -134,6 +59,7 @@ def load(
 ) -> Overlays:
     """Read the overlays an API names; what is wrong with them goes to the diagnostics."""
     places: dict[Entry, Place] = {}
+    conflicts: list[Fault] = []
     told: dict[str, Any] = {}
     # Shipped files first, so that the user's replace them, wherever the list has them.
     in_order = sorted(names, key=lambda name: not name.startswith(BUILTIN))
@@ -149,18 +75,19 @@ def load(
             for entry in _entries(document.data):
                 place = Place(document, entry, own, form.source)
                 if own and entry in places and places[entry].own:
-                    diagnostics.add(_said_twice(entry, places[entry], place))
+                    conflicts.append(_said_twice(places[entry], place))
                 places[entry] = place
                 _put(told, entry, document.data)
             if form.version is not None and (problem := package_version.problem(form.version)):
-                diagnostics.add(places["version",].fault("wrong-value", *problem))
-    return Overlays(msgspec.convert(told, OverlayForm), places)
+                diagnostics.add(fault(document, ("version",), "wrong-value", *problem))
+    return Overlays(msgspec.convert(told, OverlayForm), places, conflicts)
 
 
-def _said_twice(entry: Entry, first: Place, second: Place) -> Diagnostic:
+def _said_twice(first: Place, second: Place) -> Fault:
     line, column = first.document.position(first.entry, True)
-    message = f"{first.document.path}:{line}:{column} tells {'.'.join(entry)} already"
-    return second.fault("conflicting-facts", message, "keep one of the two", key=True)
+    entry = ".".join(map(str, first.entry))
+    message = f"{first.document.path}:{line}:{column} tells {entry} already"
+    return Fault(second, "conflicting-facts", message, "keep one of the two", key=True)
 
 
 _WHOLE = frozenset(

@@ -1,12 +1,12 @@
 """Results of modules: from the overlays' words to the model's records."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostics
+from specloom.documents.suggestion import Meant
 from specloom.model.structs import (
     ACTION_GROUP,
     Field,
@@ -19,10 +19,11 @@ from specloom.model.structs import (
     TypeExpression,
     references,
 )
-from specloom.readers.paraminfo.catalogue import Module
+from specloom.readers.paraminfo.fault import At, Fault, Place
 from specloom.readers.paraminfo.format import ModuleEntry
-from specloom.readers.paraminfo.module_set import ModuleSet
-from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.module_kind import QUERIES
+from specloom.readers.paraminfo.module_set import Module, ModuleSet
+from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import (
     FieldForm,
     Fields,
@@ -52,40 +53,32 @@ class Results(NamedTuple):
     records: Mapping[str, Record]
     """What results and resolutions are made of."""
     resolutions: tuple[Field, ...]
+    faults: Sequence[Fault]
 
 
-def read_results(
-    sets: Sequence[ModuleSet], overlays: Overlays, found: Diagnostics, version: str | None
-) -> Results:
+def read_results(sets: Sequence[ModuleSet], overlays: Overlays, version: str | None) -> Results:
     """The result of every module, and of what is around them.
 
     The version is that of the wiki; None where it is not known. What answers with something else than JSON has no
     result.
     """
-    bringing = _values_by_record(sets, overlays)
-    taken = {name for each in sets for name in each.classes.values()}
-    records = _Records(overlays, found, taken, bringing, version)
+    modules = [module for each in sets for module in each.modules]
+    bringing = _values_by_record(modules, overlays)
+    taken = {module.class_name for module in modules}
+    records = _Records(overlays, taken, bringing, version)
     results: dict[str, Result | None] = {}
-    resolutions: list[Field] = []
+    resolutions: tuple[Field, ...] = ()
     for each in sets:
-        for module in each.modules:
-            told = each.overlays.module(module.name)
-            if told.result is None:
-                results[module.path] = None if told.media_type else _assumed(module)
-            else:
-                place = each.overlays.places["modules", module.name, "result"]
-                class_name = each.classes[module.name]
-                results[module.path] = _result(
-                    module.entry, class_name, told.result, place, records
-                )
-        resolutions += records.of_wire(each.overlays)
-    if not any(each.overlays.left_out for each in sets):
+        results.update({module.path: _result(module, records) for module in each.modules})
+        if each.kind is QUERIES:
+            resolutions = records.of_wire()
+    if not any(each.left_out for each in sets):
         records.unknown_extended()
-    return Results(results, records.made, tuple(resolutions))
+    return Results(results, records.made, resolutions, records.faults)
 
 
 def _values_by_record(
-    sets: Sequence[ModuleSet], overlays: Overlays
+    modules: Sequence[Module], overlays: Overlays
 ) -> dict[str, frozenset[str] | None]:
     """Record of the overlays → the values that bring fields in any module that uses it.
 
@@ -104,9 +97,12 @@ def _values_by_record(
                 bringing[name] = together
                 use(_types(form, overlays), together)
 
-    for entry, form in _forms(sets):
+    for module in modules:
+        form = module.told.result
+        if form is None:
+            continue
         own = [form.type] if form.type is not None else _types(form, overlays)
-        use([*own, *_types_of(form.siblings)], _values_of(entry, form.selector))
+        use([*own, *_types_of(form.siblings)], _values_of(module.entry, form.selector))
         use(_types_of(form.group_fields), None)
     for fields in overlays.told.more_fields.values():
         use(_types_of(fields), None)
@@ -114,14 +110,6 @@ def _values_by_record(
     if wire is not None:
         use([wire.page, *_types_of(wire.resolutions)], None)
     return bringing
-
-
-def _forms(sets: Sequence[ModuleSet]) -> Iterator[tuple[ModuleEntry, ResultForm]]:
-    for each in sets:
-        for module in each.modules:
-            form = each.overlays.module(module.name).result
-            if form is not None:
-                yield module.entry, form
 
 
 def _types(form: RecordForm | ResultForm, overlays: Overlays) -> list[str]:
@@ -139,6 +127,19 @@ def _names_in(text: str) -> list[str]:
     return [named.name for named in parsed.names] if isinstance(parsed, Parsed) else []
 
 
+def _continuation(entry: ModuleEntry) -> tuple[str, ...]:
+    """What a wiki usually continues a module with."""
+    names = {parameter.name for parameter in entry.parameters}
+    return tuple(entry.prefix + name for name in ("continue", "offset") if name in names)
+
+
+def _result(module: Module, records: "_Records") -> Result | None:
+    form = module.told.result
+    if form is not None:
+        return _described(module, form, module.places["result"], records)
+    return None if module.told.media_type else _assumed(module)
+
+
 def _assumed(module: Module) -> Result:
     entry, where = module.entry, PLACES[module.group]
     return Result(
@@ -150,21 +151,14 @@ def _assumed(module: Module) -> Result:
     )
 
 
-def _continuation(entry: ModuleEntry) -> tuple[str, ...]:
-    """What a wiki usually continues a module with."""
-    names = {parameter.name for parameter in entry.parameters}
-    return tuple(entry.prefix + name for name in ("continue", "offset") if name in names)
-
-
-def _result(
-    entry: ModuleEntry, class_name: str, form: ResultForm, place: Place, records: "_Records"
-) -> Result:
-    values = _values_of(entry, form.selector)
+def _described(module: Module, form: ResultForm, place: Place, records: "_Records") -> Result:
+    values = _values_of(module.entry, form.selector)
     group = None
     if form.nested_key is not None:
-        group = f"{class_name}Group"
+        group = f"{module.class_name}Group"
         group_fields = records.fields(form.group_fields, place, ("group_fields",), None)
         records.add(Record(name=group, fields=group_fields, source=form.source), place)
+    continues = form.where in _QUERIED
     return part(
         Result,
         form,
@@ -177,10 +171,10 @@ def _result(
             "group_fields",
             "continuation",
         ),
-        type=_type(class_name, form, place, values, records),
+        type=_type(module.class_name, form, place, values, records),
         group=group,
         siblings=records.fields(form.siblings, place, ("siblings",), values),
-        continuation=form.continuation or (_continuation(entry) if form.where in _QUERIED else ()),
+        continuation=form.continuation or (_continuation(module.entry) if continues else ()),
         source=form.source or place.source,
     )
 
@@ -258,19 +252,19 @@ class _Records:
     """Records in the order in which results use them."""
 
     overlays: Overlays
-    found: Diagnostics
     taken: set[str]
     bringing: Mapping[str, frozenset[str] | None]
     """Record of the overlays → the values that may bring its fields; None for any."""
     version: str | None
     """Of the wiki."""
     made: dict[str, Record] = field(default_factory=dict[str, Record])
+    faults: list[Fault] = field(default_factory=list[Fault])
 
     def add(self, record: Record, place: Place) -> None:
         """Keep a record that is named after its module."""
         if record.name in self.taken or record.name in self.overlays.told.records:
             message = f"the name of this result, `{record.name}`, is taken"
-            self.found.add(place.fault("duplicate-name", message, key=True))
+            self.faults.append(Fault(place, "duplicate-name", message, key=True))
         self.taken.add(record.name)
         self.made[record.name] = record
         self.made[record.name] = self._extended(record)
@@ -295,30 +289,32 @@ class _Records:
             place = self.overlays.places["more_fields", name]
             if name not in self.made:
                 message = f"no result has a record `{name}`"
-                self.found.add(place.left_over(message, name, self.made, key=True))
+                hint = Meant(name, self.made)
+                self.faults.append(Fault(place, "left-over-entry", message, hint, key=True))
 
-    def of_wire(self, overlays: Overlays) -> Sequence[Field]:
+    def of_wire(self) -> tuple[Field, ...]:
         """Bring in what is around the results of query modules; how titles became pages."""
-        wire = overlays.told.wire
+        wire = self.overlays.told.wire
         if wire is None:
             return ()
-        place = overlays.places["wire",]
+        place = self.overlays.places["wire",]
         self.use(wire.page, place, ("page",))
         return self.fields(wire.resolutions, place, ("resolutions",), None)
 
-    def use(self, name: str, at: Place, inside: tuple[str | int, ...]) -> None:
+    def use(self, name: str, user: Place, at: At) -> None:
         """Bring in a record of the overlays, with all that it mentions."""
         if name in self.made:
             return
         form = self.overlays.told.records.get(name)
         if form is None:
-            known = [*self.overlays.told.records, *SCALARS]
-            self.found.add(at.unknown(f"there is no type `{name}`", name, known, *inside))
+            hint = Meant(name, [*self.overlays.told.records, *SCALARS])
+            message = f"there is no type `{name}`"
+            self.faults.append(Fault(user, "unknown-name", message, hint, at))
             return
         place = self.overlays.places["records", name]
         if name in self.taken:
             message = f"the name `{name}` is taken by a module or its result"
-            self.found.add(place.fault("duplicate-name", message, key=True))
+            self.faults.append(Fault(place, "duplicate-name", message, key=True))
         self.made[name] = Record(name=name, fields=())  # for records that mention themselves
         made = part(
             Record,
@@ -338,20 +334,19 @@ class _Records:
         for index, name in enumerate(form.include):
             shared = self.overlays.told.field_sets.get(name)
             if shared is None:
-                known = self.overlays.told.field_sets
+                hint, at = Meant(name, self.overlays.told.field_sets), ("include", index)
                 message = f"there is no field set `{name}`"
-                self.found.add(place.unknown(message, name, known, "include", index))
+                self.faults.append(Fault(place, "unknown-name", message, hint, at))
             else:
                 have = {member.name for member in fields}
-                at = self.overlays.places["field_sets", name]
-                more = self.fields(shared, at, (), values)
+                more = self.fields(shared, self.overlays.places["field_sets", name], (), values)
                 fields.extend(member for member in more if member.name not in have)
         fields = self._without(form, place, fields)
         names = {member.name for member in fields}
         for member in fields:
             if member.hidden_by is not None and member.hidden_by not in names:
                 message = f"`{member.name}` cannot be hidden by `{member.hidden_by}`: there is no such field"
-                self.found.add(place.fault("unknown-name", message))
+                self.faults.append(Fault(place, "unknown-name", message))
         return tuple(fields)
 
     def _without(
@@ -365,7 +360,8 @@ class _Records:
         for index, name in enumerate(form.without):
             if name not in included:
                 message = f"`without` names `{name}`, which no included field set has"
-                self.found.add(place.unknown(message, name, included, "without", index))
+                hint, at = Meant(name, included), ("without", index)
+                self.faults.append(Fault(place, "unknown-name", message, hint, at))
         return [
             replace(member, hidden_by=None) if member.hidden_by in never else member
             for member in fields
@@ -376,14 +372,14 @@ class _Records:
         self,
         forms: Fields,
         place: Place,
-        inside: tuple[str | int, ...],
+        around: At,
         values: frozenset[str] | None,
     ) -> tuple[Field, ...]:
         """Fields, without those that a shipped overlay says this wiki's values do not bring."""
         made: list[Field] = []
         for name, told in forms.items():
             form = FieldForm(type=told) if isinstance(told, str) else told
-            at = (*inside, name) if isinstance(told, str) else (*inside, name, "type")
+            at = (*around, name) if isinstance(told, str) else (*around, name, "type")
             type_ = self._parsed(form.type, place, at)
             if type_ is None:
                 continue
@@ -394,8 +390,8 @@ class _Records:
                 continue
             if form.requested and form.when is None:
                 message = "`requested` is about a circumstance, and `when` is missing"
-                self.found.add(place.fault("missing-key", message, None, *inside, name))
-            is_brought = self._is_brought(member, place, (*inside, name, "by"), values)
+                self.faults.append(Fault(place, "missing-key", message, at=(*around, name)))
+            is_brought = self._is_brought(member, place, (*around, name, "by"), values)
             for reference in references(member.type):
                 # Of a field that is left out, only what there is not is told.
                 if is_brought or reference not in self.overlays.told.records:
@@ -405,36 +401,32 @@ class _Records:
         return tuple(made)
 
     def _is_brought(
-        self,
-        member: Field,
-        place: Place,
-        inside: tuple[str | int, ...],
-        values: frozenset[str] | None,
+        self, member: Field, place: Place, at: At, values: frozenset[str] | None
     ) -> bool:
         if values is None or not member.brought_by:
             return True
         unknown = [value for value in member.brought_by if value not in values]
+        is_brought = len(unknown) < len(member.brought_by)
         if unknown and place.own and member.since is None and member.until is None:
-            message = f"no value `{unknown[0]}` can bring the field `{member.name}`"
-            removes = inside[:-1]
-            if len(unknown) < len(member.brought_by):
-                removes = (*inside, member.brought_by.index(unknown[0]))
-            self.found.add(place.left_over(message, unknown[0], values, *inside, removes=removes))
-        return len(unknown) < len(member.brought_by)
+            first = unknown[0]
+            message = f"no value `{first}` can bring the field `{member.name}`"
+            removes = (*at, member.brought_by.index(first)) if is_brought else at[:-1]
+            hint = Meant(first, values)
+            fault = Fault(place, "left-over-entry", message, hint, at, removes=removes)
+            self.faults.append(fault)
+        return is_brought
 
-    def type(self, text: str, place: Place, inside: tuple[str | int, ...]) -> TypeExpression:
+    def type(self, text: str, place: Place, at: At) -> TypeExpression:
         """A type that stands by itself."""
-        found = self._parsed(text, place, inside)
+        found = self._parsed(text, place, at)
         for reference in references(found or "any"):
-            self.use(reference, place, inside)
+            self.use(reference, place, at)
         return found or "any"
 
-    def _parsed(
-        self, text: str, place: Place, inside: tuple[str | int, ...]
-    ) -> TypeExpression | None:
+    def _parsed(self, text: str, place: Place, at: At) -> TypeExpression | None:
         parsed = parse(text)
         if isinstance(parsed, Malformed):
             message = f"`{text}` is no type: {parsed.message}"
-            self.found.add(place.fault("malformed-type", message, None, *inside))
+            self.faults.append(Fault(place, "malformed-type", message, at=at))
             return None
         return parsed.type

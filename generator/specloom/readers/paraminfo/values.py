@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from specloom.diagnostics import Diagnostics
+from specloom.documents.suggestion import Meant
 from specloom.model import naming
 from specloom.model.structs import Enumeration
+from specloom.readers.paraminfo.fault import At, Fault, Place
 from specloom.readers.paraminfo.format import ParameterEntry
-from specloom.readers.paraminfo.module_set import ModuleSet
-from specloom.readers.paraminfo.overlay import Overlays, Place
+from specloom.readers.paraminfo.module_set import Module, ModuleSet
+from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import ValueListForm
 from specloom.readers.parts import part
 
@@ -24,16 +25,15 @@ class ValueLists:
 
     enumerations: tuple[Enumeration, ...]
     of: Mapping[Listed, str]
+    faults: Sequence[Fault]
 
 
-def read_value_lists(
-    sets: Sequence[ModuleSet], taken: set[str], overlays: Overlays, found: Diagnostics
-) -> ValueLists:
+def read_value_lists(sets: Sequence[ModuleSet], taken: set[str], overlays: Overlays) -> ValueLists:
     """Name every value list: by the overlays' table, else after its class and parameter."""
-    enumerated = [listed for each in sets for listed in _enumerated(each)]
-    read = {module.name for each in sets for module in each.modules}
-    unread = {*overlays.left_out, *(overlays.told.action_modules.keys() - read)}
-    table = _Table(enumerated, taken, unread, overlays, found)
+    modules = [module for each in sets for module in each.modules]
+    enumerated = [listed for module in modules for listed in _enumerated(module)]
+    actions = overlays.told.action_modules.keys() - {module.name for module in modules}
+    table = _Table(enumerated, taken, {*sets[0].left_out, *actions}, overlays)
     named: dict[str, Enumeration] = {}
     of: dict[Listed, str] = {}
     for listed in enumerated:
@@ -46,7 +46,7 @@ def read_value_lists(
         if name not in named:
             named[name] = table.enumeration(name, values, listed)
     named.update(table.unlisted())
-    return ValueLists(tuple(named.values()), of)
+    return ValueLists(tuple(named.values()), of, table.faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,12 @@ class _Enumerated:
     parameter: ParameterEntry
 
 
-def _enumerated(modules: ModuleSet) -> Iterator[_Enumerated]:
-    for module in modules.modules:
-        class_name = modules.classes[module.name]
-        for key, _, parameter in module.entry.listed():
-            if not isinstance(parameter.type, str):
-                place = (module.path, key, parameter.name)
-                told_as = f"{module.name}.{parameter.name}"
-                yield _Enumerated(place, class_name, told_as, parameter)
+def _enumerated(module: Module) -> Iterator[_Enumerated]:
+    for key, _, parameter in module.entry.listed():
+        if not isinstance(parameter.type, str):
+            place = (module.path, key, parameter.name)
+            told_as = f"{module.name}.{parameter.name}"
+            yield _Enumerated(place, module.class_name, told_as, parameter)
 
 
 def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> str:
@@ -100,11 +98,10 @@ class _Table:
         taken: set[str],
         unread: set[str],
         overlays: Overlays,
-        found: Diagnostics,
     ) -> None:
+        self.faults: list[Fault] = []
         self._unread = unread  # modules that there may be, and whose lists are not known
         self._overlays = overlays
-        self._found = found
         self._forms = overlays.told.value_lists
         self._by_place: dict[str, str] = {}
         self._by_values: dict[tuple[Values, str], str] = {}
@@ -117,7 +114,7 @@ class _Table:
             place = overlays.places["value_lists", name]
             if name in taken:
                 message = f"a module or a record is called `{name}` already"
-                found.add(place.fault("duplicate-name", message, key=True))
+                self.faults.append(Fault(place, "duplicate-name", message, key=True))
             self._enter(name, form, place)
 
     @property
@@ -129,7 +126,7 @@ class _Table:
         named = [form.of] if isinstance(form.of, str) else form.of or []
         if bool(named) == (form.values is not None):
             message = f"`{name}` needs either `of` or `values`"
-            self._found.add(place.fault("missing-key", message))
+            self.faults.append(Fault(place, "missing-key", message))
         for number, of in enumerate(named):
             if of not in self._lists:
                 self._left_over(of, ("of", number) if number else (), place)
@@ -139,11 +136,12 @@ class _Table:
             else:
                 self._as_told[of] = name
 
-    def _left_over(self, of: str, removes: tuple[str | int, ...], place: Place) -> None:
+    def _left_over(self, of: str, removes: At, place: Place) -> None:
         if place.own and of.partition(".")[0] not in self._unread:
             message = f"the catalogue has no parameter `{of}` with a value list"
-            at = removes or ("of",)
-            self._found.add(place.left_over(message, of, self._lists, *at, removes=removes))
+            hint, at = Meant(of, self._lists), removes or ("of",)
+            fault = Fault(place, "left-over-entry", message, hint, at, removes=removes)
+            self.faults.append(fault)
 
     def name(self, told_as: str, values: Values) -> str | None:
         """The table's name for a parameter's list: its own, else that of a list with the same values."""
@@ -153,7 +151,7 @@ class _Table:
         """The list that a parameter is the first to have."""
         told = name if name in self._forms else self._as_told.get(listed.told_as, name)
         form = self._forms.get(told, ValueListForm())
-        source = self._overlays.source("value_lists", told) if form.site_specific else None
+        source = self._source(told) if form.site_specific else None
         return part(
             Enumeration,
             form,
@@ -168,5 +166,8 @@ class _Table:
         """The lists that the table itself spells out."""
         for name, form in self._forms.items():
             if form.values is not None:
-                source = form.source or self._overlays.source("value_lists", name)
+                source = form.source or self._source(name)
                 yield name, part(Enumeration, form, without=("of",), name=name, source=source)
+
+    def _source(self, name: str) -> str | None:
+        return self._overlays.places["value_lists", name].source
