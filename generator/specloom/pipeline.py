@@ -1,6 +1,6 @@
 """A run from its inputs to what is on disk: read, plan, render, compare, publish."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -86,21 +86,17 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
     )
 
 
-def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> list[Output | Copy]:
-    """The files of the selected part, not yet rendered."""
-    return [
-        output
-        for kind in selection.kinds
-        for output in kind.plan(model, guide)
-        if selection.covers(output.path)
-    ]
+def plan(model: Model, selection: Selection, guide: Sequence[Any] = ()) -> Iterator[Output | Copy]:
+    """The files of the selected part, not yet rendered; one after the other, since views of large APIs are large."""
+    for kind in selection.kinds:
+        yield from filter(lambda output: selection.covers(output.path), kind.plan(model, guide))
 
 
-def planned(inputs: Inputs) -> list[Output | Copy]:
+def planned(inputs: Inputs) -> Iterator[Output | Copy]:
     """The files that a run is to make, not yet rendered."""
-    made = plan(inputs.model, inputs.selection, inputs.guide)
+    yield from plan(inputs.model, inputs.selection, inputs.guide)
     own = added.outputs(inputs.model, inputs.adding)
-    return [*made, *(output for output in own if inputs.selection.covers(output.path))]
+    yield from (output for output in own if inputs.selection.covers(output.path))
 
 
 def render(
@@ -108,16 +104,14 @@ def render(
     known: Mapping[str, str],
     progress: Progress,
     diagnostics: Diagnostics,
-    outputs: Sequence[Output | Copy] | None = None,
+    outputs: Iterable[Output | Copy] | None = None,
 ) -> Rendered:
     """The contents of files, of all that are planned or of some.
 
     `known` is what earlier runs brought into its final form.
     """
     rendered = files.render(
-        (
-            planned(inputs) if outputs is None else outputs
-        ),  # not held here: views of large APIs are large
+        planned(inputs) if outputs is None else outputs,
         inputs.own_templates,
         known,
         progress,

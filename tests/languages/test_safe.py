@@ -387,9 +387,8 @@ def test_no_output_holds_a_character_that_does_not_show_and_each_is_named(langua
 
 
 def test_a_json_document_names_them_too():
-    assert json_of_yaml('{a: "\\u202e\\x7f\\U000e0041\u200d"}\n') == (
-        '{\n "a": "\\u202e\\u007f\\udb40\\udc41\u200d"\n}\n'
-    )
+    made = json_of_yaml('{a: "\\u202e\\x7f\\U000e0041\u200d"}\n').decode()
+    assert made == '{\n "a": "\\u202e\\u007f\\udb40\\udc41\u200d"\n}\n'
 
 
 DATA = st.recursive(

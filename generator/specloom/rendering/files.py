@@ -1,7 +1,7 @@
 """From planned outputs to the contents of files: render, look at what own templates made, finish."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from specloom import resources
@@ -11,15 +11,19 @@ from specloom.rendering import own_results
 from specloom.rendering.finishing import Finishing
 from specloom.rendering.formatting import Form, FormattingError, WrongFormatterError
 from specloom.rendering.overlay_fault import ActionFault
-from specloom.rendering.render import Copy, Output, Renderer
+from specloom.rendering.render import Copy, Output, Renderer, View
 from specloom.rendering.template_fault import rendering
+
+_RENDERED = View()
+"""In place of a view that has been rendered: all of them together would fill the memory."""
 
 
 @dataclass(slots=True)
 class Progress:
     """Told how far a run is; shows nothing itself."""
 
-    step: Callable[[str, int, int], None] = lambda what, done, total: None
+    step: Callable[[str, int, int | None], None] = lambda what, done, total: None
+    """What is done, how much of it, and of how much where that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Rendered:
 
 
 def render(
-    outputs: Sequence[Output | Copy],
+    outputs: Iterable[Output | Copy],
     templates: Path | None,
     known: Mapping[str, str],
     progress: Progress,
@@ -43,19 +47,17 @@ def render(
     """Render outputs; `templates` is a folder of the user's own, `known` what is finished already."""
     folders = [*([] if templates is None else [templates]), resources.templates()]
     renderer = Renderer(*folders)
-    if templates is not None:
-        diagnostics.found.extend(_repeated(outputs, templates))
     files: dict[str, bytes] = {}
     texts: dict[str, str] = {}
-    steps = len(outputs) + sum(
-        isinstance(output, Output) and _form(output) is not None for output in outputs
-    )
+    made: list[Output | Copy] = []
     with Finishing(known) as finishing:
-        for number, output in enumerate(outputs):
-            progress.step("Rendering", number, steps)
+        for output in outputs:
+            progress.step("Rendering", len(made), None)
             if isinstance(output, Copy):
                 files[output.path] = output.content
+                made.append(output)
                 continue
+            made.append(replace(output, view=_RENDERED, followed=None))
             with rendering(output, folders, diagnostics):
                 text = renderer.render(output)
                 content = files[output.path] = text.encode()
@@ -65,14 +67,13 @@ def render(
                 if form is not None:
                     finishing.begin(output.json or output.path, form, content)
         if templates is not None:
-            rendered = [output for output in outputs if isinstance(output, Output)]
+            diagnostics.found.extend(_repeated(made, templates))
+            rendered = [output for output in made if isinstance(output, Output)]
             diagnostics.found.extend(own_results.faults(rendered, texts, renderer, templates))
-        misdone = renderer.misdone or _idle(outputs, renderer.effective)
+        misdone = renderer.misdone or _idle(made, renderer.effective)
         if diagnostics or misdone:
             return Rendered({}, {}, misdone)
-        done = len(outputs)
-        del outputs  # the views, in whose place the memory has to hold documents
-        files.update(_finished(finishing, done, steps, progress, diagnostics))
+        files.update(_finished(finishing, progress, diagnostics))
         return Rendered({path: files[path] for path in sorted(files)}, finishing.used)
 
 
@@ -115,12 +116,13 @@ def _form(output: Output) -> Form | None:
 
 
 def _finished(
-    finishing: Finishing, done: int, steps: int, progress: Progress, diagnostics: Diagnostics
+    finishing: Finishing, progress: Progress, diagnostics: Diagnostics
 ) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
+    steps = len(finishing)
     try:
         for path, result in finishing.results():
-            progress.step("Formatting", done + len(files), steps)
+            progress.step("Formatting", len(files), steps)
             if isinstance(result, FormattingError):
                 message = f"what the template makes of this is {result}"
                 diagnostics.add(Diagnostic.of_file(path, "template-fault", message))

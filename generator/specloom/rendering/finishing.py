@@ -37,6 +37,10 @@ class Finishing:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
+    def __len__(self) -> int:
+        """How many texts wait."""
+        return len(self._waiting)
+
     def begin(self, path: str, form: Form, text: bytes) -> None:
         """Have a text brought into a form, as the content of a path; as the bytes that the caller holds, too."""
         key = sha256(f"{form} {STYLE}\n".encode() + text).hexdigest()
@@ -45,7 +49,7 @@ class Finishing:
         task = None
         if self._pool is not None and key not in self.used:
             with _uninterrupted():
-                task = self._pool.submit(_formatted, form, text)
+                task = self._pool.submit(formatted, form, text)
         self._waiting[path] = (key, form, text, task)
 
     def results(self) -> Iterator[tuple[str, bytes | FormattingError]]:
@@ -58,17 +62,13 @@ class Finishing:
                     result = self.used[key].encode()
                 else:
                     here = task is None or task.cancel()
-                    result = _formatted(form, text) if here or not task else task.result()
+                    result = formatted(form, text) if here or not task else task.result()
             except FormattingError as error:
                 yield path, error
             else:
                 if len(text) <= _LONGEST:
                     self.used[key] = result.decode()
                 yield path, result
-
-
-def _formatted(form: Form, text: bytes) -> bytes:
-    return formatted(form, text.decode()).encode()
 
 
 def _pool() -> ProcessPoolExecutor | None:

@@ -1,7 +1,7 @@
 """What becomes of a rendered text before it is a file: Python in one style, JSON from YAML.
 
-Each is a function from a text to a text, so that what it made once need not be made again, and needs
-nothing that another process lacks.
+Each needs the text alone, so that what it made once need not be made again, and nothing that another
+process lacks.
 """
 
 import gc
@@ -25,13 +25,13 @@ class WrongFormatterError(Exception):
     """The black that is installed formats otherwise than the outputs are formatted."""
 
 
-def formatted(form: Form, text: str) -> str:
-    """The text in its final form."""
+def formatted(form: Form, content: bytes) -> bytes:
+    """The content of a file in its final form."""
     match form:
         case "python":
-            return python(text)
+            return python(content.decode()).encode()
         case "json":
-            return json_of_yaml(text)
+            return json_of_yaml(content.decode())
         case _:
             assert_never(form)
 
@@ -63,7 +63,7 @@ def python(text: str) -> str:
         gc.collect(0)  # black's trees are cycles, and a run collects nothing by itself
 
 
-def json_of_yaml(text: str) -> str:
+def json_of_yaml(text: str) -> bytes:
     """The document that a strict reader of YAML 1.2 finds in a text, in the same order."""
     from specloom.diagnostics import Diagnostics
     from specloom.documents.limits import HIGHEST
@@ -75,5 +75,6 @@ def json_of_yaml(text: str) -> str:
         fault = diagnostics.found[0]
         raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
     encoded = msgspec.json.encode(document.data)
-    del document  # that of a large wiki takes tens of megabytes
-    return revealed_in_json(msgspec.json.format(encoded, indent=1).decode()) + "\n"
+    del document, text  # those of a large wiki take tens of megabytes
+    encoded = revealed_in_json(encoded.decode()).encode()
+    return msgspec.json.format(encoded, indent=1) + b"\n"

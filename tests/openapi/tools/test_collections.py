@@ -70,7 +70,7 @@ def overlaid(api: Api, *actions: OverlayAction) -> dict[str, Any]:
     """The collection of an API with an overlay."""
     changed = replace(api, openapi_overlays=(OpenApiOverlay(title="Ours", actions=actions),))
     text = Renderer(resources.templates()).render(openapi.collection(changed))
-    found: dict[str, Any] = json.loads(formatted("json", text))
+    found: dict[str, Any] = json.loads(formatted("json", text.encode()))
     return found
 
 

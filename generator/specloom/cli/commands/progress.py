@@ -35,7 +35,7 @@ class Bar(Progress):
         if self._bar is not None:
             self._bar.stop()
 
-    def _show(self, what: str, done: int, total: int) -> None:
+    def _show(self, what: str, done: int, total: int | None) -> None:
         if not self._wanted or (now := time.monotonic()) < self._next:
             return
         self._next = now + _PAUSE
@@ -48,4 +48,5 @@ class Bar(Progress):
             )
             self._bar.start()
             self._task = self._bar.add_task(what, total=total)
-        self._bar.update(self._task, description=what, completed=done, total=total, refresh=True)
+        said = f"{what}, {done} files" if total is None else what
+        self._bar.update(self._task, description=said, completed=done, total=total, refresh=True)

@@ -1,7 +1,7 @@
 """The command `templates`: print which templates there are, or the values that one of them gets; writes no file."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill, indent
 from typing import Any, get_args
 
@@ -41,7 +41,7 @@ def templates(options: Options, template: str | None) -> Report:
     return Report(COMMAND, unwritten, diagnostics.found, root=options.root)
 
 
-def _by_template(planned: Sequence[object]) -> dict[str, list[Output]]:
+def _by_template(planned: Iterable[object]) -> dict[str, list[Output]]:
     found: dict[str, list[Output]] = {}
     for output in planned:
         if isinstance(output, Output):

@@ -1,5 +1,7 @@
 """The reference part of the site: a page for everything in the model, and the navigation."""
 
+from collections.abc import Iterator
+
 from specloom.model.structs import Api, Model
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.reference import pages
@@ -27,21 +29,25 @@ class ReferencePage(View, frozen=True):
     apis: tuple[ApiCard, ...]
 
 
-def outputs(model: Model, guide: Guide = ()) -> list[Output | Copy]:
+def outputs(model: Model, guide: Guide = ()) -> Iterator[Output | Copy]:
     """Every page of the reference and the navigation; `guide` is the guides' own navigation."""
-    made: list[Output | Copy] = []
     apis: list[tuple[Places, list[str]]] = []
     for api in model.apis:
         places = Places(api)
         about = pages.outputs(places)
         apis.append((places, list(about)))
-        made += [pages.overview(places, list(about)), *about.values()]
-        made += [operation_output(places, operation) for operation in places.operations]
+        yield pages.overview(places, list(about))
+        yield from about.values()
+        del about  # views
+        for operation in places.operations:
+            yield operation_output(places, operation)
         requests = requests_output(places)
-        made += [requests] if requests else []
-    first = _first_page([places for places, _ in apis])
-    samples = Output(f"{ROOT}/samples.js", "reference/samples.js.j2", View())
-    return [first, *made, samples, llms_output(apis), nav_output(apis, guide)]
+        if requests is not None:
+            yield requests
+    yield _first_page([places for places, _ in apis])
+    yield Output(f"{ROOT}/samples.js", "reference/samples.js.j2", View())
+    yield llms_output(apis)
+    yield nav_output(apis, guide)
 
 
 def _first_page(apis: list[Places]) -> Output:
