@@ -107,13 +107,13 @@ def _findings(schema: Mapping[str, Any], error: Misfit) -> Iterator[Finding]:
             # Each key has an error of its own, with the list of all.
             if f"{key!r} is" in error.message:
                 yield Finding(pointer, "missing-key", f"`{key}` is missing{_inside(at)}")
-    elif error.validator in ("anyOf", "oneOf", "type"):
-        yield _wrong_type(schema, error, pointer)
     elif error.validator in ("enum", "const"):
         values = _values(error)
         hint = Meant(str(error.instance), values, f"write {' or '.join(values)}")
         message = f"{at} cannot be {_shown(error.instance)}"
         yield Finding(pointer, "wrong-value", message, hint)
+    elif error.validator in ("anyOf", "oneOf", "type"):
+        yield _wrong_type(schema, error, pointer)
     else:
         yield Finding(pointer, "wrong-value", f"{at}: {error.message}")
 

@@ -27,7 +27,7 @@ from specloom.readers.paraminfo.names import (
     unknown_names,
 )
 from specloom.readers.paraminfo.odd_parameters import caller, without_taken
-from specloom.readers.paraminfo.overlay import Overlays
+from specloom.readers.paraminfo.overlay import NOTHING, Overlays
 from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm
 
 
@@ -54,17 +54,12 @@ def choose(catalogue: Catalogue, overlays: Overlays) -> ModuleSet:
     others = len(entries) - len(of_kind)
     faults += [*unnamed, *unknown_names(kind, modules, missing, overlays)]
     if not modules:
-        faults.append(_nothing(catalogue, is_odd=others < total))
+        which = " that can be generated" if others < total else ""
+        message = f"the catalogue holds no {kind.called}s{which}"
+        hint = None if which else kind.asked
+        faults.append(Fault(catalogue.place, "missing-key", message, hint, ("paraminfo",)))
     kept, taken = without_taken(modules, caller(kind, overlays.told))
     return ModuleSet(kind, kept, missing, total, others, (*faults, *taken))
-
-
-def _nothing(catalogue: Catalogue, *, is_odd: bool) -> Fault:
-    """What is wrong where none is generated."""
-    odd = " that can be generated" if is_odd else ""
-    message = f"the catalogue holds no {catalogue.kind.called}s{odd}"
-    hint = None if is_odd else catalogue.kind.asked
-    return Fault(catalogue.place, "missing-key", message, hint, ("paraminfo",))
 
 
 def holds_actions(path: Path) -> bool:
@@ -106,8 +101,9 @@ def _module(catalogue: Catalogue, at: At, raw: Any, overlays: Overlays) -> Modul
     """A module, or why it is none."""
     kind = catalogue.kind
     place = Place(catalogue.place.document, at)
-    told, places = overlays.of_module(kind, _name(raw))
-    raw = _corrected(raw, told.corrections)
+    name = _name(raw)
+    told = NOTHING if name is None else overlays.modules.get((kind.key, name), NOTHING)
+    raw = _corrected(raw, told.form.corrections)
     try:
         entry = msgspec.convert(raw, ModuleEntry)
     except msgspec.ValidationError as error:
@@ -119,7 +115,7 @@ def _module(catalogue: Catalogue, at: At, raw: Any, overlays: Overlays) -> Modul
             Fault(place, each.code, each.message, None, (*each.at,), each.key) for each in found
         ]
     # Answers to a request for `querymodules` call it `querytype`.
-    group: object = entry.group or raw.get("querytype") or told.group
+    group: object = entry.group or raw.get("querytype") or told.form.group
     group = ACTION_GROUP if kind is ACTIONS else group
     if not isinstance(group, str) or group not in kind.groups:
         shown = f"`{group}` is none of list, prop and meta" if group else "it is not told"
@@ -127,7 +123,7 @@ def _module(catalogue: Catalogue, at: At, raw: Any, overlays: Overlays) -> Modul
         hint = f"say it in an overlay: modules.{entry.name}.group"
         return [Fault(place, "missing-key", message, hint)]
     has_wikitext = catalogue.entry.helpformat == "wikitext"
-    return Module(entry, raw, kind, group, place, has_wikitext, told, places)
+    return Module(entry, raw, kind, group, place, has_wikitext, told.form, told.places)
 
 
 def _in_order(document: Document, found: list[Finding], around: At) -> list[Finding]:

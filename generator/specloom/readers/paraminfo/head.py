@@ -54,18 +54,19 @@ def described(entry: ApiEntry, overlays: Overlays, operations: Sequence[Operatio
 
 
 def head_faults(entry: ApiEntry, overlays: Overlays, modules: Sequence[Module]) -> Iterator[Fault]:
-    """What is wrong with the server, and with the topics of modules."""
-    problem = server_address.problem(address_of(_server(entry, overlays)))
-    place = overlays.places.get(("server",))
-    if place is not None and problem is not None:
-        message, hint = problem
-        yield Fault(place, "wrong-value", message, hint)
+    """What is wrong with the topics of modules, and with the server."""
     known = overlays.told.topics
     for module in modules:
         topic = module.told.topic
         if topic is not None and topic not in known:
             message = f"there is no topic `{topic}`"
             yield Fault(module.places["topic"], "unknown-name", message, Meant(topic, known))
+    server = _server(entry, overlays)
+    problem = server_address.problem(address_of(server))
+    place = overlays.places.get(("server",))
+    if place is not None and problem is not None:
+        message, hint = problem
+        yield Fault(place, "wrong-value", message, hint)
 
 
 def _server(entry: ApiEntry, overlays: Overlays) -> Server:

@@ -66,8 +66,8 @@ def unknown_names(
 ) -> Iterator[Fault]:
     """Warnings of modules and parameters that the user's own overlays name and the catalogue lacks."""
     known = {module.name: module for module in modules}
-    for name in overlays.modules(kind):
-        if name not in known and name not in left_out:
+    for key, name in overlays.modules:
+        if key == kind.key and name not in known and name not in left_out:
             message = f"the catalogue has no {kind.called} `{name}`"
             for place in _own_parts(overlays, (kind.key, name)):
                 yield Fault(place, "left-over-entry", message, Meant(name, known), key=True)

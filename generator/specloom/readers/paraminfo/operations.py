@@ -36,7 +36,9 @@ def read_operation(
     """
     entry, told = module.entry, module.told
     texts = _help_of(module, module.raw) if told.summary is None else HelpText()
-    listed = entry.templatedparameters
+    parameters = _parameters(module, "parameters", entry.parameters, lists, briefs)
+    templated = entry.templatedparameters
+    templates = _parameters(module, "templatedparameters", templated or (), lists, briefs)
     return part(
         Operation,
         entry,
@@ -49,15 +51,13 @@ def read_operation(
         description=told.description or texts.after_it,
         keywords=told.keywords,
         path=module.path,
-        parameters=_parameters(module, "parameters", entry.parameters, lists, briefs),
-        templated_parameters=_parameters(
-            module, "templatedparameters", listed or (), lists, briefs
-        ),
+        parameters=parameters,
+        templated_parameters=templates,
         token=_token(module),
         media_type=told.media_type,
         refusals=tuple(_refusals(module)),
         dynamic_parameters=_dynamic(entry),
-        templated=listed is not None,
+        templated=templated is not None,
         extra=_module_extra(entry, _unread(module, module.raw)),
     )
 

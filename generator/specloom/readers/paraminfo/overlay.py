@@ -19,12 +19,24 @@ from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import package_version
 from specloom.readers.paraminfo.fault import Fault, Place
-from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES, Kind
+from specloom.readers.paraminfo.module_kind import ACTIONS, QUERIES
 from specloom.readers.paraminfo.overlay_format import ModuleForm, OverlayForm
 from specloom.sources.config import BUILTIN, overlay_files
 
 Entry: TypeAlias = tuple[str, ...]
 """The way to an entry, in every file and in what they make together: `("records", "Page")`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What overlays say of a module."""
+
+    form: ModuleForm
+    places: Mapping[str, Place]
+    """Where each key of it stands."""
+
+
+NOTHING = Told(ModuleForm(), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +47,10 @@ class Overlays:
     """What they say together."""
     places: Mapping[Entry, Place]
     """Where they say it."""
-    conflicts: Sequence[Fault] = ()
+    conflicts: Sequence[Fault]
     """What they say twice; one of the two can be read all the same."""
-
-    def modules(self, kind: Kind) -> Mapping[str, ModuleForm]:
-        """What is said of modules of a kind."""
-        return self.told.modules if kind is QUERIES else self.told.action_modules
-
-    def of_module(self, kind: Kind, name: str | None) -> tuple[ModuleForm, Mapping[str, Place]]:
-        """What is said of one, and where each key of it stands."""
-        form = None if name is None else self.modules(kind).get(name)
-        if name is None or form is None:
-            return _NOTHING, {}
-        entries = ((key, (kind.key, name, key)) for key in form.__struct_fields__)
-        return form, {key: self.places[entry] for key, entry in entries if entry in self.places}
-
-
-_NOTHING = ModuleForm()
+    modules: Mapping[tuple[str, str], Told]
+    """Key of a kind and name of a module → what they say of it."""
 
 
 def load(
@@ -80,7 +79,18 @@ def load(
                 _put(told, entry, document.data)
             if form.version is not None and (problem := package_version.problem(form.version)):
                 diagnostics.add(fault(document, ("version",), "wrong-value", *problem))
-    return Overlays(msgspec.convert(told, OverlayForm), places, conflicts)
+    together = msgspec.convert(told, OverlayForm)
+    return Overlays(together, places, conflicts, dict(_modules(together, places)))
+
+
+def _modules(
+    told: OverlayForm, places: Mapping[Entry, Place]
+) -> Iterator[tuple[tuple[str, str], Told]]:
+    for kind, forms in ((QUERIES, told.modules), (ACTIONS, told.action_modules)):
+        for name, form in forms.items():
+            entries = ((key, (kind.key, name, key)) for key in form.__struct_fields__)
+            of_module = {key: places[entry] for key, entry in entries if entry in places}
+            yield (kind.key, name), Told(form, of_module)
 
 
 def _said_twice(first: Place, second: Place) -> Fault:

@@ -33,12 +33,10 @@ def read(
     found = Diagnostics()
     overlays = overlay.load(entry.overlays, folder, found, limits)
     catalogues = catalogue.load_all(entry, folder, found, limits)
+    made = make(entry, catalogues, overlays, () if found else overlays.conflicts)
     if found:  # of what is read all the same, that which does not depend on the rest
-        made = make(entry, catalogues, overlays, ())
         independent = (fault for fault in made.faults if fault.code in _INDEPENDENT)
         made = Made(None, [*overlays.conflicts, *independent], ())
-    else:
-        made = make(entry, catalogues, overlays, overlays.conflicts)
     found.found.extend(with_positions(made.faults))
     diagnostics.found.extend(found.found)
     diagnostics.coverage.extend(made.coverage)

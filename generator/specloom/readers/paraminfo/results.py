@@ -153,28 +153,24 @@ def _assumed(module: Module) -> Result:
 
 def _described(module: Module, form: ResultForm, place: Place, records: "_Records") -> Result:
     values = _values_of(module.entry, form.selector)
+    continuation = form.continuation
+    if not continuation and form.where in _QUERIED:
+        continuation = _continuation(module.entry)
     group = None
     if form.nested_key is not None:
         group = f"{module.class_name}Group"
         group_fields = records.fields(form.group_fields, place, ("group_fields",), None)
         records.add(Record(name=group, fields=group_fields, source=form.source), place)
-    continues = form.where in _QUERIED
+    type_ = _type(module.class_name, form, place, values, records)
+    siblings = records.fields(form.siblings, place, ("siblings",), values)
     return part(
         Result,
         form,
-        without=(
-            "container",
-            "fields",
-            "include",
-            "without",
-            "summary",
-            "group_fields",
-            "continuation",
-        ),
-        type=_type(module.class_name, form, place, values, records),
+        without=("container", "fields", "include", "without", "summary", "group_fields"),
+        type=type_,
         group=group,
-        siblings=records.fields(form.siblings, place, ("siblings",), values),
-        continuation=form.continuation or (_continuation(module.entry) if continues else ()),
+        siblings=siblings,
+        continuation=continuation,
         source=form.source or place.source,
     )
 

@@ -92,20 +92,19 @@ def read_wire(
     place = overlays.places["wire",]
     names = _Names.of(queries, overlays)
     rules, faults = _known(form.rules, place, ("rules",), None, names)
+    faults += _unknown_lists(form, place, overlays.told.value_lists)
+    parameters = [_parameter(name, told, place) for name, told in form.parameters.items()]
+    actions = [part(Action, told, name=name) for name, told in overlays.told.actions.items()]
     wire = part(
         Wire,
         form,
-        parameters=tuple(
-            _parameter(name, parameter, place) for name, parameter in form.parameters.items()
-        ),
+        parameters=tuple(parameters),
         resolutions=resolutions,
-        actions=tuple(
-            part(Action, action, name=name) for name, action in overlays.told.actions.items()
-        ),
+        actions=tuple(actions),
         rules=rules,
         source=form.source or place.source,
     )
-    return wire, [*_unknown_lists(form, place, overlays.told.value_lists), *faults]
+    return wire, faults
 
 
 def _unknown_lists(form: WireForm, place: Place, lists: Collection[str]) -> Iterator[Fault]:
