@@ -24,8 +24,11 @@ _CLOCK = f"{LOCAL}/clock"
 _MEMBERS = {"key", "folders", "files", "outputs", "catalogues"}
 COMPILED = "__pycache__"
 """Made by Python when a package is used, which changes nothing in it."""
-_RACY = 100_000_000
-"""Nanoseconds within which a file may change without its time showing it."""
+_RACY = 20_000_000
+"""Nanoseconds within which a file may change without its time showing it: the slowest clocks of systems tick every 16.
+
+No more, since a run has only just written its outputs when it ends, and the next one reads what is not older.
+"""
 
 
 class Cache:
