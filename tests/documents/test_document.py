@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
-from specloom.documents.document import Document
+from specloom.documents.document import Document, Finding
 from specloom.documents.json_text import parse_json
 from specloom.documents.limits import Limits
-from specloom.documents.suggestion import did_you_mean_or_all, nearest
+from specloom.documents.suggestion import Meant, did_you_mean_or_all, nearest
 from specloom.documents.yaml_text import parse_yaml
+
+PIECE = "list fo string"
 
 
 def from_yaml(text: str) -> Document:
@@ -140,6 +142,34 @@ class Day(msgspec.Struct):
 
     day: datetime.date
     others: list["Day"] = []
+
+
+@pytest.mark.parametrize(
+    ("written", "place"),
+    [
+        ("list fo string", (1, 12)),
+        ("'list fo string'", (1, 13)),
+        ("list\n  fo string", (1, 7)),
+        ('"list\\u0020fo string"', (1, 7)),
+    ],
+)
+def test_a_character_of_a_text_has_its_place_where_the_text_is_in_one_piece(written, place):
+    document = from_yaml(f"type: {written}")
+    found = Finding(("type",), "malformed-type", "`list` needs `of`", character=(PIECE, 5))
+    [told] = document.diagnostics([found])
+    assert document.data == {"type": PIECE}
+    assert (told.line, told.column) == place
+
+
+def test_a_hint_is_looked_for_where_it_is_told():
+    document = from_yaml("group: itms")
+    found = [
+        Finding(("group",), "unknown-name", "unknown", Meant("itms", ["items"])),
+        Finding(("group",), "unknown-name", "unknown", Meant("itms", ["orders"], "write a group")),
+        Finding(("group",), "unknown-name", "unknown", Meant("itms", ["orders"])),
+    ]
+    hints = [told.hint for told in document.diagnostics(found)]
+    assert hints == ["did you mean `items`?", "write a group", None]
 
 
 def test_what_the_schema_does_not_see_has_its_place():

@@ -27,6 +27,8 @@ class Finding:
     hint: Hint = None
     key: bool = False
     """Meant is the key, not its value."""
+    character: tuple[str, int] | None = None
+    """The text at hand, and which of its characters is meant, where the file writes it in one piece."""
 
 
 @dataclass(slots=True)
@@ -52,9 +54,25 @@ class Document:
     def diagnostics(self, found: Iterable[Finding], around: Pointer = ()) -> list[Diagnostic]:
         """What was found in the part of the data that stands at `around`, each with its position."""
         return [
-            fault(self, (*around, *each.at), each.code, each.message, each.hint, each.key)
+            Diagnostic(
+                self.path,
+                *self._position_of(each, around),
+                each.code,
+                each.message,
+                hint_text(each.hint),
+            )
             for each in found
         ]
+
+    def _position_of(self, found: Finding, around: Pointer) -> Position:
+        line, column = self.position((*around, *found.at), found.key)
+        if found.character is None:
+            return line, column
+        text, offset = found.character
+        source = self.text.splitlines()[line - 1][column - 1 :]
+        quote = 1 if source[:1] in "'\"" else 0
+        is_whole = source[quote:].startswith(text)
+        return line, column + quote + offset if is_whole else column
 
 
 def fault(
@@ -66,8 +84,7 @@ def fault(
     key: bool = False,
 ) -> Diagnostic:
     """A diagnostic at a value of a document, or at its key."""
-    line, column = document.position(pointer, key)
-    return Diagnostic(document.path, line, column, code, message, hint_text(hint))
+    return document.diagnostics([Finding(pointer, code, message, hint, key)])[0]
 
 
 def read_text(path: Path, shown: str, diagnostics: Diagnostics, limits: Limits) -> str | None:

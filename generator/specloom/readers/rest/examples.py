@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from specloom.diagnostics import Code, Diagnostic
-from specloom.documents.document import Document, fault
+from specloom.diagnostics import Code
+from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import example_arguments
 from specloom.model import structs as model
@@ -23,17 +23,17 @@ from specloom.readers.rest.format import ExampleEntry, RestFile
 # --- Faults ------------------------------------------------------------------------------------------
 
 
-def faults(document: Document, described: RestFile, api: model.Api) -> Iterator[Diagnostic]:
+def faults(described: RestFile, api: model.Api) -> Iterator[Finding]:
     """What is wrong with the examples of a description that is sound otherwise."""
     for operation in api.operations:
         for name, example in described.operations[operation.id].examples.items():
             at: At = ("operations", operation.id, "examples", name)
             if not is_wire_name(name):
                 message = f"`{name}` cannot be the name of an example"
-                yield fault(document, at, "invalid-name", message, WIRE_NAME, key=True)
-            yield from _argument_faults(document, at, api, operation, example)
+                yield Finding(at, "invalid-name", message, WIRE_NAME, key=True)
+            yield from _argument_faults(at, api, operation, example)
             for misfit in _reply_misfits(api, operation, (*at, "reply"), example):
-                yield fault(document, *misfit)
+                yield Finding(*misfit)
 
 
 _CODES: Mapping[example_arguments.Kind, Code] = {
@@ -44,28 +44,18 @@ _CODES: Mapping[example_arguments.Kind, Code] = {
 
 
 def _argument_faults(
-    document: Document,
-    at: At,
-    api: model.Api,
-    operation: model.Operation,
-    example: ExampleEntry,
-) -> Iterator[Diagnostic]:
+    at: At, api: model.Api, operation: model.Operation, example: ExampleEntry
+) -> Iterator[Finding]:
     taken = _without_key(api, operation)
     for misfit in example_arguments.misfits(example.arguments, taken, api.types):
         hint = did_you_mean_or_all(misfit.name, misfit.known) if misfit.name else None
-        yield fault(
-            document,
-            (*at, "arguments", *misfit.at),
-            _CODES[misfit.kind],
-            misfit.message,
-            hint,
-            key=misfit.kind == "parameter",
-        )
+        where, is_key = (*at, "arguments", *misfit.at), misfit.kind == "parameter"
+        yield Finding(where, _CODES[misfit.kind], misfit.message, hint, is_key)
     if not _is_error(api, example.status, example.reply):
         for parameter in taken:
             if parameter.required and parameter.name not in example.arguments:
                 message = f"the required parameter `{parameter.name}` is missing"
-                yield fault(document, (*at, "arguments"), "missing-key", message)
+                yield Finding((*at, "arguments"), "missing-key", message)
 
 
 def _reply_misfits(

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
+from specloom.diagnostics import Diagnostics, has_errors
 from specloom.documents.decode import decode
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Finding
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
@@ -33,17 +33,14 @@ def read(
     described = decode(document, form.RestFile, diagnostics)
     if described is None:
         return None
-    faults = [
-        *hidden_characters(document),
-        *description.faults(document, described),
-        *_server_faults(document, entry, described.server),
-    ]
+    found = [*description.faults(described), *_server_faults(entry, described.server)]
+    faults = [*hidden_characters(document), *document.diagnostics(found)]
     diagnostics.found.extend(faults)
     if has_errors(faults):
         return None
     api = _api(entry, described)
     before = len(diagnostics.found)
-    diagnostics.found.extend(examples.faults(document, described, api))
+    diagnostics.found.extend(document.diagnostics(examples.faults(described, api)))
     if entry.sandbox is not None:
         api = sandbox.read(folder / entry.sandbox, api, diagnostics, limits)
     if has_errors(diagnostics.found[before:]):
@@ -86,14 +83,12 @@ def _server(entry: ApiEntry, server: form.ServerEntry) -> model.Server:
     return part(model.Server, server, url=url, variable=variable, example=example)
 
 
-def _server_faults(
-    document: Document, entry: ApiEntry, described: form.ServerEntry
-) -> Iterator[Diagnostic]:
+def _server_faults(entry: ApiEntry, described: form.ServerEntry) -> Iterator[Finding]:
     """What is wrong with the address that the list of APIs gives."""
     problem = server_address.problem(model.address_of(_server(entry, described)))
     if entry.server is not None and problem is not None:
         message = f"with the `server` of the list of APIs, {problem[0]}"
-        yield fault(document, ("server",), "wrong-value", message, problem[1])
+        yield Finding(("server",), "wrong-value", message, problem[1])
 
 
 def _authentication(entry: form.AuthenticationEntry | None) -> model.Authentication | None:

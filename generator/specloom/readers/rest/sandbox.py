@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Finding
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import Limits
 from specloom.documents.yaml_text import load_yaml
@@ -25,15 +25,15 @@ def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -
     described = decode(document, SandboxFile, diagnostics)
     if described is None:
         return api
-    faults = list(_faults(document, described, api))
-    diagnostics.found.extend([*hidden_characters(document), *faults])
+    faults = list(_faults(described, api))
+    diagnostics.found.extend([*hidden_characters(document), *document.diagnostics(faults)])
     if faults:
         return api
     sandbox = _with_text_amounts(_sandbox(described), model.records_of(api))
     return msgspec.structs.replace(api, sandbox=sandbox)
 
 
-def _faults(document: Document, described: SandboxFile, api: model.Api) -> Iterator[Diagnostic]:
+def _faults(described: SandboxFile, api: model.Api) -> Iterator[Finding]:
     """What is wrong with what a file describes, where the file says it."""
     names = {"tables": list(described.tables), "answers": list(described.answers)}
     for found in sandbox_faults.faults(api, _sandbox(described)):
@@ -42,7 +42,7 @@ def _faults(document: Document, described: SandboxFile, api: model.Api) -> Itera
             at = (at[0], names[str(at[0])][int(at[1])], *at[2:])
         if len(at) == 3 and at[2] in ("name", "operation"):  # keys of the file
             at = at[:2]
-        yield fault(document, at, found.code, found.message, found.hint, key=found.key)
+        yield Finding(at, found.code, found.message, found.hint, found.key)
 
 
 # --- The model ---------------------------------------------------------------------------------------

@@ -2,26 +2,24 @@
 
 from collections.abc import Iterator
 
-from specloom.diagnostics import Diagnostic
-from specloom.readers.rest.format import EnumerationEntry
-from specloom.readers.rest.rules.check import Check, list_faults
+from specloom.documents.document import Finding
+from specloom.readers.rest.format import EnumerationEntry, RestFile
+from specloom.readers.rest.rules.findings import list_faults, unknown
 
 
-def faults(check: Check) -> Iterator[Diagnostic]:
+def faults(described: RestFile) -> Iterator[Finding]:
     """What is wrong with enumerations."""
-    for name, enumeration in check.described.enumerations.items():
-        yield from _enumeration_faults(check, name, enumeration)
+    for name, enumeration in described.enumerations.items():
+        yield from _enumeration_faults(name, enumeration)
 
 
-def _enumeration_faults(
-    check: Check, name: str, enumeration: EnumerationEntry
-) -> Iterator[Diagnostic]:
+def _enumeration_faults(name: str, enumeration: EnumerationEntry) -> Iterator[Finding]:
     at = ("enumerations", name)
-    yield from list_faults(check, (*at, "values"), enumeration.values)
+    yield from list_faults((*at, "values"), enumeration.values)
     if len({type(value) for value in enumeration.values}) > 1:
         message = "the values are partly texts and partly integers"
-        yield check.fault((*at, "values"), "wrong-type", message, "put all of them in quotes")
+        yield Finding((*at, "values"), "wrong-type", message, "put all of them in quotes")
     for index, value in enumerate(enumeration.deprecated_values):
         if value not in enumeration.values:
             where = (*at, "deprecated_values", index)
-            yield check.unknown(where, "value", value, map(str, enumeration.values))
+            yield unknown(where, "value", value, map(str, enumeration.values))

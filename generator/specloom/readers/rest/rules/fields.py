@@ -2,74 +2,70 @@
 
 from collections.abc import Iterator, Mapping
 
-from specloom.diagnostics import Diagnostic
+from specloom.documents.document import Finding
 from specloom.model import structs as model
 from specloom.model.naming import is_field_name
 from specloom.model.scalars import MAY_BE_TEXT, NUMBERS
-from specloom.readers.rest.format import FieldEntry, RecordEntry
-from specloom.readers.rest.rules.check import Check, Path, list_faults
+from specloom.readers.rest.format import FieldEntry, RecordEntry, RestFile
+from specloom.readers.rest.rules.findings import Path, list_faults, unknown
 from specloom.readers.rest.rules.types import parsed_type, parts, type_faults
 from specloom.readers.type_text import Parsed, parse
 
 
 def faults(
-    check: Check, record_name: str, field_name: str, field: FieldEntry
-) -> Iterator[Diagnostic]:
+    described: RestFile, record_name: str, field_name: str, field: FieldEntry
+) -> Iterator[Finding]:
     """What is wrong with one field."""
     at = ("records", record_name, "fields", field_name)
     if not field_name.strip():
-        yield check.key_fault(at, "invalid-name", "a field needs a name")
+        yield Finding(at, "invalid-name", "a field needs a name", key=True)
     elif not is_field_name(field_name):
         message = "the name of a field holds a quotation mark, a backslash or a control character"
-        yield check.key_fault(at, "invalid-name", message, "leave the field out")
-    records = check.described.records
-    yield from type_faults(check, (*at, "type"), field.type, records, "a record")
+        yield Finding(at, "invalid-name", message, "leave the field out", key=True)
+    records = described.records
+    yield from type_faults(described, (*at, "type"), field.type, records, "a record")
     conditions = records[record_name].conditions
     for key, named in (("only_if", field.only_if), ("omitted_if", field.omitted_if)):
         for index, condition in enumerate(named):
             if condition not in conditions:
                 kind = f"condition in {record_name}"
-                yield check.unknown((*at, key, index), kind, condition, conditions)
+                yield unknown((*at, key, index), kind, condition, conditions)
     for condition in field.only_if:
         if condition in field.omitted_if:
             message = f"`{condition}` cannot both bring the field and omit it"
-            yield check.fault((*at, "omitted_if"), "conflicting-facts", message)
+            yield Finding((*at, "omitted_if"), "conflicting-facts", message)
     if field.optional and (field.only_if or field.omitted_if or field.when):
         message = "a field with a rule for its presence is not merely optional"
-        yield check.key_fault((*at, "optional"), "conflicting-facts", message, "leave it out")
+        yield Finding((*at, "optional"), "conflicting-facts", message, "leave it out", key=True)
     type_ = parsed_type(field.type)
     if type_ is not None:
-        yield from _text_faults(check, at, field, type_)
-        yield from _accept_faults(check, at, field, type_)
-        yield from _currency_faults(check, at, record_name, field, type_)
+        yield from _text_faults(at, field, type_)
+        yield from _accept_faults(at, field, type_)
+        yield from _currency_faults(described, at, record_name, field, type_)
 
 
-def _text_faults(
-    check: Check, at: Path, field: FieldEntry, type_: model.TypeExpression
-) -> Iterator[Diagnostic]:
+def _text_faults(at: Path, field: FieldEntry, type_: model.TypeExpression) -> Iterator[Finding]:
     has_text = any(part in MAY_BE_TEXT for part in parts(type_))
     for key, given in (("format", field.format), ("known_values", field.known_values)):
         if given and not has_text:
             message = f"`{key}` needs a string, and the type is `{field.type}`"
             if key == "known_values" or not _is_identifier_format(type_):
-                yield check.key_fault((*at, key), "conflicting-facts", message)
+                yield Finding((*at, key), "conflicting-facts", message, key=True)
     if field.known_values:
-        yield from list_faults(check, (*at, "known_values"), field.known_values)
+        yield from list_faults((*at, "known_values"), field.known_values)
 
 
 _ACCEPTS = {"empty-array": model.MapOf, "text-number": "decimal", "loose-time": "timestamp"}
 
 
-def _accept_faults(
-    check: Check, at: Path, field: FieldEntry, type_: model.TypeExpression
-) -> Iterator[Diagnostic]:
+def _accept_faults(at: Path, field: FieldEntry, type_: model.TypeExpression) -> Iterator[Finding]:
     for index, form in enumerate(field.accepts):
         wanted = _ACCEPTS.get(form)
         fits = isinstance(type_, wanted) if isinstance(wanted, type) else type_ == wanted
         if wanted is not None and not fits:
             needed = "a map" if form == "empty-array" else f"`{wanted}`"
             message = f"`{form}` needs {needed}, and the type is `{field.type}`"
-            yield check.fault((*at, "accepts", index), "conflicting-facts", message)
+            yield Finding((*at, "accepts", index), "conflicting-facts", message)
 
 
 def _is_identifier_format(type_: model.TypeExpression) -> bool:
@@ -78,27 +74,27 @@ def _is_identifier_format(type_: model.TypeExpression) -> bool:
 
 
 def _currency_faults(
-    check: Check, at: Path, record_name: str, field: FieldEntry, type_: model.TypeExpression
-) -> Iterator[Diagnostic]:
+    described: RestFile, at: Path, record_name: str, field: FieldEntry, type_: model.TypeExpression
+) -> Iterator[Finding]:
     if field.currency_of is None:
         return
     where = (*at, "currency_of")
-    records = check.described.records
+    records = described.records
     if "decimal" not in parts(type_):
         message = f"an amount has the type `decimal`, not `{field.type}`"
-        yield check.key_fault(where, "conflicting-facts", message, "write `type: decimal`")
+        yield Finding(where, "conflicting-facts", message, "write `type: decimal`", key=True)
     holder, dot, name = field.currency_of.rpartition(".")
     if not dot:
         if name not in records[record_name].fields:
             known = records[record_name].fields
-            yield check.unknown(where, f"field in {record_name}", name, known)
+            yield unknown(where, f"field in {record_name}", name, known)
     elif holder not in records:
-        yield check.unknown(where, "record", holder, records)
+        yield unknown(where, "record", holder, records)
     elif name not in records[holder].fields:
-        yield check.unknown(where, f"field in {holder}", name, records[holder].fields)
+        yield unknown(where, f"field in {holder}", name, records[holder].fields)
     elif record_name not in _held_by(records, holder):
         message = f"`{record_name}` is no part of `{holder}`, so its currency cannot be there"
-        yield check.fault(where, "conflicting-facts", message)
+        yield Finding(where, "conflicting-facts", message)
 
 
 def _held_by(records: Mapping[str, RecordEntry], holder: str) -> set[str]:

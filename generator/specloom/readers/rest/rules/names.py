@@ -2,49 +2,48 @@
 
 from collections.abc import Iterator
 
-from specloom.diagnostics import Diagnostic
+from specloom.documents.document import Finding
 from specloom.model import class_names
 from specloom.model.naming import LONGEST, class_name, is_wire_name, snake_case, variable_name
-from specloom.readers.rest.rules.check import Check, same_name_faults
+from specloom.readers.rest.format import RestFile
+from specloom.readers.rest.rules.findings import same_name_faults
 
 
-def faults(check: Check) -> Iterator[Diagnostic]:
+def faults(described: RestFile) -> Iterator[Finding]:
     """What is wrong with names that the generated package is made of."""
-    yield from _group_faults(check)
-    yield from _method_faults(check)
-    yield from _class_faults(check)
+    yield from _group_faults(described)
+    yield from _method_faults(described)
+    yield from _class_faults(described)
 
 
-def _group_faults(check: Check) -> Iterator[Diagnostic]:
-    described = check.described
+def _group_faults(described: RestFile) -> Iterator[Finding]:
     used = {id_.partition(".")[0] for id_ in described.operations}
     for name in described.groups:
         at = ("groups", name)
         if not is_wire_name(name) or not snake_case(name):
             message = f"`{name}` cannot be the name of a group"
             hint = f"use ASCII letters and digits, such as `items`, at most {LONGEST} characters"
-            yield check.key_fault(at, "invalid-name", message, hint)
+            yield Finding(at, "invalid-name", message, hint, key=True)
         elif name not in used:
             message = f"no operation belongs to the group `{name}`"
-            yield check.key_fault(
-                at, "unused-name", message, f"name one `{name}.list`, for example"
+            yield Finding(
+                at, "unused-name", message, f"name one `{name}.list`, for example", key=True
             )
     named = {name: variable_name(name) for name in described.groups if snake_case(name)}
-    yield from same_name_faults(check, ("groups",), named, "the groups")
+    yield from same_name_faults(("groups",), named, "the groups")
 
 
-def _method_faults(check: Check) -> Iterator[Diagnostic]:
+def _method_faults(described: RestFile) -> Iterator[Finding]:
     methods: dict[str, dict[str, str]] = {}
-    for id_, operation in check.described.operations.items():
+    for id_, operation in described.operations.items():
         group, _, name = id_.partition(".")
         methods.setdefault(group, {})[id_] = operation.name or variable_name(name)
     for named in methods.values():
-        yield from same_name_faults(check, ("operations",), named, "the operations")
+        yield from same_name_faults(("operations",), named, "the operations")
 
 
-def _class_faults(check: Check) -> Iterator[Diagnostic]:
+def _class_faults(described: RestFile) -> Iterator[Finding]:
     """Records, enumerations and errors share one namespace in the generated package."""
-    described = check.described
     taken: dict[str, str] = {}
     for part, names in (
         ("records", described.records),
@@ -53,10 +52,12 @@ def _class_faults(check: Check) -> Iterator[Diagnostic]:
     ):
         for name in names:
             if (problem := class_names.problem(name)) is not None:
-                yield check.key_fault((part, name), *problem)
+                yield Finding((part, name), *problem, key=True)
             elif name in taken:
                 message = f"`{name}` is the name of one of the {taken[name]} already"
-                yield check.key_fault((part, name), "duplicate-name", message, "rename one of them")
+                yield Finding(
+                    (part, name), "duplicate-name", message, "rename one of them", key=True
+                )
             taken.setdefault(name, part)
     for id_, operation in described.operations.items():
         for parameter, entry in operation.parameters.items():
@@ -64,6 +65,6 @@ def _class_faults(check: Check) -> Iterator[Diagnostic]:
             if entry.values and name in taken:
                 message = f"its values would be named `{name}`, as one of the {taken[name]} is"
                 at = ("operations", id_, "parameters", parameter, "values")
-                yield check.fault(at, "duplicate-name", message, "put them under `enumerations`")
+                yield Finding(at, "duplicate-name", message, "put them under `enumerations`")
             elif entry.values:
                 taken[name] = "parameters' own value lists"

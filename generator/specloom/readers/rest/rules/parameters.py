@@ -4,33 +4,35 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from specloom.diagnostics import Diagnostic
+from specloom.documents.document import Finding
 from specloom.model import structs as model
 from specloom.model import value_type
 from specloom.model.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
 from specloom.model.scalars import NUMBERS, SCALARS, SENT_ANYWHERE
-from specloom.readers.rest.format import ParameterEntry, Place
+from specloom.readers.rest.format import ParameterEntry, Place, RestFile
 from specloom.readers.rest.places import place
-from specloom.readers.rest.rules.check import Check, Path, list_faults
+from specloom.readers.rest.rules.findings import Path, list_faults, unknown
 from specloom.readers.rest.rules.types import parsed_type, type_faults
 
 
-def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iterator[Diagnostic]:
+def faults(
+    described: RestFile, at: Path, name: str, parameter: ParameterEntry
+) -> Iterator[Finding]:
     """What is wrong with one parameter."""
-    enumerations = check.described.enumerations
+    enumerations = described.enumerations
     if not name.strip():
-        yield check.key_fault(at, "invalid-name", "a parameter needs a name")
+        yield Finding(at, "invalid-name", "a parameter needs a name", key=True)
     elif not is_wire_name(name):
         kind = "header" if parameter.place == "header" else "parameter"
         message = f"`{name}` cannot be the name of a {kind}"
-        yield check.key_fault(at, "invalid-name", message, WIRE_NAME)
+        yield Finding(at, "invalid-name", message, WIRE_NAME, key=True)
     elif parameter.place == "header" and name.lower() in TRANSPORT_HEADERS:
         message = f"`{name}` cannot be a parameter: whatever carries a request sets it"
-        yield check.key_fault(at, "invalid-name", message, "leave it out")
+        yield Finding(at, "invalid-name", message, "leave it out", key=True)
     where = (*at, "type")
-    sendable = _sendable_records(check)
+    sendable = _sendable_records(described)
     known = [*enumerations, *sendable]
-    yield from type_faults(check, where, parameter.type, known, "an enumeration")
+    yield from type_faults(described, where, parameter.type, known, "an enumeration")
     type_ = parsed_type(parameter.type)
     if type_ is None:
         return
@@ -49,16 +51,16 @@ def faults(check: Check, at: Path, name: str, parameter: ParameterEntry) -> Iter
         values, scalar, shared = parameter.values, single, False
     else:
         message = "a parameter has one scalar, one enumeration, or a list of either"
-        yield check.fault(where, "wrong-value", message, ", ".join(SENT_ANYWHERE))
+        yield Finding(where, "wrong-value", message, ", ".join(SENT_ANYWHERE))
         return
-    facts = _ParameterFacts(check, at, parameter, scalar, several, values, shared)
+    facts = _ParameterFacts(described, at, parameter, scalar, several, values, shared)
     for faults in (_object_faults, _secret_faults, _value_faults, _limit_faults, _default_faults):
         yield from faults(facts)
 
 
 @dataclass(frozen=True, slots=True)
 class _ParameterFacts:
-    check: Check
+    described: RestFile
     at: Path
     entry: ParameterEntry
     scalar: str
@@ -69,58 +71,54 @@ class _ParameterFacts:
 
     @property
     def place(self) -> Place:
-        operation = self.check.described.operations[str(self.at[1])]
-        return place(operation, str(self.at[-1]), self.entry, self.check.described.encoding)
+        operation = self.described.operations[str(self.at[1])]
+        return place(operation, str(self.at[-1]), self.entry, self.described.encoding)
 
 
-def _sendable_records(check: Check) -> list[str]:
+def _sendable_records(described: RestFile) -> list[str]:
     """The records that a client has classes for."""
-    envelope = check.described.envelope
-    return [
-        record for record in check.described.records if not envelope or record != envelope.record
-    ]
+    envelope = described.envelope
+    return [record for record in described.records if not envelope or record != envelope.record]
 
 
-def _object_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
+def _object_faults(facts: _ParameterFacts) -> Iterator[Finding]:
     if facts.scalar in ("object", "any", "record") and facts.place not in ("json", "body"):
         message = f"`{facts.entry.type}` can only be sent in a JSON body"
-        yield facts.check.fault(
-            (*facts.at, "type"), "conflicting-facts", message, "write `place: json`"
-        )
+        yield Finding((*facts.at, "type"), "conflicting-facts", message, "write `place: json`")
 
 
-def _secret_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
+def _secret_faults(facts: _ParameterFacts) -> Iterator[Finding]:
     if facts.entry.secret and facts.place == "path":
         message = "paths stand in every log, so what stands in one is no secret"
         at = (*facts.at, "secret")
-        yield facts.check.fault(
-            at, "conflicting-facts", message, "write `place: header`, or no `secret`"
-        )
+        yield Finding(at, "conflicting-facts", message, "write `place: header`, or no `secret`")
 
 
-def _value_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
-    entry, check, at = facts.entry, facts.check, facts.at
+def _value_faults(facts: _ParameterFacts) -> Iterator[Finding]:
+    entry, at = facts.entry, facts.at
     if entry.values and facts.shared:
         message = "the values stand in the enumeration already"
-        yield check.key_fault((*at, "values"), "conflicting-facts", message, "leave them out here")
+        yield Finding(
+            (*at, "values"), "conflicting-facts", message, "leave them out here", key=True
+        )
         return
     if entry.values:
-        yield from list_faults(check, (*at, "values"), entry.values)
+        yield from list_faults((*at, "values"), entry.values)
         for index, value in enumerate(entry.values):
             if facts.scalar not in ("string", "integer") or not value_type.fits(
                 facts.scalar, value
             ):
                 message = f"`{value}` does not fit the type {facts.scalar}"
                 hint = "list values of strings and integers only"
-                yield check.fault((*at, "values", index), "wrong-value", message, hint)
+                yield Finding((*at, "values", index), "wrong-value", message, hint)
     for index, value in enumerate(entry.deprecated_values):
         if value not in facts.values:
             where = (*at, "deprecated_values", index)
-            yield check.unknown(where, "value", value, map(str, facts.values))
+            yield unknown(where, "value", value, map(str, facts.values))
 
 
-def _limit_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
-    entry, check, at = facts.entry, facts.check, facts.at
+def _limit_faults(facts: _ParameterFacts) -> Iterator[Finding]:
+    entry, at = facts.entry, facts.at
     is_number = facts.scalar in NUMBERS and not facts.values
     is_text = facts.scalar == "string" and not facts.values
     for key, given, fits, need in (
@@ -135,39 +133,39 @@ def _limit_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
     ):
         if given is not None and not fits:
             message = f"`{key}` needs {need}, and the type is `{entry.type}`"
-            yield check.key_fault((*at, key), "conflicting-facts", message)
+            yield Finding((*at, key), "conflicting-facts", message, key=True)
     for key, limit in (("minimum", entry.minimum), ("maximum", entry.maximum)):
         if facts.scalar == "integer" and isinstance(limit, float):
             message = f"an integer has no limit such as {limit}"
-            yield check.fault((*at, key), "conflicting-facts", message, "give a whole number")
+            yield Finding((*at, key), "conflicting-facts", message, "give a whole number")
     for key, least, most in (
         ("minimum", entry.minimum, entry.maximum),
         ("minimum_characters", entry.minimum_characters, entry.maximum_characters),
     ):
         if least is not None and most is not None and least > most:
             message = f"the minimum {least} is above the maximum {most}"
-            yield check.fault((*at, key), "conflicting-facts", message)
+            yield Finding((*at, key), "conflicting-facts", message)
     if entry.pattern is not None:
         try:
             re.compile(entry.pattern)
         except re.error as error:
             message = f"`{entry.pattern}` is no regular expression: {error}"
-            yield check.fault((*at, "pattern"), "wrong-value", message)
+            yield Finding((*at, "pattern"), "wrong-value", message)
 
 
-def _default_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
-    entry, check, at = facts.entry, facts.check, (*facts.at, "default")
+def _default_faults(facts: _ParameterFacts) -> Iterator[Finding]:
+    entry, at = facts.entry, (*facts.at, "default")
     if not isinstance(entry.default, str | int | float | bool | tuple):
         return
     if entry.required or facts.place == "path":
         message = "a required parameter is always sent, so it has no default"
-        yield check.key_fault(at, "conflicting-facts", message, "leave one of the two out")
+        yield Finding(at, "conflicting-facts", message, "leave one of the two out", key=True)
     if entry.secret:
         message = "the default of a secret stands in every client and on its page"
-        yield check.key_fault(at, "secret-default", message, "leave one of the two out")
+        yield Finding(at, "secret-default", message, "leave one of the two out", key=True)
     if isinstance(entry.default, tuple) != facts.several:
         message = "the default of a list is a list, and only of a list"
-        yield check.fault(at, "wrong-type", message)
+        yield Finding(at, "wrong-type", message)
         return
     defaults = entry.default if isinstance(entry.default, tuple) else (entry.default,)
     for index, value in enumerate(defaults):
@@ -177,16 +175,16 @@ def _default_faults(facts: _ParameterFacts) -> Iterator[Diagnostic]:
 
 def _default_value_faults(
     facts: _ParameterFacts, at: Path, value: str | float
-) -> Iterator[Diagnostic]:
-    entry, check = facts.entry, facts.check
+) -> Iterator[Finding]:
+    entry = facts.entry
     if facts.values:
         if value not in facts.values:
-            yield check.unknown(at, "value", str(value), map(str, facts.values))
+            yield unknown(at, "value", str(value), map(str, facts.values))
     elif not value_type.fits(facts.scalar, value):
         message = f"the default `{value}` does not fit the type {facts.scalar}"
-        yield check.fault(at, "wrong-value", message)
+        yield Finding(at, "wrong-value", message)
     elif not isinstance(value, str) and not isinstance(value, bool):
         low = entry.minimum is not None and value < entry.minimum
         if low or (entry.maximum is not None and value > entry.maximum):
             message = f"the default {value} is outside of the limits"
-            yield check.fault(at, "conflicting-facts", message)
+            yield Finding(at, "conflicting-facts", message)

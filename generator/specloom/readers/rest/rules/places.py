@@ -2,36 +2,34 @@
 
 from collections.abc import Iterator
 
-from specloom.diagnostics import Diagnostic
+from specloom.documents.document import Finding
 from specloom.model.request_path import variables
-from specloom.readers.rest.format import OperationEntry
+from specloom.readers.rest.format import OperationEntry, RestFile
 from specloom.readers.rest.places import WITH_BODY, body_place, place
-from specloom.readers.rest.rules.check import Check, Path
+from specloom.readers.rest.rules.findings import Path
 
 _BODIES = frozenset({"body", "form", "json"})
 
 
-def place_faults(
-    check: Check, at: Path, operation: OperationEntry, name: str
-) -> Iterator[Diagnostic]:
+def place_faults(at: Path, operation: OperationEntry, name: str) -> Iterator[Finding]:
     """The place that a parameter names."""
     where = (*at, "parameters", name)
     in_path = name in variables(operation.path)
     given = operation.parameters[name].place
     if given == "path" and not in_path:
         message = f"`{name}` is a path parameter, but the path does not hold `{{{name}}}`"
-        yield check.fault((*where, "place"), "conflicting-facts", message, "add it to the path")
+        yield Finding((*where, "place"), "conflicting-facts", message, "add it to the path")
     elif in_path and given not in (None, "path"):
         message = f"`{name}` stands in the path, so its place cannot be `{given}`"
-        yield check.fault((*where, "place"), "conflicting-facts", message, "leave `place` out")
+        yield Finding((*where, "place"), "conflicting-facts", message, "leave `place` out")
     elif given in _BODIES and operation.method not in WITH_BODY:
         message = f"{operation.method} sends no body, so `{name}` cannot be in it"
-        yield check.fault((*where, "place"), "conflicting-facts", message, "write `query`")
+        yield Finding((*where, "place"), "conflicting-facts", message, "write `query`")
 
 
-def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[Diagnostic]:
+def body_faults(described: RestFile, at: Path, operation: OperationEntry) -> Iterator[Finding]:
     """One body, one encoding; the key counts where it travels in the body."""
-    encoding, key = check.described.encoding, check.described.authentication
+    encoding, key = described.encoding, described.authentication
     places = {
         name: place(operation, name, parameter, encoding)
         for name, parameter in operation.parameters.items()
@@ -46,13 +44,13 @@ def body_faults(check: Check, at: Path, operation: OperationEntry) -> Iterator[D
             continue
         if part != first and "body" in (part, first):
             message = f"`{name}` cannot be sent beside a parameter that is the whole body"
-            yield check.key_fault(where, "conflicting-facts", message, "write `place: query`")
+            yield Finding(where, "conflicting-facts", message, "write `place: query`", key=True)
         elif part != first:
             message = (
                 f"`{name}` would go into a {part} body, but this operation sends a {first} one"
             )
-            yield check.key_fault(where, "conflicting-facts", message, f"write `place: {first}`")
+            yield Finding(where, "conflicting-facts", message, f"write `place: {first}`", key=True)
     whole = [name for name, part in places.items() if part == "body"]
     for name in whole[1:]:
         message = f"`{whole[0]}` is the whole body already"
-        yield check.key_fault((*at, "parameters", name), "conflicting-facts", message)
+        yield Finding((*at, "parameters", name), "conflicting-facts", message, key=True)

@@ -2,59 +2,43 @@
 
 from collections.abc import Iterable, Iterator
 
-from specloom.diagnostics import Code, Diagnostic
-from specloom.documents.suggestion import did_you_mean
+from specloom.documents.document import Finding
+from specloom.documents.suggestion import Meant
 from specloom.model import structs as model
-from specloom.readers.rest.rules.check import Check, Path
+from specloom.readers.rest.format import RestFile
+from specloom.readers.rest.rules.findings import Path
 from specloom.readers.type_text import SCALARS, Malformed, Named, Parsed, parse
 
 
 def type_faults(
-    check: Check, at: Path, text: str, known: Iterable[str], kind: str
-) -> Iterator[Diagnostic]:
+    described: RestFile, at: Path, text: str, known: Iterable[str], kind: str
+) -> Iterator[Finding]:
     """Faults of a type in the notation; the names in it must be known."""
     parsed = parse(text)
     if isinstance(parsed, Malformed):
-        yield _inside(check, at, text, parsed.offset, "malformed-type", parsed.message)
+        character = text, parsed.offset
+        yield Finding(at, "malformed-type", parsed.message, character=character)
         return
     names = list(known)
     for named in parsed.names:
         if named.name not in names:
-            yield _unknown_type(check, at, text, named, names, kind)
+            yield _unknown_type(described, at, text, named, names, kind)
 
 
 def _unknown_type(
-    check: Check, at: Path, text: str, named: Named, names: list[str], kind: str
-) -> Diagnostic:
-    message = f"there is no type `{named.name}`"
-    if named.name in check.described.enumerations:
-        message = f"`{named.name}` is an enumeration, which only a parameter can have"
-        return _inside(
-            check, at, text, named.offset, "wrong-value", message, "list `known_values` instead"
-        )
-    if named.name in check.described.records:
-        message = f"`{named.name}` is the record around every reply, which no parameter can have"
-        return _inside(check, at, text, named.offset, "wrong-value", message)
-    hint = did_you_mean(named.name, [*SCALARS, *names]) or f"a scalar such as `string`, or {kind}"
-    return _inside(check, at, text, named.offset, "unknown-name", message, hint)
-
-
-def _inside(
-    check: Check,
-    at: Path,
-    text: str,
-    offset: int,
-    code: Code,
-    message: str,
-    hint: str | None = None,
-) -> Diagnostic:
-    """A fault at one character of a text, where the file writes it in one piece."""
-    line, column = check.document.position(at)
-    source = check.document.text.splitlines()[line - 1][column - 1 :]
-    quote = 1 if source[:1] in "'\"" else 0
-    if source[quote:].startswith(text):
-        column += quote + offset
-    return Diagnostic(check.document.path, line, column, code, message, hint)
+    described: RestFile, at: Path, text: str, named: Named, names: list[str], kind: str
+) -> Finding:
+    name, character = named.name, (text, named.offset)
+    if name in described.enumerations:
+        message = f"`{name}` is an enumeration, which only a parameter can have"
+        hint = "list `known_values` instead"
+        return Finding(at, "wrong-value", message, hint, character=character)
+    if name in described.records:
+        message = f"`{name}` is the record around every reply, which no parameter can have"
+        return Finding(at, "wrong-value", message, character=character)
+    meant = Meant(name, [*SCALARS, *names], f"a scalar such as `string`, or {kind}")
+    message = f"there is no type `{name}`"
+    return Finding(at, "unknown-name", message, meant, character=character)
 
 
 def parsed_type(text: str) -> model.TypeExpression | None:
