@@ -14,6 +14,8 @@ class Meant:
     known: Collection[str]
     otherwise: str | None = None
     """The hint where none is near."""
+    or_all: bool = False
+    """Where none is near, it names all that are known."""
 
 
 Hint: TypeAlias = str | Meant | None
@@ -21,9 +23,11 @@ Hint: TypeAlias = str | Meant | None
 
 def hint_text(hint: Hint) -> str | None:
     """The hint of a diagnostic."""
-    if isinstance(hint, Meant):
-        return did_you_mean(hint.name, hint.known) or hint.otherwise
-    return hint
+    if not isinstance(hint, Meant):
+        return hint
+    if hint.or_all:
+        return did_you_mean_or_all(hint.name, hint.known)
+    return did_you_mean(hint.name, hint.known) or hint.otherwise
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from specloom.diagnostics import Code
 from specloom.documents.document import Finding
-from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.suggestion import Meant
 from specloom.model import example_arguments
 from specloom.model import structs as model
 from specloom.model.amounts import with_amounts
@@ -48,7 +48,7 @@ def _argument_faults(
 ) -> Iterator[Finding]:
     taken = _without_key(api, operation)
     for misfit in example_arguments.misfits(example.arguments, taken, api.types):
-        hint = did_you_mean_or_all(misfit.name, misfit.known) if misfit.name else None
+        hint = Meant(misfit.name, misfit.known, or_all=True) if misfit.name else None
         where, is_key = (*at, "arguments", *misfit.at), misfit.kind == "parameter"
         yield Finding(where, _CODES[misfit.kind], misfit.message, hint, is_key)
     if not _is_error(api, example.status, example.reply):

@@ -1,6 +1,6 @@
 """Fields of records: type, presence, known values, and where an amount's currency is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from specloom.documents.document import Finding
 from specloom.model import structs as model
@@ -39,17 +39,27 @@ def faults(
         yield Finding((*at, "optional"), "conflicting-facts", message, "leave it out", key=True)
     type_ = parsed_type(field.type)
     if type_ is not None:
-        yield from _text_faults(at, field, type_)
+        inside = list(parts(type_))
+        yield from _text_faults(at, field, inside)
         yield from _accept_faults(at, field, type_)
-        yield from _currency_faults(described, at, record_name, field, type_)
+        if field.currency_of is not None:
+            if "decimal" not in inside:
+                message = f"an amount has the type `decimal`, not `{field.type}`"
+                hint = "write `type: decimal`"
+                yield Finding((*at, "currency_of"), "conflicting-facts", message, hint, key=True)
+            yield from _currency_faults(records, at, record_name, field.currency_of)
 
 
-def _text_faults(at: Path, field: FieldEntry, type_: model.TypeExpression) -> Iterator[Finding]:
-    has_text = any(part in MAY_BE_TEXT for part in parts(type_))
+def _text_faults(
+    at: Path, field: FieldEntry, inside: Sequence[model.TypeExpression]
+) -> Iterator[Finding]:
+    has_text = any(part in MAY_BE_TEXT for part in inside)
+    # Numbers have formats too: what an integer identifies.
+    has_number = any(part in NUMBERS for part in inside)
     for key, given in (("format", field.format), ("known_values", field.known_values)):
         if given and not has_text:
             message = f"`{key}` needs a string, and the type is `{field.type}`"
-            if key == "known_values" or not _is_identifier_format(type_):
+            if key == "known_values" or not has_number:
                 yield Finding((*at, key), "conflicting-facts", message, key=True)
     if field.known_values:
         yield from list_faults((*at, "known_values"), field.known_values)
@@ -68,22 +78,11 @@ def _accept_faults(at: Path, field: FieldEntry, type_: model.TypeExpression) -> 
             yield Finding((*at, "accepts", index), "conflicting-facts", message)
 
 
-def _is_identifier_format(type_: model.TypeExpression) -> bool:
-    """Numbers have formats too: what an integer identifies."""
-    return any(part in NUMBERS for part in parts(type_))
-
-
 def _currency_faults(
-    described: RestFile, at: Path, record_name: str, field: FieldEntry, type_: model.TypeExpression
+    records: Mapping[str, RecordEntry], at: Path, record_name: str, currency: str
 ) -> Iterator[Finding]:
-    if field.currency_of is None:
-        return
     where = (*at, "currency_of")
-    records = described.records
-    if "decimal" not in parts(type_):
-        message = f"an amount has the type `decimal`, not `{field.type}`"
-        yield Finding(where, "conflicting-facts", message, "write `type: decimal`", key=True)
-    holder, dot, name = field.currency_of.rpartition(".")
+    holder, dot, name = currency.rpartition(".")
     if not dot:
         if name not in records[record_name].fields:
             known = records[record_name].fields

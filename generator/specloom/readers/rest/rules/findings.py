@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from specloom.documents.document import Finding
-from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.suggestion import Meant
 
 Path: TypeAlias = tuple[str | int, ...]
 
 
-def unknown(at: Path, kind: str, name: str, known: Iterable[str]) -> Finding:
+def unknown(at: Path, kind: str, name: str, known: Iterable[str], *, key: bool = False) -> Finding:
     """A name that stands for nothing."""
-    hint = did_you_mean_or_all(name, known)
-    return Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint)
+    hint = Meant(name, list(known), or_all=True)
+    return Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint, key)
 
 
 def same_name_faults(at: Path, names: Mapping[str, str], what: str) -> Iterator[Finding]:

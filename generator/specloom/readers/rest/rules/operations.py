@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from specloom.documents.document import Finding
-from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import request_path
 from specloom.model.naming import LONGEST, identifier, is_wire_name, snake_case
 from specloom.model.request_path import VARIABLE
@@ -30,9 +29,7 @@ def _operation_faults(
         hint = f"write a group, a dot and a name: `items.list`, at most {LONGEST} characters"
         yield Finding(at, "invalid-name", message, hint, key=True)
     elif group not in described.groups:
-        message = f"there is no group `{group}`"
-        hint = did_you_mean_or_all(group, described.groups)
-        yield Finding(at, "unknown-name", message, hint, key=True)
+        yield unknown(at, "group", group, described.groups, key=True)
     if operation.name is not None and operation.name != identifier(operation.name):
         message = f"`{operation.name}` cannot be the name of a method"
         hint = f"call it `{identifier(operation.name)}`"
@@ -83,9 +80,7 @@ def _echo_faults(described: RestFile, at: Path, operation: OperationEntry) -> It
             message = f"only a record repeats what was asked for, and the type is `{result.type}`"
             yield Finding(where, "conflicting-facts", message, key=True)
         elif field not in record.fields:
-            known = did_you_mean_or_all(field, record.fields)
-            message = f"there is no field in {result.type} `{field}`"
-            yield Finding(where, "unknown-name", message, known, key=True)
+            yield unknown(where, f"field in {result.type}", field, record.fields, key=True)
         if parameter not in operation.parameters:
             yield unknown(where, "parameter", parameter, operation.parameters)
 
