@@ -26,7 +26,7 @@ CHECKS = (
     "readers.paraminfo.names.repeated_parameters",
     "readers.paraminfo.names.unknown_names",
     "readers.paraminfo.odd_parameters.odd_parameters",
-    "readers.paraminfo.odd_parameters.without_taken",
+    "readers.paraminfo.taken_parameters.without_taken",
     "readers.rest.rules.description.faults",
 )
 """Functions of the program that make nothing of what is sound."""

@@ -26,9 +26,9 @@ from specloom.readers.paraminfo.names import (
     repeated_parameters,
     unknown_names,
 )
-from specloom.readers.paraminfo.odd_parameters import caller, without_taken
 from specloom.readers.paraminfo.overlay import NOTHING, Overlays
 from specloom.readers.paraminfo.overlay_format import FIXED_MEMBERS, CorrectionForm
+from specloom.readers.paraminfo.taken_parameters import caller, without_taken
 
 
 def choose(catalogue: Catalogue, overlays: Overlays) -> ModuleSet:

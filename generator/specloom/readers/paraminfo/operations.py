@@ -39,6 +39,7 @@ def read_operation(
     parameters = _parameters(module, "parameters", entry.parameters, lists, briefs)
     templated = entry.templatedparameters
     templates = _parameters(module, "templatedparameters", templated or (), lists, briefs)
+    refusals = tuple(_refusals(module))
     return part(
         Operation,
         entry,
@@ -55,10 +56,10 @@ def read_operation(
         templated_parameters=templates,
         token=_token(module),
         media_type=told.media_type,
-        refusals=tuple(_refusals(module)),
+        refusals=refusals,
         dynamic_parameters=_dynamic(entry),
         templated=templated is not None,
-        extra=_module_extra(entry, _unread(module, module.raw)),
+        extra=_module_extra(module),
     )
 
 
@@ -132,7 +133,7 @@ def _parameter(
         template_variables=_assoc(entry.template_variables),
         brief=briefs.get(f"{module.name}.{entry.name}", anywhere),
         summary=text.summary or own.whole,
-        extra=_parameter_extra(entry, _unread(module, raw)),
+        extra=_parameter_extra(module, entry, raw),
     )
 
 
@@ -140,13 +141,6 @@ def _note_text(module: Module, note: NoteEntry) -> str | None:
     if not isinstance(note.text, str):
         return None
     return help_text(note.text).whole if module.has_wikitext else note.text
-
-
-def _unread(module: Module, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A part of a catalogue without the text that was read of it."""
-    if not module.has_wikitext:
-        return raw
-    return {key: value for key, value in raw.items() if key != "description"}
 
 
 def _dynamic(entry: ModuleEntry) -> bool | str | tuple[str, ...] | None:
@@ -172,25 +166,31 @@ def _are_texts(values: Sequence[object]) -> bool:
     return all(isinstance(value, str) for value in values)
 
 
-def _module_extra(entry: ModuleEntry, raw: Mapping[str, Any]) -> dict[str, Any] | None:
-    told = entry.dynamic_parameters
+def _module_extra(module: Module) -> dict[str, Any] | None:
+    told = module.entry.dynamic_parameters
     messages = isinstance(told, list) and not _are_texts(told)
-    return _extra(ModuleEntry, raw, {"dynamic_parameters"} if messages else set())
+    return _extra(module, module.entry, module.raw, {"dynamic_parameters"} if messages else set())
 
 
-def _parameter_extra(entry: ParameterEntry, raw: Mapping[str, Any]) -> dict[str, Any] | None:
-    # Kept among what has no place in the model, which loses nothing of a catalogue.
+def _parameter_extra(
+    module: Module, entry: ParameterEntry, raw: Mapping[str, Any]
+) -> dict[str, Any] | None:
     unplaced = set[str]() if entry.multi else set(_OF_SEVERAL)
     for name in ("deprecated_values", "internal_values"):
         if not _are_texts(getattr(entry, name)):
             unplaced.add(name)
     if any(isinstance(note.text, list) for note in entry.info):
         unplaced.add("info")
-    return _extra(ParameterEntry, raw, unplaced)
+    return _extra(module, entry, raw, unplaced)
 
 
-def _extra(form: type[Entry], raw: Mapping[str, Any], unplaced: Set[str]) -> dict[str, Any] | None:
-    known = {key for name, key in keys_of(form).items() if name not in unplaced}
+def _extra(
+    module: Module, entry: Entry, raw: Mapping[str, Any], unplaced: Set[str]
+) -> dict[str, Any] | None:
+    """What has no place in the model, kept so that nothing of a catalogue is lost."""
+    known = {key for name, key in keys_of(type(entry)).items() if name not in unplaced}
+    if module.has_wikitext:
+        known.add("description")  # whose text has been read
     return {key: value for key, value in raw.items() if key not in known} or None
 
 
