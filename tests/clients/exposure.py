@@ -31,6 +31,7 @@ rich.traceback.Traceback.LEXERS[".py"] = (
 )
 _DRAWN = re.compile(r"\s*[│┃]\s*\n\s*[│┃]\s*")
 """Where a line was broken to fit into a box."""
+_PLAIN = (dict, list, tuple, set, frozenset, int, float, bool, type(None))
 _CODE = (type, ModuleType, FunctionType, BuiltinFunctionType)
 
 
@@ -76,11 +77,10 @@ def from_environment(name: str) -> str:
 def exposed(error: BaseException) -> Iterator[str]:
     """What the tools show of an exception and what hangs on it, one text each."""
     yield f"reached by attributes: {' '.join(reached(error))}"
-    kind = kind_of(error)
     for name, report in REPORTS.items():
-        if name in DRAWN and (name, kind) in _drawn:
+        if name in DRAWN and (name, type(error)) in _drawn:
             continue
-        _drawn.add((name, kind))
+        _drawn.add((name, type(error)))
         text = report(error)
         yield f"shown by {name}: {text}"
         yield f"shown by {name}, without the frames drawn around it: {_DRAWN.sub('', text)}"
@@ -97,12 +97,6 @@ def assert_not_exposed(error: BaseException, secrets: Iterable[str]) -> None:
 def modules_of(error: BaseException) -> set[str]:
     """Where the frames of an exception lie."""
     return {frame.f_globals["__name__"] for frame, _ in traceback.walk_tb(error.__traceback__)}
-
-
-def kind_of(error: BaseException) -> tuple[object, ...]:
-    """Its type and the code that it came through, which decide what a report of it has room for."""
-    code = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return (type(error), type(error.__cause__), type(error.__context__), *code)
 
 
 def functions_of(error: BaseException) -> list[str]:
@@ -130,7 +124,7 @@ def _texts(held: object) -> Iterator[str]:
         yield bytes(held).decode("utf-8", "replace")
     elif isinstance(held, str):
         yield held
-    else:
+    elif type(held) not in _PLAIN:  # whose parts are looked at
         yield from (repr(held), str(held), f"{held}")
         yield rich.pretty.pretty_repr(held)
 
@@ -170,6 +164,20 @@ def _console() -> rich.console.Console:
 def _text_of(console: rich.console.Console) -> str:
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def _rich_data(error: BaseException) -> str:
+    """All that its tables are drawn from."""
+    trace = rich.traceback.Traceback.extract(
+        *_exc_info(error), show_locals=True, locals_max_string=10_000
+    )
+    return "\n".join(_told(stack) for stack in trace.stacks)
+
+
+def _told(stack: rich.traceback.Stack) -> str:
+    held = (node for frame in stack.frames for node in (frame.locals or {}).values())
+    grouped = (told for trace in stack.exceptions for told in map(_told, trace.stacks))
+    return "\n".join([stack.exc_value, *stack.notes, *map(str, held), *grouped])
 
 
 def _rich(error: BaseException) -> str:
@@ -264,6 +272,7 @@ def _traceback(error: BaseException) -> str:
 
 REPORTS: Mapping[str, Callable[[BaseException], str]] = {
     "traceback": _traceback,
+    "rich, before it draws": _rich_data,
     "rich": _rich,
     "RichHandler": _rich_handler,
     "structlog": _structlog,
@@ -273,5 +282,5 @@ REPORTS: Mapping[str, Callable[[BaseException], str]] = {
 }
 DRAWN = frozenset({"rich", "RichHandler", "typer"})
 """Tools that draw with one library, which takes ten times as long as all others together."""
-_drawn: set[tuple[str, object]] = set()
-"""What those were asked: each kind of exception once; a text that slips through shows in the others' reports, too."""
+_drawn: set[tuple[str, type]] = set()
+"""What those were asked: each type of exception once; of all others, the data are looked at that they draw."""
