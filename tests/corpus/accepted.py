@@ -1,5 +1,6 @@
 """Runs the program in this process, and looks at everything that it makes of inputs that it accepts."""
 
+import ast
 import importlib
 import io
 import json
@@ -11,16 +12,21 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import yaml
 
 from specloom.cli.entry import main
 from specloom.diagnostics import Diagnostic, has_errors
+from specloom.rendering import finishing
+from specloom.rendering.formatting import Form, formatted
 from tests.facts.page import Page
 from tests.warm import share
 
+Look = Literal["layout", "modules", "pages"]
+"""What of the outputs is looked at: Python laid out and a second run from the model, the form of each file, or pages."""
+LOOKS: tuple[Look, ...] = ("layout", "modules", "pages")
 Kind = tuple[str, ...]
 """An element's name, those of its attributes, and the scheme of where it leads."""
 
@@ -72,8 +78,20 @@ def _diagnostic(severity: str, **data: Any) -> Diagnostic:
     return diagnostic
 
 
-def examine(*arguments: str) -> None:
-    """See that every file is well-formed, that Python imports, and that its model makes the same."""
+def leave_layout(patch: pytest.MonkeyPatch) -> None:
+    """Let runs of this process check the syntax of Python instead of laying it out, which takes longer than all else."""
+
+    def unformatted(form: Form, text: str) -> str:
+        if form != "python":
+            return formatted(form, text)
+        ast.parse(text)
+        return text
+
+    patch.setattr(finishing, "formatted", unformatted)
+
+
+def examine() -> None:
+    """See that every file is well-formed, and that Python imports."""
     for folder in (Path("generated"), Path("docs/reference")):
         for path in folder.rglob("*.*"):
             if path.suffix in _FORMS and path.is_file():
@@ -86,6 +104,10 @@ def examine(*arguments: str) -> None:
                     importlib.import_module(module.name)
             for program in package.rglob("__main__.py"):
                 compile(program.read_text("utf-8"), "", "exec", dont_inherit=True)
+
+
+def repeat(*arguments: str) -> None:
+    """See that the model of what is there makes the same."""
     shutil.copy("generated/model.yaml", "spec/same.yaml")
     run("check", *arguments, "--from-model", "spec/same.yaml")
 

@@ -1,12 +1,13 @@
 """The corpus: what the entries of the YAML files beside this module change, and what readers make of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 import yaml
 
 from specloom.diagnostics import Diagnostics, has_errors
@@ -20,6 +21,7 @@ HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
 CONTENT = {"text", "hex", "repeat", "copy"}
 """Each says what a whole file holds."""
+NONE = slice(0)
 PLAIN = "plain"
 """Stands in a base wherever a text may stand."""
 MODEL = Path("generated/model.yaml")
@@ -67,23 +69,29 @@ def shorter(entry: Entry) -> Entry:
     return replace(entry, data={**entry.data, "times": times // 3 | times % 2})
 
 
-def outcome(entry: Entry, *, whole: bool = True, pages: slice = slice(None)) -> Outcome:
+def outcome(
+    entry: Entry, looks: Collection[accepted.Look] = accepted.LOOKS, pages: slice = slice(None)
+) -> Outcome:
     """What comes of the inputs of an entry, in the current folder, which is empty.
 
-    What is made of those that are accepted is looked at as a whole, file by file, or only at the facts that are asked for;
-    of the pages with a text that stands everywhere, at some.
+    Of those that are accepted, the facts that are asked for and so much of what is made of them; where a text stands
+    everywhere, its model, and some pages.
     """
     write(entry)
+    if "layout" not in looks:
+        accepted.leave_layout(pytest.MonkeyPatch())  # for a process of its own
     arguments = entry.data.get("arguments", [])
     command = entry.data.get("command", "generate")
     found = accepted.run(command, *arguments)
     told = [str(diagnostic) for diagnostic in found]
     if has_errors(found) or command != "generate":
         return Outcome(told, None)
-    if whole or "everywhere" in entry.data:
-        accepted.examine(*arguments)
+    if "modules" in looks:
+        accepted.examine()
+    if "layout" in looks:
+        accepted.repeat(*arguments)
     if "everywhere" in entry.data:
-        compare_with_plain(entry, pages)
+        compare_with_plain(entry, pages if "pages" in looks else NONE)
     expected = entry.data["expect"]
     if not isinstance(expected, dict):
         return Outcome(told, {})
