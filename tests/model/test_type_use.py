@@ -1,14 +1,12 @@
 """Types within types: each once, before what it holds, also where records hold each other."""
 
 from specloom.model.structs import (
-    Api,
     Enumeration,
     Field,
     ListOf,
     Record,
     Reference,
     Result,
-    Server,
 )
 from specloom.model.type_use import result_names, with_inner
 
@@ -17,30 +15,19 @@ def _field(name: str) -> Field:
     return Field(name=name.lower(), type=ListOf(items=Reference(name=name)))
 
 
-ADDRESS = "https://wiki.example.org/w/api.php"
-API = Api(
-    id="wiki",
-    title="Wiki",
-    protocol="mediawiki-query",
-    package="wiki",
-    version="0.1.0",
-    summary="A wiki.",
-    server=Server(url="{endpoint}", variable="endpoint", summary="", example=ADDRESS),
-    groups=(),
-    operations=(),
-    types=(
-        Record(name="Page", fields=(_field("Revision"), _field("Kind"), _field("Image"))),
-        Record(name="Revision", fields=(_field("User"), _field("Page"))),
-        Record(name="User", fields=()),
-        Record(name="Image", fields=(_field("User"),)),
-        Enumeration(name="Kind", values=("a",)),
-    ),
+TYPES = (
+    Record(name="Page", fields=(_field("Revision"), _field("Kind"), _field("Image"))),
+    Record(name="Revision", fields=(_field("User"), _field("Page"))),
+    Record(name="User", fields=()),
+    Record(name="Image", fields=(_field("User"),)),
+    Enumeration(name="Kind", values=("a",)),
 )
+BY_NAME = {known.name: known for known in TYPES}
 
 
 def test_each_type_comes_once_and_before_what_it_holds() -> None:
-    assert with_inner(API, ["Page"]) == ("Page", "Revision", "User", "Kind", "Image")
-    assert with_inner(API, ["User", "Image", "Lost"]) == ("User", "Image", "Lost")
+    assert with_inner(BY_NAME, ["Page"]) == ("Page", "Revision", "User", "Kind", "Image")
+    assert with_inner(BY_NAME, ["User", "Image", "Lost"]) == ("User", "Image", "Lost")
 
 
 def test_a_result_names_its_group_and_what_stands_beside_it() -> None:

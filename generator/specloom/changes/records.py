@@ -102,7 +102,8 @@ def _taken_lists(api: Api) -> set[str | None]:
 def _used(api: Api, way: Callable[[Operation], Iterable[str]]) -> set[str]:
     """Records that operations use in a way, and those within them."""
     names = (name for operation in (*api.operations, *api.actions) for name in way(operation))
-    return records_of(api).keys() & with_inner(api, names)
+    records = records_of(api)
+    return records.keys() & with_inner(records, names)
 
 
 def _sent(operation: Operation) -> Iterator[str]:

@@ -21,10 +21,10 @@ def operation_id(api: Api, operation: Operation) -> str:
         return name[:1].lower() + name[1:]
     name = str(operation.class_name)
     plain = name.removesuffix("Raw")
-    is_beside = any(
+    is_beside = plain != name and any(
         (other.group, other.class_name) == (operation.group, plain) for other in api.operations
     )
-    return f"{operation.group}{f'Raw{plain}' if is_beside and plain != name else name}"
+    return f"{operation.group}{f'Raw{plain}' if is_beside else name}"
 
 
 def names(api: Api, operation: Operation) -> tuple[str, ...]:

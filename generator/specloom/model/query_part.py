@@ -4,7 +4,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from specloom.model.structs import ACTION_GROUP, Api, Group, Operation, Wire, references
+from specloom.model.structs import (
+    ACTION_GROUP,
+    Api,
+    Group,
+    Operation,
+    Wire,
+    records_of,
+    references,
+)
 from specloom.model.type_use import result_names, with_inner
 
 
@@ -95,4 +103,4 @@ def _named_by(operations: Iterable[Operation]) -> Iterator[str | None]:
 
 def _used(api: Api, names: Iterable[str | None]) -> set[str]:
     """These types, and those within them."""
-    return set(with_inner(api, (name for name in names if name is not None)))
+    return set(with_inner(records_of(api), (name for name in names if name is not None)))

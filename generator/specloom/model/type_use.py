@@ -1,8 +1,8 @@
 """Which named types results and other types are made of."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from specloom.model.structs import Api, Result, records_of, references
+from specloom.model.structs import NamedType, Record, Result, references
 
 
 def result_names(result: Result | None) -> Iterator[str]:
@@ -15,15 +15,15 @@ def result_names(result: Result | None) -> Iterator[str]:
             yield from references(sibling.type)
 
 
-def with_inner(api: Api, names: Iterable[str]) -> tuple[str, ...]:
+def with_inner(types: Mapping[str, NamedType], names: Iterable[str]) -> tuple[str, ...]:
     """Named types and all that are within them, each once and before what it holds."""
-    records = records_of(api)
     waiting, found = [*names][::-1], dict[str, None]()
     while waiting:
         name = waiting.pop()
         if name not in found:
             found[name] = None
-            fields = records[name].fields if name in records else ()
+            named = types.get(name)
+            fields = named.fields if isinstance(named, Record) else ()
             inside = [inner for field in fields for inner in references(field.type)]
             waiting += reversed(inside)
     return tuple(found)

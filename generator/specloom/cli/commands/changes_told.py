@@ -303,7 +303,8 @@ def _cell(change: Change) -> str:
 
 def _records(api: Api, operation: Operation) -> set[str]:
     """The records that a result is made of."""
-    return records_of(api).keys() & with_inner(api, result_names(operation.result))
+    records = records_of(api)
+    return records.keys() & with_inner(records, result_names(operation.result))
 
 
 WRITERS: dict[Form, Callable[[Told], str]] = {

@@ -94,18 +94,18 @@ def _own_parts(overlays: Overlays, entry: tuple[str, ...]) -> list[Place]:
 
 def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays) -> Iterator[Fault]:
     """Warnings of parameters that the user's own briefs name and no catalogue has."""
-    names = {
-        (f"{module.name}.{parameter}", parameter)
-        for each in sets
-        for module in each.modules
-        for parameter in _parameter_names(module.entry)
-    }
+    whole, bare = set[str](), set[str]()
+    for each in sets:
+        for module in each.modules:
+            names = _parameter_names(module.entry)
+            bare.update(names)
+            whole.update(f"{module.name}.{name}" for name in names)
     left_out = {name for each in sets for name in each.left_out}
     if not any(each.kind is ACTIONS for each in sets):
         left_out |= overlays.told.action_modules.keys()  # nothing else is told of these either
     for name in overlays.told.briefs:
         place = overlays.places["briefs", name]
-        among = {full if "." in name else bare for full, bare in names}
+        among = whole if "." in name else bare
         if place.own and name.partition(".")[0] not in left_out and name not in among:
             message = f"the catalogue has no parameter `{name}`"
             yield Fault(place, "left-over-entry", message, Meant(name, among), key=True)

@@ -35,13 +35,13 @@ def read_value_lists(sets: Sequence[ModuleSet], taken: set[str], overlays: Overl
     actions = overlays.told.action_modules.keys() - {module.name for module in modules}
     table = _Table(enumerated, taken, {*sets[0].left_out, *actions}, overlays)
     named: dict[str, Enumeration] = {}
+    folded = {name.casefold() for name in (*taken, *table.names)}
     of: dict[Listed, str] = {}
     for listed in enumerated:
         parameter = listed.parameter
         values = tuple(parameter.type)
-        name = table.name(listed.told_as, values) or _own_name(
-            listed.class_name, parameter, {*taken, *table.names, *named}
-        )
+        name = table.name(listed.told_as, values) or _own_name(listed.class_name, parameter, folded)
+        folded.add(name.casefold())
         of[listed.place] = name
         if name not in named:
             named[name] = table.enumeration(name, values, listed)
@@ -68,12 +68,11 @@ def _enumerated(module: Module) -> Iterator[_Enumerated]:
             yield _Enumerated(place, module.class_name, told_as, parameter)
 
 
-def _own_name(class_name: str, parameter: ParameterEntry, taken: set[str]) -> str:
+def _own_name(class_name: str, parameter: ParameterEntry, folded: set[str]) -> str:
     """`SearchProp`; where that is taken `SearchPropValue`, then `SearchPropValue2` …
 
-    A name that differs from another only by capitals counts as taken.
+    A name that differs from another only by capitals counts as taken: `folded` has those without capitals.
     """
-    folded = {name.casefold() for name in taken}
     last = naming.class_name(parameter.name) or f"Parameter{parameter.position or ''}"
     name = f"{class_name}{last.lstrip('_')}"  # which a digit at the beginning has brought
     if name.casefold() not in folded:

@@ -206,7 +206,7 @@ class Places:
 
     def records(self, operation: Operation) -> tuple[Record, ...]:
         """The records of an operation's result, each before the ones it holds."""
-        found = map(self.types.get, with_inner(self.api, result_names(operation.result)))
+        found = map(self.types.get, with_inner(self.types, result_names(operation.result)))
         return tuple(known for known in found if isinstance(known, Record))
 
     @cached_property

@@ -129,8 +129,8 @@ class _Parts(NamedTuple):
 
 def _parts(api: model.Api) -> _Parts:
     names = names_of(api)
-    value_lists = tuple(sorted(value_list_views(api, names, "values"), key=lambda view: view.name))
-    records = tuple(record_views(names, records_of(api, names, "records")))
+    value_lists = tuple(sorted(value_list_views(names, "values"), key=lambda view: view.name))
+    records = tuple(record_views(names, records_of(names, "records")))
     shared = SharedView(shared_rules(api, names), _importable(records), _importable(value_lists))
     modules = {
         f"modules.{names.files[operation.id]}": module_view(api, names, operation, shared)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from msgspec.structs import replace
-
 from specloom.model import structs as model
 from specloom.rendering.render import Output, View
 from specloom.runtime.mediawiki.session.refused import refused_as
@@ -84,8 +82,6 @@ def action_outputs(api: model.Api, query: Names) -> list[Output]:
     if not api.actions:
         return []
     names = names_of_actions(api, query)
-    named = tuple(known for known in api.types if known.name in names.types)
-    api = replace(api, types=named)  # without the list of modules that may choose pages
     views = {names.files[action.id]: action_view(api, names, action) for action in api.actions}
     homes = {file: _defined(view) for file, view in views.items()}
     outputs = [_output(api, file, "action", view) for file, view in views.items()]
@@ -111,10 +107,10 @@ def action_view(api: model.Api, names: Names, action: model.Operation) -> Action
         api=api,
         operation=action,
         class_name=names.classes[action.id],
-        imports=_imports(names, here, types_of_operation(api, action)),
-        value_lists=value_list_views(api, names, here),
-        result=result_view(names, api, action),
-        parameters=parameter_views(names, api, action),
+        imports=_imports(names, here, types_of_operation(names.named, action)),
+        value_lists=value_list_views(names, here),
+        result=result_view(names, action),
+        parameters=parameter_views(names, action),
         refusals=tuple(
             RefusalView(refused_as(refusal.code).__name__, refusal) for refusal in action.refusals
         ),
@@ -123,13 +119,13 @@ def action_view(api: model.Api, names: Names, action: model.Operation) -> Action
 
 def _shared_types(api: model.Api, names: Names, home: str) -> SharedTypesView:
     here = f"{_FOLDER}.{home}"
-    records = records_of(api, names, here)
+    records = records_of(names, here)
     fields = chain.from_iterable(record.fields for record in records)
     used = (name for field in fields for name in model.references(field.type))
     return SharedTypesView(
         api=api,
         imports=_imports(names, here, used),
-        value_lists=value_list_views(api, names, here),
+        value_lists=value_list_views(names, here),
         records=tuple(record_views(names, records)),
     )
 

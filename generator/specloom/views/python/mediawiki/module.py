@@ -41,9 +41,9 @@ def module_view(
         operation=operation,
         class_name=names.classes[operation.id],
         shared=shared,
-        value_lists=value_list_views(api, names, f"{names.folder}.{names.files[operation.id]}"),
-        result=result_view(names, api, operation),
-        parameters=parameter_views(names, api, operation),
+        value_lists=value_list_views(names, f"{names.folder}.{names.files[operation.id]}"),
+        result=result_view(names, operation),
+        parameters=parameter_views(names, operation),
         continuation=_continuation(operation),
     )
 

@@ -1,7 +1,7 @@
 """Names of a wiki package: which class, record and file each part of the model becomes."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import msgspec
@@ -111,6 +111,10 @@ class Names(View, frozen=True):
     """Operation's id → class name."""
     types: dict[str, Place]
     """Name of a model's type → where it is."""
+    named: dict[str, model.NamedType]
+    """Name of a model's type → the type, for each that is somewhere."""
+    homes: dict[str, list[model.NamedType]]
+    """Module below the package → the types that it defines, in the order of the model."""
     folder: str = "modules"
     """Where the files of the operations are."""
 
@@ -136,7 +140,7 @@ def names_of(api: model.Api) -> Names:
         alone = len(using) == 1 and "" not in using
         home = f"modules.{files[next(iter(using))]}" if alone else shared
         types[named.name] = Place(home, name)
-    return Names(files, classes, types)
+    return Names(files, classes, types, *_placed(api, types))
 
 
 def module_classes(operations: Iterable[model.Operation], names: Names) -> dict[str, str]:
@@ -168,7 +172,19 @@ def names_of_actions(api: model.Api, query: Names) -> Names:
         using = users[named.name]
         home = by_id[next(iter(using))] if len(using) == 1 else shared[_is_list(named)]
         types[named.name] = Place(f"actions.{home}", name)
-    return Names(by_id, dict(zip(ids, given[: len(ids)], strict=True)), types, "actions")
+    classes = dict(zip(ids, given[: len(ids)], strict=True))
+    return Names(by_id, classes, types, *_placed(api, types), "actions")
+
+
+def _placed(
+    api: model.Api, types: Mapping[str, Place]
+) -> tuple[dict[str, model.NamedType], dict[str, list[model.NamedType]]]:
+    """The types that have a place, by name and by module."""
+    named = {known.name: known for known in api.types if known.name in types}
+    homes: dict[str, list[model.NamedType]] = {}
+    for known in named.values():
+        homes.setdefault(types[known.name].module, []).append(known)
+    return named, homes
 
 
 def _is_list(named: model.NamedType) -> bool:
@@ -250,19 +266,22 @@ def type_users(
     Of other operations than the query modules, the query is none.
     """
     users: dict[str, set[str]] = {}
+    records = model.records_of(api)
     for operation in api.operations if operations is None else operations:
-        for name in types_of_operation(api, operation):
+        for name in types_of_operation(records, operation):
             users.setdefault(name, set()).add(operation.id)
     if api.wire is not None and operations is None:
         fields = (model.references(field.type) for field in api.wire.resolutions)
-        for name in with_inner(api, (api.wire.page, *chain.from_iterable(fields))):
+        for name in with_inner(records, (api.wire.page, *chain.from_iterable(fields))):
             users.setdefault(name, set()).add("")
     return users
 
 
-def types_of_operation(api: model.Api, operation: model.Operation) -> Iterator[str]:
+def types_of_operation(
+    types: Mapping[str, model.NamedType], operation: model.Operation
+) -> Iterator[str]:
     """Every type that the file of an operation may name, of its result and of its parameters."""
-    yield from with_inner(api, result_names(operation.result))
+    yield from with_inner(types, result_names(operation.result))
     for parameter in all_parameters(operation):
         if parameter.enumeration is not None and not chooses_pages(parameter):
             yield parameter.enumeration

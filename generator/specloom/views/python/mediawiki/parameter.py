@@ -55,24 +55,27 @@ class ParameterView(View, frozen=True):
     """How users may be named; None: as the type says."""
 
 
-def parameter_views(
-    names: Names, api: model.Api, operation: model.Operation
-) -> tuple[ParameterView, ...]:
+def parameter_views(names: Names, operation: model.Operation) -> tuple[ParameterView, ...]:
     """Those parameters of a module that are the caller's business."""
     identifiers = parameter_names(operation)
     is_action = operation.group == model.ACTION_GROUP
-    lists = {named.name: named for named in api.types if isinstance(named, model.Enumeration)}
     return tuple(
         _view(
             names,
             parameter,
-            lists.get(parameter.enumeration or ""),
+            _listed(names, parameter),
             identifiers[parameter.name],
             counts_items=is_page_size(parameter) and not is_action,
         )
         for parameter in all_parameters(operation)
         if parameter.name in identifiers
     )
+
+
+def _listed(names: Names, parameter: model.Parameter) -> model.Enumeration | None:
+    """Its values; the modules that may choose pages for an action are in no file."""
+    named = names.named.get(parameter.enumeration or "")
+    return named if isinstance(named, model.Enumeration) else None
 
 
 def _view(

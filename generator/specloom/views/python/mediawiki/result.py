@@ -34,14 +34,14 @@ class ResultView(View, frozen=True):
         return any(record.role in ("item", "value", "whole") for record in self.records)
 
 
-def result_view(names: Names, api: model.Api, operation: model.Operation) -> ResultView:
+def result_view(names: Names, operation: model.Operation) -> ResultView:
     """The types of a module's result, and the records that its file needs for them."""
     here = f"{names.folder}.{names.files[operation.id]}"
-    own = [_without_items(record, operation) for record in records_of(api, names, here)]
+    own = [_without_items(record, operation) for record in records_of(names, here)]
     result = operation.result
     if result is None or result.assumed:
         return ResultView(_unknown(operation), None, (*record_views(names, own),))
-    kind, superfluous, made = _kind(names, api, operation, result)
+    kind, superfluous, made = _kind(names, operation, result)
     beside = None
     if result.items_key is not None:
         beside = type_expression(names, result.type)
@@ -58,43 +58,40 @@ def _unknown(operation: model.Operation) -> Python:
 
 
 def _kind(
-    names: Names, api: model.Api, operation: model.Operation, result: model.Result
+    names: Names, operation: model.Operation, result: model.Result
 ) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
     """What the base class is given, the records that it makes superfluous, and those made for it."""
     if result.nested_key is not None and result.group is not None:
-        return _flattened(names, api, operation, result, result.group)
+        return _flattened(names, operation, result, result.group)
     if operation.group != "list":
         return type_expression(names, result.type), (), ()
-    whole = _items(api, result)
+    whole = _items(names, result)
     if isinstance(whole, model.ListOf):
         return type_expression(names, whole.items), (), ()
     return _unknown(operation), (), ()
 
 
-def _items(api: model.Api, result: model.Result) -> model.TypeExpression:
+def _items(names: Names, result: model.Result) -> model.TypeExpression:
     """The type of the list within the result."""
     if result.items_key is None or not isinstance(result.type, model.Reference):
         return result.type
-    for named in api.types:
-        if isinstance(named, model.Record) and named.name == result.type.name:
-            for field in named.fields:
-                if field.name == result.items_key:
-                    return field.type
-    return "any"
+    named = names.named.get(result.type.name)
+    fields = named.fields if isinstance(named, model.Record) else ()
+    return next((field.type for field in fields if field.name == result.items_key), "any")
 
 
 def _flattened(
-    names: Names, api: model.Api, operation: model.Operation, result: model.Result, group: str
+    names: Names, operation: model.Operation, result: model.Result, group: str
 ) -> tuple[Python, Sequence[str], Sequence[RecordView]]:
     """Items that come in groups, each with the fields of its group."""
-    records = model.records_of(api)
     reference = result.type.items if isinstance(result.type, model.ListOf) else result.type
-    if not isinstance(reference, model.Reference) or reference.name not in records:
+    item = names.named.get(reference.name) if isinstance(reference, model.Reference) else None
+    around = names.named.get(group)
+    if not isinstance(item, model.Record) or not isinstance(around, model.Record):
         return _unknown(operation), (), ()
-    item = records[reference.name]
     place = names.types[item.name]
     name = f"{names.classes[operation.id]}Item"
-    fields = [field for field in records[group].fields if field.name != result.nested_key]
+    fields = [field for field in around.fields if field.name != result.nested_key]
     if place.module == f"{names.folder}.{names.files[operation.id]}":
         inner = {field.name for field in item.fields}
         fields = [*(field for field in fields if field.name not in inner), *item.fields]

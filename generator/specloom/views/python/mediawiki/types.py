@@ -69,21 +69,19 @@ def alternatives(types: Iterable[Python]) -> Python:
     return Python(" | ".join(dict.fromkeys(types)))
 
 
-def value_list_views(api: model.Api, names: Names, module: str) -> tuple[ValueListView, ...]:
+def value_list_views(names: Names, module: str) -> tuple[ValueListView, ...]:
     """The lists of values that a file defines."""
     return tuple(
         ValueListView(names.types[named.name].name, named)
-        for named in api.types
-        if isinstance(named, model.Enumeration) and names.types[named.name].module == module
+        for named in names.homes.get(module, ())
+        if isinstance(named, model.Enumeration)
     )
 
 
-def records_of(api: model.Api, names: Names, module: str) -> list[model.Record]:
+def records_of(names: Names, module: str) -> list[model.Record]:
     """The records that a file defines, those first that others refer to."""
     return in_order(
-        named
-        for named in api.types
-        if isinstance(named, model.Record) and names.types[named.name].module == module
+        named for named in names.homes.get(module, ()) if isinstance(named, model.Record)
     )
 
 
