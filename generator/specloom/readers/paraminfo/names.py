@@ -114,11 +114,11 @@ def unknown_briefs(sets: Sequence[ModuleSet], overlays: Overlays) -> Iterator[Fa
 def _unknown_parameter(
     entry: ModuleEntry, parameter: str, told: ParameterForm, place: Place
 ) -> Iterator[Fault]:
-    known = {known.name: known.values or () for *_, known in reversed([*entry.listed()])}
-    if parameter not in known:
+    known = next((known for *_, known in entry.listed() if known.name == parameter), None)
+    if known is None:
         yield _lacking(entry, parameter, place)
         return
-    values = known[parameter]
+    values = (known.values or ()) if told.values else ()
     for value in told.values:
         if value not in values:
             message = f"the parameter `{parameter}` of `{entry.name}` has no value `{value}`"
