@@ -8,9 +8,9 @@ from typing import Annotated, Any, cast
 import msgspec
 from msgspec import Meta
 
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Document, Finding, fault
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import Limits
 from specloom.documents.yaml_text import load_yaml
@@ -56,9 +56,8 @@ def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverla
     if described.extends is not None:
         message = "`extends` is ignored: `openapi_overlays` says which documents an overlay changes"
         hint = "accept this warning, if other programs need the key"
-        ignored = fault(document, ("extends",), "ignored-key", message, hint, key=True)
-        diagnostics.add(ignored)
-    faults = list(_faults(document, described))
+        diagnostics.add(fault(document, ("extends",), "ignored-key", message, hint, key=True))
+    faults = document.diagnostics(_faults(described))
     diagnostics.found.extend(faults)
     return None if faults else OpenApiOverlay(title=described.info.title, actions=described.actions)
 
@@ -83,19 +82,19 @@ def _standard(members: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in members.items() if not str(key).startswith("x-")}
 
 
-def _faults(document: Document, described: _Overlay) -> Iterator[Diagnostic]:
+def _faults(described: _Overlay) -> Iterator[Finding]:
     from specloom.documents import json_path  # here, since few runs have an overlay
 
     for index, action in enumerate(described.actions):
         at = ("actions", index)
         if [action.update is not None, action.copy is not None, action.remove].count(True) != 1:
             message = "an action has either `update`, `copy` or `remove: true`"
-            yield fault(document, at, "conflicting-facts", message)
+            yield Finding(at, "conflicting-facts", message)
         if action.copy is not None and described.overlay.startswith("1.0."):
             message, hint = "version 1.0 has no `copy`", "write `overlay: 1.1.0`"
-            yield fault(document, (*at, "copy"), "wrong-value", message, hint, key=True)
+            yield Finding((*at, "copy"), "wrong-value", message, hint, key=True)
         for member, path in (("target", action.target), ("copy", action.copy)):
             if path is not None and (reason := json_path.problem(path)) is not None:
                 message = f"`{path}` is no JSONPath: {reason}"
                 hint = "as RFC 9535 has it: `$.info`, `$.paths['/a'].get`, `$.tags[?@.name == 'x']`"
-                yield fault(document, (*at, member), "wrong-value", message, hint)
+                yield Finding((*at, member), "wrong-value", message, hint)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 from msgspec.structs import replace
 
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Finding
 from specloom.documents.file import is_missing
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
@@ -84,8 +84,9 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
     if diagnostics or len(sound) < len(apis):
         return None
     model = Model(apis=sound)
-    for found in (unknown_operations, unknown_codes, wrong_aliases):
-        diagnostics.found.extend(found(config, model))
+    if config.document is not None:
+        for check in (unknown_operations, unknown_codes, wrong_aliases):
+            diagnostics.found.extend(config.document.diagnostics(check(config, model)))
     return None if diagnostics else model
 
 
@@ -143,25 +144,23 @@ def read_guide(root: Path, diagnostics: Diagnostics, limits: Limits = STANDARD) 
         message = "the navigation must be a list"
         diagnostics.add(Diagnostic(str(path), 1, 1, "wrong-type", message))
         return ()
-    faults = list(_wrong_entries(document, entries, ()))
+    faults = document.diagnostics(_wrong_entries(entries, ()))
     diagnostics.found.extend(faults)
     return () if faults else entries
 
 
-def _wrong_entries(
-    document: Document, entries: Sequence[Any], at: tuple[str | int, ...]
-) -> Iterator[Diagnostic]:
+def _wrong_entries(entries: Sequence[Any], at: tuple[str | int, ...]) -> Iterator[Finding]:
     """Entries that are neither a page nor a title with a page or with entries, and addresses that are no page's."""
     for index, entry in enumerate(entries):
         members = cast("dict[str, Any]", entry) if isinstance(entry, dict) else {}
         title, inside = next(iter(members.items()), ("", None))
         if isinstance(inside, list):
             listed = cast("list[object]", inside)
-            yield from _wrong_entries(document, listed, (*at, index, title))
+            yield from _wrong_entries(listed, (*at, index, title))
         elif not isinstance(entry, str) and not (isinstance(inside, str) and len(members) == 1):
             message = "an entry of the navigation is a page, or a title with a page or a list"
-            yield fault(document, (*at, index), "wrong-type", message)
+            yield Finding((*at, index), "wrong-type", message)
         elif not is_link(address := entry if isinstance(entry, str) else str(inside)):
             message = f"`{address}` is no page and no address of the web"
             where = (*at, index) if isinstance(entry, str) else (*at, index, title)
-            yield fault(document, where, "wrong-value", message, "begin it with `https://`")
+            yield Finding(where, "wrong-value", message, "begin it with `https://`")

@@ -10,11 +10,11 @@ from msgspec import Meta
 
 from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_errors
 from specloom.documents.decode import decode
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Document, Finding
 from specloom.documents.file import is_missing, names_in
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
-from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.suggestion import Hint, Meant
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import aliases, operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
@@ -119,7 +119,8 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     listed = decode(document, ApiList, diagnostics)
     if listed is None:
         return None
-    found = [*hidden_characters(document), *_faults(document, listed, path.parent)]
+    faults = document.diagnostics(_faults(listed, path.parent))
+    found = [*hidden_characters(document), *faults]
     diagnostics.found.extend(found)
     if has_errors(found):
         return None
@@ -162,14 +163,14 @@ def overlay_files(folder: Path, name: str) -> list[Path]:
     return [folder / name]
 
 
-def _faults(document: Document, listed: ApiList, folder: Path) -> Iterator[Diagnostic]:
+def _faults(listed: ApiList, folder: Path) -> Iterator[Finding]:
     if not listed.apis:
-        yield fault(document, ["apis"], "wrong-value", "`apis` lists no API")
+        yield Finding(["apis"], "wrong-value", "`apis` lists no API")
     for key, of in (("id", _id), ("package", _package)):
-        yield from _repeated(document, listed, key, of)
+        yield from _repeated(listed, key, of)
     for index, entry in enumerate(listed.apis):
-        yield from _entry_faults(document, index, entry)
-        yield from _missing_files(document, index, entry, folder)
+        yield from _entry_faults(index, entry)
+        yield from _missing_files(index, entry, folder)
 
 
 def _id(entry: ApiEntry) -> str:
@@ -180,14 +181,12 @@ def _package(entry: ApiEntry) -> str:
     return entry.package
 
 
-def _repeated(
-    document: Document, listed: ApiList, key: str, of: Callable[[ApiEntry], str]
-) -> Iterator[Diagnostic]:
+def _repeated(listed: ApiList, key: str, of: Callable[[ApiEntry], str]) -> Iterator[Finding]:
     seen: set[str] = set()
     for index, entry in enumerate(listed.apis):
         if of(entry) in seen:
             message = f"an API before has the {key} `{of(entry)}` already"
-            yield fault(document, ["apis", index, key], "duplicate-name", message)
+            yield Finding(["apis", index, key], "duplicate-name", message)
         seen.add(of(entry))
 
 
@@ -197,107 +196,99 @@ _ID_HINT = (
 )
 
 
-def _entry_faults(document: Document, index: int, entry: ApiEntry) -> Iterator[Diagnostic]:
+def _entry_faults(index: int, entry: ApiEntry) -> Iterator[Finding]:
     at: list[str | int] = ["apis", index]
     if not is_api_id(entry.id):
         message = f"`{entry.id}` cannot be the id of an API"
-        yield fault(document, [*at, "id"], "invalid-name", message, _ID_HINT)
+        yield Finding([*at, "id"], "invalid-name", message, _ID_HINT)
     if not is_package_name(entry.package):
         message = f"`{entry.package}` cannot be the name of a Python package"
         hint = (
             "begin with a small letter, and use small letters, digits and single underscores, at most "
             f"{LONGEST} characters; take no keyword, and no module of Python's own or that clients need"
         )
-        yield fault(document, [*at, "package"], "invalid-name", message, hint)
+        yield Finding([*at, "package"], "invalid-name", message, hint)
     if entry.reader not in FORMATS:
-        hint = did_you_mean_or_all(entry.reader, FORMATS)
+        meant = Meant(entry.reader, FORMATS, or_all=True)
         message = f"there is no reader `{entry.reader}`"
-        yield fault(document, [*at, "reader"], "unknown-reader", message, hint)
+        yield Finding([*at, "reader"], "unknown-reader", message, meant)
     if problem := _server_problem(entry):
-        yield fault(document, [*at, "server"], "wrong-value", *problem)
+        yield Finding([*at, "server"], "wrong-value", *problem)
     if entry.version is not None and (problem := package_version.problem(entry.version)):
-        yield fault(document, [*at, "version"], "wrong-value", *problem)
-    yield from _document_faults(document, at, entry)
-    yield from _untaken_fields(document, at, entry)
+        yield Finding([*at, "version"], "wrong-value", *problem)
+    yield from _document_faults(at, entry)
+    yield from _untaken_fields(at, entry)
 
 
-def _untaken_fields(
-    document: Document, at: list[str | int], entry: ApiEntry
-) -> Iterator[Diagnostic]:
+def _untaken_fields(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
     """What the entry says and its source has no use for."""
     format_ = FORMATS.get(entry.reader)
     for field in get_args(OptionalField):
         if getattr(entry, field) and format_ is not None and field not in format_.takes:
             message = f"only a source of {taking(field)} takes `{field}`"
-            yield fault(document, [*at, field], "conflicting-facts", message, "leave it out")
+            yield Finding([*at, field], "conflicting-facts", message, "leave it out")
 
 
-def _document_faults(
-    document: Document, at: list[str | int], entry: ApiEntry
-) -> Iterator[Diagnostic]:
+def _document_faults(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
     names: set[str | None] = set()
     format_ = FORMATS.get(entry.reader)
     for number, profile in enumerate(entry.openapi):
         here: list[str | int] = [*at, "openapi", number]
         if profile.name in names:
             message = "a document before has the same name"
-            yield fault(document, here, "duplicate-name", message, "give each a `name` of its own")
+            yield Finding(here, "duplicate-name", message, "give each a `name` of its own")
         names.add(profile.name)
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
-            yield fault(document, [*here, "name"], "invalid-name", message, _ID_HINT)
+            yield Finding([*here, "name"], "invalid-name", message, _ID_HINT)
         if format_ is not None and format_.has_paths and profile.paths == "shared":
             message = "operations of a REST API have paths of their own"
-            yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")
+            yield Finding([*here, "paths"], "conflicting-facts", message, "leave it out")
         if profile.actions and profile.paths == "shared":
             message = "actions have paths of their own"
-            yield fault(document, [*here, "paths"], "conflicting-facts", message, "leave it out")
+            yield Finding([*here, "paths"], "conflicting-facts", message, "leave it out")
 
 
-def unknown_operations(config: Config, model: Model) -> Iterator[Diagnostic]:
+def unknown_operations(config: Config, model: Model) -> Iterator[Finding]:
     """Operations that documents name and APIs do not have."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
-        if config.document is None:
-            continue
         for number, profile in enumerate(entry.openapi):
             here: list[str | int] = ["apis", index, "openapi", number]
             for field, place, name, known in operation_names.unknown(api, profile):
                 told = _unknown(api, field, name, known)
-                yield fault(config.document, [*here, field, place], "unknown-name", *told)
+                yield Finding([*here, field, place], "unknown-name", *told)
             if operation_names.lacks_actions(api, profile):
                 message = f"{api.id} has no actions"
                 at = [*here, "actions"]
-                yield fault(config.document, at, "conflicting-facts", message, "leave it out")
+                yield Finding(at, "conflicting-facts", message, "leave it out")
             if operation_names.is_empty(api, profile):
                 message = "the document would have no operation"
                 at = [*here, "exclude"]
-                yield fault(config.document, at, "wrong-value", message, "name fewer")
+                yield Finding(at, "wrong-value", message, "name fewer")
 
 
-def _unknown(api: Api, field: str, name: str, known: list[str]) -> tuple[str, str | None]:
+def _unknown(api: Api, field: str, name: str, known: list[str]) -> tuple[str, Hint]:
     kind = "tag" if field == "tags" else "operation"
-    return f"{api.id} has no {kind} `{name}`", did_you_mean_or_all(name, known)
+    return f"{api.id} has no {kind} `{name}`", Meant(name, known, or_all=True)
 
 
-def unknown_codes(config: Config, model: Model) -> Iterator[Diagnostic]:
+def unknown_codes(config: Config, model: Model) -> Iterator[Finding]:
     """Error codes for which an entry names a page and which the API does not have."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
         known = [error.code for error in api.errors]
         for code in entry.error_guides:
-            if code not in known and config.document is not None:
+            if code not in known:
                 at: list[str | int] = ["apis", index, "error_guides", code]
                 message = f"{api.id} has no error code `{code}`"
-                hint = did_you_mean_or_all(code, known)
-                yield fault(config.document, at, "unknown-name", message, hint, True)
+                hint = Meant(code, known, or_all=True)
+                yield Finding(at, "unknown-name", message, hint, True)
 
 
-def wrong_aliases(config: Config, model: Model) -> Iterator[Diagnostic]:
+def wrong_aliases(config: Config, model: Model) -> Iterator[Finding]:
     """Old names that cannot be, and those whose time is over."""
     for index, api in enumerate(model.apis[: len(config.apis)]):
         for at, code, message, hint in aliases.problems(api):
-            if config.document is not None:
-                here = ["apis", index, "aliases", *at]
-                yield fault(config.document, here, code, message, hint)
+            yield Finding(["apis", index, "aliases", *at], code, message, hint)
 
 
 def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:
@@ -307,26 +298,22 @@ def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:
     return server_address.problem(entry.server)
 
 
-def _missing_files(
-    document: Document, index: int, entry: ApiEntry, folder: Path
-) -> Iterator[Diagnostic]:
+def _missing_files(index: int, entry: ApiEntry, folder: Path) -> Iterator[Finding]:
     at: list[str | int] = ["apis", index]
     for pointer, name in named_files(entry):
         kind = "folder" if pointer == ("additions",) else "file"
-        yield from _missing_file(document, [*at, *pointer], folder, name, kind)
+        yield from _missing_file([*at, *pointer], folder, name, kind)
     for number, name in enumerate(entry.overlays):
         if name.startswith(BUILTIN) and not builtin_overlays(name.removeprefix(BUILTIN)):
             message = f"specloom ships no overlay `{name}`"
             hint = f"use {BUILTIN}mediawiki"
-            yield fault(document, [*at, "overlays", number], "unknown-overlay", message, hint)
+            yield Finding([*at, "overlays", number], "unknown-overlay", message, hint)
 
 
-def _missing_file(
-    document: Document, at: list[str | int], folder: Path, name: str, kind: str
-) -> Iterator[Diagnostic]:
+def _missing_file(at: list[str | int], folder: Path, name: str, kind: str) -> Iterator[Finding]:
     if "\0" in name:
-        yield fault(document, at, "wrong-value", "a path cannot hold a NUL character")
+        yield Finding(at, "wrong-value", "a path cannot hold a NUL character")
     elif is_missing(folder / name):
-        yield fault(document, at, "missing-file", f"there is no {kind} {folder / name}")
+        yield Finding(at, "missing-file", f"there is no {kind} {folder / name}")
     elif kind == "folder" and not (folder / name).is_dir():
-        yield fault(document, at, "wrong-value", f"{folder / name} is no folder")
+        yield Finding(at, "wrong-value", f"{folder / name} is no folder")
