@@ -8,7 +8,7 @@ from specloom.model.naming import is_field_name
 from specloom.model.scalars import MAY_BE_TEXT, NUMBERS
 from specloom.readers.rest.format import FieldEntry, RecordEntry, RestFile
 from specloom.readers.rest.rules.findings import Path, list_faults, unknown
-from specloom.readers.rest.rules.types import parsed_type, parts, type_faults
+from specloom.readers.rest.rules.types import parts, read_type
 from specloom.readers.type_text import Parsed, parse
 
 
@@ -23,7 +23,8 @@ def faults(
         message = "the name of a field holds a quotation mark, a backslash or a control character"
         yield Finding(at, "invalid-name", message, "leave the field out", key=True)
     records = described.records
-    yield from type_faults(described, (*at, "type"), field.type, records, "a record")
+    type_, wrong = read_type(described, (*at, "type"), field.type, [*records], "a record")
+    yield from wrong
     conditions = records[record_name].conditions
     for key, named in (("only_if", field.only_if), ("omitted_if", field.omitted_if)):
         for index, condition in enumerate(named):
@@ -37,7 +38,6 @@ def faults(
     if field.optional and (field.only_if or field.omitted_if or field.when):
         message = "a field with a rule for its presence is not merely optional"
         yield Finding((*at, "optional"), "conflicting-facts", message, "leave it out", key=True)
-    type_ = parsed_type(field.type)
     if type_ is not None:
         inside = list(parts(type_))
         yield from _text_faults(at, field, inside)

@@ -9,7 +9,7 @@ from specloom.model.request_path import VARIABLE
 from specloom.readers.rest.format import OperationEntry, RestFile
 from specloom.readers.rest.rules import parameters, places
 from specloom.readers.rest.rules.findings import Path, same_name_faults, unknown
-from specloom.readers.rest.rules.types import type_faults
+from specloom.readers.rest.rules.types import read_type
 
 
 def faults(described: RestFile) -> Iterator[Finding]:
@@ -53,7 +53,8 @@ def _result_faults(described: RestFile, at: Path, operation: OperationEntry) -> 
     result, records = operation.result, described.records
     if result is None:
         return
-    yield from type_faults(described, (*at, "result", "type"), result.type, records, "a record")
+    _, wrong = read_type(described, (*at, "result", "type"), result.type, [*records], "a record")
+    yield from wrong
     yield from _echo_faults(described, at, operation)
     envelope = described.envelope
     if result.member is None:

@@ -12,7 +12,7 @@ from specloom.model.scalars import NUMBERS, SCALARS, SENT_ANYWHERE
 from specloom.readers.rest.format import ParameterEntry, Place, RestFile
 from specloom.readers.rest.places import place
 from specloom.readers.rest.rules.findings import Path, list_faults, unknown
-from specloom.readers.rest.rules.types import parsed_type, type_faults
+from specloom.readers.rest.rules.types import read_type
 
 
 def faults(
@@ -32,8 +32,8 @@ def faults(
     where = (*at, "type")
     sendable = _sendable_records(described)
     known = [*enumerations, *sendable]
-    yield from type_faults(described, where, parameter.type, known, "an enumeration")
-    type_ = parsed_type(parameter.type)
+    type_, wrong = read_type(described, where, parameter.type, known, "an enumeration")
+    yield from wrong
     if type_ is None:
         return
     several = isinstance(type_, model.ListOf)

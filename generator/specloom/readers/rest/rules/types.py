@@ -1,6 +1,6 @@
 """Types in the notation: well-formed, and made of names that exist."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import Meant
@@ -10,23 +10,22 @@ from specloom.readers.rest.rules.findings import Path
 from specloom.readers.type_text import SCALARS, Malformed, Named, Parsed, parse
 
 
-def type_faults(
-    described: RestFile, at: Path, text: str, known: Iterable[str], kind: str
-) -> Iterator[Finding]:
-    """Faults of a type in the notation; the names in it must be known."""
+def read_type(
+    described: RestFile, at: Path, text: str, known: Sequence[str], kind: str
+) -> tuple[model.TypeExpression | None, list[Finding]]:
+    """The type that a text means, if any, and what is wrong with it; the names in it must be known."""
     parsed = parse(text)
     if isinstance(parsed, Malformed):
         character = text, parsed.offset
-        yield Finding(at, "malformed-type", parsed.message, character=character)
-        return
-    names = list(known)
-    for named in parsed.names:
-        if named.name not in names:
-            yield _unknown_type(described, at, text, named, names, kind)
+        return None, [Finding(at, "malformed-type", parsed.message, character=character)]
+    unknown = [named for named in parsed.names if named.name not in known]
+    return parsed.type, [
+        _unknown_type(described, at, text, named, known, kind) for named in unknown
+    ]
 
 
 def _unknown_type(
-    described: RestFile, at: Path, text: str, named: Named, names: list[str], kind: str
+    described: RestFile, at: Path, text: str, named: Named, names: Sequence[str], kind: str
 ) -> Finding:
     name, character = named.name, (text, named.offset)
     if name in described.enumerations:
