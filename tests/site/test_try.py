@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -46,6 +47,7 @@ Place: TypeAlias = Literal["query", "form", "json", "path", "header"]
 
 FILLINGS = 40
 """Of each operation."""
+SAMPLE = 15
 PIECES = (
     *(
         "Category:Oak",
@@ -102,11 +104,14 @@ def rendered(templates: Templates, call: Any) -> list[str]:
 def names(value: Any) -> Any:
     """What a template can ask of a value, as JSON has it."""
     if isinstance(value, View):
-        kind = type(value)
-        properties = [name for name in dir(kind) if isinstance(getattr(kind, name), property)]
-        asked = (*value.__struct_fields__, *properties)
-        return {name: names(getattr(value, name)) for name in asked}
+        return {name: names(getattr(value, name)) for name in asked_of(type(value))}
     return [names(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+@cache
+def asked_of(view: type[View]) -> tuple[str, ...]:
+    properties = [name for name in dir(view) if isinstance(getattr(view, name), property)]
+    return (*view.__struct_fields__, *properties)
 
 
 def trees(templates: Templates) -> Any:
@@ -132,13 +137,15 @@ def value(chance: random.Random, parameter: Parameter, listed: list[str]) -> Any
     return tuple(one() for _ in range(chance.randint(1, 4)))
 
 
-def fillings(api: Api, operation: Operation, chance: random.Random) -> Iterator[Filling]:
+def fillings(
+    api: Api, operation: Operation, chance: random.Random, count: int = FILLINGS
+) -> Iterator[Filling]:
     """Random values for some parameters of an operation."""
     known = {named.name: getattr(named, "values", ()) for named in api.types}
     of_pages = operation.result is not None and operation.result.where == "page"
     shared = api.wire.parameters if api.wire and of_pages else ()
     key = api.authentication.parameter if api.authentication else None
-    for _ in range(FILLINGS):
+    for _ in range(count):
         share = chance.random()
         arguments = {
             parameter.name: value(
@@ -230,8 +237,8 @@ ODD = [
 
 
 @pytest.mark.promise("all forms change")
-def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
-    chance = random.Random(11)
+def test_the_form_prints_what_the_generator_prints(model: Model, exhaustive: bool) -> None:
+    chance, count = random.Random(11), FILLINGS if exhaustive else SAMPLE
     templates = Templates(ROOT / "templates")
     calls: list[Any] = []
     expected: list[tuple[Any, list[str]]] = []
@@ -241,7 +248,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
             class_name = places.class_name(operation) if api.wire else None
             prefix = operation.prefix
             facts = form_facts(Filling(api, operation), class_name)
-            for filling in fillings(api, operation, chance):
+            for filling in fillings(api, operation, chance, count):
                 server = chance.choice(SERVERS) if api.wire else api.server.example
                 asked = replace(api, server=replace(api.server, example=server))
                 call = sample_call(replace(typed(operation, filling), api=asked), class_name)
@@ -251,7 +258,7 @@ def test_the_form_prints_what_the_generator_prints(model: Model) -> None:
                     **{prefix + name: given for name, given in filling.arguments.items()},
                 }
                 calls.append({"facts": facts, "values": values, "server": server})
-    assert len(calls) == (66 + 49 + 3 * len(ODD)) * FILLINGS
+    assert len(calls) == (66 + 49 + 3 * len(ODD)) * count
     told = made(calls, trees(templates))
     for call, (view, texts), shown in zip(calls, expected, told, strict=True):
         assert shown["samples"] == texts, call["values"]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from types import UnionType
 from typing import (
     Annotated,
@@ -109,42 +110,60 @@ def _record(data: object, hint: Any, asked: _Asked, at: str) -> Iterator[str]:
     if not isinstance(data, dict):
         yield f"{at}: {data!r:.80} is no object"
         return
-    hints = get_type_hints(hint, include_extras=True)
-    for key in data.keys() - hints.keys():
+    fields = _fields(hint)
+    for key in data.keys() - fields.keys():
         yield f"{at}.{key}: unknown field, {data[key]!r:.80}"
-    for key, inner in hints.items():
-        optional, inner = _unwrapped(inner)
-        wanted = _mark(inner, Prop)
+    seen = Seen(data, asked.values, vars(asked.module), asked.page)
+    for key, field in fields.items():
+        wanted, when = field.wanted, field.when
         brought = wanted is None or bool(asked.values & set(wanted.values))
-        when = _mark(inner, When)
         judge = (
-            (REQUESTED if not optional else CIRCUMSTANCES).get(when.text, _unknown)
+            (CIRCUMSTANCES if field.optional else REQUESTED).get(when.text, _unknown)
             if when
             else None
         )
-        holds = judge is None or judge(_seen(data, asked))
-        hiding = _mark(inner, HiddenBy)
-        explained = not optional or when is not None or hiding is not None
+        holds = judge is None or judge(seen)
+        explained = not field.optional or when is not None or field.hiding is not None
         if key in data or brought:
             counted = asked.tally.there if key in data else asked.tally.missing
             counted[hint.__name__, key] += 1
         if key in data:
-            yield from _misfits(data[key], inner, asked, f"{at}.{key}")
+            yield from _misfits(data[key], field.hint, asked, f"{at}.{key}")
             if wanted is not None and not brought:
                 yield f"{at}.{key}: there, though none of {wanted.values} was asked for"
             if when is not None and holds is False:
                 yield f"{at}.{key}: there, though not `{when.text}`"
-        elif brought and holds and explained and not (hiding and data.get(hiding.field)):
+        elif brought and holds and explained and not field.is_hidden(data):
             yield f"{at}.{key}: missing"
+
+
+class _Field(NamedTuple):
+    """What a type says of a field."""
+
+    hint: Any
+    optional: bool
+    wanted: Prop | None
+    when: When | None
+    hiding: HiddenBy | None
+
+    def is_hidden(self, record: Mapping[str, Any]) -> bool:
+        return self.hiding is not None and bool(record.get(self.hiding.field))
+
+
+@cache
+def _fields(record: Any) -> Mapping[str, _Field]:
+    found: dict[str, _Field] = {}
+    for key, hint in get_type_hints(record, include_extras=True).items():
+        optional, inner = _unwrapped(hint)
+        found[key] = _Field(
+            inner, optional, _mark(inner, Prop), _mark(inner, When), _mark(inner, HiddenBy)
+        )
+    return found
 
 
 def _unknown(seen: Seen) -> bool | None:
     """Whether a circumstance holds that only its field shows."""
     return None
-
-
-def _seen(data: Mapping[str, Any], asked: _Asked) -> Seen:
-    return Seen(data, asked.values, vars(asked.module), asked.page)
 
 
 def _unwrapped(hint: Any) -> tuple[bool, Any]:
