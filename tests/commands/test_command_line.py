@@ -23,24 +23,6 @@ from specloom.diagnostics import SEVERITIES
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="session")
-def made(tmp_path_factory):
-    """A folder with the example, generated once."""
-    folder = tmp_path_factory.mktemp("made") / "project"
-    assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    return folder
-
-
-@pytest.fixture
-def project(made, tmp_path, monkeypatch):
-    """A copy of it, as the current folder."""
-    folder = tmp_path / "project"
-    shutil.copytree(made, folder)
-    monkeypatch.chdir(folder)
-    return folder
-
-
 def edit(project):
     path = project / "spec/library/api.yaml"
     path.write_text(path.read_text().replace("Return one book by its number.", "Return a tome."))

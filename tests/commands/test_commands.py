@@ -17,22 +17,11 @@ from specloom.publishing import cache
 PAGE = "docs/reference/library/books/get.md"
 
 
-@pytest.fixture(scope="session")
-def made(tmp_path_factory):
-    """A folder with the example, generated once."""
-    folder = tmp_path_factory.mktemp("made") / "project"
-    assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    return folder
-
-
 @pytest.fixture
-def project(made, tmp_path, monkeypatch):
-    """A copy of it, as the current folder."""
-    folder = tmp_path / "project"
-    shutil.copytree(made, folder, ignore=shutil.ignore_patterns(".specloom"))
-    monkeypatch.chdir(folder)
-    return folder
+def project(project):
+    """The example as it is committed: nothing is remembered."""
+    shutil.rmtree(project / ".specloom")
+    return project
 
 
 def tree(folder):

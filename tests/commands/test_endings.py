@@ -24,23 +24,6 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(GENERATOR)}
 SPECLOOM = [sys.executable, "-m", "specloom"]
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The example, generated once."""
-    folder = tmp_path_factory.mktemp("made") / "project"
-    assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    return folder
-
-
-@pytest.fixture
-def project(made, tmp_path, monkeypatch):
-    """A copy of it, as the current folder."""
-    folder = shutil.copytree(made, tmp_path / "project")
-    monkeypatch.chdir(folder)
-    return folder
-
-
 def ended(folder, command, *, before="", after=""):
     """Exit code, standard output and standard error of a command line of the shell."""
     line = f"{before} {shlex.join(SPECLOOM)} {command} {after}"

@@ -12,16 +12,6 @@ MODEL = "generated/model.yaml"
 PAGE = "docs/reference/library/books/get.md"
 
 
-@pytest.fixture
-def project(tmp_path, monkeypatch):
-    """A generated project, as the current folder."""
-    folder = tmp_path / "project"
-    assert main(["init", str(folder)]) == 0
-    monkeypatch.chdir(folder)
-    assert main(["generate", "--quiet"]) == 0
-    return folder
-
-
 def own(project, path):
     """Let the manifest say that a file was written by specloom."""
     digest = manifest.content_hash((project / path).read_bytes())

@@ -24,23 +24,6 @@ EDITED = "specloom: generated/model.yaml was edited, and is as generated again; 
 SUMMARY = r"specloom: \d+ written, \d+ unchanged, \d+ removed in \d+\.\d\d s\n"
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The example, generated once."""
-    folder = tmp_path_factory.mktemp("made") / "project"
-    assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    return folder
-
-
-@pytest.fixture
-def project(made, tmp_path, monkeypatch):
-    """A copy of it, as the current folder."""
-    folder = shutil.copytree(made, tmp_path / "project")
-    monkeypatch.chdir(folder)
-    return folder
-
-
 def everything(root):
     """Folders and files, hidden ones too; of the cache only the names."""
     return {

@@ -34,24 +34,13 @@ LOCAL = tuple(
 FOLDERS = (".specloom", "docs", "docs/reference", "generated", "generated/openapi")
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("made") / "project"
-    assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    return folder
-
-
 @pytest.fixture(params=[True, False], ids=["relative to open folders", "by whole paths"])
-def project(made, tmp_path, monkeypatch, request):
-    """A generated project, as the current folder, whose next run has something to write."""
+def project(project, monkeypatch, request):
+    """The same, with something for the next run to write."""
     monkeypatch.setattr(module, "_RELATIVE", request.param)
-    folder = tmp_path / "project"
-    shutil.copytree(made, folder)
-    path = folder / "spec/library/api.yaml"
+    path = project / "spec/library/api.yaml"
     path.write_text(path.read_text().replace("Return one book by its number.", "Return a tome."))
-    monkeypatch.chdir(folder)
-    return folder
+    return project
 
 
 @pytest.fixture

@@ -12,22 +12,11 @@ from specloom.cli.app import main
 TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The example, generated once."""
-    folder = tmp_path_factory.mktemp("made") / "project"
-    assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    return folder
-
-
 @pytest.fixture
-def project(made, tmp_path, monkeypatch, capsys):
-    folder = tmp_path / "project"
-    shutil.copytree(made, folder, ignore=shutil.ignore_patterns(".specloom"))
-    monkeypatch.chdir(folder)
-    capsys.readouterr()
-    return folder
+def project(project):
+    """The example as it is committed: nothing is remembered."""
+    shutil.rmtree(project / ".specloom")
+    return project
 
 
 def replace(name, old, new):

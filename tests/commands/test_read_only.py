@@ -11,22 +11,11 @@ from specloom.cli.app import main
 PAGE = "docs/reference/library/books/get.md"
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The example, generated once."""
-    folder = tmp_path_factory.mktemp("made") / "project"
-    assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
-    return folder
-
-
 @pytest.fixture
-def project(made, tmp_path, monkeypatch):
-    """A generated folder, as the current one; afterwards everything can be removed again."""
-    folder = shutil.copytree(made, tmp_path / "project")
-    monkeypatch.chdir(folder)
-    yield folder
-    protect(folder, 0o755)
+def project(project):
+    """The same; afterwards everything can be removed again."""
+    yield project
+    protect(project, 0o755)
 
 
 def protect(folder, mode=0o555):

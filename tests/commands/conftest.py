@@ -1,0 +1,25 @@
+"""The project that `init` begins, of which each test has a copy."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from specloom.cli.app import main
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example, generated once."""
+    folder = tmp_path_factory.mktemp("made") / "project"
+    assert main(["init", str(folder)]) == 0
+    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+@pytest.fixture
+def project(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it with what the run remembers, as the current folder."""
+    folder = shutil.copytree(made, tmp_path / "project")
+    monkeypatch.chdir(folder)
+    return folder
