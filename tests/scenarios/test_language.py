@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .scratch import Patch, Result, Scratch, scratch
+from .scratch import Patch, Result, Scratch
 
 PATCH = Patch(Path(__file__).with_name("language.patch").read_text("utf-8"))
 TABLE = "generator/specloom/rendering/languages.py"
@@ -34,19 +34,6 @@ try:
 except TypeError as error:
     print(error)
 """
-
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
-    """The repository with the new language."""
-    made = scratch(tmp_path_factory.mktemp("scratch"))
-    made.apply(PATCH)
-    return made
-
-
-def test_it_is_a_few_lines_in_few_files() -> None:
-    assert len(PATCH.files) <= 3
-    assert len(PATCH.lines) <= 20
 
 
 def test_types_and_tests_are_content(copy: Scratch) -> None:

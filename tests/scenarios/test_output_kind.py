@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .scratch import Patch, Scratch, scratch
+from .scratch import Patch, Scratch
 
 PATCH = Patch(Path(__file__).with_name("output_kind.patch").read_text("utf-8"))
 TABLE = "generator/specloom/views/kinds.py"
@@ -15,14 +15,6 @@ GUIDE = "docs/guide/commands.md"
 TESTS = ("tests/views/test_kinds.py",)
 """Those of `make quick` that see kinds of output."""
 MADE = Path("generated/operations.txt")
-
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
-    """The repository with the new kind."""
-    made = scratch(tmp_path_factory.mktemp("scratch"))
-    made.apply(PATCH)
-    return made
 
 
 @pytest.fixture
@@ -33,11 +25,6 @@ def project(copy: Scratch, tmp_path: Path) -> Path:
     done = copy.specloom("generate", "--only", "ids", folder=folder)
     assert done.code == 0, done.text
     return folder
-
-
-def test_it_is_a_few_lines_in_few_files() -> None:
-    assert len(PATCH.files) <= 3
-    assert len(PATCH.lines) <= 20
 
 
 def test_types_and_tests_are_content(copy: Scratch) -> None:

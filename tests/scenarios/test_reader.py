@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from .scratch import Patch, Scratch, scratch
+from .scratch import Patch, Scratch
 
 PATCH = Patch(Path(__file__).with_name("reader.patch").read_text("utf-8"))
 TABLE = "generator/specloom/sources/formats.py"
@@ -19,14 +19,6 @@ TESTS = (
 )
 """Those of `make quick` that see formats."""
 ENTRY = {"id": "shop", "reader": "saved", "source": "model.yaml", "package": "shop"}
-
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
-    """The repository with the new format."""
-    made = scratch(tmp_path_factory.mktemp("scratch"))
-    made.apply(PATCH)
-    return made
 
 
 def described(copy: Scratch, folder: Path, **more: object) -> Path:
@@ -45,11 +37,6 @@ def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = copy.specloom("generate", folder=folder)
     assert done.code == 0, done.text
     return folder
-
-
-def test_it_is_a_few_lines_in_few_files() -> None:
-    assert len(PATCH.files) <= 3
-    assert len(PATCH.lines) <= 20
 
 
 def test_types_and_tests_are_content(copy: Scratch) -> None:

@@ -12,7 +12,7 @@ import yaml
 
 from tests.node import NODE
 
-from .scratch import Patch, Result, Scratch, scratch
+from .scratch import Patch, Result, Scratch
 
 PATCH = Patch(Path(__file__).with_name("rule_kind.patch").read_text("utf-8"))
 RULES = "generator/specloom/runtime/mediawiki/modules/rules.py"
@@ -40,14 +40,6 @@ with Client("https://wiki.invalid/w/api.php", user_agent="tests/1 (https://examp
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
-    """The repository with the new kind."""
-    made = scratch(tmp_path_factory.mktemp("scratch"))
-    made.apply(PATCH)
-    return made
-
-
-@pytest.fixture(scope="module")
 def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is generated for a wiki with a rule of the new kind."""
     folder = tmp_path_factory.mktemp("project")
@@ -60,11 +52,6 @@ def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = copy.specloom("generate", folder=folder)
     assert done.code == 0, done.text
     return folder
-
-
-def test_it_is_a_few_lines_in_few_files() -> None:
-    assert len(PATCH.files) <= 3
-    assert len(PATCH.lines) <= 20
 
 
 def test_types_and_tests_are_content(copy: Scratch) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from .scratch import Patch, Result, Scratch, scratch
+from .scratch import Patch, Result, Scratch
 
 PATCH = Patch(Path(__file__).with_name("scalar.patch").read_text("utf-8"))
 TABLE = "generator/specloom/model/scalars.py"
@@ -40,14 +40,6 @@ with LocalServer(Handler) as server, Client(server.url) as small:
     except ParameterError as error:
         print(error)
 """
-
-
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
-    """The repository with the new scalar."""
-    made = scratch(tmp_path_factory.mktemp("scratch"))
-    made.apply(PATCH)
-    return made
 
 
 def described(copy: Scratch, folder: Path) -> Path:
@@ -89,11 +81,6 @@ def project(copy: Scratch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = copy.specloom("generate", folder=folder)
     assert done.code == 0, done.text
     return folder
-
-
-def test_it_is_a_few_lines_in_few_files() -> None:
-    assert len(PATCH.files) <= 3
-    assert len(PATCH.lines) <= 20
 
 
 def test_types_and_tests_are_content(copy: Scratch) -> None:
