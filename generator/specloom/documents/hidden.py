@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from specloom.diagnostics import Diagnostic
-from specloom.documents.document import Document, fault
+from specloom.documents.document import Document, Finding
 from specloom.documents.position import Pointer
 from specloom.languages.characters import HIDDEN, revealed
 
@@ -12,7 +11,7 @@ _ON_PURPOSE = (("wire", "separator"), ("wire", "alternative_separator"))
 """Which character of this kind a wiki takes, in an overlay and in a model."""
 
 
-def hidden_characters(document: Document) -> Iterator[Diagnostic]:
+def hidden_characters(document: Document) -> Iterator[Finding]:
     """A warning for each text and key that has some."""
     # They may stand in the file as escapes, which only decoding shows.
     if "\\" not in document.text and not HIDDEN.search(document.text):
@@ -22,7 +21,7 @@ def hidden_characters(document: Document) -> Iterator[Diagnostic]:
         if found and tuple(pointer[-2:]) not in _ON_PURPOSE:
             shown = ", ".join(f"`{revealed(character)}`" for character in found)
             message = f"the text holds what does not show: {shown}"
-            yield fault(document, pointer, "hidden-character", message, key=is_key)
+            yield Finding(pointer, "hidden-character", message, key=is_key)
 
 
 def _texts(value: object, pointer: Pointer) -> Iterator[tuple[Pointer, str, bool]]:

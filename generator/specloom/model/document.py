@@ -53,7 +53,7 @@ def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
     model = None if document is None else decode(document, Model, diagnostics)
     if document is None or model is None:
         return None
-    found = [*hidden_characters(document), *model_faults.faults(document, model)]
+    found = document.diagnostics([*hidden_characters(document), *model_faults.faults(model)])
     diagnostics.found.extend(found)
     return None if has_errors(found) else model
 

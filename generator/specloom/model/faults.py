@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from specloom.diagnostics import Code, Diagnostic
-from specloom.documents.document import Document, fault
+from specloom.diagnostics import Code
+from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean
 from specloom.languages import addition
 from specloom.model import example_arguments, oddities, package_version, query_names, server_address
@@ -49,10 +49,9 @@ Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def faults(document: Document, model: Model) -> Iterator[Diagnostic]:
-    """Every fault, with its position."""
-    for pointer, code, message, hint in problems(model):
-        yield fault(document, pointer, code, message, hint)
+def faults(model: Model) -> Iterator[Finding]:
+    """Every fault of a document of the model."""
+    return (Finding(*problem) for problem in problems(model))
 
 
 def problems(model: Model) -> Iterator[Problem]:

@@ -49,7 +49,7 @@ def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverla
     document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return None
-    diagnostics.found.extend(hidden_characters(document))
+    diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     described = decode(_without_extensions(document), _Overlay, diagnostics)
     if described is None:
         return None

@@ -138,7 +138,7 @@ def read_guide(root: Path, diagnostics: Diagnostics, limits: Limits = STANDARD) 
     document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return ()
-    diagnostics.found.extend(hidden_characters(document))
+    diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     entries: Sequence[Any] = document.data
     if not isinstance(entries, list):
         message = "the navigation must be a list"

@@ -119,8 +119,8 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     listed = decode(document, ApiList, diagnostics)
     if listed is None:
         return None
-    faults = document.diagnostics(_faults(listed, path.parent))
-    found = [*hidden_characters(document), *faults]
+    faults = [*hidden_characters(document), *_faults(listed, path.parent)]
+    found = document.diagnostics(faults)
     diagnostics.found.extend(found)
     if has_errors(found):
         return None

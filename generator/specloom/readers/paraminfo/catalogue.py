@@ -61,7 +61,7 @@ def load(path: Path, kind: Kind, diagnostics: Diagnostics, limits: Limits) -> Ca
         message = f"the wiki answered with an error instead of a catalogue: {_told(data[key])}"
         diagnostics.add(fault(document, [key], "error-reply", message, kind.asked, key=True))
         return None
-    diagnostics.found.extend(hidden_characters(document))
+    diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     envelope = decode(document, EnvelopeEntry, diagnostics)
     return None if envelope is None else Catalogue(kind, envelope.paraminfo, Place(document, ()))
 

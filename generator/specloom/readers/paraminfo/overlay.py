@@ -70,7 +70,7 @@ def load(
             form = None if document is None else decode(document, OverlayForm, diagnostics)
             if document is None or form is None:
                 continue
-            diagnostics.found.extend(hidden_characters(document))
+            diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
             for entry in _entries(document.data):
                 place = Place(document, entry, own, form.source)
                 if own and entry in places and places[entry].own:

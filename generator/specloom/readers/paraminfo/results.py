@@ -135,9 +135,9 @@ def _continuation(entry: ModuleEntry) -> tuple[str, ...]:
 
 def _result(module: Module, records: "_Records") -> Result | None:
     form = module.told.result
-    if form is not None:
-        return _described(module, form, module.places["result"], records)
-    return None if module.told.media_type else _assumed(module)
+    if form is None:
+        return None if module.told.media_type else _assumed(module)
+    return _described(module, form, module.places["result"], records)
 
 
 def _assumed(module: Module) -> Result:

@@ -33,8 +33,12 @@ def read(
     described = decode(document, form.RestFile, diagnostics)
     if described is None:
         return None
-    found = [*description.faults(described), *_server_faults(entry, described.server)]
-    faults = [*hidden_characters(document), *document.diagnostics(found)]
+    found = (
+        *hidden_characters(document),
+        *description.faults(described),
+        *_server_faults(entry, described.server),
+    )
+    faults = document.diagnostics(found)
     diagnostics.found.extend(faults)
     if has_errors(faults):
         return None

@@ -26,7 +26,8 @@ def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -
     if described is None:
         return api
     faults = list(_faults(described, api))
-    diagnostics.found.extend([*hidden_characters(document), *document.diagnostics(faults)])
+    found = [*hidden_characters(document), *faults]
+    diagnostics.found.extend(document.diagnostics(found))
     if faults:
         return api
     sandbox = _with_text_amounts(_sandbox(described), model.records_of(api))
