@@ -81,11 +81,11 @@ def _diagnostic(severity: str, **data: Any) -> Diagnostic:
 def leave_layout(patch: pytest.MonkeyPatch) -> None:
     """Let runs of this process check the syntax of Python instead of laying it out, which takes longer than all else."""
 
-    def unformatted(form: Form, text: str) -> str:
+    def unformatted(form: Form, content: bytes) -> bytes:
         if form != "python":
-            return formatted(form, text)
-        ast.parse(text)
-        return text
+            return formatted(form, content)
+        ast.parse(content)
+        return content
 
     patch.setattr(finishing, "formatted", unformatted)
 
