@@ -1,4 +1,4 @@
-"""Ways to do a thing, measured in turns, so that a busy moment meets all of them; medians are compared."""
+"""Ways to do a thing, measured in turns, so that a busy moment meets all of them, and compared turn by turn."""
 
 import gc
 import os
@@ -33,7 +33,7 @@ def measured(
     per: int = 1,
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[str]:
-    """Print the medians, of one of so many calls; what is above its limit."""
+    """Print the medians, of one of so many calls, and the median ratio of a turn; what is above its limit."""
     seconds: dict[str, list[float]] = {way.name: [] for way in ways}
     for number in range(rounds + 1):
         for way in ways:
@@ -50,7 +50,9 @@ def measured(
     for way in ways:
         line = f"  {way.name:<58}{medians[way.name] / per * 1e3:9.3f} ms"
         if way.beside:
-            ratio = medians[way.name] / medians[way.beside]
+            # Each turn for itself: the medians of two ways may be of a quiet and of a busy moment.
+            turns = zip(seconds[way.name], seconds[way.beside], strict=True)
+            ratio = statistics.median(own / other for own, other in turns)
             limit = f", at most {way.limit:g}" if way.limit else ""
             line += f"   {ratio:.2f} x {way.beside}{limit}"
             if way.limit and ratio > way.limit:
