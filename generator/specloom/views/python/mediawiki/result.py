@@ -77,7 +77,10 @@ def _items(names: Names, result: model.Result) -> model.TypeExpression:
         return result.type
     named = names.named.get(result.type.name)
     fields = named.fields if isinstance(named, model.Record) else ()
-    return next((field.type for field in fields if field.name == result.items_key), "any")
+    for field in fields:
+        if field.name == result.items_key:
+            return field.type
+    return "any"
 
 
 def _flattened(
