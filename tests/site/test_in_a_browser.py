@@ -33,6 +33,13 @@ WAYS: dict[str, tuple[int, int, str]] = {
     "phone": (390, 844, "default"),
 }
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+EVERYTHING: dict[str, object] = {"runOnly": TAGS}
+ASKED: dict[str, dict[str, object]] = {
+    "light": EVERYTHING,
+    "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
+    "phone": {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}}},
+}
+"""What axe looks for: a dark page differs from a light one in its colours, one on a phone in all else."""
 AT_ONCE = 30
 """Pages that one start of the browser is asked for."""
 MOST_SCREENS = 6
@@ -40,7 +47,7 @@ MOST_SHIFT = 0.01
 
 SCRIPT = """
 const pages = %(pages)s, axe = await (await fetch("/axe.js")).text(), found = {};
-for (const [page, [width, height, scheme]] of pages) {
+for (const [page, [width, height, scheme], asked] of pages) {
   const frame = document.createElement("iframe");
   Object.assign(frame, {width, height, title: "page"});
   document.body.style.margin = 0;
@@ -69,7 +76,7 @@ for (const [page, [width, height, scheme]] of pages) {
   const {scrollWidth: wide, scrollHeight: tall} = inner.document.documentElement;
   inner.document.querySelectorAll("details").forEach(fold => { fold.open = true });
   inner.eval(axe);
-  const {violations} = await inner.axe.run(inner.document, {runOnly: %(tags)s, resultTypes: ["violations"]});
+  const {violations} = await inner.axe.run(inner.document, {...asked, resultTypes: ["violations"]});
   (found[page] ??= []).push({
     width, scheme, shift, bottoms, wide, height: tall,
     lacks: fetched.filter(entry => entry.responseStatus >= 400).map(entry => entry.name),
@@ -156,8 +163,11 @@ def found(
     def look(folder: Path) -> None:
         found: dict[str, list[Findings]] = {}
         for start in range(0, len(shown), AT_ONCE):
-            pages = [(name, WAYS[way]) for name, way in shown[start : start + AT_ONCE]]
-            values = {"pages": json.dumps(pages), "tags": json.dumps(TAGS), "most": MOST_SHIFT}
+            pages = [
+                (name, WAYS[way], EVERYTHING if exhaustive else ASKED[way])
+                for name, way in shown[start : start + AT_ONCE]
+            ]
+            values = {"pages": json.dumps(pages), "most": MOST_SHIFT}
             for page, findings in browser.run(host, SCRIPT % values, silent=True).items():
                 found.setdefault(page, []).extend(findings)
         (folder / "found.json").write_text(json.dumps(found), encoding="utf-8")
