@@ -42,6 +42,38 @@ with LocalServer(Handler) as server, Client(server.url) as small:
 """
 
 
+SAMPLE = """
+import html, re, sys
+from pathlib import Path
+from tests.http_server import LocalServer, QuietHandler
+
+class Handler(QuietHandler):
+    def serve(self):
+        print(self.path)
+        self.answer(b'{"id": 1, "class": "a", "price": 1, "lasts": 1}')
+
+page = Path("docs/reference/small/things/get.md").read_text("utf-8")
+sample = re.search(r'=== "Python"\\n\\n    ```python\\n(.*?)\\n    ```', page, re.DOTALL)[1]
+with LocalServer(Handler) as server:
+    exec(sample.replace("\\n    ", "\\n")[4:].replace("https://api.example.org", server.url))
+"""
+"""Runs the sample of a page as it is printed."""
+OTHERS = {
+    "a whole number": {
+        "json": '"integer"',
+        "format": "None",
+        "fits": "lambda value: isinstance(value, int) and 0 <= value <= 100",
+        "within": '("integer", "number", "decimal")',
+        "example": "50",
+        "kind": '"integer"',
+        **dict.fromkeys(("decoded", "argument", "plain"), '"int"'),
+        "read_by": '"int"',
+    },
+    "a text without a format": {"format": "None"},
+}
+"""Other rows, by the facets that differ."""
+
+
 def described(copy: Scratch, folder: Path) -> Path:
     """A REST API and a wiki that have it, in parameters, in results, and beside other types."""
     cases = copy.root / "tests/cases"
@@ -207,3 +239,48 @@ def test_a_test_names_what_is_left_out(copy: Scratch, path: str, old: str, new: 
         done = copy.pytest(*TESTS)
     assert done.code == 1
     assert "duration" in done.text
+
+
+@pytest.mark.parametrize(
+    ("other", "limits", "value", "odd"),
+    [
+        ("a whole number", {"minimum": 1, "maximum": 30}, 30, 101),
+        ("a text without a format", {"pattern": "^P"}, "P3D", "3 days"),
+    ],
+    ids=OTHERS,
+)
+def test_a_scalar_of_another_form_works_as_well(
+    copy: Scratch,
+    tmp_path: Path,
+    other: str,
+    limits: dict[str, object],
+    value: object,
+    odd: object,
+) -> None:
+    row = ROW
+    for facet, text in OTHERS[other].items():
+        row = re.sub(rf"(?m)^(        {facet})=.*,$", rf"\g<1>={text},", row)
+    folder = described(copy, tmp_path)
+    file = folder / "spec/small.yaml"
+    told = yaml.safe_load(file.read_text("utf-8"))
+    del told["records"]["Thing"]["fields"]["pause"]
+    told["operations"]["things.get"]["parameters"]["within"] |= limits
+    file.write_text(yaml.safe_dump(told, sort_keys=False), "utf-8")
+    with copy.changed(TABLE, ROW, row):
+        assert copy.mypy(TABLE).code == 0
+        done = copy.specloom("generate", folder=folder)
+        assert done.code == 0, done.text
+        document = folder / "generated/openapi/small.openapi.yaml"
+        operation = yaml.safe_load(document.read_text("utf-8"))["paths"]["/things/{id}"]["get"]
+        (schema,) = (each["schema"] for each in operation["parameters"] if each["name"] == "within")
+        assert schema == {**schema, **limits}
+        paths = f"import sys; sys.path[:0] = ['generated/python/small_api/src', {str(copy.root)!r}]"
+        done = copy.run(sys.executable, "-c", paths + SAMPLE, folder=folder)
+        assert f"/things/42?within={value}\n" in done.text
+        told["operations"]["things.get"]["parameters"]["within"] |= {
+            "required": False,
+            "default": odd,
+        }
+        file.write_text(yaml.safe_dump(told, sort_keys=False), "utf-8")
+        done = copy.specloom("validate", folder=folder)
+        assert f"the default `{odd}` does not fit the type duration" in done.text

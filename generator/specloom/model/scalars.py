@@ -220,7 +220,8 @@ SCALARS: Rows = {
     ),
 }
 BY_NAME = cast("Mapping[Scalar, Facts]", SCALARS)
-NUMBERS = frozenset(name for name, facts in BY_NAME.items() if facts.json in ("integer", "number"))
+INTEGERS = frozenset(name for name, facts in BY_NAME.items() if facts.json == "integer")
+NUMBERS = INTEGERS | {name for name, facts in BY_NAME.items() if facts.json == "number"}
 MAY_BE_TEXT = frozenset(name for name, facts in BY_NAME.items() if facts.json in ("string", None))
 SENT_ANYWHERE = tuple(
     name for name, facts in BY_NAME.items() if facts.kind and facts.json not in ("object", None)

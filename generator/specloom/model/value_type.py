@@ -6,11 +6,11 @@ from specloom.model.scalars import is_json, scalar_facts
 
 
 def fits(type_: str, value: object) -> bool:
-    """Whether a value is of a type, as far as JSON tells; a type not known here is some kind of text."""
+    """Whether a value is of a type; a type not known here is some kind of text."""
     facts = scalar_facts(type_)
-    if facts is not None:
-        return is_json(facts.json, value)
-    return _FITS.get(type_, _is_text)(value)
+    if facts is None or type_ in _FITS:
+        return _FITS.get(type_, _is_text)(value)
+    return is_json(facts.json, value) and facts.fits(value)
 
 
 def _is_text(value: object) -> bool:
@@ -21,4 +21,5 @@ _FITS: Mapping[str, Callable[[object], bool]] = {
     "limit": lambda value: value == "max" or is_json("integer", value),
     "namespace": lambda value: value == "*" or is_json("integer", value),
     "record": lambda value: is_json("object", value),
+    "timestamp": _is_text,  # a wiki reads many forms
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from specloom.model import structs as model
 from specloom.model.amounts import with_amounts
+from specloom.model.scalars import INTEGERS
 
 
 def success(api: model.Api, operation: model.Operation) -> Iterator[model.Example]:
@@ -42,7 +43,7 @@ def absent(
     return {
         parameter: (
             1 + max((row.value.get(field, 0) for row in table.rows), default=0)
-            if types[parameter] == "integer"
+            if types[parameter] in INTEGERS
             else "unknown"
         )
         for field, parameter in rows.answer.match.items()

@@ -216,8 +216,6 @@ class Schemas:
         if enumeration is not None:
             return self._choice(parameter, enumeration)
         match parameter.type:
-            case "string":
-                return _string(parameter)
             case "limit" if not self.takes_max:
                 return _limited(parameter, SCALARS["integer"])
             case "limit":
@@ -388,6 +386,9 @@ def _told_values(enumeration: model.Enumeration | None) -> tuple[str | int, ...]
 
 def _limited(parameter: model.Parameter, facts: Facts) -> Schema:
     """The schema of a scalar with the limits of a parameter; a sent number needs no format."""
+    if facts.kind == "string":
+        text = _string(parameter)
+        return text if facts.format is None else replace(text, format=facts.format)
     if facts.json not in ("integer", "number"):
         return scalar(facts)
     most = parameter.high_maximum if parameter.high_maximum is not None else parameter.maximum

@@ -17,7 +17,7 @@ from specloom.model.structs import (
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.rules import Rules
 from specloom.views.python.mediawiki.names import is_page_size
-from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value
+from specloom.views.samples.value import NUMBERS, Scalar, Value
 
 TITLES = {6: "File:Example.jpg", 14: "Category:Example"}
 """Namespace → a title in it, by the names that every MediaWiki knows."""
@@ -105,21 +105,30 @@ def _suiting(api: Api, operation: Operation, parameter: Parameter) -> Scalar:
     match parameter.type:
         case "boolean":
             return True
-        case type_ if type_ != "namespace" and type_ in (*INTEGERS, *NUMBERS):
-            low, high = parameter.minimum, parameter.maximum
-            return max(low or 0, 42 if high is None else min(42, high))
         case "namespace":
             return 0
+        case type_ if type_ in NUMBERS:
+            return _within_limits(parameter)
         case "expiry":
             return str(SCALARS["timestamp"].example)
         case _:
             return _formatted(parameter) or _text(operation, parameter)
 
 
+def _within_limits(parameter: Parameter) -> float:
+    """The example of a number's type, or the limit that it would break."""
+    facts = scalar_facts(parameter.type) or SCALARS["integer"]
+    number = cast("float", facts.example)
+    low, high = parameter.minimum, parameter.maximum
+    return (
+        low if low is not None and low > number else number if high is None else min(number, high)
+    )
+
+
 def _formatted(parameter: Parameter) -> str | None:
     """A text of the form that the type or the format of a parameter asks for."""
     facts = scalar_facts(parameter.type)
-    if facts is not None and facts.format is not None:
+    if facts is not None and facts.json == "string" and parameter.type != "string":
         return str(facts.example)
     return _FORMATTED.get(parameter.format or "")
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 from specloom.languages.safe import Plain
-from specloom.model.scalars import BY_NAME
+from specloom.model import scalars
 from specloom.model.structs import Parameter, Wire
 from specloom.rendering.render import View
 
@@ -15,10 +15,11 @@ Value: TypeAlias = Scalar | tuple[Scalar, ...]
 
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,4})?")
-INTEGERS = ("integer", "limit", "namespace")
+INTEGERS = scalars.INTEGERS | {"limit", "namespace"}
 FILE = "upload"
 """The type of a parameter that takes a file; in a sample, its value is a path."""
-NUMBERS = tuple(name for name, facts in BY_NAME.items() if facts.json == "number")
+NUMBERS = INTEGERS | scalars.NUMBERS
+"""Types that are sent as a number."""
 
 
 class Argument(View, frozen=True):
@@ -49,8 +50,7 @@ def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
     if parameter.type == "boolean":
         return True
     if not isinstance(value, str):
-        is_number = parameter.type in (*INTEGERS, *NUMBERS)
-        return value if is_number or parameter.enumeration else str(value)
+        return value if parameter.type in NUMBERS or parameter.enumeration else str(value)
     if parameter.type in INTEGERS and _WHOLE.fullmatch(value):
         return int(value)
     if parameter.type in NUMBERS and _NUMBER.fullmatch(value):

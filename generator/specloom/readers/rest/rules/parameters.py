@@ -8,7 +8,7 @@ from specloom.documents.document import Finding
 from specloom.model import structs as model
 from specloom.model import value_type
 from specloom.model.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
-from specloom.model.scalars import NUMBERS, SCALARS, SENT_ANYWHERE
+from specloom.model.scalars import INTEGERS, NUMBERS, SCALARS, SENT_ANYWHERE, scalar_facts
 from specloom.readers.rest.format import ParameterEntry, Place, RestFile
 from specloom.readers.rest.places import place
 from specloom.readers.rest.rules.findings import Path, list_faults, unknown
@@ -120,11 +120,12 @@ def _value_faults(facts: _ParameterFacts) -> Iterator[Finding]:
 def _limit_faults(facts: _ParameterFacts) -> Iterator[Finding]:
     entry, at = facts.entry, facts.at
     is_number = facts.scalar in NUMBERS and not facts.values
-    is_text = facts.scalar == "string" and not facts.values
+    scalar = scalar_facts(facts.scalar)
+    is_text = scalar is not None and scalar.kind == "string" and not facts.values
     for key, given, fits, need in (
         ("minimum", entry.minimum, is_number, "a number"),
         ("maximum", entry.maximum, is_number, "a number"),
-        ("format", entry.format, is_text, "a string"),
+        ("format", entry.format, is_text and facts.scalar == "string", "a string"),
         ("pattern", entry.pattern, is_text, "a string"),
         ("minimum_characters", entry.minimum_characters, is_text, "a string"),
         ("maximum_characters", entry.maximum_characters, is_text, "a string"),
@@ -135,7 +136,7 @@ def _limit_faults(facts: _ParameterFacts) -> Iterator[Finding]:
             message = f"`{key}` needs {need}, and the type is `{entry.type}`"
             yield Finding((*at, key), "conflicting-facts", message, key=True)
     for key, limit in (("minimum", entry.minimum), ("maximum", entry.maximum)):
-        if facts.scalar == "integer" and isinstance(limit, float):
+        if facts.scalar in INTEGERS and isinstance(limit, float):
             message = f"an integer has no limit such as {limit}"
             yield Finding((*at, key), "conflicting-facts", message, "give a whole number")
     for key, least, most in (
