@@ -17,7 +17,7 @@ from specloom.model.structs import (
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.modules.rules import Rules
 from specloom.views.python.mediawiki.names import is_page_size
-from specloom.views.samples.value import NUMBERS, Scalar, Value
+from specloom.views.samples.value import INTEGERS, NUMBERS, Scalar, Value
 
 TITLES = {6: "File:Example.jpg", 14: "Category:Example"}
 """Namespace → a title in it, by the names that every MediaWiki knows."""
@@ -107,7 +107,7 @@ def _suiting(api: Api, operation: Operation, parameter: Parameter) -> Scalar:
             return True
         case "namespace":
             return 0
-        case type_ if type_ in NUMBERS:
+        case type_ if type_ in INTEGERS | NUMBERS:
             return _within_limits(parameter)
         case "expiry":
             return str(SCALARS["timestamp"].example)

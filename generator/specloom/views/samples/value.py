@@ -18,8 +18,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,4})?")
 INTEGERS = scalars.INTEGERS | {"limit", "namespace"}
 FILE = "upload"
 """The type of a parameter that takes a file; in a sample, its value is a path."""
-NUMBERS = INTEGERS | scalars.NUMBERS
-"""Types that are sent as a number."""
+NUMBERS = scalars.NUMBERS - INTEGERS
 
 
 class Argument(View, frozen=True):
@@ -50,7 +49,9 @@ def _python_scalar(parameter: Parameter, value: Scalar) -> Plain:
     if parameter.type == "boolean":
         return True
     if not isinstance(value, str):
-        return value if parameter.type in NUMBERS or parameter.enumeration else str(value)
+        return (
+            value if parameter.type in INTEGERS | NUMBERS or parameter.enumeration else str(value)
+        )
     if parameter.type in INTEGERS and _WHOLE.fullmatch(value):
         return int(value)
     if parameter.type in NUMBERS and _NUMBER.fullmatch(value):
