@@ -19,6 +19,7 @@ from specloom.rendering.imports import without_unused
             "from a import B\n\nfrom .. import c\n\nfrom d import e\n\n\ne\n",
             "\n\nfrom d import e\n\n\ne\n",
         ),
+        ("from a import B, C\nfrom a import C\n\nx = B, C\n", "from a import B, C\n\nx = B, C\n"),
         ("from a import B as B\n", "from a import B as B\n"),
         ("import a as a\n", "import a as a\n"),
         ("from __future__ import annotations\n", "from __future__ import annotations\n"),

@@ -43,14 +43,14 @@ with LocalServer(Handler) as server, Client(server.url) as small:
 
 
 SAMPLE = """
-import html, re, sys
+import json, re, sys
 from pathlib import Path
 from tests.http_server import LocalServer, QuietHandler
 
 class Handler(QuietHandler):
     def serve(self):
         print(self.path)
-        self.answer(b'{"id": 1, "class": "a", "price": 1, "lasts": 1}')
+        self.answer(json.dumps({"id": 1, "class": "a", "price": 1, "lasts": VALUE}).encode())
 
 page = Path("docs/reference/small/things/get.md").read_text("utf-8")
 sample = re.search(r'=== "Python"\\n\\n    ```python\\n(.*?)\\n    ```', page, re.DOTALL)[1]
@@ -70,6 +70,15 @@ OTHERS = {
         "read_by": '"int"',
     },
     "a text without a format": {"format": "None"},
+    "a type of Python's library": {
+        "format": '"date"',
+        "fits": "lambda value: isinstance(value, str) and value.startswith('20')",
+        "example": '"2026-01-31"',
+        "kind": '"date"',
+        **dict.fromkeys(("decoded", "argument"), '"date"'),
+        "made_by": 'Maker("datetime", "date", "fromisoformat")',
+        "read_by": '"date.fromisoformat"',
+    },
 }
 """Other rows, by the facets that differ."""
 
@@ -246,6 +255,7 @@ def test_a_test_names_what_is_left_out(copy: Scratch, path: str, old: str, new: 
     [
         ("a whole number", {"minimum": 1, "maximum": 30}, 30, 101),
         ("a text without a format", {"pattern": "^P"}, "P3D", "3 days"),
+        ("a type of Python's library", {}, "2026-01-31", "31 January"),
     ],
     ids=OTHERS,
 )
@@ -274,9 +284,10 @@ def test_a_scalar_of_another_form_works_as_well(
         operation = yaml.safe_load(document.read_text("utf-8"))["paths"]["/things/{id}"]["get"]
         (schema,) = (each["schema"] for each in operation["parameters"] if each["name"] == "within")
         assert schema == {**schema, **limits}
-        paths = f"import sys; sys.path[:0] = ['generated/python/small_api/src', {str(copy.root)!r}]"
+        package = "generated/python/small_api/src"
+        paths = f"import sys; sys.path[:0] = [{package!r}, {str(copy.root)!r}]; VALUE = {value!r}"
         done = copy.run(sys.executable, "-c", paths + SAMPLE, folder=folder)
-        assert f"/things/42?within={value}\n" in done.text
+        assert done == Result(0, f"/things/42?within={value}\n1\n")
         told["operations"]["things.get"]["parameters"]["within"] |= {
             "required": False,
             "default": odd,

@@ -193,16 +193,17 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
             for place in places
             for kind in kinds
         ]
-        several = Parameter(
-            name="several", type="integer", location=places[-1], multiple=Multiple()
-        )
+        several = [
+            Parameter(name=f"several-{kind}", type=kind, location=places[-1], multiple=Multiple())
+            for kind in ("integer", "decimal")
+        ]
         path = "".join(f"/{{path-{kind}}}" for kind in kinds) if "path" in places else ""
         return Operation(
             id=f"odd.{method.lower()}",
             group="odd",
             method=method,
             path=f"/odd{path}",
-            parameters=(*parameters, key, several),
+            parameters=(*parameters, key, *several),
         )
 
     return Api(

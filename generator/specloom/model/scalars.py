@@ -6,7 +6,7 @@ mypy names a row that is missing, and what a row lacks.
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
-from typing import Literal, TypeAlias, TypedDict, cast
+from typing import Literal, NamedTuple, TypeAlias, TypedDict, cast
 
 import msgspec
 
@@ -16,6 +16,19 @@ from specloom.runtime.rest.operation import Kind
 JsonType: TypeAlias = Literal["boolean", "integer", "null", "number", "object", "string"]
 Final: TypeAlias = Literal["decimal", "timestamp"]
 """How a client sees that a value is in its final form: by its type, or by its zone."""
+
+
+class Maker(NamedTuple):
+    """What makes a value of a text: a type of Python's library, or a method of it."""
+
+    module: str
+    type: str
+    method: str | None = None
+
+    @property
+    def called(self) -> str:
+        """As it is called with the text."""
+        return ".".join(filter(None, self[1:]))
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +54,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """The Python type of what a REST client returns."""
     argument: str
     """The Python type of what a REST client takes."""
+    made_by: Maker | None
+    """What a caller of a REST client makes it with; None: it is written as a literal."""
     read_by: str | None
     """What a REST client's command line reads it with; None: it stays a text."""
     settled: Final | None
@@ -94,6 +109,7 @@ SCALARS: Rows = {
         kind="string",
         decoded="str",
         argument="str",
+        made_by=None,
         read_by=None,
         settled=None,
         plain="str",
@@ -109,6 +125,7 @@ SCALARS: Rows = {
         kind="integer",
         decoded="int",
         argument="int",
+        made_by=None,
         read_by="int",
         settled=None,
         plain="int",
@@ -124,6 +141,7 @@ SCALARS: Rows = {
         kind="number",
         decoded="float",
         argument="float",
+        made_by=None,
         read_by="float",
         settled=None,
         plain="float",
@@ -139,6 +157,7 @@ SCALARS: Rows = {
         kind="decimal",
         decoded="Money",
         argument="Decimal | int",
+        made_by=Maker("decimal", "Decimal"),
         read_by="Decimal",
         settled="decimal",
         plain="float",
@@ -154,6 +173,7 @@ SCALARS: Rows = {
         kind="boolean",
         decoded="bool",
         argument="bool",
+        made_by=None,
         read_by="truth",
         settled=None,
         plain="bool",
@@ -169,6 +189,7 @@ SCALARS: Rows = {
         kind="timestamp",
         decoded="Timestamp",
         argument="datetime",
+        made_by=Maker("datetime", "datetime", "fromisoformat"),
         read_by="time",
         settled="timestamp",
         plain="Time",
@@ -184,6 +205,7 @@ SCALARS: Rows = {
         kind="object",
         decoded="Mapping[str, Any]",
         argument="Mapping[str, Any]",
+        made_by=None,
         read_by=None,
         settled=None,
         plain="dict[str, Any]",
@@ -199,6 +221,7 @@ SCALARS: Rows = {
         kind="any",
         decoded="Any",
         argument="Any",
+        made_by=None,
         read_by=None,
         settled=None,
         plain="Any",
@@ -214,6 +237,7 @@ SCALARS: Rows = {
         kind=None,
         decoded="None",
         argument="None",
+        made_by=None,
         read_by=None,
         settled=None,
         plain="None",
@@ -227,6 +251,11 @@ SENT_ANYWHERE = tuple(
     name for name, facts in BY_NAME.items() if facts.kind and facts.json not in ("object", None)
 )
 """What parameters may be outside of a JSON body, too."""
+LIBRARY = tuple(
+    sorted({facts.made_by[:2] for facts in BY_NAME.values() if facts.made_by is not None})
+)
+"""Types of Python's library in REST clients, each with its module before it."""
+LIBRARY_TYPES = tuple(type_ for _, type_ in LIBRARY)
 
 
 def scalar_facts(type_: str) -> Facts | None:

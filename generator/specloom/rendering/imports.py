@@ -1,4 +1,4 @@
-"""Imports of generated Python: a template lists what its files may need, and here goes what one does not.
+"""Imports of generated Python: a template lists what its files may need, and here goes what one does not, or has already.
 
 Only imports at the top of a file, in it or under `if TYPE_CHECKING`, are touched. `import name as name`
 and `from x import name as name` are exports and stay.
@@ -14,7 +14,7 @@ _Import: TypeAlias = ast.Import | ast.ImportFrom
 
 
 def without_unused(text: str) -> str:
-    """The source without the names that it imports and neither uses nor exports."""
+    """The source without the names that it imports and neither uses nor exports, each of the others once."""
     module = ast.parse(text)
     statements = list(_imports(module))
     if not statements:
@@ -22,8 +22,11 @@ def without_unused(text: str) -> str:
     used = set(_used(module))
     lines: list[str | None] = list(text.split("\n"))  # as ast counts; splitlines() knows more ends
     end = 0
+    bound: set[str] = set()
     for statement in statements:
         kept = [alias for alias in statement.names if _is_needed(alias, used)]
+        kept = [alias for alias in kept if _shown(statement, [alias]).strip() not in bound]
+        bound.update(_shown(statement, [alias]).strip() for alias in kept)
         first, end = statement.lineno - 1, statement.end_lineno or statement.lineno
         if len(kept) < len(statement.names):
             lines[first:end] = [None] * (end - first)

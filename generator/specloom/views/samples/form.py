@@ -45,7 +45,7 @@ from specloom.views.samples.query import (
     selects_pages,
     worth_showing,
 )
-from specloom.views.samples.rest import before_key, rest_call
+from specloom.views.samples.rest import before_key, made_by, rest_call
 from specloom.views.samples.value import FILE, INTEGERS, NUMBERS, Scalar, Value, wire_value
 
 Facts: TypeAlias = dict[str, Any]
@@ -190,7 +190,8 @@ def _rest_form(filling: Filling) -> Facts | None:
         return None
     call = rest_call(Filling(api, operation))
     key = key_parameter(api, operation)
-    return {
+    library = sorted({maker[:2] for maker in map(made_by, parameters) if maker})
+    return ({"library": library} if library else {}) | {
         "package": call.package,
         "client": call.client,
         "server": call.server,
@@ -210,6 +211,7 @@ def _rest_form(filling: Filling) -> Facts | None:
                 **_parameter(api, known, known.name, identifier(known.name)),
                 "place": known.location,
             }
+            | ({"made_by": maker.called} if (maker := made_by(known)) else {})
             for known in parameters
         ],
         "example": _texts(filling.arguments.items()),

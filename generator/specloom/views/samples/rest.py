@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from specloom.languages.safe import Plain
 from specloom.model.naming import identifier, variable_name
-from specloom.model.scalars import SCALARS
+from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Maker, scalar_facts
 from specloom.model.structs import (
     Api,
     Constant,
@@ -42,6 +42,10 @@ class RestArgument(View, frozen=True):
     """The class of a value that cannot be written in a line."""
     is_object: bool
     multiple: bool
+    made_by: str | None
+    """What makes it of a text, such as `Decimal`; None: it is a literal."""
+    texts: tuple[str, ...]
+    """What each of its values is then made of."""
 
     @property
     def is_file(self) -> bool:
@@ -66,6 +70,8 @@ class RestCall(View, frozen=True):
     arguments: tuple[RestArgument, ...]
     records: tuple[str, ...]
     """Classes of arguments, to import."""
+    library: tuple[tuple[str, str], ...]
+    """Types of Python's library that make arguments, each with its module before it."""
     gives: Literal["nothing", "value", "record", "records"]
     """What comes back."""
     variable: str
@@ -160,6 +166,7 @@ def rest_call(filling: Filling) -> RestCall:
         method=method_name(operation),
         arguments=tuple(_argument(known, given[known.name]) for known in shown),
         records=tuple(sorted(name for name in classes if name)),
+        library=tuple(sorted({maker[:2] for maker in map(made_by, shown) if maker})),
         gives=gives,
         variable="" if record is None else _variable(api, record),
         attribute=identifier(told) if told else None,
@@ -172,20 +179,30 @@ def rest_call(filling: Filling) -> RestCall:
     )
 
 
+def made_by(parameter: Parameter) -> Maker | None:
+    """What makes an argument of a text; None: it is a literal."""
+    facts = scalar_facts(parameter.type)
+    return None if facts is None else facts.made_by
+
+
 def _argument(parameter: Parameter, value: Value) -> RestArgument:
     has_shape = parameter.record is not None or parameter.type == "object"
+    maker = made_by(parameter)
     return RestArgument(
         name=identifier(parameter.name),
         value=None if has_shape else python_value(parameter, value),
         record=parameter.record,
         is_object=parameter.type == "object",
         multiple=parameter.multiple is not None and (has_shape or len(single_values(value)) < 2),
+        made_by=None if maker is None else maker.called,
+        texts=() if maker is None else tuple(map(str, single_values(value))),
     )
 
 
 def _variable(api: Api, record: Record) -> str:
     name = variable_name(record.name)
-    return "answer" if name in (variable_name(api.id), "asyncio", "main", "os") else name
+    taken = (variable_name(api.id), "asyncio", "main", "os", *LIBRARY_TYPES)
+    return "answer" if name in taken else name
 
 
 def _telling(record: Record) -> str | None:

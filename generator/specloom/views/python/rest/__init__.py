@@ -2,6 +2,7 @@
 
 from specloom.model import structs as model
 from specloom.model.naming import distribution_name
+from specloom.model.scalars import LIBRARY
 from specloom.rendering.render import Copy, Output, View
 from specloom.views.python.old_names import OldClass, old_classes
 from specloom.views.python.package import folder, package_files, source_folder
@@ -68,6 +69,8 @@ class PackageView(View, frozen=True):
     """Names of the API's classes, for which other things of `models.py` step aside."""
     taken: frozenset[str]
     """Names that the API's classes leave to other things in all other modules."""
+    library: tuple[tuple[str, str], ...] = LIBRARY
+    """Types of Python's library that arguments and fields may have, each with its module before it."""
 
 
 def outputs(api: model.Api) -> list[Output | Copy]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from specloom.languages.python import Python
 from specloom.model import structs as model
 from specloom.model.naming import identifier, snake_case
-from specloom.model.scalars import SCALARS, Final
+from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Final
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
@@ -15,9 +15,10 @@ from specloom.views.python.rest.types import Types, is_number_or_text, without_n
 
 _TYPES = frozenset(
     {
-        *("Any", "AsSent", "Decimal", "Literal", "Mapping", "Money", "OneOf", "Timestamp", "UTC"),
-        *("bool", "datetime", "float", "int", "list", "msgspec", "property", "settle", "str"),
+        *("Any", "AsSent", "Literal", "Mapping", "Money", "OneOf", "Timestamp", "UTC"),
+        *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
         *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
+        *LIBRARY_TYPES,
     }
 )
 """Names that a class uses itself, so that a member so called would hide them."""

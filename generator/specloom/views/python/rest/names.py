@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from specloom.model import structs as model
 from specloom.model.naming import class_name, constant_name, identifier
+from specloom.model.scalars import LIBRARY_TYPES
 
 TAKEN = frozenset(
     {
         *("ADDRESS", "Any", "Api", "AsyncBaseClient", "AsyncResource", "BaseClient", "BaseSandbox"),
-        *("DATA", "Decimal", "Envelope", "Key", "Limits", "Mapping", "OPERATIONS", "OneOf"),
+        *("DATA", "Envelope", "Key", "Limits", "Mapping", "OPERATIONS", "OneOf"),
         *("Money", "AsSent", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
         *("Self", "Sequence", "Timestamp", "UUID"),
+        *LIBRARY_TYPES,
     }
 )
 """Names that modules of a client have for other things than the API's classes.
@@ -22,7 +24,7 @@ refused by the reader.
 _CLIENT_METHODS = frozenset({"call", "close", "odd_rows", "replies", "with_options"})
 _CLIENT_NAMES = frozenset({"allow_http", "key", "options", "secret", "self", "transport"})
 """What the constructor of a client names already, for other things than the key it is given."""
-_ARGUMENT_TYPES = frozenset({"UUID", "date", "datetime"})
+_ARGUMENT_TYPES = frozenset({"UUID", "date", *LIBRARY_TYPES})
 """Types of arguments that a method of the same name would hide."""
 
 
