@@ -120,6 +120,23 @@ def test_a_second_run_changes_nothing_and_loads_nothing(project):
     assert json.loads(second.stdout)["unchanged"] == unchanged["unchanged"]
 
 
+def test_another_copy_of_the_program_makes_its_own_outputs(project, tmp_path, capsys):
+    assert run(capsys, "generate")[0] == 0
+    copy, root = tmp_path / "copy", Path(__file__).parents[2]
+    for name in ("generator/specloom", "templates"):
+        shutil.copytree(root / name, copy / name)
+    notice = copy / "templates/python/_notice.py.j2"
+    notice.write_text(f"# Of a copy.\n{notice.read_text('utf-8')}", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "specloom", "generate"],
+        env=os.environ | {"PYTHONPATH": str(copy / "generator")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0
+    assert "# Of a copy." in next(project.rglob("client.py")).read_text("utf-8")
+
+
 @pytest.mark.promise("is generated again and named. Your edited version is kept")
 @pytest.mark.parametrize("arguments", [(), ("--quiet",)])
 def test_an_edited_file_is_named_when_it_is_written_over(project, capsys, arguments):

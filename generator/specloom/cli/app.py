@@ -223,7 +223,7 @@ def _root(asked: Namespace) -> str:
 
 def _key(asked: Namespace, root: str) -> str:
     """What tells runs apart that make different things of the same inputs."""
-    names = (asked.config, root, asked.templates, asked.from_model)
+    names = (__file__, asked.config, root, asked.templates, asked.from_model)
     paths = [None if name is None else abspath(name) for name in names]
     return repr(
         [__version__, sys.version, *paths, asked.only, asked.api, asked.strict, asked.follow_links]
