@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
+from tests import browser
 from tests.http_server import LocalServer
 from tests.node import npx, with_node
 
@@ -170,7 +171,7 @@ def _report(address: str) -> dict[str, Any]:
     command = [*LIGHTHOUSE, address, "--quiet", "--output=json", f"--chrome-flags={flags}"]
     done = subprocess.run(
         command,
-        env={**with_node(), "CHROME_PATH": shutil.which("chromium") or ""},
+        env={**with_node(), "CHROME_PATH": browser.program() or ""},
         capture_output=True,
         text=True,
         check=True,

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import browser
+
 SETUP = Path(__file__).parents[1] / "setup"
 RELEASE = Path("/etc/os-release")
 IS_DEBIAN = RELEASE.is_file() and "ID=debian" in RELEASE.read_text(encoding="utf-8").splitlines()
@@ -74,6 +76,42 @@ def test_packages_of_the_system_are_named_before_they_are_installed(
     else:
         assert first.startswith(told)
         assert (tmp_path / "asked").read_text(encoding="utf-8").startswith("update -qq\n")
+
+
+@pytest.mark.parametrize("name", browser.PROGRAMS)
+def test_a_browser_that_is_here_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    command(tmp_path / "id", "echo 0")
+    command(tmp_path / "apt-get", f'echo "$*" >> "{tmp_path}/asked"')
+    command(tmp_path / name, "echo Browser 7")
+    done = subprocess.run(
+        ["/bin/sh", str(SETUP / "chromium.sh")],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"tests use {name}: Browser 7\n"
+    assert not (tmp_path / "asked").exists()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert browser.program() == str(tmp_path / name)
+
+
+def test_what_draws_no_windows_is_installed_and_preferred(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    preferred, *_ = browser.PROGRAMS
+    command(tmp_path / "id", "echo 0")
+    command(tmp_path / "apt-get", f'echo "$*" >> "{tmp_path}/asked"')
+    run_script = ["/bin/sh", str(SETUP / "chromium.sh")]
+    subprocess.run(run_script, env={"PATH": str(tmp_path)}, capture_output=True, check=True)
+    *_, installed = (tmp_path / "asked").read_text(encoding="utf-8").splitlines()
+    assert installed.endswith(f" {preferred}")
+    for name in browser.PROGRAMS:
+        command(tmp_path / name, "exit 0")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert browser.program() == str(tmp_path / preferred)
 
 
 @pytest.mark.parametrize(
