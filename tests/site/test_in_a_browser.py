@@ -33,11 +33,12 @@ WAYS: dict[str, tuple[int, int, str]] = {
     "phone": (390, 844, "default"),
 }
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ("color-contrast", "link-in-text-block")
 EVERYTHING: dict[str, object] = {"runOnly": TAGS}
 ASKED: dict[str, dict[str, object]] = {
     "light": EVERYTHING,
-    "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},
-    "phone": {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}}},
+    "dark": {"runOnly": COLOURS},
+    "phone": {**EVERYTHING, "rules": {rule: {"enabled": False} for rule in COLOURS}},
 }
 """What axe looks for: a dark page differs from a light one in its colours, one on a phone in all else."""
 WITHOUT_A_FORM = {"checktoken", "login", "validatepassword"}
