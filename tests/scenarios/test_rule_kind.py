@@ -102,6 +102,16 @@ def test_the_format_knows_it(project: Path) -> None:
     assert '"all_or_none"' in schema
 
 
+def test_a_kind_need_not_ask_anything_of_a_parameter(copy: Scratch) -> None:
+    sentences = """        whole="Give all of {terms}, or none.",
+        of_term="only together with {partners}.",
+"""
+    of_nobody = '        whole="Slow on large wikis.",\n        of_term=None,\n'
+    with copy.changed(RULES, sentences, of_nobody):
+        done = copy.pytest("tests/views/test_words.py")
+    assert done.code == 0, done.text
+
+
 @pytest.mark.parametrize("name", ["broken", "whole", "of_term"])
 def test_the_type_checker_names_what_a_row_lacks(copy: Scratch, name: str) -> None:
     (line,) = (line[1:] for line in PATCH.lines if line.startswith(f"+        {name}="))
@@ -124,8 +134,10 @@ def before(line: str) -> str:
 def test_the_type_checker_names_a_test_of_values_that_nothing_makes(copy: Scratch) -> None:
     with copy.changed(RULES, '"part", "namespace"]', '"part", "namespace", "length"]'):
         done = copy.mypy(EVALUATOR)
+        tried = copy.pytest("tests/site/test_rule_ways.py")
     assert done.code == 1
     assert "incompatible type \"Literal['length']\"" in done.text
+    assert "no values to try rules of `length` with: add some" in tried.text
 
 
 @pytest.mark.parametrize(

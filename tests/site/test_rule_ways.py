@@ -36,6 +36,7 @@ WAYS = [*(way.__struct_config__.tag for way in get_args(Way) if way is not Value
 PARAMETERS = ("a", "b", "d", "sort", "query.titles", "query.revids", "query.redirects")
 TERMS = ("a", "b", "d", "sort=sortkey", "sort!=x", "a=x", "query.redirects")
 SINGLE = {
+    "count": ("x", "y"),
     "time": ("2020-01-01T00:00:00Z", "2030-01-01 00:00:00", "2020-01-01T02:00:00+02:00", "now"),
     "number": ("3", "20", "-7", "007", "many"),
     "title": ("A", "a", "b", "Apple", "App", "é", "A_b"),
@@ -156,11 +157,9 @@ def random_rule(chance: random.Random, how: str) -> tuple[Rule, Kind]:
 
 def random_call(chance: random.Random, rule: Rule, how: str) -> Call:
     """Values for some parameters; those that are compared have one."""
-    pool = (
-        SINGLE[str(rule.value or "title") if how == "order" else how]
-        if how != "count"
-        else ("x", "y")
-    )
+    tried = str(rule.value or "title") if how == "order" else how
+    assert tried in SINGLE, f"there are no values to try rules of `{tried}` with: add some"
+    pool = SINGLE[tried]
     values: Call = {}
     for name in PARAMETERS:
         if chance.random() < 0.6:

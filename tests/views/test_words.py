@@ -24,11 +24,11 @@ from specloom.model.structs import (
     Scalar,
     Union,
 )
+from specloom.runtime.mediawiki.modules.rules import KINDS
 from specloom.views import words
 
 Output: TypeAlias = Literal["rest", "wiki", "document", "page"]
 WITH_HIGH_LIMITS = "up to 9, 99 for bots"
-OF_NO_PARAMETER = {"login", "generator_not_with"}
 
 
 def rule(kind: RuleKind) -> Rule:
@@ -90,13 +90,13 @@ def test_how_a_field_is_known_is_told_where_it_matters(
 def test_every_kind_of_rule_is_a_sentence(kind: RuleKind) -> None:
     said = words.plain(words.rule_text(rule(kind)))
     assert said.endswith(".")
-    assert kind == "login" or "`a` and `b`" in said
+    assert "{terms" not in str(KINDS[kind].whole) or "`a` and `b`" in said
 
 
 @pytest.mark.parametrize("kind", get_args(RuleKind))
 def test_every_kind_of_rule_tells_a_parameter_what_it_asks_of_it(kind: RuleKind) -> None:
     said = words.asked_of("a", rule(kind))
-    assert (said is None) == (kind in OF_NO_PARAMETER)
+    assert (said is None) == (KINDS[kind].of_term is None)
     assert said is None or (words.plain(said)[0].isupper() and words.plain(said).endswith("."))
 
 
