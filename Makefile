@@ -9,7 +9,7 @@ COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
-QUICK := $(addprefix tests/,views facts test_cases.py documents languages model readers rendering \
+QUICK := $(addprefix tests/,views facts changes/test_facts.py test_cases.py documents languages model readers rendering \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
 QUICK_PARTS := quick-tests quick-types lint-layout lint-style
 

@@ -4,12 +4,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+import msgspec.inspect as mi
 import pytest
 from msgspec.structs import replace
 
 from specloom.changes.compare import changes
 from specloom.changes.kinds import ChangeKind
 from specloom.model import structs
+from specloom.model.field_facts import FIELD_FACTS
+from specloom.model.parameter import FACTS
 from specloom.model.structs import (
     Action,
     Alias,
@@ -46,6 +49,7 @@ from specloom.model.structs import (
     Unspecified,
     Wire,
 )
+from tests.facts.coverage import options
 
 Kinds: TypeAlias = ChangeKind | tuple[ChangeKind, ...]
 
@@ -314,6 +318,39 @@ ROWS: dict[type[Node], list[Row]] = {
         Row("openapi_overlays", (), (OpenApiOverlay(title="A", actions=()),), TEXT),
     ],
 }
+
+EXAMPLES: dict[type, object] = {
+    mi.BoolType: True,
+    mi.IntType: 9,
+    mi.StrType: "a",
+    mi.VarTupleType: ("a",),
+}
+
+
+def _told() -> None:
+    """Add what the tables of facts say of those that have no row above: each gets a value of its type."""
+    tables: dict[type[Node], dict[str, Kinds]] = {
+        Parameter: {
+            name: TEXT if told.changed == "text" else "limit-lowered"
+            for name, told in FACTS.items()
+            if told.changed != "own"
+        },
+        Field: {fact.name: TEXT for fact in FIELD_FACTS},
+    }
+    for part, kinds in tables.items():
+        form = mi.type_info(part)
+        assert isinstance(form, mi.StructType)
+        for field in form.fields:
+            if field.name in kinds and field.name not in [row.name for row in ROWS[part]]:
+                after = next(
+                    EXAMPLES[type(option)]
+                    for option in options(field.type)
+                    if type(option) in EXAMPLES
+                )
+                ROWS[part].append(Row(field.name, field.default, after, kinds[field.name]))
+
+
+_told()
 
 # --- Where each struct can stand -------------------------------------------------------------------
 

@@ -119,7 +119,12 @@ PARAMETERS = [
     ),
 ]
 
-EXAMPLES = {mi.IntType: 9, mi.StrType: "furlongs", mi.BoolType: True}
+EXAMPLES: dict[type, object] = {
+    mi.IntType: 9,
+    mi.StrType: "furlongs",
+    mi.BoolType: True,
+    mi.VarTupleType: ["furlongs", "yards"],
+}
 
 
 def others() -> list[Fact]:

@@ -143,7 +143,7 @@ def _patterns(claim: Claim, output: str, reader: str) -> list[str]:
 
 def _rows(key: str, output: str) -> Iterator[str]:
     """Patterns of what the tables of facts have an output say."""
-    row = FACTS.get(key, Told())
+    row = FACTS.get(key, Told(changed="text"))
     forms = {
         "rest": [row.argument],
         "openapi": [row.document],

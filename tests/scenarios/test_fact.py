@@ -9,10 +9,12 @@ from .scratch import Patch, Scratch
 PATCH = Patch(Path(__file__).with_name("fact.patch").read_text("utf-8"))
 MODEL = "generator/specloom/model/parameter.py"
 FORMAT = "generator/specloom/readers/rest/format.py"
+LIMITS = "generator/specloom/runtime/rest/operation.py"
 GUIDE = "docs/guide/rest-format.md"
 TESTS = (
     "tests/facts/test_seller_facts.py",
     "tests/facts/test_parameter_facts.py",
+    "tests/changes/test_facts.py",
     "tests/guides/test_formats.py::test_a_guide_names_every_key_of_its_format",
     *("-k", "measured_in or every_key"),
 )
@@ -32,7 +34,34 @@ def test_it_is_in_three_files() -> None:
 def test_it_reaches_every_output(copy: Scratch) -> None:
     done = copy.pytest(*TESTS)
     assert done.code == 0, done.text
-    assert "5 passed" in done.text
+    assert "10 passed" in done.text
+
+
+def test_a_list_reaches_every_output_as_well(copy: Scratch) -> None:
+    text = "measured_in: str | None = None"
+    with (
+        copy.changed(MODEL, text, "measured_in: tuple[str, ...] = ()"),
+        copy.changed(
+            FORMAT, "measured_in: Text | None = None", "measured_in: tuple[Text, ...] = ()"
+        ),
+    ):
+        done = copy.pytest(*TESTS)
+    assert done.code == 0, done.text
+    assert "10 passed" in done.text
+
+
+def test_what_clients_check_is_no_matter_of_words(copy: Scratch) -> None:
+    limit = "    maximum_bytes: int | None = None\n"
+    with copy.changed(LIMITS, limit, f"    measured_in: str | None = None\n{limit}"):
+        done = copy.pytest("tests/facts/test_parameter_facts.py")
+    assert done.code == 1
+    assert "{'measured_in'} == set()" in done.text
+
+
+def test_the_type_checker_asks_what_another_value_is(copy: Scratch) -> None:
+    with copy.changed(MODEL, ROW, ROW.replace('        changed="text",\n', "")):
+        done = copy.mypy(MODEL)
+    assert 'Missing named argument "changed" for "Told"' in done.text
 
 
 FIELD, _, ROW = added(MODEL).partition('    "measured_in": ')

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import matched
+from specloom.model.parameter import FACTS
 from specloom.model.structs import Enumeration, Multiple, NamedType, Parameter, defaults_of
 from specloom.views import words
 
@@ -215,15 +216,12 @@ def _is_tighter(new: _Bound, old: _Bound) -> bool:
 
 
 def _bounds(parameter: Parameter) -> tuple[_Bound, ...]:
-    return (
-        _Bound("minimum", parameter.minimum, is_most=False),
-        _Bound("maximum", parameter.maximum),
-        _Bound("maximum for bots", parameter.high_maximum),
-        _Bound("most bytes", parameter.maximum_bytes),
-        _Bound("fewest characters", parameter.minimum_characters, is_most=False),
-        _Bound("most characters", parameter.maximum_characters),
-        _Bound("pattern", parameter.pattern),
+    told = (
+        _Bound(row.limit, getattr(parameter, name), is_most=row.changed == "most")
+        for name, row in FACTS.items()
+        if row.limit
     )
+    return (*told, _Bound("maximum for bots", parameter.high_maximum))
 
 
 def _counts(several: Multiple) -> tuple[_Bound, ...]:

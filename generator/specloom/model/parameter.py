@@ -96,12 +96,19 @@ class Parameter(Node, frozen=True, kw_only=True):
     """Keys of the source that the model has no place for, as JSON values."""
 
 
+Changed: TypeAlias = Literal["text", "least", "most", "own"]
+
+
 class Told(msgspec.Struct, frozen=True, kw_only=True):
     """How outputs tell a fact; empty where an output says it otherwise, or has no need to.
 
     `{}` stands for the value. Of several, `{and}` and `{or}` put that word before the last one.
     """
 
+    changed: Changed
+    """What another value is for callers: words alone, a limit of what they give, or what is compared by itself."""
+    limit: str = ""
+    """What the changes of a version call a limit."""
     argument: str = ""
     """A sentence about an argument of a Python client."""
     document: str = ""
@@ -115,33 +122,50 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 
 FACTS: Mapping[str, Told] = {
-    "required": Told(mark="required"),
-    "subtypes": Told(document="Takes `{or}`.", term="Kinds"),
+    "required": Told(changed="own", mark="required"),
+    "subtypes": Told(changed="own", document="Takes `{or}`.", term="Kinds"),
     "extra_namespaces": Told(
-        document="Takes the namespaces `{and}` too.", term="Namespaces", page="also `{and}`"
+        changed="own",
+        document="Takes the namespaces `{and}` too.",
+        term="Namespaces",
+        page="also `{and}`",
     ),
     "must_exist": Told(
-        document="What it names must exist.", term="Must exist", page="what it names has to exist"
+        changed="own",
+        document="What it names must exist.",
+        term="Must exist",
+        page="what it names has to exist",
     ),
     "token_type": Told(
+        changed="text",
         document="A token of type `{}`, from `action=query&meta=tokens&type={}`, for the session that asks.",
         term="Token",
     ),
     "default": Told(
-        argument="The API takes `{}` where it is left out.", document="Default: `{and}`."
+        changed="own",
+        argument="The API takes `{}` where it is left out.",
+        document="Default: `{and}`.",
     ),
-    "minimum": Told(argument="At least {}."),
-    "maximum": Told(argument="At most {}."),
-    "minimum_characters": Told(argument="At least {} characters."),
-    "maximum_characters": Told(argument="At most {} characters."),
-    "maximum_bytes": Told(argument="At most {} bytes."),
-    "format": Told(argument="Format: `{}`."),
-    "pattern": Told(argument="Pattern: `{}`.", term="Pattern"),
-    "deprecated": Told(argument="Deprecated.", mark="deprecated"),
+    "minimum": Told(changed="least", limit="minimum", argument="At least {}."),
+    "maximum": Told(changed="most", limit="maximum", argument="At most {}."),
+    "minimum_characters": Told(
+        changed="least", limit="fewest characters", argument="At least {} characters."
+    ),
+    "maximum_characters": Told(
+        changed="most", limit="most characters", argument="At most {} characters."
+    ),
+    "maximum_bytes": Told(changed="most", limit="most bytes", argument="At most {} bytes."),
+    "format": Told(changed="own", argument="Format: `{}`."),
+    "pattern": Told(changed="most", limit="pattern", argument="Pattern: `{}`.", term="Pattern"),
+    "deprecated": Told(changed="own", argument="Deprecated.", mark="deprecated"),
     "deprecated_values": Told(
-        argument="Deprecated values: `{}`.", document="Deprecated values: `{and}`."
+        changed="own", argument="Deprecated values: `{}`.", document="Deprecated values: `{and}`."
     ),
-    "internal_values": Told(document="Internal values: `{and}`.", term="Internal values"),
-    "sensitive": Told(argument="A secret.", document="Secret: keep it out of logs.", mark="secret"),
+    "internal_values": Told(
+        changed="text", document="Internal values: `{and}`.", term="Internal values"
+    ),
+    "sensitive": Told(
+        changed="own", argument="A secret.", document="Secret: keep it out of logs.", mark="secret"
+    ),
 }
 """A row for each fact that outputs tell by itself, in the order in which they do. Views tell the others together."""
