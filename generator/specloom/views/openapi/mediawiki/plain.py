@@ -98,8 +98,8 @@ def document(api: model.Api, profile: model.OpenApiProfile) -> PlainDocument:
         text="" if only is None else operation_text(only),
         form=form,
         reply=whole,
-        examples=_examples(api),
         call=_sample(api, profile),
+        examples=_examples(api),
         programs=(*note_programs(*api.operations), *_programs_of_query(schemas)),
         additions={
             operation.id: addition_text(operation.addition) or ""
