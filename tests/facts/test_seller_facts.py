@@ -5,7 +5,7 @@ from typing import Any
 import msgspec.inspect as mi
 import pytest
 
-from specloom.readers.rest.format import ParameterEntry, RestFile
+from specloom.readers.rest.format import FieldEntry, ParameterEntry, RestFile
 
 from .build import Source, committed
 from .coverage import changed_keys, keys_of, options
@@ -127,15 +127,15 @@ EXAMPLES: dict[type, object] = {
 }
 
 
-def others() -> list[Fact]:
-    """Keys of a parameter that no fact above tries: each with a value of its type."""
-    tried = changed_keys({FILE: RestFile}, committed(SELLER), PARAMETERS)
-    form = mi.type_info(ParameterEntry)
+def others(of: Part, entry: type, facts: list[Fact]) -> list[Fact]:
+    """Keys of a part that no fact of these tries: each with a value of its type."""
+    tried = changed_keys({FILE: RestFile}, committed(SELLER), facts)
+    form = mi.type_info(entry)
     assert isinstance(form, mi.StructType)
     return [
-        ITEM_ID.fact(field.encode_name, EXAMPLES[type(option)])
+        of.fact(field.encode_name, EXAMPLES[type(option)])
         for field in form.fields
-        if ("ParameterEntry", field.encode_name) not in tried
+        if (entry.__name__, field.encode_name) not in tried
         for option in options(field.type)
         if type(option) in EXAMPLES
     ]
@@ -334,7 +334,11 @@ WHOLE = [
     EVENTS.fact("about", ["items.list"], openapi=MARKED),
 ]
 
-FACTS: list[Fact] = [*PARAMETERS, *others(), *OPERATIONS, *RECORDS, *WHOLE]
+FACTS: list[Fact] = [
+    *(*PARAMETERS, *others(ITEM_ID, ParameterEntry, PARAMETERS)),
+    *(*RECORDS, *others(SUB_CATEGORY, FieldEntry, RECORDS)),
+    *(*OPERATIONS, *WHOLE),
+]
 
 
 @pytest.mark.promise("one document with every fact", "They cannot contradict each other")

@@ -10,6 +10,8 @@ PATCH = Patch(Path(__file__).with_name("fact.patch").read_text("utf-8"))
 MODEL = "generator/specloom/model/parameter.py"
 FORMAT = "generator/specloom/readers/rest/format.py"
 LIMITS = "generator/specloom/runtime/rest/operation.py"
+FIELDS = "generator/specloom/model/structs.py"
+ROWS = "generator/specloom/model/field_facts.py"
 GUIDE = "docs/guide/rest-format.md"
 TESTS = (
     "tests/facts/test_seller_facts.py",
@@ -48,6 +50,17 @@ def test_a_list_reaches_every_output_as_well(copy: Scratch) -> None:
         done = copy.pytest(*TESTS)
     assert done.code == 0, done.text
     assert "10 passed" in done.text
+
+
+def test_a_fact_of_results_that_no_source_tells_is_named(copy: Scratch) -> None:
+    member, row = "    currency_of: str | None = None\n", '    FieldFact(name="currency_of",'
+    with (
+        copy.changed(FIELDS, member, f"    weighed_in: str | None = None\n{member}"),
+        copy.changed(ROWS, row, f'    FieldFact(name="weighed_in", page="In {{}}."),\n{row}'),
+    ):
+        done = copy.pytest("tests/facts/test_parameter_facts.py")
+    assert done.code == 1
+    assert "no source has a key for weighed_in" in done.text
 
 
 def test_what_clients_check_is_no_matter_of_words(copy: Scratch) -> None:
