@@ -73,8 +73,8 @@ class Editor:
         )
 
 
-def seed(wiki: Wiki) -> None:
-    """Everything."""
+def seed(wiki: Wiki, bulk: int = BULK) -> None:
+    """Everything, with so many pages that are alike."""
     wiki.maintain("createAndPromote.php", *ALICE)
     wiki.maintain("createAndPromote.php", *ROBOT, "--bot")
     groups = ("--force", "--bureaucrat", "--sysop", "--interface-admin")
@@ -91,7 +91,7 @@ def seed(wiki: Wiki) -> None:
     for title, target in DATA["redirects"].items():
         editors["admin"].do("edit", title=title, text=f"#REDIRECT [[{target}]]")
     _carry_out("more_pages", editors, kept)
-    _many_pages(editors["robot"], editors["admin"])
+    _many_pages(editors["robot"], editors["admin"], bulk)
     for file in DATA["files"]:
         editors["admin"].upload(**file)
     _carry_out("deletions_protections_and_blocks", editors, kept)
@@ -118,12 +118,12 @@ def _carry_out(steps: str, editors: Mapping[str, Editor], kept: dict[str, str]) 
             kept[name] = str(told["edit"]["newrevid"])
 
 
-def _many_pages(robot: Editor, admin: Editor) -> None:
-    for number in range(BULK):
+def _many_pages(robot: Editor, admin: Editor, bulk: int) -> None:
+    for number in range(bulk):
         links = f"[[A]] [[Category:Bulk]] [[L{number}]] [[M{number % 7}]]"
         text = f"bulk {links} https://example.org/{number}"
         robot.do("edit", title=f"Bulk {number:03d}", text=text, bot=1)
-    links = " ".join(f"[[Bulk {number:03d}]]" for number in range(BULK))
+    links = " ".join(f"[[Bulk {number:03d}]]" for number in range(bulk))
     admin.do("edit", title="Hub", text=links)
 
 

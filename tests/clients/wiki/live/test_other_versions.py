@@ -38,10 +38,12 @@ SOURCES = {"1.35": OLDER, "1.43": NEWER}
 RECORDED = {"1.35": catalogues.OLDER_MODULES, "1.43": catalogues.NEWER_MODULES}
 ODD = {
     "1.35": {"Info.watched: missing", "Watchlist[].anon: missing"}
-    | {f"QueryPage[].value: {count} is no str" for count in (1, 18, 19)},
+    | {f"QueryPage[].value: {count} is no str" for count in (1, 2)},
     "1.43": set[str](),
 }
 """What the overlays say of 1.39 and is otherwise in another version; the page about these versions tells it."""
+ALIKE = 10
+"""Pages of a kind: they show types; how many a request brings, a wiki with more of them shows."""
 WRITING = """\
 import sys
 from pathlib import Path
@@ -123,7 +125,7 @@ def test_no_parameter_of_another_version_counts_as_misspelt(other: Wiki) -> None
 def test_the_client_declares_what_the_wiki_sends(
     version: str, other: Wiki, source: Path, exhaustive: bool
 ) -> None:
-    seed(other)
+    seed(other, bulk=ALIKE)
     options = ["everything"] if exhaustive else []
     done = run(source, "-m", "tests.clients.wiki.live.conformance", other.api_url, *options)
     assert done.returncode == 0, done.stderr
