@@ -25,6 +25,7 @@ PAGES = [
 
 PARAMETERS: Mapping[str, Mapping[str, Any]] = {
     "AllDeletedRevisions": {"slots": "*"},
+    "AllMessages": {"prefix": "a"},
     "AllRevisions": {"slots": "*"},
     "AllUsers": {"activeusers": True},
     "AuthManagerInfo": {"requestsfor": "login"},
@@ -96,6 +97,8 @@ def together(cls: type[AnyModule]) -> "list[list[str] | None]":
 def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
     """The module with what it needs, and with these values selected."""
     given = dict(PARAMETERS.get(cls.__name__, {}))
+    if cls is wiki_query.AllRevisions:
+        given["page_size"] = "max"  # for which a wiki brings ten
     if cls is wiki_query.StashImageInfo:
         given["filekey"] = [file["filekey"] for file in wiki.list(wiki_query.MyStashedFiles())]
     if chosen is not None:

@@ -106,7 +106,7 @@ def test_what_parameters_bring_fits_the_type(either_admin: Either, module: AnyMo
 
 def test_a_difference_to_what_does_not_exist_fits_the_type(either_admin: Either) -> None:
     with pytest.warns(DeprecationWarning, match="diffto"):
-        module = AllRevisions(prop="ids", diffto="prev")
+        module = AllRevisions(prop="ids", diffto="prev", page_size="max")
     parts = told(module, either_admin.each([call(module)])[0])
     found = [problem for data, page in parts for problem in problems(data, module, page)]
     assert found == []
