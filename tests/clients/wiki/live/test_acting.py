@@ -12,6 +12,7 @@ from wiki_query._runtime.mediawiki.testing import _params
 from wiki_query.actions import ClientLogin, CreateAccount, Edit, Login, Logout, Parse, Purge, Upload
 from wiki_query.testing import Recording
 
+from tests.clients.wiki.bot.run import fill
 from tests.clients.wiki.either import Async, Either, Sync
 from tests.mediawiki.seed import ALICE, heavy_picture
 from tests.mediawiki.server import ADMIN, NEWER, SOURCE, Wiki, install, missing, serve, stop
@@ -19,6 +20,8 @@ from tests.missing import skip_without
 
 VERSIONS = {"1.39": SOURCE, "1.43": NEWER}
 CHUNK = 20_000
+SET = 60
+"""Pages that are there, more than a request may name."""
 
 
 class Sent(Recording):
@@ -46,6 +49,7 @@ def wiki(
         settings.write("$wgEnableAsyncUploads = true;\n")
     process = serve(new)
     new.maintain("createAndPromote.php", *ALICE)
+    fill(new, "Set", SET)
     yield new
     stop(process)
 
@@ -158,9 +162,7 @@ def test_uploads(admin: Either, wiki: Wiki, sent: Sent, tmp_path: Path) -> None:
 
 @pytest.mark.promise("all requests that a call would send if all goes well, in their order")
 def test_sets_of_pages(admin: Either, wiki: Wiki, sent: Sent) -> None:
-    titles = [f"Set {number}" for number in range(60)]
-    for title in titles:
-        admin.act(Edit(title=title, text="x"))
+    titles = [f"Set {number:03d}" for number in range(SET)]
     client = fresh(admin, wiki, sent)
     compare(client, sent, "watch", titles=titles)
     client.client.restore_session({**client.client.save_session(), "high_limits": False})
