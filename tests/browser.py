@@ -1,17 +1,19 @@
 """Chromium without a window: runs a script beside the files of a folder, and hands back what it found."""
 
+import atexit
 import json
 import os
 import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -65,14 +67,13 @@ def run(folder: Path, script: str, *, silent: bool = False, dark: bool = False) 
         def log_message(self, *_: object, **__: object) -> None:
             """Say nothing; a page that lacks a file is no fault."""
 
-    with LocalServer(Handler) as server, _started(server.url + START, dark) as log:
+    browser = _browser(dark)
+    with LocalServer(Handler) as server, browser.shows(server.url + START):
         try:
             found = told.get(timeout=SECONDS)
         except Empty:
-            pytest.fail(f"no answer from Chromium: {log.read_text('utf-8', 'replace')[-2000:]}")
-        said = [
-            line for line in log.read_text("utf-8", "replace").splitlines() if "CONSOLE" in line
-        ]
+            browser.give_up("no answer")
+        said = [line for line in browser.said().splitlines() if "CONSOLE" in line]
     assert "error" not in found, found["error"]
     assert not (silent and said), said[:10]
     return found["result"]
@@ -138,25 +139,81 @@ def _program() -> str:
 @contextmanager
 def shows(address: str) -> Iterator[None]:
     """A browser that shows a page as long as this lasts."""
-    with _started(address, dark=False):
+    with _browser(dark=False).shows(address):
         yield
 
 
-@contextmanager
-def _started(address: str, dark: bool) -> Iterator[Path]:
-    """A browser that shows a page, and the file that holds what it complains of."""
-    options = (*OPTIONS, _settings(dark))
-    with TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as folder:
-        log = Path(folder) / "log"
-        with log.open("wb") as errors:
-            process = subprocess.Popen(
-                [_program(), *options, f"--user-data-dir={folder}/profile", address],
+@cache
+def _browser(dark: bool) -> "_Browser":
+    """One for all pages of a process: to open a page takes a quarter of what a start does."""
+    return _Browser(dark)
+
+
+class _Browser:
+    """A browser that is told over a pipe which pages to show, so that it ends with this process however that ends."""
+
+    def __init__(self, dark: bool) -> None:
+        program = _program()
+        self._folder = TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
+        self._log = Path(self._folder.name) / "log"
+        self._begin = 0
+        (taken, told), (heard, given) = os.pipe(), os.pipe()
+        options = (*OPTIONS, _settings(dark), f"--user-data-dir={self._folder.name}/profile")
+        # It reads from 3 and writes to 4.
+        connected = ("sh", "-c", f'exec "$@" 3</dev/fd/{taken} 4>/dev/fd/{given}', "sh")
+        with self._log.open("wb") as errors:
+            self._process = subprocess.Popen(
+                [*connected, program, *options, "--remote-debugging-pipe"],
+                pass_fds=(taken, given),
                 stdout=errors,
                 stderr=errors,
                 start_new_session=True,
             )
+        os.close(taken)
+        os.close(given)
+        self._told, self._heard = os.fdopen(told, "wb", 0), os.fdopen(heard, "rb")
+        atexit.register(self.end)
+
+    @contextmanager
+    def shows(self, address: str) -> Iterator[None]:
+        """A page of its own, as long as this lasts."""
+        self._begin = self._log.stat().st_size
+        page = self._ask("Target.createTarget", url=address)["targetId"]
         try:
-            yield log
+            yield
         finally:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            if self._process.poll() is None:
+                self._ask("Target.closeTarget", targetId=page)
+
+    def said(self) -> str:
+        """What the browser has logged since it was told to show the page."""
+        return self._log.read_bytes()[self._begin :].decode("utf-8", "replace")
+
+    def give_up(self, reason: str) -> NoReturn:
+        """Fail, and let the next page have another browser."""
+        said = self.said()
+        self.end()
+        pytest.fail(f"{reason} from Chromium: {said[-2000:]}")
+
+    def end(self) -> None:
+        _browser.cache_clear()
+        atexit.unregister(self.end)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._told.close()
+        self._heard.close()
+        self._folder.cleanup()
+
+    def _ask(self, method: str, **parameters: str) -> dict[str, Any]:
+        """What a command of the DevTools protocol returns: texts with a null byte after each."""
+        asked = json.dumps({"id": 1, "method": method, "params": parameters})
+        answer = b""
+        with suppress(BrokenPipeError):
+            self._told.write(asked.encode() + b"\0")
+            while (byte := self._heard.read(1)) not in (b"\0", b""):
+                answer += byte
+        if not answer:
+            self.give_up(f"no answer to {method}")
+        result: dict[str, Any] = json.loads(answer)["result"]
+        return result

@@ -1,0 +1,83 @@
+"""One browser shows the pages of all tests of a process, and none of them sees another's."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests import browser
+
+ROOT = Path(__file__).parents[1]
+STORED = "const before = {...localStorage}; localStorage.setItem('a', '1'); return before"
+
+
+def test_no_page_has_what_an_earlier_one_has_stored(tmp_path: Path) -> None:
+    assert [browser.run(tmp_path, STORED) for _ in range(2)] == [{}, {}]
+
+
+def test_a_page_is_blamed_for_what_it_says_itself(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="said here"):
+        browser.run(tmp_path, "console.log('said here')", silent=True)
+    assert browser.run(tmp_path, "return 1", silent=True) == 1
+
+
+def test_a_fault_of_a_script_fails_with_its_place(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match=r"(?s)no such thing.*start-of-the-script"):
+        browser.run(tmp_path, "throw new Error('no such thing')")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_page_has_the_colours_that_were_asked_for(tmp_path: Path, dark: bool) -> None:
+    script = "return matchMedia('(prefers-color-scheme: dark)').matches"
+    assert browser.run(tmp_path, script, dark=dark) is dark
+
+
+def test_pages_share_a_browser_until_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = browser._browser(dark=False)
+    browser.run(tmp_path, "return 1")
+    assert browser._browser(dark=False) is once
+    monkeypatch.setattr(browser, "SECONDS", 0.5)
+    with pytest.raises(pytest.fail.Exception, match="no answer"):
+        browser.run(tmp_path, "for (;;) {}")
+    monkeypatch.undo()
+    assert browser.run(tmp_path, "return 1") == 1
+    assert browser._browser(dark=False) is not once
+
+
+USER = """
+import os, signal, sys
+from pathlib import Path
+from tests import browser
+
+browser.run(Path(sys.argv[1]), "return 1")
+print(browser._browser(dark=False)._process.pid, flush=True)
+if sys.argv[2] == "killed":
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize("how", ["done", "killed"])
+def test_a_browser_ends_with_the_process_that_uses_it(tmp_path: Path, how: str) -> None:
+    browser.program() or pytest.skip("no Chromium here; `sh tests/setup/chromium.sh` installs it")
+    done = subprocess.run(
+        [sys.executable, "-c", USER, str(tmp_path), how],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode == 0) is (how == "done")
+    until = time.monotonic() + 20
+    while (runs := running(done.stdout.strip())) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not runs
+
+
+def running(process: str) -> bool:
+    """Whether it has a command: what has ended and was not waited for has none."""
+    command = Path("/proc", process, "cmdline")
+    return command.exists() and command.read_bytes() != b""
