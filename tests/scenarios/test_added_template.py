@@ -170,6 +170,15 @@ def test_a_wrong_first_line_is_told_and_nothing_is_written(
         ("reference/index.md.j2", "{# made once: generated/x.md #}", ":1:1: conflicting-facts: "),
         ("zzz.md.j2", "{# made once: generated/x.md #}{{ api.id | md }}", "'api' is undefined"),
         ("zzz.json.j2", "{# made once: generated/x.json #}[1,]", "no sound JSON: "),
+        ("note.md.j2", "{# Mine. #}\n{# made once: generated/x.md #}", "let it begin with a line"),
+        ("zzz.md", "{# made once: generated/x.md #}", "ends with `.j2`; call it zzz.md.j2"),
+        ("zzz.md.j2", "{# made once: generated/x.md #}{{ 1 | mdd }}", "'mdd'; did you mean `md`?"),
+        ("zzz.ts.j2", "{# made once: generated/x.ts #}{{ 1 | js }}", "; there are: ts, name"),
+        (
+            "zzz.md.j2",
+            "{# made once: generated/x.md #}\n{% include '_y.md.j2' %}",
+            ":2:1: template-fault: there is no template _y",
+        ),
     ],
 )
 def test_what_could_have_no_effect_or_is_unsound_is_told(

@@ -70,7 +70,17 @@ def read(
             faults = list(_faults(template, str(path), places))
             diagnostics.found.extend(faults)
             added += [] if faults else [template]
+    diagnostics.found.extend(_misnamed(own))
     return tuple(added)
+
+
+def _misnamed(own: Path) -> Iterator[Diagnostic]:
+    """Files that say what they are made for, and whose names are none of templates."""
+    for path in sorted(own.rglob("*")):
+        if path.suffix != ".j2" and _FIRST_LINE.match(_beginning(path)):
+            message = "the name of a template ends with `.j2`"
+            hint = f"call it {path.name}.j2"
+            yield Diagnostic.of_file(str(path), "template-fault", message, hint)
 
 
 def _beginning(path: Path) -> str:
@@ -85,9 +95,8 @@ def _beginning(path: Path) -> str:
 
 
 def _without_effect(path: Path, name: str, known: set[str], shipped: Path) -> Diagnostic:
-    hint = did_you_mean(name, known) or (
-        f"those there are lie in {shipped}; if it adds files, let it begin with a line like {_EXAMPLE}"
-    )
+    meant = did_you_mean(name, known) or f"those there are lie in {shipped}."
+    hint = f"{meant} If it adds files, let it begin with a line like {_EXAMPLE}"
     message = f"specloom has no template `{name}` that this could replace"
     return Diagnostic.of_file(str(path), "unknown-name", message, hint)
 

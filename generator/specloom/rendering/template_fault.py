@@ -1,5 +1,6 @@
 """A template that does not work, as a diagnostic: which file, which line, why."""
 
+import re
 import traceback
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -8,7 +9,9 @@ from pathlib import Path
 import jinja2
 
 from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.rendering.formatting import FormattingError
+from specloom.rendering.languages import LANGUAGES, language_of
 from specloom.rendering.render import Output
 from specloom.rendering.templates import UnsafeTextError
 
@@ -32,19 +35,29 @@ def rendering(output: Output, folders: Sequence[Path], diagnostics: Diagnostics)
 
 
 def _fault(error: Exception, output: Output, folders: Sequence[Path]) -> Diagnostic:
-    if isinstance(error, jinja2.TemplateNotFound):
-        message = f"there is no template {error.name}"
-        return Diagnostic.of_file(output.template, "template-fault", message)
     if isinstance(error, jinja2.TemplateSyntaxError):
-        path = error.filename or output.template
-        return Diagnostic(path, error.lineno, 1, "template-fault", str(error.message))
+        path, said = error.filename or output.template, str(error.message)
+        hint = _meant(said, path)
+        said = said if hint is None else said.removesuffix(".")
+        return Diagnostic(path, error.lineno, 1, "template-fault", said, hint)
     if isinstance(error, FormattingError):
         message = f"what it makes of {output.path} is {error}"
         return Diagnostic.of_file(output.template, "template-fault", message)
     path, line = _last_template_line(error, output, folders)
+    if isinstance(error, jinja2.TemplateNotFound):
+        message = f"there is no template {error.name}"
+        return Diagnostic(path, line, 1, "template-fault", message)
     explained = isinstance(error, _EXPLAINED)
     message = str(error) if explained else f"{type(error).__name__}: {error}"
     return Diagnostic(path, line, 1, "template-fault", message)
+
+
+def _meant(said: str, path: str) -> str | None:
+    """The filters that a language has, where there is none of a name."""
+    unknown, language = re.match(r"No filter named '(\w+)'", said), language_of(path)
+    if unknown is None or language is None:
+        return None
+    return did_you_mean_or_all(unknown[1], LANGUAGES[language].filters)
 
 
 def _last_template_line(
