@@ -1,5 +1,8 @@
 """The wikis that tests are given."""
 
+import sqlite3
+from contextlib import closing
+
 from tests.mediawiki.fixture import live_wiki as live_wiki
 from tests.mediawiki.server import COMPILED, SOURCE, Wiki
 
@@ -12,3 +15,9 @@ def kept(folder: str) -> set[str]:
 def test_programs_are_compiled_once_and_settings_are_not_kept(live_wiki: Wiki) -> None:
     assert {"api.php.bin", "install.php.bin"} <= kept(str(SOURCE))
     assert kept(str(live_wiki.folder)) == set()
+
+
+def test_a_login_is_cheap(live_wiki: Wiki) -> None:
+    with closing(sqlite3.connect(live_wiki.folder / "data/wiki.sqlite")) as database:
+        ((kept,),) = database.execute("SELECT user_password FROM user WHERE user_name='Admin'")
+    assert kept.startswith(":pbkdf2:sha512:1:64:")
