@@ -182,14 +182,26 @@ class Site:
                 yield api, operation, self.pages[address]
 
 
-def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
-    """A site of both APIs, as a user makes it."""
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> dict[Text, Path]:
+    """Both APIs with each kind of text, for sites of any theme."""
+    return {
+        text: outputs(tmp_path_factory.mktemp(text.__name__), text) for text in (harmless, hostile)
+    }
+
+
+def outputs(folder: Path, text: Text) -> Path:
     write_specs(folder, text)
     (folder / "docs").mkdir()
     (folder / "docs/index.md").write_text("# Home\n", "utf-8")
     (folder / "docs/nav.yaml").write_text("- Home: index.md\n- R&D: reference/\n", "utf-8")
-    theme(folder)
     assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    return folder
+
+
+def built(folder: Path, theme: Callable[[Path], None], text: Text) -> Site:
+    """A site of the outputs that are in the folder, as a user makes it."""
+    theme(folder)
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"],
         cwd=folder,
@@ -280,12 +292,18 @@ return {pages, results: found.map(one => words(one.querySelector("h1, h2").textC
 
 @pytest.fixture(scope="module", params=[own_theme, bare_theme], ids=["own", "bare"])
 def twins(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    generated: dict[Text, Path],
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> tuple[Site, Site]:
     """A site with harmless texts, and the same with hostile ones."""
     sites = [
-        built(tmp_path_factory.mktemp(text.__name__), request.param, text)
-        for text in (harmless, hostile)
+        built(
+            shutil.copytree(folder, tmp_path_factory.mktemp(text.__name__) / "site"),
+            request.param,
+            text,
+        )
+        for text, folder in generated.items()
     ]
     return sites[0], sites[1]
 
