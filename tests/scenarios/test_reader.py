@@ -12,6 +12,7 @@ from .scratch import Patch, Scratch
 
 PATCH = Patch(Path(__file__).with_name("reader.patch").read_text("utf-8"))
 TABLE = "generator/specloom/sources/formats.py"
+READER = "generator/specloom/readers/saved.py"
 GUIDE = "docs/guide/add-an-api.md"
 TESTS = (
     "tests/readers/test_formats.py",
@@ -82,6 +83,33 @@ def test_the_type_checker_names_what_the_row_lacks(copy: Scratch, facet: str) ->
     assert done.code == 1
     (name,) = re.findall(r"\w+(?==)", facet)
     assert f'Missing named argument "{name}" for "Format"' in done.text
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        ("None", "the reader `saved` makes nothing of this, and does not say why"),
+        (
+            "replace(model.apis[0], groups=())",
+            "operations/0/group of its model: there is no group `things`",
+        ),
+        (
+            "replace(model.apis[0], types=())",
+            "operations/0/result/type/name of its model: there is no type `Thing`",
+        ),
+    ],
+)
+def test_a_model_that_does_not_hold_together_is_refused(
+    copy: Scratch, tmp_path: Path, made: str, told: str
+) -> None:
+    with copy.changed(
+        READER,
+        "    return None if model is None else model.apis[0]\n",
+        f"    from msgspec.structs import replace\n    return {made} if model else None\n",
+    ):
+        done = copy.specloom("generate", folder=described(copy, tmp_path))
+    assert done.code == 2
+    assert told in done.text
 
 
 @pytest.mark.parametrize(

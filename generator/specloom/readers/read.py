@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from msgspec.structs import replace
 
-from specloom.diagnostics import Diagnostic, Diagnostics
+from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.documents.document import Finding
 from specloom.documents.file import is_missing
 from specloom.documents.hidden import hidden_characters
@@ -16,6 +16,7 @@ from specloom.documents.limits import HIGHEST, STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.languages.address import is_link
 from specloom.model import document as model_document
+from specloom.model import faults as model_faults
 from specloom.model.structs import Api, Model
 from specloom.sources import links
 from specloom.sources.config import (
@@ -112,8 +113,25 @@ def read_api(
 def _described(
     entry: ApiEntry, folder: Path, diagnostics: Diagnostics, limits: Limits
 ) -> Api | None:
-    reader: Reader = import_module(FORMATS[entry.reader].module).read
-    return reader(entry, folder, diagnostics, limits)
+    source, row, told = str(folder / entry.source), FORMATS[entry.reader], len(diagnostics.found)
+    reader: Reader = import_module(row.module).read
+    api = reader(entry, folder, diagnostics, limits)
+    if api is None and len(diagnostics.found) == told:
+        message = f"the reader `{entry.reader}` makes nothing of this, and does not say why"
+        diagnostics.add(Diagnostic.of_file(source, "wrong-value", message))
+    if api is None or row.finds_faults:
+        return api
+    api = replace(api, id=entry.id, package=entry.package)
+    faults = list(_of_no_source(api, source))
+    diagnostics.found.extend(faults)
+    return None if has_errors(faults) else api
+
+
+def _of_no_source(api: Api, source: str) -> Iterator[Diagnostic]:
+    """What is wrong with what a reader has made, by the places in the model."""
+    for (_, _, *at), code, message, hint in model_faults.problems(Model(apis=(api,))):
+        where = "/".join(map(str, at))
+        yield Diagnostic.of_file(source, code, f"{where} of its model: {message}", hint)
 
 
 def _guided(entry: ApiEntry, api: Api | None) -> Api | None:

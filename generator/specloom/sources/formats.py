@@ -10,7 +10,7 @@ OptionalField: TypeAlias = Literal["actions", "overlays", "sandbox"]
 
 
 class Format(msgspec.Struct, frozen=True, kw_only=True):
-    """A row. Nothing has a default, so that nothing is forgotten."""
+    """A row. What could be forgotten has no default."""
 
     module: str
     """Whose `read` makes the model of one API. Imported when a source has the format."""
@@ -20,6 +20,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the source says which path an operation has."""
     has_variables: bool
     """Whether the address of its server may have variables, for one of which an entry's `server` stands."""
+    finds_faults: bool = False
+    """Whether the reader finds whatever must hold in a model where its source says it. Else what it makes is looked through."""
 
 
 FORMATS: Mapping[str, Format] = {
@@ -28,12 +30,14 @@ FORMATS: Mapping[str, Format] = {
         takes=frozenset({"sandbox"}),
         has_paths=True,
         has_variables=True,
+        finds_faults=True,
     ),
     "paraminfo": Format(
         module="specloom.readers.paraminfo.reader",
         takes=frozenset({"actions", "overlays"}),
         has_paths=False,
         has_variables=False,
+        finds_faults=True,
     ),
 }
 """The name that an entry gives as its `reader` → the format."""
