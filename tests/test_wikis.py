@@ -3,8 +3,10 @@
 import sqlite3
 from contextlib import closing
 
+import httpx2
+
 from tests.mediawiki.fixture import live_wiki as live_wiki
-from tests.mediawiki.server import COMPILED, SOURCE, Wiki
+from tests.mediawiki.server import COMPILED, SOURCE, TEXTS, Wiki
 
 
 def kept(folder: str) -> set[str]:
@@ -21,3 +23,10 @@ def test_a_login_is_cheap(live_wiki: Wiki) -> None:
     with closing(sqlite3.connect(live_wiki.folder / "data/wiki.sqlite")) as database:
         ((kept,),) = database.execute("SELECT user_password FROM user WHERE user_name='Admin'")
     assert kept.startswith(":pbkdf2:sha512:1:64:")
+
+
+def test_each_version_has_messages_of_its_own(live_wiki: Wiki) -> None:
+    """If they shared a folder, each would make all of them again after each request to another."""
+    asked = {"action": "query", "meta": "siteinfo", "format": "json"}
+    told = httpx2.get(live_wiki.api_url, params=asked).json()["query"]["general"]["generator"]
+    assert (TEXTS / told.removeprefix("MediaWiki ") / "l10n_cache-en.cdb").exists()

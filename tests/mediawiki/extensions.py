@@ -66,6 +66,7 @@ def install_with_extensions(
         # Where they are themselves: the folder beside has links to those of the installed version.
         file.write(f"$wgExtensionDirectory = '{source}/extensions-core';\n")
         file.writelines(f"wfLoadExtension( '{name}' );\n" for name in extensions)
+        file.write(f"$wgLocalisationCacheConf['storeDirectory'] .= '-{'-'.join(extensions)}';\n")
     wiki.maintain("update.php", "--quick")
     return wiki
 

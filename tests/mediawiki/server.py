@@ -33,6 +33,8 @@ PREPEND = Path(__file__).with_name("older.php")
 FOR_OLDER = ("-d", "error_reporting=0", "-d", f"auto_prepend_file={PREPEND}")
 """1.35 is older than PHP 8, which calls much of it deprecated, and takes no path of settings from the environment."""
 
+TEXTS = COMPILED.with_name("texts")
+"""The wikis' messages in each language, as each version and set of extensions has them."""
 FOLDER, ADDRESS = "@folder@", "@address@"
 """Stand in the settings of a wiki that is kept."""
 SETTINGS = """
@@ -44,6 +46,7 @@ $wgVerifyMimeType = false;
 $wgMainCacheType = CACHE_ACCEL;
 $wgSessionCacheType = CACHE_DB;
 $wgJobRunRate = 0;
+$wgLocalisationCacheConf['storeDirectory'] = '{texts}/' . MW_VERSION;
 $wgRateLimits = [];
 $wgPasswordAttemptThrottle = [];
 $wgPasswordConfig['pbkdf2']['cost'] = '1'; // not 30000 rounds for each login: these passwords are no secrets
@@ -152,7 +155,7 @@ def install(folder: Path, source: Path = SOURCE) -> Wiki:
     made = settings.read_text("utf-8").replace(
         "'synchronous' => 'NORMAL'", "'synchronous' => 'OFF'"
     )
-    settings.write_text(made + SETTINGS.format(folder=folder), "utf-8")
+    settings.write_text(made + SETTINGS.format(folder=folder, texts=TEXTS), "utf-8")
     return Wiki(folder, url, source)
 
 
