@@ -11,6 +11,7 @@ from .scratch import Patch, Scratch
 
 PATCH = Patch(Path(__file__).with_name("output_kind.patch").read_text("utf-8"))
 TABLE = "generator/specloom/views/kinds.py"
+MODULE = "generator/specloom/views/operation_ids.py"
 GUIDE = "docs/guide/commands.md"
 TESTS = ("tests/views/test_kinds.py",)
 """Those of `make quick` that see kinds of output."""
@@ -74,8 +75,26 @@ def test_the_type_checker_names_what_the_row_lacks(copy: Scratch, facet: str) ->
         (GUIDE, ", `ids`", "", "['ids']"),
         (TABLE, '"specloom.views.operation_ids"', '"specloom.views.words"', "[ids]"),
         (TABLE, '("generated/operations.txt",)', '("docs/operations.txt",)', "[ids]"),
+        (
+            TABLE,
+            '("generated/operations.txt",)',
+            '("generated/ids/",)',
+            "['generated/operations.txt'] == []",
+        ),
+        (
+            MODULE,
+            'Copy("generated/operations.txt",',
+            'Copy(f"generated/operations.txt{len(model.apis)}",',
+            "['generated/operations.txt2'] == []",
+        ),
+        (
+            MODULE,
+            "    yield Copy(",
+            "    for _ in model.apis:\n        yield Copy(",
+            "two files have one path",
+        ),
     ],
-    ids=["guide", "function", "place"],
+    ids=["guide", "function", "place", "another place", "place of an API", "same path"],
 )
 def test_a_test_names_what_is_left_out(
     copy: Scratch, path: str, old: str, new: str, named: str

@@ -5,11 +5,15 @@ import re
 from importlib import import_module
 
 import pytest
+from msgspec.structs import replace
 
+from specloom.diagnostics import Diagnostics
+from specloom.model.document import load
 from specloom.publishing.manifest import PLACES
 from specloom.views.kinds import KINDS, NAMES
 from tests.guides.test_guides import DOCS
 
+MODEL = DOCS.parent / "tests/cases/small-rest/expected/generated/model.yaml"
 IDS = pytest.mark.parametrize("kind", KINDS, ids=NAMES)
 
 
@@ -25,6 +29,24 @@ def test_the_files_of_a_kind_lie_where_outputs_may_lie_and_are_no_other_kind_s(k
     assert kind.owns_of_api is None or kind.owns_of_api.startswith(kind.owns)
     others = {place for other in KINDS if other is not kind for place in other.owns}
     assert not [place for place in kind.owns if place.startswith(tuple(others))]
+
+
+def planned(kind, *ids) -> list[str]:
+    """The paths of what a kind makes for APIs of these ids."""
+    model = load(MODEL, "model.yaml", Diagnostics())
+    assert model is not None
+    apis = (replace(model.apis[0], id=id_, package=f"{id_}_api") for id_ in ids)
+    return [output.path for output in kind.plan(replace(model, apis=tuple(apis)), ())]
+
+
+@IDS
+def test_the_files_of_a_kind_lie_where_its_row_says(kind) -> None:
+    paths = planned(kind, "one", "two")
+    assert [path for path in paths if not path.startswith(kind.owns)] == []
+    assert len(set(paths)) == len(paths), "two files have one path"
+    of_two = {*paths} - {*planned(kind, "one")}
+    place = kind.owns_of_api and kind.owns_of_api.format(id="two", package="two_api")
+    assert [path for path in sorted(of_two) if not (place and path.startswith(place))] == []
 
 
 def test_the_guide_names_every_kind() -> None:
