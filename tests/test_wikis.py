@@ -2,11 +2,14 @@
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import httpx2
+import pytest
 
+from tests.mediawiki import server
 from tests.mediawiki.fixture import live_wiki as live_wiki
-from tests.mediawiki.server import COMPILED, SOURCE, TEXTS, Wiki
+from tests.mediawiki.server import COMPILED, SOURCE, TEXTS, Wiki, install, serve, stop
 
 
 def kept(folder: str) -> set[str]:
@@ -30,3 +33,21 @@ def test_each_version_has_messages_of_its_own(live_wiki: Wiki) -> None:
     asked = {"action": "query", "meta": "siteinfo", "format": "json"}
     told = httpx2.get(live_wiki.api_url, params=asked).json()["query"]["general"]["generator"]
     assert (TEXTS / told.removeprefix("MediaWiki ") / "l10n_cache-en.cdb").exists()
+
+
+def test_a_process_installs_once_and_each_wiki_is_its_own(
+    live_wiki: Wiki, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = install(tmp_path / "first")
+    with monkeypatch.context() as patch:
+        patch.setattr(server, "_installed", None)
+        second = install(tmp_path / "second")
+    first.maintain("createAndPromote.php", "Carol", "Carolpass-12345")
+    process = serve(second)
+    try:
+        asked = {"action": "query", "list": "allusers", "format": "json"}
+        told = httpx2.get(second.api_url, params=asked).json()["query"]["allusers"]
+    finally:
+        stop(process)
+    assert "Carol" not in {user["name"] for user in told}
+    assert first.url != second.url

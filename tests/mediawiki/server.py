@@ -1,15 +1,18 @@
 """Installs, serves and stops a MediaWiki from the system's package, in a folder of its own."""
 
+import atexit
 import os
 import random
 import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import httpx2
@@ -131,6 +134,20 @@ def php(source: Path) -> list[str]:
 
 def install(folder: Path, source: Path = SOURCE) -> Wiki:
     """A new, empty wiki; it is not served yet."""
+    return copied(_empty(source), folder, source)
+
+
+@cache
+def _empty(source: Path) -> Path:
+    """The empty wiki that all of this process are copies of."""
+    folder = Path(tempfile.mkdtemp(prefix="wiki-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    wiki = _installed(folder / "wiki", source)
+    keep(wiki)
+    return wiki.folder
+
+
+def _installed(folder: Path, source: Path) -> Wiki:
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
     (folder / "images").mkdir(parents=True)
@@ -164,9 +181,9 @@ def keep(wiki: Wiki) -> None:
     _replace(wiki.folder, {str(wiki.folder): FOLDER, wiki.url: ADDRESS})
 
 
-def copied(kept: Path, folder: Path) -> Wiki:
+def copied(kept: Path, folder: Path, source: Path = SOURCE) -> Wiki:
     """A wiki with the data of one that is kept; it is not served yet."""
-    wiki = Wiki(folder, f"http://127.0.0.1:{_free_port()}")
+    wiki = Wiki(folder, f"http://127.0.0.1:{_free_port()}", source)
     shutil.copytree(kept, folder)
     _replace(folder, {FOLDER: str(folder), ADDRESS: wiki.url})
     return wiki
