@@ -1,11 +1,12 @@
 """Whether the arguments of an example fit the parameters that they are for."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
+from specloom.model import value_type
 from specloom.model.structs import Enumeration, NamedType, Parameter
-from specloom.model.value_type import fits
 
+Fits: TypeAlias = Callable[[str, object], bool]
 Kind: TypeAlias = Literal["parameter", "value", "type"]
 
 
@@ -23,7 +24,10 @@ class Misfit(NamedTuple):
 
 
 def misfits(
-    arguments: Mapping[str, Any], parameters: Iterable[Parameter], types: Iterable[NamedType]
+    arguments: Mapping[str, Any],
+    parameters: Iterable[Parameter],
+    types: Iterable[NamedType],
+    fits: Fits = value_type.fits,
 ) -> Iterator[Misfit]:
     """Everything that does not fit."""
     known = {parameter.name: parameter for parameter in parameters}
@@ -34,10 +38,12 @@ def misfits(
             yield Misfit((name,), "parameter", message, name, tuple(known))
         else:
             parameter = known[name]
-            yield from _of_parameter(parameter, value, lists.get(parameter.enumeration or ""))
+            yield from _of_parameter(parameter, value, lists.get(parameter.enumeration or ""), fits)
 
 
-def _of_parameter(parameter: Parameter, value: Any, listed: Enumeration | None) -> Iterator[Misfit]:
+def _of_parameter(
+    parameter: Parameter, value: Any, listed: Enumeration | None, fits: Fits
+) -> Iterator[Misfit]:
     several = parameter.multiple is not None
     if several != isinstance(value, list):
         takes = "several values: write a list" if several else "one value, no list"

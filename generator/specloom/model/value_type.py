@@ -13,6 +13,12 @@ def fits(type_: str, value: object) -> bool:
     return is_json(facts.json, value) and facts.fits(value)
 
 
+def fits_rest(type_: str, value: object) -> bool:
+    """The same of a REST API, whose clients take a time as a time."""
+    facts = scalar_facts(type_)
+    return fits(type_, value) and (facts is None or facts.fits(value))
+
+
 def _is_text(value: object) -> bool:
     return is_json("string", value)
 

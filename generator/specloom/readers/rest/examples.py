@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from specloom.diagnostics import Code
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import Meant
-from specloom.model import example_arguments
+from specloom.model import example_arguments, value_type
 from specloom.model import structs as model
 from specloom.model.amounts import with_amounts
 from specloom.model.fitting import At, Misfit, value_misfits
@@ -47,7 +47,8 @@ def _argument_faults(
     at: At, api: model.Api, operation: model.Operation, example: ExampleEntry
 ) -> Iterator[Finding]:
     taken = _without_key(api, operation)
-    for misfit in example_arguments.misfits(example.arguments, taken, api.types):
+    fits = value_type.fits_rest
+    for misfit in example_arguments.misfits(example.arguments, taken, api.types, fits):
         hint = Meant(misfit.name, misfit.known, or_all=True) if misfit.name else None
         where, is_key = (*at, "arguments", *misfit.at), misfit.kind == "parameter"
         yield Finding(where, _CODES[misfit.kind], misfit.message, hint, is_key)

@@ -181,7 +181,7 @@ def _default_value_faults(
     if facts.values:
         if value not in facts.values:
             yield unknown(at, "value", str(value), map(str, facts.values))
-    elif not value_type.fits(facts.scalar, value):
+    elif not value_type.fits_rest(facts.scalar, value):
         message = f"the default `{value}` does not fit the type {facts.scalar}"
         yield Finding(at, "wrong-value", message)
     elif not isinstance(value, str) and not isinstance(value, bool):
