@@ -8,6 +8,7 @@ LOCKED := --require-hashes --no-deps --disable-pip-version-check --quiet
 COMPILE := $(IN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
+LAID_OUT := generator tests benchmarks docs/hooks
 LINTERS := lint-packages lint-tests lint-types lint-layout lint-style
 QUICK := $(addprefix tests/,views facts changes/test_facts.py test_cases.py documents languages model readers rendering \
 	guides/test_filters.py guides/test_formats.py runtime/mediawiki/test_rules.py site/test_rule_ways.py)
@@ -92,12 +93,13 @@ lint-types:
 lint-style:
 	@$(IN)/ruff check --quiet .
 
+# With --diff, black passes over its cache, and looks at each file anew.
 lint-layout:
-	@$(IN)/black --check --diff generator tests benchmarks docs/hooks
+	@$(IN)/black --check $(LAID_OUT) || { $(IN)/black --diff --quiet $(LAID_OUT); false; }
 
 format: $(ENVIRONMENT)/.for-test  ## format hand-written Python
 	@$(IN)/ruff check --fix --quiet .
-	@$(IN)/black --quiet generator tests benchmarks docs/hooks
+	@$(IN)/black --quiet $(LAID_OUT)
 
 bench: $(ENVIRONMENT)/.for-test  ## measure the speed of the command line, its checks and the clients
 	@status=0; for name in commands checks catalogue any_wiki seller wiki_client; do \

@@ -210,6 +210,25 @@ def test_every_tool_of_lint_names_what_it_found(project: Path) -> None:
     assert re.search(r"tests/bad\.py:1:8 - error: Operator", told), "pyright of tests"
 
 
+def test_what_black_found_laid_out_is_not_looked_at_again(project: Path) -> None:
+    for name in ("generator", "tests", "benchmarks", "docs/hooks"):
+        (project / name).mkdir(parents=True, exist_ok=True)
+    (project / ".venv").symlink_to(ROOT / ".venv")
+    shutil.copy2(ROOT / "requirements/test.txt", project / "requirements")
+    shutil.copy2(ROOT / "requirements/generate.txt", project / "requirements")
+    file, when = project / "tests/good.py", (1_000_000_000, 1_000_000_000)
+
+    def layout(text: str) -> int:
+        file.write_text(text, encoding="utf-8")
+        os.utime(file, when)  # with the size, what black knows a file again by
+        environment = {**os.environ, "BLACK_CACHE_DIR": str(project / "black")}
+        asked = ["make", "lint-layout"]
+        return subprocess.run(asked, cwd=project, env=environment, check=False).returncode
+
+    assert layout("x = {}\n") == 0
+    assert layout("x={  }\n") == 0
+
+
 # --- CI ----------------------------------------------------------------------------------------------
 
 
