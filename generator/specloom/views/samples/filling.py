@@ -119,10 +119,9 @@ def _within_limits(parameter: Parameter) -> float:
     """The example of a number's type, or the limit that it would break."""
     facts = scalar_facts(parameter.type) or SCALARS["integer"]
     number = cast("float", facts.example)
-    low, high = parameter.minimum, parameter.maximum
-    return (
-        low if low is not None and low > number else number if high is None else min(number, high)
-    )
+    if parameter.maximum is not None:
+        number = min(number, parameter.maximum)
+    return number if parameter.minimum is None else max(number, parameter.minimum)
 
 
 def _formatted(parameter: Parameter) -> str | None:
