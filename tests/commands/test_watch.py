@@ -1,7 +1,6 @@
 """The command `watch`: outputs follow their inputs, and a browser the pages."""
 
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -90,24 +89,7 @@ def test_outputs_follow_their_inputs(project, started):
 
 
 @pytest.mark.promise("the browser reloads the page when its text changes")
-def test_a_browser_is_told_to_reload(project, started):
-    """MkDocs answers the script of its pages once there is something newer than what the page shows."""
-    port = free_port()
-    with (project / "mkdocs.yml").open("a") as settings:
-        settings.write(f"\ndev_addr: 127.0.0.1:{port}\n")
-    started("--serve", "--quiet")
-    address = f"http://127.0.0.1:{port}"
-    html = eventually(lambda: fetched(f"{address}/reference/library/books/get/"))
-    ((shown, request),) = re.findall(r"livereload\((\d+), (\d+)\)", html)
-    edit(project, "Return one book by its number.", "Return a tome.")
-    newer = eventually(
-        lambda: int(fetched(f"{address}/livereload/{shown}/{request}") or 0) > int(shown)
-    )
-    assert newer
-    assert "Return a tome." in (fetched(f"{address}/reference/library/books/get/") or "")
-
-
-def test_a_real_browser_reloads_the_page(project, started):
+def test_a_browser_reloads_the_page(project, started):
     port = free_port()
     with (project / "mkdocs.yml").open("a") as settings:
         settings.write(f"\ndev_addr: 127.0.0.1:{port}\n")
