@@ -13,7 +13,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -24,13 +23,9 @@ from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.structs import Api, Model, Operation, records_of, references
 from specloom.publishing.selection import select
-from specloom.rendering import files
-from specloom.rendering.files import Progress
+from tests import rendered
 from tests.changes.mutations import MUTATIONS
 from tests.changes.users import Program, Users
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[2]
 AT_ONCE = {"wiki": 25, "seller": 3}
@@ -53,7 +48,6 @@ class Workshop:
 
     def __init__(self, api: Api, folder: Path) -> None:
         self._api, self._folder = api, folder
-        self._known: Mapping[str, str] = {}
         source = self._package(api, folder / "before")
         self._program = Users(source).program()
         wrong = self._wrong(folder / "before")
@@ -63,15 +57,8 @@ class Workshop:
 
     def _package(self, api: Api, root: Path) -> Path:
         """Write the package of an API; its folder."""
-        diagnostics = Diagnostics()
         outputs = pipeline.plan(Model(apis=(api,)), select("python", (api.id, api.package)))
-        rendered = files.render(outputs, None, self._known, Progress(), diagnostics)
-        assert not diagnostics.found, diagnostics.found
-        self._known = {**self._known, **rendered.finished}
-        for path, content in rendered.files.items():
-            target = root / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+        rendered.write(outputs, root)
         return root / "generated" / "python" / self._api.package / "src" / self._api.package
 
     def _wrong(self, root: Path) -> list[tuple[str, str]]:

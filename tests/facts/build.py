@@ -15,16 +15,16 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from specloom import resources
 from specloom.diagnostics import Diagnostics
 from specloom.documents.json_text import load_json
 from specloom.documents.yaml_text import load_yaml
 from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.readers.read import read_api
 from specloom.rendering.formatting import json_of_yaml
-from specloom.rendering.render import Copy, Output, Renderer
+from specloom.rendering.render import Copy, Output
 from specloom.sources.config import ApiEntry
 from specloom.views.kinds import KINDS
+from tests.rendered import content
 
 from .page import ROOT, Page
 
@@ -172,7 +172,7 @@ class Built:
     def files(self, kind: str, *paths: str) -> dict[str, bytes]:
         """The files of one kind, or some of them, as they are before formatting."""
         outputs = self._outputs(kind)
-        return {path: _content(outputs[path]) for path in paths or outputs}
+        return {path: content(outputs[path]) for path in paths or outputs}
 
     def paths(self, kind: str) -> Sequence[str]:
         """The files of one kind, without making them."""
@@ -189,16 +189,16 @@ def _write(name: str, output: Output | Copy) -> None:
     package, is_runtime, inside = name.partition("/_runtime/")
     root = Path(_FOLDER.name)
     file = root / "shared" / inside if is_runtime else root / name
-    content = _content(output)
+    made = content(output)
     if is_runtime and not (root / package / "_runtime").exists():
         (root / package).mkdir(exist_ok=True)
         (root / "shared").mkdir(exist_ok=True)
         (root / package / "_runtime").symlink_to(root / "shared", target_is_directory=True)
     if file.exists():
-        assert file.read_bytes() == content
+        assert file.read_bytes() == made
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(content)
+    file.write_bytes(made)
 
 
 _NO_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -208,11 +208,3 @@ def written(data: Any) -> str:
     """JSON that is YAML as well: characters that YAML reads otherwise are escaped."""
     text = json.dumps(data, ensure_ascii=False)
     return _NO_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-def _content(output: Output | Copy) -> bytes:
-    return (
-        output.content
-        if isinstance(output, Copy)
-        else Renderer(resources.templates()).render(output).encode()
-    )

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from specloom import resources
 from specloom.diagnostics import Diagnostics
 from specloom.model import document
 from specloom.model.structs import (
@@ -21,8 +20,8 @@ from specloom.model.structs import (
     Rule,
     ServerError,
 )
-from specloom.rendering.render import Copy, Output, Renderer
 from specloom.views.kinds import KINDS
+from tests.rendered import content
 
 ROOT = Path(__file__).parents[2]
 MARK = "xyzzy"
@@ -59,12 +58,7 @@ def told(api: Api) -> Mapping[str, str]:
     for kind in KINDS:
         planned = {made.path: made for made in kind.plan(Model(apis=(api,)), ())}
         made = planned[FILES[kind.name]]
-        assert isinstance(made, Output | Copy)
-        texts[kind.name] = (
-            made.content.decode()
-            if isinstance(made, Copy)
-            else Renderer(resources.templates()).render(made)
-        )
+        texts[kind.name] = content(made).decode()
     return texts
 
 
