@@ -1,7 +1,7 @@
 """A run from its inputs to what is on disk: read, plan, render, compare, publish."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +68,7 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
     if sources.templates is not None:
         shipped = resources.templates()
         adding = own_templates.read(sources.templates, shipped, manifest.PLACES, diagnostics)
-    selection = None if model is None else _selection(asked, model, diagnostics)
+    selection = None if model is None else _selection(asked, model, adding, diagnostics)
     acceptance.settle(config, asked.strict, diagnostics)
     if model is None or selection is None or diagnostics:
         return None
@@ -144,7 +144,9 @@ def _templates(own: Path | None) -> tuple[Path, ...]:
     return tuple(path for folder in folders for path in folder.rglob("*.j2"))
 
 
-def _selection(asked: Asked, model: Model, diagnostics: Diagnostics) -> Selection | None:
+def _selection(
+    asked: Asked, model: Model, adding: Iterable[Added], diagnostics: Diagnostics
+) -> Selection | None:
     if asked.api is None:
         return select(asked.kind, None)
     packages = {api.id: api.package for api in model.apis}
@@ -153,4 +155,7 @@ def _selection(asked: Asked, model: Model, diagnostics: Diagnostics) -> Selectio
         message = f"no API has the id `{asked.api}`"
         diagnostics.add(Diagnostic.of_file("--api", "unknown-name", message, hint))
         return None
-    return select(asked.kind, (asked.api, packages[asked.api]))
+    part = select(asked.kind, (asked.api, packages[asked.api]))
+    if asked.kind is not None:
+        return part
+    return replace(part, others=frozenset(added.paths_of_api(model, adding, asked.api)))

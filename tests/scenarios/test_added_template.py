@@ -77,7 +77,25 @@ def test_its_files_are_compared_and_removed_like_all_others(project: Path) -> No
     assert not (project / "generated/count.json").exists()
 
 
-@pytest.mark.promise("those are made whose paths lie in that part of the outputs")
+@pytest.mark.promise("those are made that are for this API or its operations")
+def test_an_api_alone_has_what_is_made_for_it(project: Path) -> None:
+    apis = project / "spec/apis.yaml"
+    again = apis.read_text().partition("apis:\n")[2].replace("id: library", "id: archive")
+    apis.write_text(apis.read_text() + again.replace("town_library", "town_archive"))
+    shutil.rmtree(project / "generated/notes")
+    (project / "generated/count.json").unlink()
+    assert generate(project, "--api", "archive") == 0
+    assert (project / "generated/notes/archive/books.get.md").read_text() == "# books.get\n"
+    assert (project / "generated/cheat-sheets/archive.html").exists()
+    assert not (project / "generated/notes/library").exists()
+    assert not (project / "generated/count.json").exists()
+    assert "generated/notes/library/" in (project / "generated/manifest.txt").read_text()
+    (project / "generated/notes/archive/books.get.md").write_text("edited")
+    own = ("--templates", str(project / "own"))
+    assert run(project, "check", "--api", "archive", *own) == 1
+
+
+@pytest.mark.promise("with `--only`, those whose paths lie in that part of the outputs")
 def test_a_part_of_the_outputs_has_those_that_lie_in_it(project: Path) -> None:
     file = project / "own/page.md.j2"
     file.write_text("{# made for each API: docs/reference/{id}/more.md #}\n# More\n")

@@ -7,14 +7,17 @@ from specloom.views.kinds import KINDS, Kind
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A set of output paths, given by how they begin."""
+    """A set of output paths."""
 
     prefixes: tuple[str, ...]
+    """How they begin."""
     kinds: tuple[Kind, ...]
+    others: frozenset[str] = frozenset()
+    """Whole paths that begin otherwise: of files that a user's own templates add."""
 
     def covers(self, path: str) -> bool:
         """Whether the path belongs to the part."""
-        return path.startswith(self.prefixes)
+        return path.startswith(self.prefixes) or path in self.others
 
 
 EVERYTHING = Selection(("",), tuple(KINDS))

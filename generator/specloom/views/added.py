@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from specloom.model.structs import Api, Model, Operation
 from specloom.rendering.own_templates import Added
 from specloom.rendering.render import Output, View
@@ -45,6 +47,13 @@ def outputs(model: Model, templates: Iterable[Added]) -> Iterator[Output]:
                     yield from _of_operations(added, api, api.actions)
             case _:
                 assert_never(added.occasion)
+
+
+def paths_of_api(model: Model, templates: Iterable[Added], api: str) -> Iterator[str]:
+    """The paths of the files that are made for one API, or for its operations."""
+    only = replace(model, apis=tuple(known for known in model.apis if known.id == api))
+    of_one = (template for template in templates if template.occasion != "once")
+    return (output.path for output in outputs(only, of_one))
 
 
 def _of_operations(added: Added, api: Api, operations: Iterable[Operation]) -> Iterator[Output]:
