@@ -36,7 +36,7 @@ def is_sound(data: Any) -> bool:
         model = msgspec.convert(data, Model)
     except msgspec.ValidationError:
         return False
-    return next(model_faults.problems(model), None) is None
+    return next(model_faults.faults(model), None) is None
 
 
 @cache

@@ -3,18 +3,16 @@
 import keyword
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
 
 from packaging.version import Version
 
 from specloom.diagnostics import Code
+from specloom.documents.document import Finding
+from specloom.documents.position import Pointer
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import class_names, package_version
 from specloom.model.naming import class_name, identifier
 from specloom.model.structs import Alias, Api, Operation
-
-Problem: TypeAlias = tuple[tuple[int | str, ...], Code, str, str | None]
-"""Where in the list of aliases, which kind of fault, what is wrong, what would be right."""
 
 _METHOD = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*")
 
@@ -44,8 +42,8 @@ def method_of(operation: Operation) -> str:
     return operation.method_name or identifier(operation.id.rpartition(".")[2])
 
 
-def problems(api: Api) -> Iterator[Problem]:
-    """Aliases that cannot be, and those whose time is over."""
+def faults(at: Pointer, api: Api) -> Iterator[Finding]:
+    """Aliases that cannot be, and those whose time is over; `at` is where their list stands."""
     known = {False: classes(api), True: methods(api)}
     old: set[str] = set()
     for index, alias in enumerate(api.aliases):
@@ -54,17 +52,17 @@ def problems(api: Api) -> Iterator[Problem]:
         if alias.new not in names:
             hint = did_you_mean_or_all(alias.new, names)
             message = f"{api.id} has no {kind} `{alias.new}`"
-            yield (index, "new"), "unknown-name", message, hint
+            yield Finding((*at, index, "new"), "unknown-name", message, hint)
         elif (problem := _of_old(api, alias)) is not None:
-            yield (index, "old"), *problem
+            yield Finding((*at, index, "old"), *problem)
         elif alias.old in names:
             message = f"{api.id} has a {kind} `{alias.old}`"
-            yield (index, "old"), "duplicate-name", message, "leave the alias out"
+            yield Finding((*at, index, "old"), "duplicate-name", message, "leave the alias out")
         elif alias.old in old:
             message = f"an alias before has the name `{alias.old}` already"
-            yield (index, "old"), "duplicate-name", message, "leave one of them out"
+            yield Finding((*at, index, "old"), "duplicate-name", message, "leave one of them out")
         old.add(alias.old)
-        yield from _of_version(api, index, alias)
+        yield from _of_version((*at, index), api, alias)
 
 
 def _of_old(api: Api, alias: Alias) -> tuple[Code, str, str] | None:
@@ -76,9 +74,9 @@ def _of_old(api: Api, alias: Alias) -> tuple[Code, str, str] | None:
     return "invalid-name", message, "write the client's attribute, a dot and a name: `items.list`"
 
 
-def _of_version(api: Api, index: int, alias: Alias) -> Iterator[Problem]:
+def _of_version(at: Pointer, api: Api, alias: Alias) -> Iterator[Finding]:
     if (problem := package_version.problem(alias.until)) is not None:
-        yield (index, "until"), "wrong-value", *problem
+        yield Finding((*at, "until"), "wrong-value", *problem)
     elif Version(api.version) >= Version(alias.until):
         message = f"`{alias.old}` was to go with {alias.until}, and this is {api.version}"
-        yield (index,), "expired-alias", message, "remove the alias, or let it stay longer"
+        yield Finding(at, "expired-alias", message, "remove the alias, or let it stay longer")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
+from specloom.diagnostics import Code
 from specloom.model import value_type
 from specloom.model.structs import Enumeration, NamedType, Parameter
 
@@ -21,6 +22,11 @@ class Misfit(NamedTuple):
     name: str = ""
     known: tuple[str, ...] = ()
     """What there is in place of an unknown name."""
+
+    @property
+    def code(self) -> Code:
+        """Which kind of fault it is."""
+        return "wrong-type" if self.kind == "type" else "unknown-name"
 
 
 def misfits(

@@ -5,21 +5,18 @@ Readers report such faults where an author made them, so what they make has none
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from specloom.diagnostics import Code
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean
 from specloom.languages import addition
 from specloom.model import example_arguments, oddities, package_version, query_names, server_address
 from specloom.model import name_faults as model_names
+from specloom.model.name_faults import on_the_wire, repeated
 from specloom.model.naming import (
     TRANSPORT_HEADERS,
-    WIRE_NAME,
     is_api_id,
     is_constant_name,
-    is_field_name,
     is_module_path,
     is_package_name,
     is_path,
@@ -43,35 +40,27 @@ from specloom.model.structs import (
     records_of,
 )
 
-Problem: TypeAlias = tuple[list[str | int], Code, str, str | None]
-"""Where in the document, which kind of fault, what is wrong, what would be right."""
-
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def faults(model: Model) -> Iterator[Finding]:
     """Every fault of a document of the model."""
-    return (Finding(*problem) for problem in problems(model))
-
-
-def problems(model: Model) -> Iterator[Problem]:
-    """The same, by the places in the model."""
     at: list[str | int] = ["apis"]
-    yield from _repeated(at, "id", [api.id for api in model.apis])
-    yield from _repeated(at, "package", [api.package for api in model.apis])
+    yield from repeated(at, "id", [api.id for api in model.apis])
+    yield from repeated(at, "package", [api.package for api in model.apis])
     for index, api in enumerate(model.apis):
         found = list(_of_api([*at, index], api))
         yield from found or model_names.faults([*at, index], api)
 
 
-def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
+def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
     if not is_api_id(api.id):
-        yield [*at, "id"], "invalid-name", f"`{api.id}` cannot be the id of an API", None
+        yield Finding([*at, "id"], "invalid-name", f"`{api.id}` cannot be the id of an API")
     if not is_package_name(api.package):
         message = f"`{api.package}` cannot be the name of a Python package"
-        yield [*at, "package"], "invalid-name", message, None
+        yield Finding([*at, "package"], "invalid-name", message)
     if (problem := package_version.problem(api.version)) is not None:
-        yield [*at, "version"], "wrong-value", *problem
+        yield Finding([*at, "version"], "wrong-value", *problem)
     records = records_of(api)
     values = {
         declared.name: declared.values
@@ -84,7 +73,7 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         yield from _unknown(place, "record", api.envelope.record, records)
     yield from _of_server([*at, "server"], api)
     if api.wire is None and api.actions:
-        yield [*at, "actions"], "conflicting-facts", "only an API of a wiki has actions", None
+        yield Finding([*at, "actions"], "conflicting-facts", "only an API of a wiki has actions")
     if api.wire is not None:
         yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
         for index, field in enumerate(api.wire.resolutions):
@@ -93,23 +82,21 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Problem]:
         for index, parameter in enumerate(api.wire.parameters):
             place = [*at, "wire", "parameters", index]
             yield from _of_parameter(place, parameter, {*records, *lists}, lists)
-    yield from _repeated([*at, "types"], "name", [declared.name for declared in api.types])
+    yield from repeated([*at, "types"], "name", [declared.name for declared in api.types])
     for index, named in enumerate(api.types):
         place = [*at, "types", index]
         yield from _invalid([*place, "name"], named.name)
         if isinstance(named, Record):
             yield from _of_record(place, named, {*records, *lists})
-            if api.wire is None:
-                yield from _field_names([*place, "fields"], named)
     groups = [group.name for group in api.groups]
     for index, group in enumerate(api.groups):
-        yield from _no_wire_name([*at, "groups", index, "name"], group.name)
+        yield from on_the_wire([*at, "groups", index, "name"], group.name)
     topics = [topic.name for topic in api.topics]
-    yield from _repeated([*at, "topics"], "name", topics)
+    yield from repeated([*at, "topics"], "name", topics)
     for index, name in enumerate(topics):
-        yield from _no_wire_name([*at, "topics", index, "name"], name)
+        yield from on_the_wire([*at, "topics", index, "name"], name)
     for key, operations, known, own in _operations(api, groups):
-        yield from _repeated([*at, key], "id", [operation.id for operation in operations])
+        yield from repeated([*at, key], "id", [operation.id for operation in operations])
         for index, operation in enumerate(operations):
             place = [*at, key, index]
             yield from _unknown([*place, "group"], "group", operation.group, known)
@@ -135,34 +122,34 @@ def _operations(
 
 def _oddities(
     at: list[str | int], operation: Operation, values: Mapping[str, Sequence[str | int]]
-) -> Iterator[Problem]:
+) -> Iterator[Finding]:
     for key, parameters in _parameters(operation):
         for number, parameter in enumerate(parameters):
             known = values.get(parameter.enumeration or "", ())
             for member, code, message in oddities.of_parameter(parameter, known):
-                yield [*at, key, number, member], code, message, None
+                yield Finding([*at, key, number, member], code, message)
 
 
-def _of_server(at: list[str | int], api: Api) -> Iterator[Problem]:
+def _of_server(at: list[str | int], api: Api) -> Iterator[Finding]:
     server = api.server
     if server.variable != server_address.variable_of(server.url):
         message = f"`{server.url}` has not the variable that is named here"
-        yield [*at, "variable"], "conflicting-facts", message, None
+        yield Finding([*at, "variable"], "conflicting-facts", message)
         return
     example = None if server.variable is None else server.example
     for key, code, message, hint in server_address.problems(server.url, example):
-        yield at if key is None else [*at, key], code, message, hint
+        yield Finding(at if key is None else [*at, key], code, message, hint)
 
 
 def _of_request(
     at: list[str | int], api: Api, operation: Operation, own: frozenset[str]
-) -> Iterator[Problem]:
+) -> Iterator[Finding]:
     """What would lead a request elsewhere, or change what carries it; `own` are names that a call has itself."""
     if api.wire is not None and operation.path is not None:
-        yield from _no_wire_name([*at, "path"], operation.path, is_module_path)
+        yield from on_the_wire([*at, "path"], operation.path, is_module_path)
     if api.wire is None and operation.path is not None and not is_path(operation.path):
         message = f"`{operation.path}` would lead elsewhere: it has an empty segment or one of dots"
-        yield [*at, "path"], "malformed-path", message, None
+        yield Finding([*at, "path"], "malformed-path", message)
     for key, parameters in _parameters(operation):
         for index, parameter in enumerate(parameters):
             place = [*at, key, index, "name"]
@@ -170,36 +157,36 @@ def _of_request(
                 message = (
                     f"`{parameter.name}` cannot be a parameter: whatever carries a request sets it"
                 )
-                yield place, "invalid-name", message, None
+                yield Finding(place, "invalid-name", message)
             if api.wire is not None:
                 leads = query_names.leads(operation.generator, api.wire.generator_prefix)
                 taken = query_names.taken_name(parameter.name, operation.prefix, leads, own)
                 if taken is not None:
                     kind = "call" if operation.group == ACTION_GROUP else "query"
                     message = f"`{taken}` is a parameter of the {kind} itself"
-                    yield place, "invalid-name", message, "leave the parameter out"
+                    yield Finding(place, "invalid-name", message, "leave the parameter out")
 
 
-def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterator[Problem]:
-    yield from _repeated(at, "name", [example.name for example in operation.examples])
+def _of_examples(at: list[str | int], api: Api, operation: Operation) -> Iterator[Finding]:
+    yield from repeated(at, "name", [example.name for example in operation.examples])
     own = (*operation.parameters, *operation.templated_parameters)
     of_query = () if api.wire is None or operation.group == ACTION_GROUP else api.wire.parameters
     for index, example in enumerate(operation.examples):
-        yield from _no_wire_name([*at, index, "name"], example.name)
+        yield from on_the_wire([*at, index, "name"], example.name)
         for key, arguments, parameters in (
             ("arguments", example.arguments, own),
             ("shared", example.shared, of_query),
         ):
             for misfit in example_arguments.misfits(arguments, parameters, api.types):
-                code: Code = "wrong-type" if misfit.kind == "type" else "unknown-name"
-                place: list[str | int] = [*at, index, key, *misfit.at]
-                yield place, code, misfit.message, did_you_mean(misfit.name, misfit.known)
+                place = [*at, index, key, *misfit.at]
+                hint = did_you_mean(misfit.name, misfit.known)
+                yield Finding(place, misfit.code, misfit.message, hint)
 
 
-def _of_addition(at: list[str | int], text: str | None) -> Iterator[Problem]:
+def _of_addition(at: list[str | int], text: str | None) -> Iterator[Finding]:
     for problem in () if text is None else addition.problems(text):
         message = f"line {problem.line} of the addition: {problem.message}"
-        yield at, "wrong-value", message, problem.hint
+        yield Finding(at, "wrong-value", message, problem.hint)
 
 
 def _parameters(operation: Operation) -> Iterator[tuple[str, Sequence[Parameter]]]:
@@ -207,23 +194,16 @@ def _parameters(operation: Operation) -> Iterator[tuple[str, Sequence[Parameter]
     yield "templated_parameters", operation.templated_parameters
 
 
-def _of_record(at: list[str | int], record: Record, types: set[str]) -> Iterator[Problem]:
+def _of_record(at: list[str | int], record: Record, types: set[str]) -> Iterator[Finding]:
     conditions = [condition.name for condition in record.conditions]
-    yield from _repeated([*at, "fields"], "name", [field.name for field in record.fields])
+    yield from repeated([*at, "fields"], "name", [field.name for field in record.fields])
     for index, field in enumerate(record.fields):
         place = [*at, "fields", index]
         yield from _of_type([*place, "type"], field.type, types)
         yield from _of_presence([*place, "presence"], field, conditions)
 
 
-def _field_names(at: list[str | int], record: Record) -> Iterator[Problem]:
-    for index, field in enumerate(record.fields):
-        if not is_field_name(field.name):
-            message = f"`{field.name}` cannot be the name of a field"
-            yield [*at, index, "name"], "invalid-name", message, None
-
-
-def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -> Iterator[Problem]:
+def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -> Iterator[Finding]:
     presence = field.presence
     if presence is None:
         return
@@ -231,17 +211,18 @@ def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -
         for index, name in enumerate(names):
             yield from _unknown([*at, key, index], "condition", name, conditions)
     if presence.requested and presence.when is None:
-        yield at, "missing-key", "`requested` is about a circumstance, and `when` is missing", None
+        message = "`requested` is about a circumstance, and `when` is missing"
+        yield Finding(at, "missing-key", message)
 
 
 def _of_operation(
     at: list[str | int], operation: Operation, types: set[str], lists: set[str]
-) -> Iterator[Problem]:
-    yield from _no_wire_name([*at, "id"], operation.id)
+) -> Iterator[Finding]:
+    yield from on_the_wire([*at, "id"], operation.id)
     if operation.prefix:
-        yield from _no_wire_name([*at, "prefix"], operation.prefix)
+        yield from on_the_wire([*at, "prefix"], operation.prefix)
     if operation.token is not None:
-        yield from _no_wire_name([*at, "token"], operation.token)
+        yield from on_the_wire([*at, "token"], operation.token)
     for key in ("class_name", "method_name"):
         name = getattr(operation, key)
         if name is not None:
@@ -249,7 +230,7 @@ def _of_operation(
     for index, rule in enumerate(operation.rules):
         if rule.name is not None and not is_constant_name(rule.name):
             message = f"`{rule.name}` cannot be the name of a rule"
-            yield [*at, "rules", index, "name"], "invalid-name", message, None
+            yield Finding([*at, "rules", index, "name"], "invalid-name", message)
     if operation.result is not None:
         yield from _of_type([*at, "result", "type"], operation.result.type, types)
         for index, field in enumerate(operation.result.siblings):
@@ -259,22 +240,22 @@ def _of_operation(
         ("parameters", operation.parameters, is_wire_name),
         ("templated_parameters", operation.templated_parameters, is_templated_name),
     ):
-        yield from _repeated([*at, key], "name", [parameter.name for parameter in parameters])
+        yield from repeated([*at, key], "name", [parameter.name for parameter in parameters])
         for index, parameter in enumerate(parameters):
-            yield from _no_wire_name([*at, key, index, "name"], parameter.name, is_right)
+            yield from on_the_wire([*at, key, index, "name"], parameter.name, is_right)
             yield from _of_parameter([*at, key, index], parameter, types, lists)
 
 
 def _of_parameter(
     at: list[str | int], parameter: Parameter, types: set[str], lists: set[str]
-) -> Iterator[Problem]:
+) -> Iterator[Finding]:
     yield from _of_addition([*at, "addition"], parameter.addition)
     if parameter.type == "record" and parameter.record is None:
-        yield at, "missing-key", "`record` is missing, which names what is sent", None
+        yield Finding(at, "missing-key", "`record` is missing, which names what is sent")
     if parameter.record is not None:
         yield from _unknown([*at, "record"], "type", parameter.record, types - lists)
     if parameter.type == "enumeration" and parameter.enumeration is None:
-        yield at, "missing-key", "`enumeration` is missing, which names the list of values", None
+        yield Finding(at, "missing-key", "`enumeration` is missing, which names the list of values")
     if parameter.enumeration is not None:
         place = [*at, "enumeration"]
         yield from _unknown(place, "enumeration", parameter.enumeration, lists)
@@ -282,7 +263,7 @@ def _of_parameter(
 
 def _of_type(
     at: list[str | int], expression: TypeExpression, types: Iterable[str]
-) -> Iterator[Problem]:
+) -> Iterator[Finding]:
     if isinstance(expression, Reference):
         yield from _unknown([*at, "name"], "type", expression.name, types)
     elif isinstance(expression, ListOf):
@@ -294,29 +275,13 @@ def _of_type(
             yield from _of_type([*at, "options", index], option, types)
 
 
-def _unknown(at: list[str | int], kind: str, name: str, known: Iterable[str]) -> Iterator[Problem]:
+def _unknown(at: list[str | int], kind: str, name: str, known: Iterable[str]) -> Iterator[Finding]:
     names = sorted(known)
     if name not in names:
         hint = did_you_mean(name, names)
-        yield at, "unknown-name", f"there is no {kind} `{name}`", hint
+        yield Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint)
 
 
-def _invalid(at: list[str | int], name: str) -> Iterator[Problem]:
+def _invalid(at: list[str | int], name: str) -> Iterator[Finding]:
     if not _NAME.fullmatch(name):
-        yield at, "invalid-name", f"`{name}` cannot be a name in Python", None
-
-
-def _no_wire_name(
-    at: list[str | int], name: str, is_right: Callable[[str], bool] = is_wire_name
-) -> Iterator[Problem]:
-    if not is_right(name):
-        yield at, "invalid-name", f"`{name}` cannot be a name on the wire", WIRE_NAME
-
-
-def _repeated(at: list[str | int], key: str, names: Iterable[str]) -> Iterator[Problem]:
-    seen: set[str] = set()
-    for index, name in enumerate(names):
-        if name in seen:
-            message = f"one before has the {key} `{name}` already"
-            yield [*at, index, key], "duplicate-name", message, None
-        seen.add(name)
+        yield Finding(at, "invalid-name", f"`{name}` cannot be a name in Python")

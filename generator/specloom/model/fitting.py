@@ -1,25 +1,14 @@
 """Whether data of a person's files fits the types of an API."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias, cast
+from typing import TypeAlias, cast
 
-from specloom.diagnostics import Code
+from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import structs as model
 from specloom.model.scalars import SCALARS
 
 At: TypeAlias = tuple[str | int, ...]
-
-
-class Misfit(NamedTuple):
-    """A part of the data that does not fit."""
-
-    at: At
-    code: Code
-    message: str
-    hint: str | None = None
-    key: bool = False
-    """The key is wrong, not the value."""
 
 
 def record_misfits(
@@ -28,7 +17,7 @@ def record_misfits(
     record: model.Record,
     value: Mapping[str, object],
     left_out: Iterable[str] = (),
-) -> Iterator[Misfit]:
+) -> Iterator[Finding]:
     """Members that the record does not have, those that are missing, and those of another type.
 
     The values of `left_out` are looked at by the caller.
@@ -37,17 +26,17 @@ def record_misfits(
     for name, member in value.items():
         if name not in fields:
             hint = did_you_mean_or_all(name, fields)
-            yield Misfit((*at, name), "unknown-name", f"there is no field `{name}`", hint, True)
+            yield Finding((*at, name), "unknown-name", f"there is no field `{name}`", hint, True)
         elif name not in left_out:
             yield from value_misfits(api, (*at, name), fields[name].type, member)
     for name, field in fields.items():
         if field.presence is None and name not in value:
-            yield Misfit(at, "missing-key", f"`{name}` of {record.name} is missing")
+            yield Finding(at, "missing-key", f"`{name}` of {record.name} is missing")
 
 
 def value_misfits(
     api: model.Api, at: At, type_: model.TypeExpression, value: object
-) -> Iterator[Misfit]:
+) -> Iterator[Finding]:
     """What of a value does not fit its type, as deep as the type tells."""
     records = model.records_of(api)
     match type_:
@@ -60,7 +49,7 @@ def value_misfits(
             for key, member in cast("dict[str, object]", value).items():
                 yield from value_misfits(api, (*at, key), inside, member)
         case _ if not fits(type_, value, api):
-            yield Misfit(at, "wrong-type", "the value does not fit its type")
+            yield Finding(at, "wrong-type", "the value does not fit its type")
         case _:
             pass
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from specloom.diagnostics import Code
+from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean, did_you_mean_or_all
 from specloom.model import aliases, class_names, operation_names, request_path, sandbox_faults
 from specloom.model.naming import (
@@ -31,7 +32,6 @@ from specloom.model.structs import (
 )
 
 At = list[str | int]
-Problem = tuple[At, Code, str, str | None]
 
 _MODULE_CLASS = re.compile(r"(_[0-9]|[A-Z])[A-Za-z0-9]*_?")
 _HEADER = re.compile(r"(?P<name>[^:]+)(?:: [\x20-\x7e]*)?")
@@ -42,7 +42,7 @@ _REST_TYPES = frozenset(
 """Of parameters of a REST API."""
 
 
-def faults(at: At, api: Api) -> Iterator[Problem]:
+def faults(at: At, api: Api) -> Iterator[Finding]:
     """What is wrong with the names of an API whose references lead somewhere."""
     yield from _of_ids(at, api)
     yield from _of_profiles(at, api)
@@ -53,73 +53,70 @@ def faults(at: At, api: Api) -> Iterator[Problem]:
         yield from _of_rest(at, api)
     else:
         yield from _of_wiki(at, api, api.wire)
-    for place, code, message, hint in aliases.problems(api):
-        yield [*at, "aliases", *place], code, message, hint
+    yield from aliases.faults([*at, "aliases"], api)
 
 
-def _of_ids(at: At, api: Api) -> Iterator[Problem]:
+def _of_ids(at: At, api: Api) -> Iterator[Finding]:
     for key, entries in (("facts", api.facts), ("unspecified", api.unspecified)):
         ids = [entry.id for entry in entries]
-        yield from _distinct([*at, key], "id", ids, _itself)
+        yield from repeated([*at, key], "id", ids)
         for index, id_ in enumerate(ids):
-            yield from _on_the_wire([*at, key, index, "id"], id_, is_wire_name)
+            yield from on_the_wire([*at, key, index, "id"], id_)
 
 
-def _of_profiles(at: At, api: Api) -> Iterator[Problem]:
+def _of_profiles(at: At, api: Api) -> Iterator[Finding]:
     for index, profile in enumerate(api.openapi):
         place = [*at, "openapi", index]
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
-            yield [*place, "name"], "invalid-name", message, None
+            yield Finding([*place, "name"], "invalid-name", message)
         for field, number, name, known in operation_names.unknown(api, profile):
             kind = "tag" if field == "tags" else "operation"
             yield from _known([*place, field, number], kind, name, known)
         if operation_names.lacks_actions(api, profile):
-            yield [
-                *place,
-                "actions",
-            ], "conflicting-facts", f"{api.id} has no actions", "leave it out"
+            message = f"{api.id} has no actions"
+            yield Finding([*place, "actions"], "conflicting-facts", message, "leave it out")
         if profile.actions and profile.paths == "shared":
             message = "actions have paths of their own"
-            yield [*place, "paths"], "conflicting-facts", message, "leave it out"
+            yield Finding([*place, "paths"], "conflicting-facts", message, "leave it out")
         if operation_names.is_empty(api, profile):
             message = "the document would have no operation"
-            yield [*place, "exclude"], "wrong-value", message, "name fewer"
+            yield Finding([*place, "exclude"], "wrong-value", message, "name fewer")
     names = [profile.name or "" for profile in api.openapi]
-    yield from _distinct([*at, "openapi"], "name", names, _itself)
+    yield from repeated([*at, "openapi"], "name", names)
 
 
-def _of_record(at: At, record: Record) -> Iterator[Problem]:
+def _of_record(at: At, record: Record) -> Iterator[Finding]:
     fields = [field.name for field in record.fields]
     for index, field in enumerate(record.fields):
         place = [*at, "fields", index]
         if not is_field_name(field.name):
             message = f"`{field.name}` cannot be the name of a field"
-            yield [*place, "name"], "invalid-name", message, None
+            yield Finding([*place, "name"], "invalid-name", message)
     for index, helper in enumerate(record.helpers):
         place = [*at, "helpers", index]
         if identifier(helper.name) != helper.name or helper.name.startswith("_"):
             message = f"`{helper.name}` cannot be the name of a helper"
-            yield [*place, "name"], "invalid-name", message, "such as `is_supported`"
+            yield Finding([*place, "name"], "invalid-name", message, "such as `is_supported`")
         elif helper.name in map(identifier, fields):
-            yield [*place, "name"], "duplicate-name", f"`{helper.name}` is a field already", None
+            yield Finding([*place, "name"], "duplicate-name", f"`{helper.name}` is a field already")
         yield from _known([*place, "field"], "field", helper.field, fields)
 
 
 # --- REST --------------------------------------------------------------------------------------------
 
 
-def _of_rest(at: At, api: Api) -> Iterator[Problem]:
+def _of_rest(at: At, api: Api) -> Iterator[Finding]:
     if api.envelope is not None:
         yield from _of_envelope([*at, "envelope"], api, api.envelope)
     if api.authentication is not None and not is_wire_name(api.authentication.parameter):
         message = f"`{api.authentication.parameter}` cannot be the name of a parameter"
-        yield [*at, "authentication", "parameter"], "invalid-name", message, WIRE_NAME
+        yield Finding([*at, "authentication", "parameter"], "invalid-name", message, WIRE_NAME)
     groups = [group.name for group in api.groups]
     for index, name in enumerate(groups):
         if not snake_case(name):
             message = f"`{name}` cannot be the name of a group"
-            yield [*at, "groups", index, "name"], "invalid-name", message, None
+            yield Finding([*at, "groups", index, "name"], "invalid-name", message)
     yield from _distinct([*at, "groups"], "name", groups, variable_name)
     yield from _of_classes(at, api)
     for index, named in enumerate(api.types):
@@ -129,19 +126,19 @@ def _of_rest(at: At, api: Api) -> Iterator[Problem]:
     yield from _of_methods(at, api)
     if api.sandbox is not None:
         for found in sandbox_faults.faults(api, api.sandbox):
-            yield [*at, "sandbox", *found.at], found.code, found.message, found.hint
+            yield replace(found, at=[*at, "sandbox", *found.at])
         tables = [table.name for table in api.sandbox.tables]
-        yield from _distinct([*at, "sandbox", "tables"], "name", tables, _itself)
+        yield from repeated([*at, "sandbox", "tables"], "name", tables)
 
 
-def _of_envelope(at: At, api: Api, envelope: Envelope) -> Iterator[Problem]:
+def _of_envelope(at: At, api: Api, envelope: Envelope) -> Iterator[Finding]:
     record = records_of(api).get(envelope.record)
     fields = [] if record is None else [field.name for field in record.fields]
     for key in ("status_field", "message_field"):
         yield from _known([*at, key], f"field in {envelope.record}", getattr(envelope, key), fields)
 
 
-def _of_classes(at: At, api: Api) -> Iterator[Problem]:
+def _of_classes(at: At, api: Api) -> Iterator[Finding]:
     """Types and errors have one namespace in the package."""
     places: list[tuple[At, str]] = [
         ([*at, "types", index, "name"], named.name) for index, named in enumerate(api.types)
@@ -153,16 +150,16 @@ def _of_classes(at: At, api: Api) -> Iterator[Problem]:
             place = [*at, "operations", index, "errors", number, "name"]
             if error.name in types:
                 message = f"`{error.name}` is the name of a type already"
-                yield place, "duplicate-name", message, "rename one of them"
+                yield Finding(place, "duplicate-name", message, "rename one of them")
             elif error.name not in told:
                 places.append((place, error.name))
             told.add(error.name)
     for place, name in places:
         if (problem := class_names.problem(name)) is not None:
-            yield place, *problem
+            yield Finding(place, *problem)
 
 
-def _of_methods(at: At, api: Api) -> Iterator[Problem]:
+def _of_methods(at: At, api: Api) -> Iterator[Finding]:
     at = [*at, "operations"]
     yield from _distinct(at, "id", [operation.id for operation in api.operations], constant_name)
     methods: dict[tuple[str, str], str] = {}
@@ -172,32 +169,30 @@ def _of_methods(at: At, api: Api) -> Iterator[Problem]:
         if not dot or group != operation.group or not snake_case(last) or "." in last:
             message = f"`{operation.id}` is no id of an operation of the group `{operation.group}`"
             hint = "write the group, a dot and a name: `items.list`"
-            yield [*place, "id"], "invalid-name", message, hint
+            yield Finding([*place, "id"], "invalid-name", message, hint)
         method = operation.method_name or identifier(last)
         if method != identifier(method) or method.startswith("_"):
             message = f"`{method}` cannot be the name of a method"
-            yield [
-                *place,
-                "method_name",
-            ], "invalid-name", message, f"call it `{identifier(method)}`"
+            hint = f"call it `{identifier(method)}`"
+            yield Finding([*place, "method_name"], "invalid-name", message, hint)
         other = methods.setdefault((operation.group, method), operation.id)
         if other != operation.id:
             message = f"`{other}` and `{operation.id}` would both be the method `{method}`"
-            yield [*place, "method_name"], "duplicate-name", message, "rename one of them"
+            yield Finding([*place, "method_name"], "duplicate-name", message, "rename one of them")
         if operation.command is not None and not is_wire_name(operation.command):
             message = f"`{operation.command}` cannot be a command"
-            yield [*place, "command"], "invalid-name", message, WIRE_NAME
+            yield Finding([*place, "command"], "invalid-name", message, WIRE_NAME)
         yield from _of_rest_operation(place, api, operation)
 
 
-def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Problem]:
+def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Finding]:
     parameters = [parameter.name for parameter in operation.parameters]
     yield from _distinct([*at, "parameters"], "name", parameters, identifier)
     if operation.path is None or operation.method is None:
-        yield at, "missing-key", "an operation of a REST API needs `method` and `path`", None
+        yield Finding(at, "missing-key", "an operation of a REST API needs `method` and `path`")
     else:
         for problem in request_path.problems(operation.path, parameters):
-            yield [*at, "path"], *problem
+            yield Finding([*at, "path"], *problem)
     for index, parameter in enumerate(operation.parameters):
         place = [*at, "parameters", index]
         yield from _known([*place, "type"], "type of parameters", parameter.type, _REST_TYPES)
@@ -206,7 +201,7 @@ def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Probl
         return
     if operation.result.key is not None and "" in operation.result.key.split("."):
         message = f"`{operation.result.key}` is no path of members"
-        yield [*at, "result", "key"], "wrong-value", message, None
+        yield Finding([*at, "result", "key"], "wrong-value", message)
     record = records_of(api).get(getattr(operation.result.type, "name", ""))
     fields = [] if record is None else [field.name for field in record.fields]
     for field, repeated in operation.result.echoes.items():
@@ -215,24 +210,24 @@ def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Probl
         yield from _known(place, "parameter", repeated, parameters)
 
 
-def _of_pattern(at: At, parameter: Parameter) -> Iterator[Problem]:
+def _of_pattern(at: At, parameter: Parameter) -> Iterator[Finding]:
     try:
         re.compile(parameter.pattern or "")
     except re.error as error:
         message = f"`{parameter.pattern}` is no regular expression: {error}"
-        yield at, "wrong-value", message, None
+        yield Finding(at, "wrong-value", message)
 
 
 # --- Wikis -------------------------------------------------------------------------------------------
 
 
-def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Problem]:
+def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Finding]:
     yield from _of_wire([*at, "wire"], wire)
     of_query = [parameter.name for parameter in wire.parameters]
     for index, named in enumerate(api.types):
         if not _MODULE_CLASS.fullmatch(named.name):
             message = f"`{named.name}` cannot be the name of a class"
-            yield [*at, "types", index, "name"], "invalid-name", message, None
+            yield Finding([*at, "types", index, "name"], "invalid-name", message)
     yield from _of_modules([*at, "operations"], api.operations, "module")
     yield from _of_modules([*at, "actions"], api.actions, "action")
     for index, operation in enumerate(api.operations):
@@ -253,20 +248,20 @@ def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Problem]:
                 yield from _known(place, "record", result.group, records_of(api))
 
 
-def _of_modules(at: At, operations: Sequence[Operation], kind: str) -> Iterator[Problem]:
+def _of_modules(at: At, operations: Sequence[Operation], kind: str) -> Iterator[Finding]:
     """Their class names, which differ by more than capitals: files are named after them."""
     classes: dict[str, str] = {}
     for index, operation in enumerate(operations):
         name = operation.class_name or class_name(operation.id)
         if not _MODULE_CLASS.fullmatch(name):
             message = f"`{name}` cannot be the class name of the {kind} `{operation.id}`"
-            yield [*at, index, "class_name"], "invalid-name", message, None
+            yield Finding([*at, index, "class_name"], "invalid-name", message)
         other = classes.setdefault(name.casefold(), operation.id)
         if other != operation.id:
             message = (
                 f"the {kind}s `{other}` and `{operation.id}` would have one class name, `{name}`"
             )
-            yield [*at, index, "class_name"], "duplicate-name", message, None
+            yield Finding([*at, index, "class_name"], "duplicate-name", message)
 
 
 def _own(operation: Operation) -> list[str]:
@@ -274,7 +269,7 @@ def _own(operation: Operation) -> list[str]:
     return [parameter.name for parameter in parameters]
 
 
-def _of_wire(at: At, wire: Wire) -> Iterator[Problem]:
+def _of_wire(at: At, wire: Wire) -> Iterator[Finding]:
     names: list[tuple[At, str]] = [
         *(([*at, "fixed_parameters", name], name) for name in wire.fixed_parameters),
         *(([*at, "fixed_parameters", name], text) for name, text in wire.fixed_parameters.items()),
@@ -293,23 +288,22 @@ def _of_wire(at: At, wire: Wire) -> Iterator[Problem]:
         ),
     ]
     for place, name in names:
-        yield from _on_the_wire(place, name, is_wire_name)
+        yield from on_the_wire(place, name)
     for index, action in enumerate(wire.actions):
         for number, name in enumerate(action.parameters):
             place = [*at, "actions", index, "parameters", number]
-            yield from _on_the_wire(place, name, is_templated_name)
+            yield from on_the_wire(place, name, is_templated_name)
     header = _HEADER.fullmatch(wire.post_header)
-    yield from _on_the_wire([*at, "post_header"], header["name"] if header else "", is_wire_name)
+    yield from on_the_wire([*at, "post_header"], header["name"] if header else "")
     for index, field in enumerate(wire.resolutions):
         if not is_field_name(field.name):
             message = f"`{field.name}` cannot be the name of a field"
-            yield [*at, "resolutions", index, "name"], "invalid-name", message, None
-    yield from _distinct(
-        [*at, "parameters"], "name", [parameter.name for parameter in wire.parameters], _itself
-    )
+            yield Finding([*at, "resolutions", index, "name"], "invalid-name", message)
+    parameters = [parameter.name for parameter in wire.parameters]
+    yield from repeated([*at, "parameters"], "name", parameters)
 
 
-def _of_rules(at: At, rules: Iterable[Rule], known: Mapping[str, list[str]]) -> Iterator[Problem]:
+def _of_rules(at: At, rules: Iterable[Rule], known: Mapping[str, list[str]]) -> Iterator[Finding]:
     for index, rule in enumerate(rules):
         for key, terms in (("terms", rule.terms), ("others", rule.others)):
             for number, term in enumerate(terms):
@@ -322,30 +316,39 @@ def _of_rules(at: At, rules: Iterable[Rule], known: Mapping[str, list[str]]) -> 
 # --- Both --------------------------------------------------------------------------------------------
 
 
-def _itself(name: str) -> str:
-    return name
-
-
 def _distinct(
     at: At, key: str, names: Iterable[str], becomes: Callable[[str], str]
-) -> Iterator[Problem]:
+) -> Iterator[Finding]:
     """Names that would be one."""
     seen: dict[str, str] = {}
     for index, name in enumerate(names):
         new = becomes(name)
         if new in seen:
             message = f"`{seen[new]}` and `{name}` would both become `{new}`"
-            yield [*at, index, key], "duplicate-name", message, "rename one of them"
+            yield Finding([*at, index, key], "duplicate-name", message, "rename one of them")
         seen.setdefault(new, name)
 
 
-def _known(at: At, kind: str, name: str, known: Iterable[str]) -> Iterator[Problem]:
+def _known(at: At, kind: str, name: str, known: Iterable[str]) -> Iterator[Finding]:
     names = sorted(known)
     if name not in names:
         hint = did_you_mean(name, names) or did_you_mean_or_all(name, names[:20])
-        yield at, "unknown-name", f"there is no {kind} `{name}`", hint
+        yield Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint)
 
 
-def _on_the_wire(at: At, name: str, is_right: Callable[[str], bool]) -> Iterator[Problem]:
+def repeated(at: At, key: str, names: Iterable[str]) -> Iterator[Finding]:
+    """Names that stand twice."""
+    seen: set[str] = set()
+    for index, name in enumerate(names):
+        if name in seen:
+            message = f"one before has the {key} `{name}` already"
+            yield Finding([*at, index, key], "duplicate-name", message)
+        seen.add(name)
+
+
+def on_the_wire(
+    at: At, name: str, is_right: Callable[[str], bool] = is_wire_name
+) -> Iterator[Finding]:
+    """A name that no request or reply can hold."""
     if not is_right(name):
-        yield at, "invalid-name", f"`{name}` cannot be a name on the wire", WIRE_NAME
+        yield Finding(at, "invalid-name", f"`{name}` cannot be a name on the wire", WIRE_NAME)

@@ -6,13 +6,14 @@ The same for one that a file describes and for one of a model document; places a
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from specloom.documents.document import Finding
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import structs as model
-from specloom.model.fitting import At, Misfit, record_misfits
+from specloom.model.fitting import At, record_misfits
 from specloom.model.naming import snake_case
 
 
-def faults(api: model.Api, sandbox: model.Sandbox) -> Iterator[Misfit]:
+def faults(api: model.Api, sandbox: model.Sandbox) -> Iterator[Finding]:
     """Everything that is wrong with a sandbox of an API whose types are sound."""
     yield from _Check(api, sandbox).faults()
 
@@ -22,7 +23,7 @@ class _Check:
     api: model.Api
     sandbox: model.Sandbox
 
-    def faults(self) -> Iterator[Misfit]:
+    def faults(self) -> Iterator[Finding]:
         sandbox = self.sandbox
         errors = [error.name for operation in self.api.operations for error in operation.errors]
         if sandbox.key_error is not None:
@@ -34,18 +35,18 @@ class _Check:
             at: At = ("answers", index)
             if answer.operation not in operations:
                 where = (*at, "operation")
-                yield from _known(where, answer.operation, operations, "operation", key=True)
+                yield from _known(where, answer.operation, operations, "operation")
             else:
                 yield from self._answer(at, operations[answer.operation], answer)
 
     def _tables(self) -> dict[str, model.SandboxTable]:
         return {table.name: table for table in self.sandbox.tables}
 
-    def _table(self, at: At, table: model.SandboxTable) -> Iterator[Misfit]:
+    def _table(self, at: At, table: model.SandboxTable) -> Iterator[Finding]:
         name = table.name
         if snake_case(name) != name or not name.isidentifier():
             message = f"`{name}` cannot be the name of a table"
-            yield Misfit((*at, "name"), "invalid-name", message, key=True)
+            yield Finding((*at, "name"), "invalid-name", message)
         records = model.records_of(self.api)
         if table.record not in records:
             yield from _known((*at, "record"), table.record, records, "record")
@@ -58,15 +59,15 @@ class _Check:
         for index, row in enumerate(table.rows):
             yield from self._row((*at, "rows", index), table, row)
 
-    def _embedded(self, at: At, field: str, other: str, fields: Iterable[str]) -> Iterator[Misfit]:
+    def _embedded(self, at: At, field: str, other: str, fields: Iterable[str]) -> Iterator[Finding]:
         yield from _known(at, field, fields, "field", key=True)
         yield from _known(at, other, self._tables(), "table")
         held = self._tables().get(other)
         if held is not None and held.identity is None:
             message = f"the table `{other}` has no `identity` to be named by"
-            yield Misfit(at, "conflicting-facts", message)
+            yield Finding(at, "conflicting-facts", message)
 
-    def _row(self, at: At, table: model.SandboxTable, row: model.SandboxRow) -> Iterator[Misfit]:
+    def _row(self, at: At, table: model.SandboxTable, row: model.SandboxRow) -> Iterator[Finding]:
         if row.account is not None:
             known = [account.name for account in self.sandbox.accounts]
             yield from _known((*at, "account"), row.account, known, "account")
@@ -78,11 +79,11 @@ class _Check:
                 found = [row.value.get(held.identity) for row in held.rows]
                 if row.value[field] not in found:
                     message = f"the table `{other}` has no row of this {held.identity}"
-                    yield Misfit((*at, "value", field), "unknown-name", message)
+                    yield Finding((*at, "value", field), "unknown-name", message)
 
     def _answer(
         self, at: At, operation: model.Operation, answer: model.SandboxAnswer
-    ) -> Iterator[Misfit]:
+    ) -> Iterator[Finding]:
         tables = self._tables()
         if answer.table not in tables:
             yield from _known((*at, "table"), answer.table, tables, "table")
@@ -100,8 +101,8 @@ class _Check:
 
 def _known(
     at: At, name: str, known: Iterable[str], kind: str, *, key: bool = False
-) -> Iterator[Misfit]:
+) -> Iterator[Finding]:
     names = list(known)
     if name not in names:
         hint = did_you_mean_or_all(name, names)
-        yield Misfit(at, "unknown-name", f"there is no {kind} `{name}`", hint, key)
+        yield Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint, key)

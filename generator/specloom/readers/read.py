@@ -13,6 +13,7 @@ from specloom.documents.document import Finding
 from specloom.documents.file import is_missing
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
+from specloom.documents.suggestion import hint_text
 from specloom.documents.yaml_text import load_yaml
 from specloom.languages.address import is_link
 from specloom.model import document as model_document
@@ -129,9 +130,10 @@ def _described(
 
 def _of_no_source(api: Api, source: str) -> Iterator[Diagnostic]:
     """What is wrong with what a reader has made, by the places in the model."""
-    for (_, _, *at), code, message, hint in model_faults.problems(Model(apis=(api,))):
-        where = "/".join(map(str, at))
-        yield Diagnostic.of_file(source, code, f"{where} of its model: {message}", hint)
+    for found in model_faults.faults(Model(apis=(api,))):
+        where = "/".join(map(str, found.at[2:]))
+        message, hint = f"{where} of its model: {found.message}", hint_text(found.hint)
+        yield Diagnostic.of_file(source, found.code, message, hint)
 
 
 def _guided(entry: ApiEntry, api: Api | None) -> Api | None:

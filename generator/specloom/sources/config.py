@@ -287,8 +287,7 @@ def unknown_codes(config: Config, model: Model) -> Iterator[Finding]:
 def wrong_aliases(config: Config, model: Model) -> Iterator[Finding]:
     """Old names that cannot be, and those whose time is over."""
     for index, api in enumerate(model.apis[: len(config.apis)]):
-        for at, code, message, hint in aliases.problems(api):
-            yield Finding(["apis", index, "aliases", *at], code, message, hint)
+        yield from aliases.faults(("apis", index, "aliases"), api)
 
 
 def _server_problem(entry: ApiEntry) -> tuple[str, str] | None:

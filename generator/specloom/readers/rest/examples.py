@@ -8,13 +8,12 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from specloom.diagnostics import Code
 from specloom.documents.document import Finding
 from specloom.documents.suggestion import Meant
 from specloom.model import example_arguments, value_type
 from specloom.model import structs as model
 from specloom.model.amounts import with_amounts
-from specloom.model.fitting import At, Misfit, value_misfits
+from specloom.model.fitting import At, value_misfits
 from specloom.model.naming import WIRE_NAME, is_wire_name
 from specloom.readers.parts import part
 from specloom.readers.rest import sandbox_examples
@@ -32,15 +31,7 @@ def faults(described: RestFile, api: model.Api) -> Iterator[Finding]:
                 message = f"`{name}` cannot be the name of an example"
                 yield Finding(at, "invalid-name", message, WIRE_NAME, key=True)
             yield from _argument_faults(at, api, operation, example)
-            for misfit in _reply_misfits(api, operation, (*at, "reply"), example):
-                yield Finding(*misfit)
-
-
-_CODES: Mapping[example_arguments.Kind, Code] = {
-    "parameter": "unknown-name",
-    "value": "unknown-name",
-    "type": "wrong-type",
-}
+            yield from _reply_misfits(api, operation, (*at, "reply"), example)
 
 
 def _argument_faults(
@@ -51,7 +42,7 @@ def _argument_faults(
     for misfit in example_arguments.misfits(example.arguments, taken, api.types, fits):
         hint = Meant(misfit.name, misfit.known, or_all=True) if misfit.name else None
         where, is_key = (*at, "arguments", *misfit.at), misfit.kind == "parameter"
-        yield Finding(where, _CODES[misfit.kind], misfit.message, hint, is_key)
+        yield Finding(where, misfit.code, misfit.message, hint, is_key)
     if not _is_error(api, example.status, example.reply):
         for parameter in taken:
             if parameter.required and parameter.name not in example.arguments:
@@ -61,7 +52,7 @@ def _argument_faults(
 
 def _reply_misfits(
     api: model.Api, operation: model.Operation, at: At, example: ExampleEntry
-) -> Iterator[Misfit]:
+) -> Iterator[Finding]:
     if example.reply is None:
         return
     if api.envelope is not None:
@@ -76,24 +67,24 @@ def _reply_misfits(
         members = _members(found)
         if step not in members:
             message = f"`{operation.result.key}`, which holds the result, is missing"
-            yield Misfit(at, "missing-key", message)
+            yield Finding(at, "missing-key", message)
             return
         at, found = (*at, step), members[step]
     yield from value_misfits(api, at, operation.result.type, found)
 
 
-def _envelope_misfits(envelope: model.Envelope, at: At, reply: Any) -> Iterator[Misfit]:
+def _envelope_misfits(envelope: model.Envelope, at: At, reply: Any) -> Iterator[Finding]:
     members = _members(reply)
     status = members.get(envelope.status_field)
     if status not in (envelope.success_value, envelope.error_value):
         values = f"`{envelope.success_value}` nor `{envelope.error_value}`"
         message = f"the envelope's `{envelope.status_field}` is neither {values}"
-        yield Misfit(at, "conflicting-facts", message)
+        yield Finding(at, "conflicting-facts", message)
     elif status == envelope.error_value and not isinstance(
         members.get(envelope.message_field), str
     ):
         message = f"`{envelope.message_field}`, the error's message, is missing"
-        yield Misfit(at, "missing-key", message)
+        yield Finding(at, "missing-key", message)
 
 
 def _members(reply: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Reads a sandbox for a REST API into the model of that API: what it holds must fit the API's types."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -38,12 +39,12 @@ def _faults(described: SandboxFile, api: model.Api) -> Iterator[Finding]:
     """What is wrong with what a file describes, where the file says it."""
     names = {"tables": list(described.tables), "answers": list(described.answers)}
     for found in sandbox_faults.faults(api, _sandbox(described)):
-        at = found.at
+        at, is_key = tuple(found.at), found.key
         if len(at) > 1:
             at = (at[0], names[str(at[0])][int(at[1])], *at[2:])
         if len(at) == 3 and at[2] in ("name", "operation"):  # keys of the file
-            at = at[:2]
-        yield Finding(at, found.code, found.message, found.hint, found.key)
+            at, is_key = at[:2], True
+        yield replace(found, at=at, key=is_key)
 
 
 # --- The model ---------------------------------------------------------------------------------------
