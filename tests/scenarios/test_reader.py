@@ -73,9 +73,7 @@ def test_a_misspelt_reader_is_told_with_it(copy: Scratch, tmp_path: Path) -> Non
     assert "unknown-reader: there is no reader `savd`; did you mean `saved`?" in done.text
 
 
-@pytest.mark.parametrize(
-    "facet", ["takes=frozenset(), ", "has_paths=True, ", ", has_variables=True"]
-)
+@pytest.mark.parametrize("facet", ["takes=frozenset(), ", ", has_variables=True"])
 def test_the_type_checker_names_what_the_row_lacks(copy: Scratch, facet: str) -> None:
     (line,) = (line[1:] for line in PATCH.lines if facet in line)
     with copy.changed(TABLE, line, line.replace(facet, "")):

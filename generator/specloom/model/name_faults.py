@@ -70,18 +70,7 @@ def _of_profiles(at: At, api: Api) -> Iterator[Finding]:
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
             yield Finding([*place, "name"], "invalid-name", message)
-        for field, number, name, known in operation_names.unknown(api, profile):
-            kind = "tag" if field == "tags" else "operation"
-            yield from _known([*place, field, number], kind, name, known)
-        if operation_names.lacks_actions(api, profile):
-            message = f"{api.id} has no actions"
-            yield Finding([*place, "actions"], "conflicting-facts", message, "leave it out")
-        if profile.actions and profile.paths == "shared":
-            message = "actions have paths of their own"
-            yield Finding([*place, "paths"], "conflicting-facts", message, "leave it out")
-        if operation_names.is_empty(api, profile):
-            message = "the document would have no operation"
-            yield Finding([*place, "exclude"], "wrong-value", message, "name fewer")
+        yield from operation_names.profile_faults(api, profile, place)
     names = [profile.name or "" for profile in api.openapi]
     yield from repeated([*at, "openapi"], "name", names)
 

@@ -1,13 +1,12 @@
 """What an operation is called beside its id, and which operations a document is to have."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
 
+from specloom.documents.document import Finding
+from specloom.documents.position import Pointer
+from specloom.documents.suggestion import Meant
 from specloom.model import naming
 from specloom.model.structs import Api, OpenApiProfile, Operation
-
-Choice: TypeAlias = Literal["operations", "tags", "exclude"]
-"""A field of a profile that chooses operations."""
 
 
 def operation_id(api: Api, operation: Operation) -> str:
@@ -42,11 +41,6 @@ def _all(api: Api, profile: OpenApiProfile) -> Sequence[Operation]:
     return api.actions if profile.actions else api.operations
 
 
-def lacks_actions(api: Api, profile: OpenApiProfile) -> bool:
-    """Whether a document is to have actions, and there is none."""
-    return profile.actions and not api.actions
-
-
 def chosen(api: Api, profile: OpenApiProfile) -> Sequence[Operation]:
     """The operations of a document, in the order of the API."""
     return tuple(
@@ -65,28 +59,36 @@ def _is_chosen(api: Api, profile: OpenApiProfile, operation: Operation) -> bool:
     )
 
 
-def is_empty(api: Api, profile: OpenApiProfile) -> bool:
-    """Whether a document would have no operation although there is each that its profile names."""
-    if lacks_actions(api, profile):
-        return False
-    return not chosen(api, profile) and not any(unknown(api, profile))
-
-
-def unknown(api: Api, profile: OpenApiProfile) -> Iterator[tuple[Choice, int, str, list[str]]]:
-    """Names in a profile that mean no operation: field, place, name, and the names that there are."""
-    if lacks_actions(api, profile):
+def profile_faults(api: Api, profile: OpenApiProfile, at: Pointer = ()) -> Iterator[Finding]:
+    """What is wrong with what a profile, which stands at `at`, says of an API."""
+    if profile.paths == "shared" and (profile.actions or api.wire is None):
+        whose = "actions" if profile.actions else "operations of a REST API"
+        message = f"{whose} have paths of their own"
+        yield Finding((*at, "paths"), "conflicting-facts", message, "leave it out")
+    if profile.actions and not api.actions:
+        message = f"{api.id} has no actions"
+        yield Finding((*at, "actions"), "conflicting-facts", message, "leave it out")
         return
+    unknown = list(_unknown(api, profile, at))
+    yield from unknown
+    if not unknown and not chosen(api, profile):
+        message = "the document would have no operation"
+        yield Finding((*at, "exclude"), "wrong-value", message, "name fewer")
+
+
+def _unknown(api: Api, profile: OpenApiProfile, at: Pointer) -> Iterator[Finding]:
+    """Names in a profile that mean no operation."""
     operations = _all(api, profile)
-    known = [name for operation in operations for name in names(api, operation)]
+    ids = [operation.id for operation in operations]
+    known = {name for operation in operations for name in names(api, operation)}
     tagged = sorted({tag for operation in operations for tag in tags(operation)})
-    listed: dict[Choice, tuple[tuple[str, ...], list[str]]] = {
-        "operations": (profile.operations, known),
-        "tags": (profile.tags, tagged),
-        "exclude": (profile.exclude, known),
-    }
-    for field, (given, there) in listed.items():
+    for field, kind, given, there, shown in (
+        ("operations", "operation", profile.operations, known, ids),
+        ("tags", "tag", profile.tags, tagged, tagged),
+        ("exclude", "operation", profile.exclude, known, ids),
+    ):
         for place, name in enumerate(given):
             if name not in there:
-                yield field, place, name, (
-                    tagged if field == "tags" else [operation.id for operation in operations]
-                )
+                message = f"{api.id} has no {kind} `{name}`"
+                hint = Meant(name, shown, or_all=True)
+                yield Finding((*at, field, place), "unknown-name", message, hint)

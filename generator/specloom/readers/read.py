@@ -26,8 +26,8 @@ from specloom.sources.config import (
     input_files,
     load_config,
     unknown_codes,
-    unknown_operations,
     wrong_aliases,
+    wrong_profiles,
 )
 from specloom.sources.formats import FORMATS
 
@@ -87,7 +87,7 @@ def read_model(sources: Sources, config: Config, diagnostics: Diagnostics) -> Mo
         return None
     model = Model(apis=sound)
     if config.document is not None:
-        for check in (unknown_operations, unknown_codes, wrong_aliases):
+        for check in (wrong_profiles, unknown_codes, wrong_aliases):
             diagnostics.found.extend(config.document.diagnostics(check(config, model)))
     return None if diagnostics else model
 

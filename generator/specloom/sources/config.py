@@ -14,11 +14,11 @@ from specloom.documents.document import Document, Finding
 from specloom.documents.file import is_missing, names_in
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
-from specloom.documents.suggestion import Hint, Meant
+from specloom.documents.suggestion import Meant
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import aliases, operation_names, package_version, server_address
 from specloom.model.naming import LONGEST, is_api_id, is_package_name
-from specloom.model.structs import Alias, Api, GuidePage, Model, OpenApiProfile
+from specloom.model.structs import Alias, GuidePage, Model, OpenApiProfile
 from specloom.resources import builtin_overlays
 from specloom.sources.formats import FORMATS, OptionalField, taking
 
@@ -231,7 +231,6 @@ def _untaken_fields(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
 
 def _document_faults(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
     names: set[str | None] = set()
-    format_ = FORMATS.get(entry.reader)
     for number, profile in enumerate(entry.openapi):
         here: list[str | int] = [*at, "openapi", number]
         if profile.name in names:
@@ -241,35 +240,14 @@ def _document_faults(at: list[str | int], entry: ApiEntry) -> Iterator[Finding]:
         if profile.name is not None and not is_api_id(profile.name):
             message = f"`{profile.name}` cannot be the name of a document"
             yield Finding([*here, "name"], "invalid-name", message, _ID_HINT)
-        if format_ is not None and format_.has_paths and profile.paths == "shared":
-            message = "operations of a REST API have paths of their own"
-            yield Finding([*here, "paths"], "conflicting-facts", message, "leave it out")
-        if profile.actions and profile.paths == "shared":
-            message = "actions have paths of their own"
-            yield Finding([*here, "paths"], "conflicting-facts", message, "leave it out")
 
 
-def unknown_operations(config: Config, model: Model) -> Iterator[Finding]:
-    """Operations that documents name and APIs do not have."""
+def wrong_profiles(config: Config, model: Model) -> Iterator[Finding]:
+    """What is wrong with documents for the APIs that they are of."""
     for index, (entry, api) in enumerate(zip(config.apis, model.apis, strict=False)):
         for number, profile in enumerate(entry.openapi):
-            here: list[str | int] = ["apis", index, "openapi", number]
-            for field, place, name, known in operation_names.unknown(api, profile):
-                told = _unknown(api, field, name, known)
-                yield Finding([*here, field, place], "unknown-name", *told)
-            if operation_names.lacks_actions(api, profile):
-                message = f"{api.id} has no actions"
-                at = [*here, "actions"]
-                yield Finding(at, "conflicting-facts", message, "leave it out")
-            if operation_names.is_empty(api, profile):
-                message = "the document would have no operation"
-                at = [*here, "exclude"]
-                yield Finding(at, "wrong-value", message, "name fewer")
-
-
-def _unknown(api: Api, field: str, name: str, known: list[str]) -> tuple[str, Hint]:
-    kind = "tag" if field == "tags" else "operation"
-    return f"{api.id} has no {kind} `{name}`", Meant(name, known, or_all=True)
+            at = ("apis", index, "openapi", number)
+            yield from operation_names.profile_faults(api, profile, at)
 
 
 def unknown_codes(config: Config, model: Model) -> Iterator[Finding]:

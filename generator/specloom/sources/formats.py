@@ -16,8 +16,6 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     """Whose `read` makes the model of one API. Imported when a source has the format."""
     takes: frozenset[OptionalField]
     """What an entry may name beside the source."""
-    has_paths: bool
-    """Whether the source says which path an operation has."""
     has_variables: bool
     """Whether the address of its server may have variables, for one of which an entry's `server` stands."""
     finds_faults: bool = False
@@ -28,14 +26,12 @@ FORMATS: Mapping[str, Format] = {
     "rest": Format(
         module="specloom.readers.rest.reader",
         takes=frozenset({"sandbox"}),
-        has_paths=True,
         has_variables=True,
         finds_faults=True,
     ),
     "paraminfo": Format(
         module="specloom.readers.paraminfo.reader",
         takes=frozenset({"actions", "overlays"}),
-        has_paths=False,
         has_variables=False,
         finds_faults=True,
     ),

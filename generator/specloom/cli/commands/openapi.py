@@ -7,7 +7,7 @@ from specloom.cli.commands.options import Options
 from specloom.cli.commands.report import Report, refused
 from specloom.cli.console import write
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.suggestion import hint_text
 from specloom.model import operation_names
 from specloom.model.structs import Api, Model, OpenApiProfile
 from specloom.rendering.files import Progress
@@ -46,24 +46,7 @@ def _api(
         diagnostics.add(Diagnostic.of_file("--api", "wrong-value", message, hint))
         return None
     (api,) = chosen
-    for field, _, name, known in operation_names.unknown(api, profile):
-        message = f"{api.id} has no {'tag' if field == 'tags' else 'operation'} `{name}`"
-        hint = did_you_mean_or_all(name, known)
-        diagnostics.add(Diagnostic.of_file(f"--{field}", "unknown-name", message, hint))
-    if operation_names.lacks_actions(api, profile):
-        message = f"{api.id} has no actions"
-        diagnostics.add(
-            Diagnostic.of_file("--actions", "conflicting-facts", message, "leave it out")
-        )
-    if operation_names.is_empty(api, profile):
-        message = "the document would have no operation"
-        diagnostics.add(Diagnostic.of_file("--exclude", "wrong-value", message))
-    if api.protocol == "rest" and profile.paths == "shared":
-        message = "operations of a REST API have paths of their own"
-        hint = "leave it out"
-        diagnostics.add(Diagnostic.of_file("--paths", "conflicting-facts", message, hint))
-    if profile.actions and profile.paths == "shared":
-        message = "actions have paths of their own"
-        hint = "leave it out"
-        diagnostics.add(Diagnostic.of_file("--paths", "conflicting-facts", message, hint))
+    for found in operation_names.profile_faults(api, profile):
+        told = found.code, found.message, hint_text(found.hint)
+        diagnostics.add(Diagnostic.of_file(f"--{found.at[0]}", *told))
     return None if diagnostics else api
