@@ -36,20 +36,21 @@ def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
     folder = Folder(root)
     for path, content in changes.write.items():
         kind: Kind = "missing" if path in changes.missing else "outdated"
-        yield _drift(path, kind, _text(folder, path), content.decode())
+        yield _drift(path, kind, present_text(folder, path), content.decode())
     for path in changes.remove:
-        yield _drift(path, "left-over", _text(folder, path), None)
+        yield _drift(path, "left-over", present_text(folder, path), None)
     for path in changes.keep:
         yield Drift(path, "edited", 1, "")
     for path in changes.foreign:
         yield Drift(path, "foreign", 1, "")
     if changes.manifest_differs:
-        present = _text(folder, manifest.PATH)
+        present = present_text(folder, manifest.PATH)
         kind = "missing" if present is None else "outdated"
         yield _drift(manifest.PATH, kind, present, changes.manifest)
 
 
-def _text(folder: Folder, path: str) -> str | None:
+def present_text(folder: Folder, path: str) -> str | None:
+    """What a file holds; None for one that does not exist."""
     content = folder.read(path)
     return None if content is None else content.decode("utf-8", errors="replace")
 

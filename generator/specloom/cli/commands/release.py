@@ -12,7 +12,7 @@ from specloom.changes.changelog import Audience
 from specloom.changes.compare import changes as compared
 from specloom.changes.verdict import last_before, next_version
 from specloom.cli.commands.changes import refused, root_of
-from specloom.cli.commands.drift import unified
+from specloom.cli.commands.drift import present_text, unified
 from specloom.cli.commands.revisions import MODEL, of_revision, tags
 from specloom.cli.console import say, write
 from specloom.diagnostics import Diagnostic, Diagnostics
@@ -72,26 +72,25 @@ def release(wanted: Wanted) -> int:
     """Write the list of APIs and the changelogs; the exit code."""
     diagnostics = Diagnostics()
     root = root_of(Path(wanted.config))
-    config = read_config(Sources(Path(wanted.config), root), diagnostics)
-    model = (
-        None
-        if config is None
-        else read_model(Sources(Path(wanted.config), root), config, diagnostics)
-    )
+    sources = Sources(Path(wanted.config), root)
+    config = read_config(sources, diagnostics)
+    model = None if config is None else read_model(sources, config, diagnostics)
     if config is None or model is None:
         return refused(diagnostics)
     releases = list(_releases(wanted, root, model, diagnostics))
     files = {} if diagnostics else _files(releases, config, root, diagnostics)
-    for fault in in_place_of_folders(Folder(root), files):
-        diagnostics.add(fault)
+    folder = Folder(root)
+    diagnostics.found.extend(in_place_of_folders(folder, files))
     if diagnostics:
         return refused(diagnostics)
     if not wanted.dry_run:
-        _write(root, files)
+        for path, text in files.items():
+            folder.put(path, text.encode())
     for line in _told(releases):
         say(line)
     if wanted.dry_run:
-        return write("".join(_diff(root, path, text) for path, text in files.items()))
+        diffs = (unified(path, present_text(folder, path), files[path]) for path in files)
+        return write("".join(diffs))
     if files:
         made = [one.tag for one in releases if one.changes or one.changes is None]
         say(f"next: specloom generate; commit it; git tag {' '.join(made)}")
@@ -228,24 +227,6 @@ def _now() -> float:
 
 def _changelog(path: Path, diagnostics: Diagnostics) -> str | None:
     return read_text(path, str(path), diagnostics, HIGHEST) if path.is_file() else None
-
-
-def _text(path: Path) -> str | None:
-    return path.read_text("utf-8") if path.is_file() else None
-
-
-def _diff(root: Path, path: str, text: str) -> str:
-    return unified(path, _text(root / path), text)
-
-
-def _write(root: Path, files: dict[str, str]) -> None:
-    folder = Folder(root)
-    for path, text in files.items():
-        for above in folder.missing(path):
-            folder.make(above)
-        staged = f".{path.rpartition('/')[2]}.{os.urandom(4).hex()}.specloom"
-        folder.create(path, text.encode(), staged)
-        folder.replace(path, staged)  # whole, even if the program is killed
 
 
 def _told(releases: Sequence[Release]) -> Iterator[str]:
