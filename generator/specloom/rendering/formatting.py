@@ -5,7 +5,7 @@ process lacks.
 """
 
 import gc
-from typing import Literal, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 import msgspec
 
@@ -63,8 +63,8 @@ def python(text: str) -> str:
         gc.collect(0)  # black's trees are cycles, and a run collects nothing by itself
 
 
-def json_of_yaml(text: str) -> bytes:
-    """The document that a strict reader of YAML 1.2 finds in a text, in the same order."""
+def data_of_yaml(text: str) -> Any:
+    """What a strict reader of YAML 1.2 finds in a text."""
     from specloom.diagnostics import Diagnostics
     from specloom.documents.limits import HIGHEST
     from specloom.documents.yaml_text import parse_yaml
@@ -74,7 +74,12 @@ def json_of_yaml(text: str) -> bytes:
     if document is None:
         fault = diagnostics.found[0]
         raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
-    encoded = msgspec.json.encode(document.data)
-    del document, text  # those of a large wiki take tens of megabytes
+    return document.data
+
+
+def json_of_yaml(text: str) -> bytes:
+    """The same as JSON, in the same order."""
+    encoded = msgspec.json.encode(data_of_yaml(text))
+    del text  # that of a large wiki takes tens of megabytes
     encoded = revealed_in_json(encoded.decode()).encode()
     return msgspec.json.format(encoded, indent=1) + b"\n"

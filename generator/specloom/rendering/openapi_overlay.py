@@ -13,13 +13,11 @@ from typing import Any, cast
 
 import msgspec
 
-from specloom.diagnostics import Code, Diagnostics
+from specloom.diagnostics import Code
 from specloom.documents.json_path import PathError, Selected, Work, WorkError, select
-from specloom.documents.limits import HIGHEST
-from specloom.documents.yaml_text import parse_yaml
 from specloom.languages.yaml import yaml_tree
 from specloom.model.structs import OpenApiOverlay, OverlayAction
-from specloom.rendering.formatting import FormattingError
+from specloom.rendering.formatting import data_of_yaml
 from specloom.rendering.openapi_faults import Fault, Pointer, faults
 from specloom.rendering.overlay_fault import ActionFault, Member
 
@@ -45,13 +43,9 @@ class Overlaid:
 
 def overlaid(path: str, text: str, overlays: Sequence[OpenApiOverlay]) -> Overlaid:
     """The document with all changes made; `path` is that of its file."""
-    diagnostics = Diagnostics()
-    read = parse_yaml(text, "", diagnostics, HIGHEST)
-    if read is None:
-        fault = diagnostics.found[0]
-        raise FormattingError(f"no sound YAML: {fault.message} (line {fault.line})")
-    before = msgspec.json.decode(msgspec.json.encode(read.data))
-    changing = _Changing(read.data)
+    data = data_of_yaml(text)
+    before = msgspec.json.decode(msgspec.json.encode(data))
+    changing = _Changing(data)
     for overlay in overlays:
         for action in overlay.actions:
             changing.do(action)
@@ -62,8 +56,8 @@ def overlaid(path: str, text: str, overlays: Sequence[OpenApiOverlay]) -> Overla
         return Overlaid(text, before, before, changing.effective, found)
     lines = text.splitlines(keepends=True)
     notice = "".join(line for line in lines[:2] if line.startswith("#"))
-    changed = f"{notice}{yaml_tree(read.data).lstrip()}\n"
-    return Overlaid(changed, before, read.data, changing.effective)
+    changed = f"{notice}{yaml_tree(data).lstrip()}\n"
+    return Overlaid(changed, before, data, changing.effective)
 
 
 @dataclass(slots=True)

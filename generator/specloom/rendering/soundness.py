@@ -4,10 +4,9 @@ import re
 import tomllib
 
 from specloom.diagnostics import Diagnostics
-from specloom.documents.document import Document
 from specloom.documents.json_text import parse_json
 from specloom.documents.limits import HIGHEST
-from specloom.documents.yaml_text import parse_yaml
+from specloom.rendering.formatting import FormattingError, data_of_yaml
 
 _FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
 """What a page begins with, for the program that makes the site."""
@@ -35,20 +34,19 @@ def toml_problem(text: str) -> str | None:
 def json_problem(text: str) -> str | None:
     """What a text is, if it is no JSON as everybody reads it."""
     diagnostics = Diagnostics()
-    return _unread("JSON", parse_json(text, "", diagnostics, HIGHEST), diagnostics)
+    if parse_json(text, "", diagnostics, HIGHEST) is not None:
+        return None
+    first = diagnostics.found[0]
+    return f"no sound JSON: {first.message} (line {first.line})"
 
 
 def yaml_problem(text: str) -> str | None:
     """What a text is, if it is no YAML as everybody reads it."""
-    diagnostics = Diagnostics()
-    return _unread("YAML", parse_yaml(text, "", diagnostics, HIGHEST), diagnostics)
-
-
-def _unread(language: str, read: Document | None, diagnostics: Diagnostics) -> str | None:
-    if read is not None:
-        return None
-    first = diagnostics.found[0]
-    return f"no sound {language}: {first.message} (line {first.line})"
+    try:
+        data_of_yaml(text)
+    except FormattingError as error:
+        return str(error)
+    return None
 
 
 def front_matter_problem(text: str) -> str | None:
