@@ -281,7 +281,7 @@ def complete(shell, line, project, folder):
 def _script(shell):
     from specloom.cli import app
 
-    return script(shell, app.OPTIONS)
+    return script(shell, app.add_options)
 
 
 def _bash(line, project, folder, environment):

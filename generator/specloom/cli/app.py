@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 _CONFIG = join("spec", "apis.yaml")
 _ABOUT_CONFIG = f"default: {_CONFIG} here, or in a folder around this one"
 _DRY_RUN = "say what would be written; write nothing"
-_DEBUG = "show the traceback if specloom itself fails"
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -97,7 +96,7 @@ def _explain(asked: Namespace, _parser: ArgumentParser) -> int:
 def _completion(asked: Namespace, _parser: ArgumentParser) -> int:
     from specloom.cli.commands.completion import script
 
-    return write(script(asked.shell, OPTIONS))
+    return write(script(asked.shell, add_options))
 
 
 def _changes(asked: Namespace, parser: ArgumentParser) -> int:
@@ -291,8 +290,16 @@ def command_line(only: str | None = None) -> ArgumentParser:
     parser.add_argument("--version", action="version", version=f"specloom {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name in ABOUT if only is None else (only,):
-        OPTIONS[name](commands.add_parser(name, **described(name)))
+        add_options(name, commands.add_parser(name, **described(name)))
     return parser
+
+
+def add_options(command: str, parser: ArgumentParser) -> None:
+    """What may follow a command."""
+    _OPTIONS[command](parser)
+    parser.add_argument(
+        "--debug", action="store_true", help="show the traceback if specloom itself fails"
+    )
 
 
 def _add_init(parser: ArgumentParser) -> None:
@@ -302,7 +309,6 @@ def _add_init(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--dry-run", action="store_true", help=_DRY_RUN)
     wiki_arguments.add_wiki_of_init(parser)
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_generate(parser: ArgumentParser) -> None:
@@ -357,33 +363,24 @@ def _add_release(parser: ArgumentParser) -> None:
         "wiki-query-0.1.0",
     )
     parser.add_argument("--dry-run", action="store_true", help="print a diff; write nothing")
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_explain(parser: ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", nargs="?", help="default: list all codes")
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_completion(parser: ArgumentParser) -> None:
     parser.add_argument("shell", choices=["bash", "zsh", "fish"], help="the shell to complete in")
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
-
-
-def _add_client(parser: ArgumentParser) -> None:
-    wiki_arguments.add_client(parser)
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_drift(parser: ArgumentParser) -> None:
-    wiki_arguments.add_how_told(parser)
+    _add_how_told(parser)
     _add_fetch(parser)
 
 
 def _add_fetch(parser: ArgumentParser) -> None:
     wiki_arguments.add_fetch(parser)
     parser.add_argument("--config", metavar="FILE", help=_ABOUT_CONFIG)
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_models(parser: ArgumentParser) -> None:
@@ -399,20 +396,23 @@ def _add_models(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--config", metavar="FILE", help=_ABOUT_CONFIG)
     parser.add_argument("--api", metavar="ID", help="the changes of this API only")
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the JSON")
+    _add_how_told(parser)
+
+
+def _add_how_told(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=["text", "json", "markdown", "page", "github", "gitlab", "sarif"],
         default="text",
         help="page: sections of a page of documentation; default: text",
     )
-    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the JSON")
     parser.add_argument(
         "--fail-on",
         choices=["any", "breaking", "none"],
         default="any",
         help="which changes make the exit code 1; default: any",
     )
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_inputs(parser: ArgumentParser) -> None:
@@ -431,7 +431,6 @@ def _add_inputs(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--quiet", action="store_true", help="print nothing unless something is wrong"
     )
-    parser.add_argument("--debug", action="store_true", help=_DEBUG)
 
 
 def _add_profile(parser: ArgumentParser) -> None:
@@ -495,9 +494,9 @@ def _add_out(parser: ArgumentParser) -> None:
 
 
 _FORMATS = ("text", "json", "github", "gitlab", "sarif")
-OPTIONS = {
+_OPTIONS = {
     "init": _add_init,
-    "client": _add_client,
+    "client": wiki_arguments.add_client,
     "fetch": _add_fetch,
     "drift": _add_drift,
     "generate": _add_generate,

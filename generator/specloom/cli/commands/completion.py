@@ -52,16 +52,16 @@ class Recorder(ArgumentParser):
         return action
 
 
-def script(shell: str, options: Mapping[str, Callable[[ArgumentParser], None]]) -> str:
-    """The script for a shell, to be read when it starts; `options` adds those of each command to a parser."""
-    return _SCRIPTS[shell](list(_commands(options)))
+def script(shell: str, add_options: Callable[[str, ArgumentParser], None]) -> str:
+    """The script for a shell, to be read when it starts; `add_options` gives a parser those of a command."""
+    return _SCRIPTS[shell](list(_commands(add_options)))
 
 
-def _commands(options: Mapping[str, Callable[[ArgumentParser], None]]) -> Iterator[Command]:
-    for name, add in options.items():
+def _commands(add_options: Callable[[str, ArgumentParser], None]) -> Iterator[Command]:
+    for name, about in ABOUT.items():
         parser = Recorder()
-        add(parser)
-        yield Command(name, ABOUT[name], [_option(name, action) for action in parser.known])
+        add_options(name, parser)
+        yield Command(name, about, [_option(name, action) for action in parser.known])
 
 
 _FILES = ("FILE", "DIR", "ROOT", "OLD", "NEW")

@@ -48,22 +48,6 @@ def _add_probe(parser: ArgumentParser) -> None:
     )
 
 
-def add_how_told(parser: ArgumentParser) -> None:
-    """How the changes of a wiki are told, and which of them count."""
-    parser.add_argument(
-        "--format",
-        choices=["text", "json", "markdown", "page", "github", "gitlab", "sarif"],
-        default="text",
-        help="as for changes; default: text",
-    )
-    parser.add_argument(
-        "--fail-on",
-        choices=["any", "breaking", "none"],
-        default="any",
-        help="which changes make the exit code 1; default: any",
-    )
-
-
 def add_wiki_of_init(parser: ArgumentParser) -> None:
     """That `init` begins with a wiki."""
     parser.add_argument(
