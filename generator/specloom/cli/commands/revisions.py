@@ -26,9 +26,7 @@ def common(one: str, other: str, root: Path) -> str | None:
 def apart(one: str, other: str, root: Path) -> Diagnostic:
     """Why two revisions have none in common."""
     for name in (one, other):
-        if _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")[
-            0
-        ]:
+        if not _is_revision(name, root):
             return without_model(name, root)
     message = f"`{one}` and `{other}` have no revision in common here"
     return _missing(f"{one}...{other}", message, "name them with two dots, or fetch more of them")
@@ -46,10 +44,7 @@ def without_model(name: str, root: Path) -> Diagnostic:
     if code:
         message = f"`{name}` is no file, and git says: {said}"
         return _missing(name, message, "name a model.yaml, or call it in a repository of git")
-    code, _, _ = _git(
-        root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
-    )
-    if code == 0:
+    if _is_revision(name, root):
         message = f"the revision `{name}` has no {MODEL}"
         return _missing(name, message, "name a later one: `specloom generate` writes the file")
     message = f"`{name}` is no file, and no revision of git"
@@ -57,6 +52,12 @@ def without_model(name: str, root: Path) -> Diagnostic:
         hint = "this clone is shallow: `git fetch --unshallow --tags` brings the other revisions"
         return _missing(name, message, hint)
     return _missing(name, message, "name a model.yaml, or a branch, tag or commit")
+
+
+def _is_revision(name: str, root: Path) -> bool:
+    named = "--end-of-options", f"{name}^{{commit}}"
+    code, _, _ = _git(root, "rev-parse", "--verify", "--quiet", *named)
+    return code == 0
 
 
 def _missing(name: str, message: str, hint: str) -> Diagnostic:
