@@ -7,13 +7,11 @@ from typing import Any
 
 from specloom import resources
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model.structs import Model
-from specloom.publishing import manifest
-from specloom.publishing import publish as publishing
+from specloom.publishing import manifest, publish
 from specloom.publishing.publish import Changes
 from specloom.publishing.selection import Selection, select
-from specloom.readers.read import Sources, inputs, read_config, read_guide, read_model
+from specloom.readers.read import Sources, inputs, read_config, read_guide, read_model, unknown_api
 from specloom.rendering import files, own_templates
 from specloom.rendering.files import Progress, Rendered
 from specloom.rendering.own_templates import Added
@@ -131,12 +129,7 @@ def render(
 def compare(inputs: Inputs, rendered: Rendered) -> tuple[Changes, list[Diagnostic]]:
     """What is to be done so that the files on disk are those, and what stands against it."""
     not_to_write = (*inputs.paths, *inputs.templates)
-    return publishing.compare(inputs.root, rendered.files, inputs.selection, not_to_write)
-
-
-def publish(inputs: Inputs, changes: Changes) -> list[Diagnostic]:
-    """Do it; diagnostics when that is impossible."""
-    return publishing.apply(inputs.root, changes)
+    return publish.compare(inputs.root, rendered.files, inputs.selection, not_to_write)
 
 
 def _templates(own: Path | None) -> tuple[Path, ...]:
@@ -151,9 +144,7 @@ def _selection(
         return select(asked.kind, None)
     packages = {api.id: api.package for api in model.apis}
     if asked.api not in packages:
-        hint = did_you_mean_or_all(asked.api, packages)
-        message = f"no API has the id `{asked.api}`"
-        diagnostics.add(Diagnostic.of_file("--api", "unknown-name", message, hint))
+        diagnostics.add(unknown_api("--api", asked.api, packages))
         return None
     part = select(asked.kind, (asked.api, packages[asked.api]))
     if asked.kind is not None:

@@ -1,6 +1,6 @@
 """What a run reads: the list of APIs, the sources of each, the navigation of the hand-written pages."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +13,7 @@ from specloom.documents.document import Finding
 from specloom.documents.file import is_missing
 from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
-from specloom.documents.suggestion import hint_text
+from specloom.documents.suggestion import did_you_mean_or_all, hint_text
 from specloom.documents.yaml_text import load_yaml
 from specloom.languages.address import is_link
 from specloom.model import document as model_document
@@ -49,6 +49,12 @@ class Sources:
     """Take the model from this document instead of reading the APIs."""
     follow_links: bool = False
     """Read inputs that a link brings from elsewhere, too."""
+
+
+def unknown_api(where: str, api: str, known: Iterable[str]) -> Diagnostic:
+    """That no API has the id which is given there."""
+    message, hint = f"no API has the id `{api}`", did_you_mean_or_all(api, known)
+    return Diagnostic.of_file(where, "unknown-name", message, hint)
 
 
 def read_config(sources: Sources, diagnostics: Diagnostics) -> Config | None:

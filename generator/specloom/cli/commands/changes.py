@@ -1,7 +1,7 @@
 """The command `changes`: say what changed between two models; writes no file."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
@@ -21,10 +21,10 @@ from specloom.documents.document import read_text
 from specloom.documents.limits import HIGHEST
 from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.model import document as model_document
-from specloom.model.structs import Api, Model
+from specloom.model.structs import Model
 from specloom.readers.paraminfo.choice import holds_actions
 from specloom.readers.part_places import ModelPlaces, PartPlace, SourcePlaces
-from specloom.readers.read import Sources, read_api, read_config, read_model
+from specloom.readers.read import Sources, read_api, read_config, read_model, unknown_api
 from specloom.sources.config import ApiEntry, Config, WikiVersion
 
 FailOn: TypeAlias = Literal["any", "breaking", "none"]
@@ -203,13 +203,10 @@ def _narrowed(
         return old, new
     known = {found.id: None for model in (old, new) for found in model.apis}
     if api not in known:
-        message = f"no API has the id `{api}`"
-        hint = did_you_mean_or_all(api, known)
-        diagnostics.add(Diagnostic.of_file("--api", "unknown-name", message, hint))
+        diagnostics.add(unknown_api("--api", api, known))
         return None, None
-    only = [replace(model, apis=tuple(_named(model, api))) for model in (old, new)]
-    return only[0], only[1]
+    return _only(old, api), _only(new, api)
 
 
-def _named(model: Model, api: str) -> Sequence[Api]:
-    return [found for found in model.apis if found.id == api]
+def _only(model: Model, api: str) -> Model:
+    return replace(model, apis=tuple(found for found in model.apis if found.id == api))

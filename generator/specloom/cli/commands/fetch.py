@@ -11,11 +11,10 @@ from specloom.cli.commands.asking import asked_of
 from specloom.cli.commands.observing import observed_beside, write_observed
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.fetching.catalogue import Catalogue, HelpFormat, fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
 from specloom.publishing.folder import Folder
-from specloom.readers.read import Sources, read_config
+from specloom.readers.read import Sources, read_config, unknown_api
 from specloom.sources.config import ApiEntry, Config
 from specloom.sources.version_edit import with_wiki_version
 
@@ -72,9 +71,7 @@ def entry_of(config: Config, asked: Namespace, found: Diagnostics) -> ApiEntry |
     known = {entry.id: entry for entry in config.apis}
     entry = known.get(asked.api)
     if entry is None:
-        hint = did_you_mean_or_all(asked.api, known)
-        message = f"no API has the id `{asked.api}`"
-        found.add(Diagnostic.of_file(str(config.path), "unknown-name", message, hint))
+        found.add(unknown_api(str(config.path), asked.api, known))
     elif entry.reader != "paraminfo":
         message = f"the source of `{entry.id}` is no catalogue of a wiki"
         hint = "only a wiki tells of its own modules"

@@ -96,7 +96,7 @@ def _publish(
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered)
     if not faults and (changes or (changes.interrupted and not hindrances)):
-        faults = hindrances or pipeline.publish(inputs, changes)
+        faults = hindrances or publish.apply(inputs.root, changes)
         if faults and publish.is_interrupted(options.root):
             state = "the next run goes on where this one stopped"
             return _refused(options, [*diagnostics.found, *faults], state)

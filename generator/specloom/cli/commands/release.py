@@ -19,14 +19,13 @@ from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import read_text
 from specloom.documents.limits import HIGHEST
-from specloom.documents.suggestion import did_you_mean_or_all
 from specloom.documents.yaml_text import parse_yaml
 from specloom.model import document as model_document
 from specloom.model.naming import distribution_name
 from specloom.model.structs import Api, Model
 from specloom.publishing.folder import Folder
 from specloom.publishing.obstacles import in_place_of_folders
-from specloom.readers.read import Sources, read_config, read_model
+from specloom.readers.read import Sources, read_config, read_model, unknown_api
 from specloom.sources.config import ApiList, Config
 from specloom.sources.version_edit import with_version
 
@@ -102,9 +101,7 @@ def _releases(
 ) -> Iterator[Release]:
     known = {api.id: None for api in model.apis}
     if wanted.api is not None and wanted.api not in known:
-        message = f"no API has the id `{wanted.api}`"
-        hint = did_you_mean_or_all(wanted.api, known)
-        diagnostics.add(Diagnostic.of_file("--api", "unknown-name", message, hint))
+        diagnostics.add(unknown_api("--api", wanted.api, known))
         return
     for api in model.apis:
         if wanted.api not in (None, api.id):
