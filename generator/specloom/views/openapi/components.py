@@ -73,11 +73,6 @@ class Schemas:
             raise ValueError(f"{self.api.id}: a query API without a wire")
         return self.api.wire
 
-    @property
-    def is_for_agents(self) -> bool:
-        """Whether texts are to be brief."""
-        return self.profile.agents
-
     def components(self) -> dict[str, Schema]:
         """All that were asked for, by name."""
         return {name: self.in_profile(made) for name, made in sorted(self._made.items())}

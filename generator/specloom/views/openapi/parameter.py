@@ -60,11 +60,7 @@ def sent_parameter(
         parameter=stated,
         required=stated.required,
         deprecated=stated.deprecated,
-        description=(
-            brief_parameter_text(stated, schemas.enumeration(stated))
-            if schemas.is_for_agents
-            else parameter_text(stated, schemas.enumeration(stated), takes_max=schemas.takes_max)
-        ),
+        description=_text(schemas, stated),
         schema=schemas.in_profile(schemas.request(stated)),
         facts=parameter_facts(stated, of),
     )
@@ -72,18 +68,20 @@ def sent_parameter(
 
 def body_member(schemas: Schemas, stated: model.Parameter, *, of: str | None = None) -> Schema:
     """A parameter that is a member of the body; `of` tells the action that it belongs to."""
-    known, listed = schemas.request(stated), schemas.enumeration(stated)
-    told = (
-        brief_parameter_text(stated, listed)
-        if schemas.is_for_agents
-        else parameter_text(stated, listed, takes_max=schemas.takes_max)
-    )
+    known = schemas.request(stated)
     return replace(
         known,
-        description=told or known.description,
+        description=_text(schemas, stated) or known.description,
         deprecated=stated.deprecated,
         parameter=parameter_facts(stated, of),
     )
+
+
+def _text(schemas: Schemas, stated: model.Parameter) -> str:
+    listed = schemas.enumeration(stated)
+    if schemas.profile.agents:
+        return brief_parameter_text(stated, listed)
+    return parameter_text(stated, listed, takes_max=schemas.takes_max)
 
 
 def parameter_facts(stated: model.Parameter, of: str | None = None) -> dict[str, Any]:

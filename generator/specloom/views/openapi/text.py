@@ -14,10 +14,7 @@ from specloom.views import words
 
 def listed(values: Iterable[object], last: str = "and") -> str:
     """Values in a sentence: `a`, `b` and `c`."""
-    shown = [code(value) for value in values]
-    if len(shown) < 2:
-        return "".join(shown)
-    return f"{', '.join(shown[:-1])} {last} {shown[-1]}"
+    return words.listed(map(code, values), last)
 
 
 def paragraphs(*parts: str | None) -> str:
