@@ -1,12 +1,9 @@
 """What an action may be refused with, as a page tells it."""
 
-from fnmatch import fnmatchcase
-
 from specloom.model.structs import Api, Operation, ServerError
 from specloom.rendering.render import View
 from specloom.runtime.mediawiki.errors import BusyError, SessionError
-from specloom.runtime.mediawiki.errors import ServerError as AnyServerError
-from specloom.runtime.mediawiki.session.refused import KINDS
+from specloom.runtime.mediawiki.session.refused import refused_as
 
 
 class RefusalView(View, frozen=True):
@@ -27,7 +24,4 @@ def error_class(api: Api, code: str) -> str:
     retry = next((error.retry for error in api.errors if error.code == code), "never")
     if retry != "never":
         return (BusyError if retry == "later" else SessionError).__name__
-    fitting = (
-        kind for kind, codes in KINDS.items() if any(fnmatchcase(code, known) for known in codes)
-    )
-    return next(fitting, AnyServerError).__name__
+    return refused_as(code).__name__
