@@ -12,35 +12,11 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_RESERVED = frozenset(
-    {
-        "API",
-        "ApiError",
-        "AsyncClient",
-        "Attempt",
-        "CallTimeoutError",
-        "Client",
-        "ConfigurationError",
-        "ConnectError",
-        "DecodeError",
-        "EnvelopeError",
-        "Error",
-        "HttpError",
-        "Literal",
-        "OddRow",
-        "NotJsonError",
-        "OptionFields",
-        "Options",
-        "ParameterError",
-        "Reply",
-        "ResponseError",
-        "ResponseTooLargeError",
-        "Sandbox",
-        "TransportError",
-        "TypeAlias",
-        "Unpack",
-    }
-)
+_RESERVED = _names("""
+    API ApiError AsyncClient Attempt CallTimeoutError Client ConfigurationError ConnectError DecodeError
+    EnvelopeError Error HttpError Literal OddRow NotJsonError OptionFields Options ParameterError Reply
+    ResponseError ResponseTooLargeError Sandbox TransportError TypeAlias Unpack
+    """)
 """Public names of every client of a REST API, and those that its modules cannot do without."""
 _OF_WIKI = _names("""
     AbsentError ActReply Asked AsyncClient Attempt Blocked BusyError Captcha Client Combined ContinuationError
