@@ -10,19 +10,10 @@ from specloom.documents.yaml_text import parse_yaml
 from specloom.sources.config import ApiEntry, ApiList, Config
 
 
-def with_version(config: Config, api: str, version: str) -> str | None:
-    """The text of the list with the version of an API; None where its form makes that impossible."""
-    return _edited(config, api, "version", version)
-
-
-def with_wiki_version(config: Config, api: str, version: str) -> str | None:
-    """The same with that of the wiki's MediaWiki."""
-    return _edited(config, api, "wiki_version", version)
-
-
-def _edited(
+def with_version(
     config: Config, api: str, member: Literal["version", "wiki_version"], value: str
 ) -> str | None:
+    """The text of the list with another version of an API; None where its form makes that impossible."""
     document = config.document
     if document is None:
         return None

@@ -16,7 +16,7 @@ from specloom.fetching.catalogue_text import catalogue_text
 from specloom.publishing.folder import Folder
 from specloom.readers.read import Sources, read_config, unknown_api
 from specloom.sources.config import ApiEntry, Config
-from specloom.sources.version_edit import with_wiki_version
+from specloom.sources.version_edit import with_version
 
 
 def fetch(asked: Namespace) -> int:
@@ -47,7 +47,7 @@ def renew_version(config: Config, entry: ApiEntry, version: str | None) -> None:
     """Write the version of the wiki into the list, if that has another one: it decides which fields results have."""
     if entry.wiki_version is None or version is None or entry.wiki_version == version:
         return
-    text = with_wiki_version(config, entry.id, version)
+    text = with_version(config, entry.id, "wiki_version", version)
     if text is None:
         say(f'specloom: say `wiki_version: "{version}"` of `{entry.id}` in {config.path}')
         return

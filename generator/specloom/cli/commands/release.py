@@ -198,7 +198,7 @@ def _list(
     for made in releases:
         if made.version == made.api.version:
             continue
-        text = with_version(config, made.api.id, made.version)
+        text = with_version(config, made.api.id, "version", made.version)
         if text is None:
             message = f"the version of `{made.api.id}` cannot be changed in a list of this form"
             hint = f"write `version: {made.version}` there"
