@@ -389,10 +389,8 @@ class Operation(Node, frozen=True, kw_only=True):
 
 def enumeration_of(api: "Api", parameter: Parameter) -> Enumeration | None:
     """The list of a parameter's values, if it has one."""
-    if parameter.enumeration is None:
-        return None
-    found = (named for named in api.types if named.name == parameter.enumeration)
-    return next((named for named in found if isinstance(named, Enumeration)), None)
+    lists = (named for named in api.types if isinstance(named, Enumeration))
+    return next((listed for listed in lists if listed.name == parameter.enumeration), None)
 
 
 def record_of(api: "Api", expression: TypeExpression | None) -> Record | None:

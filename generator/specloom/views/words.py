@@ -199,19 +199,17 @@ def type_text(expression: TypeExpression) -> Text:
             assert_never(expression)
 
 
+_FORMATS = {
+    "uri": "URL",
+    "email": "e-mail address",
+    "currency-code": "currency code",
+    "dotted-version": "version",
+}
+
+
 def format_name(format_: str) -> str:
     """What strings of a format are."""
-    match format_:
-        case "uri":
-            return "URL"
-        case "email":
-            return "e-mail address"
-        case "currency-code":
-            return "currency code"
-        case "dotted-version":
-            return "version"
-        case _:
-            return format_
+    return _FORMATS.get(format_, format_)
 
 
 def place(parameter: Parameter) -> str:

@@ -119,14 +119,18 @@ def with_warnings(summary: str, diagnostics: Sequence[Diagnostic]) -> str:
 
 def shown(report: Report, form: Format) -> str:
     """The report for standard output."""
-    writers = {
-        "text": _text,
-        "json": _json,
-        "github": _github,
-        "gitlab": _gitlab,
-        "sarif": _sarif,
-    }
-    return writers[form](report)
+    match form:
+        case "text":
+            return _text(report)
+        case "json":
+            return _json(report)
+        case "github":  # annotations, then the diff for the log, in which no command is looked for
+            told = annotations.github(report.findings())
+            return told + annotations.without_commands(_text(report))
+        case "gitlab":
+            return annotations.gitlab(report.findings())
+        case "sarif":
+            return annotations.sarif(report.findings())
 
 
 def _text(report: Report) -> str:
@@ -199,16 +203,3 @@ def _json_files(report: Report) -> list[dict[str, str]]:
         {"path": (report.root / drift.path).as_posix(), "change": drift.kind, "diff": drift.diff}
         for drift in report.drifts
     ]
-
-
-def _github(report: Report) -> str:
-    """Annotations, then the diff for the log, in which no command is looked for."""
-    return annotations.github(report.findings()) + annotations.without_commands(_text(report))
-
-
-def _gitlab(report: Report) -> str:
-    return annotations.gitlab(report.findings())
-
-
-def _sarif(report: Report) -> str:
-    return annotations.sarif(report.findings())
