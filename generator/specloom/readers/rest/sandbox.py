@@ -15,7 +15,8 @@ from specloom.documents.yaml_text import load_yaml
 from specloom.model import sandbox_faults
 from specloom.model import structs as model
 from specloom.model.amounts import with_amounts
-from specloom.readers.rest.sandbox_format import SandboxFile
+from specloom.readers.parts import part
+from specloom.readers.rest.sandbox_format import SandboxFile, TableEntry
 
 
 def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -> model.Api:
@@ -51,31 +52,21 @@ def _faults(described: SandboxFile, api: model.Api) -> Iterator[Finding]:
 
 
 def _sandbox(described: SandboxFile) -> model.Sandbox:
+    accounts = described.accounts.items()
     return model.Sandbox(
         key_error=described.key_error,
-        accounts=tuple(
-            model.SandboxAccount(name=name, key=account.key, summary=account.summary)
-            for name, account in described.accounts.items()
-        ),
-        tables=tuple(
-            model.SandboxTable(
-                name=name,
-                record=table.record,
-                identity=table.identity,
-                embeds=table.embeds,
-                rows=tuple(
-                    model.SandboxRow(account=row.account, value=row.value) for row in table.rows
-                ),
-            )
-            for name, table in described.tables.items()
-        ),
+        accounts=tuple(part(model.SandboxAccount, entry, name=name) for name, entry in accounts),
+        tables=tuple(_table(name, entry) for name, entry in described.tables.items()),
         answers=tuple(
-            model.SandboxAnswer(
-                operation=id_, table=answer.table, match=answer.match, absent=answer.absent
-            )
-            for id_, answer in described.answers.items()
+            part(model.SandboxAnswer, entry, operation=id_)
+            for id_, entry in described.answers.items()
         ),
     )
+
+
+def _table(name: str, entry: TableEntry) -> model.SandboxTable:
+    rows = tuple(part(model.SandboxRow, row) for row in entry.rows)
+    return part(model.SandboxTable, entry, name=name, rows=rows)
 
 
 def _with_text_amounts(
