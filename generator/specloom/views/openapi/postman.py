@@ -5,6 +5,7 @@ The form is that of the collection format 2.1. What a request may also have is t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from specloom.languages.commonmark import commonmark
 from specloom.model import structs as model
@@ -15,7 +16,7 @@ from specloom.views.openapi.mediawiki.wiki_document import script
 from specloom.views.python.mediawiki.names import names_of
 from specloom.views.samples.calls import sample_call
 from specloom.views.samples.filling import filling
-from specloom.views.samples.query import QueryCall, query_call
+from specloom.views.samples.query import QueryCall
 from specloom.views.samples.rest import RestCall
 from specloom.views.samples.sent import Pair
 
@@ -110,7 +111,8 @@ def actions_collection(api: model.Api) -> Collection:
         for parameter in operation.parameters
         if parameter.token_type
     )
-    requests = [_of_action(api, operation) for operation in api.actions]
+    # The class is named in Python alone.
+    requests = [_request(api, operation, operation.class_name or "") for operation in api.actions]
     about = (
         "A request that writes sends a token, and none is set here: the wiki refuses it. To let it write, set the "
         "variable of its token to what `action=query&meta=tokens` returns to the account whose cookies are sent."
@@ -144,38 +146,18 @@ def _base(api: model.Api) -> str:
 def _request(api: model.Api, operation: model.Operation, class_name: str | None) -> Request:
     call = sample_call(filling(api, operation), class_name)
     if isinstance(call, QueryCall):
-        return _of_query(api, operation, call)
+        return _of_wiki(api, operation, call)
     return _of_rest(api, operation, call)
 
 
 def _folder(api: model.Api, operation: model.Operation) -> str:
-    titles = (group.title for group in api.groups if group.name == operation.group)
-    return next(titles, operation.group)
+    is_action = operation.group == model.ACTION_GROUP
+    topics = (topic.title for topic in api.topics if is_action and topic.name == operation.topic)
+    groups = (group.title for group in api.groups if group.name == operation.group)
+    return next(chain(topics, groups), operation.group)
 
 
-def _of_query(api: model.Api, operation: model.Operation, call: QueryCall) -> Request:
-    known = {operation.prefix + given.name: given for given in operation.parameters}
-    query = (
-        SentField(name, value, known[name].summary if name in known else None, disabled=False)
-        for name, value in call.pairs
-    )
-    return Request(
-        operation_id=operation_id(api, operation),
-        folder=_folder(api, operation),
-        title=(title := f"{operation.group}={operation.id}"),
-        description=commonmark(operation.summary or title),
-        method="GET",
-        address=f"{BASE}/{script(api)}",
-        query=(*query, *_others(known, (name for name, _ in call.pairs))),
-        headers=(SentField("User-Agent", call.agent, None, disabled=False),),
-        form=(),
-        body=None,
-    )
-
-
-def _of_action(api: model.Api, operation: model.Operation) -> Request:
-    # The class is named in Python alone.
-    call = query_call(filling(api, operation), operation.class_name or "")
+def _of_wiki(api: model.Api, operation: model.Operation, call: QueryCall) -> Request:
     known = {operation.prefix + given.name: given for given in operation.parameters}
     sent = [
         SentField(name, value, known[name].summary if name in known else None, disabled=False)
@@ -185,16 +167,16 @@ def _of_action(api: model.Api, operation: model.Operation) -> Request:
         SentField(file.name, "", known[file.name].summary, disabled=False, is_file=True)
         for file in call.files
     )
-    for name, given in known.items():
-        if given.token_type:
-            variable = f"{{{{{_token_variable(given.token_type)}}}}}"
-            sent.append(SentField(name, variable, given.summary, disabled=False))
+    if call.token:
+        given = known[call.token]
+        variable = f"{{{{{_token_variable(str(given.token_type))}}}}}"
+        sent.append(SentField(call.token, variable, given.summary, disabled=False))
     fields = (*sent, *_others(known, [field.name for field in sent]))
-    topic = next((topic.title for topic in api.topics if topic.name == operation.topic), None)
+    name = operation.id.removeprefix(f"{operation.group}.")
     return Request(
         operation_id=operation_id(api, operation),
-        folder=topic or _folder(api, operation),
-        title=(title := f"action={operation.id.removeprefix(f'{operation.group}.')}"),
+        folder=_folder(api, operation),
+        title=(title := f"{operation.group}={name}"),
         description=commonmark(operation.summary or title),
         method=call.http_method,
         address=f"{BASE}/{script(api)}",
