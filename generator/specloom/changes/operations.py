@@ -20,9 +20,11 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
     old, new = ({named.name: named for named in api.types} for api in (before, after))
     key = after.authentication.parameter if after.authentication else None
     both = parameters.Lists(old, new, key)
-    for kind in ("operations", "actions"):
-        pairs = paired(getattr(before, kind), getattr(after, kind), _id)
-        for name, was, now in pairs:
+    for kind, these, those in (
+        ("operations", before.operations, after.operations),
+        ("actions", before.actions, after.actions),
+    ):
+        for name, was, now in paired(these, those, lambda operation: operation.id):
             found = now or was
             assert found is not None
             subject = Thing(after.id, shown(after if now else before, found), (kind, name))
@@ -36,10 +38,6 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         yield from parameters.changes(query, ("", ""), *shared, both)
         names = _names_of(before.wire.parameters)
         yield from _rules(query, before.wire.rules, after.wire.rules, names)
-
-
-def _id(operation: Operation) -> str:
-    return operation.id
 
 
 def shown(api: Api, operation: Operation) -> str:

@@ -32,7 +32,7 @@ def changes(
     kind: str = "parameters",
 ) -> Iterator[Change]:
     """Those of the parameters of a kind that an operation has; prefixes are those of the operation, before and after."""
-    renamed, others = matched(before, after, _name, _alike)
+    renamed, others = matched(before, after, lambda parameter: parameter.name, _alike)
     for was, now in renamed:
         told = f"`{prefixes[0]}{was.name}`", f"`{prefixes[1]}{now.name}`"
         subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", kind, now.name)
@@ -45,10 +45,6 @@ def changes(
             yield subject.changed(_whole(new))
         else:
             yield from _Compared(subject, old, new, lists).changes()
-
-
-def _name(parameter: Parameter) -> str:
-    return parameter.name
 
 
 def _whole(come: Parameter | None) -> ChangeKind:

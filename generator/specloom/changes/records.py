@@ -40,7 +40,7 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
     """Those of all records and lists of values of an API."""
     sent, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
     taken = _taken_lists(before) | _taken_lists(after)
-    for name, was, now in paired(before.types, after.types, _name):
+    for name, was, now in paired(before.types, after.types, lambda named: named.name):
         use = Use(name in sent, name in read or name not in sent)
         if isinstance(was, Enumeration) and isinstance(now, Enumeration) and name not in taken:
             yield from listed(Thing(after.id, name, ("records", name)), was, now)
@@ -51,23 +51,18 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "query", ("wire", "resolutions"))
         yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ)
-    for kind in ("operations", "actions"):
-        for name, one, other in paired(getattr(before, kind), getattr(after, kind), _id):
+    for kind, these, those in (
+        ("operations", before.operations, after.operations),
+        ("actions", before.actions, after.actions),
+    ):
+        for name, one, other in paired(these, those, lambda operation: operation.id):
             if one and other and one.result and other.result:
                 reply = Thing(after.id, name, (kind, name))
                 yield from _fields(reply, one.result.siblings, other.result.siblings, _READ)
 
 
-def _name(known: NamedType | Field) -> str:
-    return known.name
-
-
 def _is_envelope(name: str, *apis: Api) -> bool:
     return all(api.envelope is not None and api.envelope.record == name for api in apis)
-
-
-def _id(operation: Operation) -> str:
-    return operation.id
 
 
 def _type(
@@ -138,7 +133,7 @@ def _bare_record(record: Record) -> Record:
 def _fields(
     subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use
 ) -> Iterator[Change]:
-    renamed, others = matched(before, after, _name, _alike)
+    renamed, others = matched(before, after, lambda field: field.name, _alike)
     for was, now in renamed:
         told = f"`{was.name}`", f"`{now.name}`"
         field = subject.part(f"{subject.name}.{was.name}", now.name)

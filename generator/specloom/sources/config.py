@@ -1,6 +1,6 @@
 """The list of APIs, `apis.yaml`: its form, and what must hold before a reader is called."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, get_args
@@ -166,28 +166,20 @@ def overlay_files(folder: Path, name: str) -> list[Path]:
 def _faults(listed: ApiList, folder: Path) -> Iterator[Finding]:
     if not listed.apis:
         yield Finding(["apis"], "wrong-value", "`apis` lists no API")
-    for key, of in (("id", _id), ("package", _package)):
-        yield from _repeated(listed, key, of)
+    yield from _repeated("id", [entry.id for entry in listed.apis])
+    yield from _repeated("package", [entry.package for entry in listed.apis])
     for index, entry in enumerate(listed.apis):
         yield from _entry_faults(index, entry)
         yield from _missing_files(index, entry, folder)
 
 
-def _id(entry: ApiEntry) -> str:
-    return entry.id
-
-
-def _package(entry: ApiEntry) -> str:
-    return entry.package
-
-
-def _repeated(listed: ApiList, key: str, of: Callable[[ApiEntry], str]) -> Iterator[Finding]:
+def _repeated(key: str, names: Iterable[str]) -> Iterator[Finding]:
     seen: set[str] = set()
-    for index, entry in enumerate(listed.apis):
-        if of(entry) in seen:
-            message = f"an API before has the {key} `{of(entry)}` already"
+    for index, name in enumerate(names):
+        if name in seen:
+            message = f"an API before has the {key} `{name}` already"
             yield Finding(["apis", index, key], "duplicate-name", message)
-        seen.add(of(entry))
+        seen.add(name)
 
 
 _ID_HINT = (

@@ -53,11 +53,7 @@ def _examples(
             is_error = "errors" in reply or "error" in reply
             source = form.source or place.source
             examples.append(part(Example, form, name=name, error=is_error, source=source))
-    return tuple(sorted(examples, key=_is_error)), faults
-
-
-def _is_error(example: Example) -> bool:
-    return example.error
+    return tuple(sorted(examples, key=lambda example: example.error)), faults
 
 
 def _misfits(

@@ -15,7 +15,7 @@ from specloom.model.structs import Action, Field, Multiple, Parameter, Rule, Wir
 from specloom.readers.paraminfo.fault import At, Fault, Place
 from specloom.readers.paraminfo.format import ModuleEntry
 from specloom.readers.paraminfo.module_kind import QUERIES
-from specloom.readers.paraminfo.module_set import Module, ModuleSet
+from specloom.readers.paraminfo.module_set import ModuleSet
 from specloom.readers.paraminfo.overlay import Overlays
 from specloom.readers.paraminfo.overlay_format import QueryParameterForm, WireForm
 from specloom.readers.parts import part
@@ -63,21 +63,13 @@ def _named(sets: Sequence[ModuleSet]) -> Iterator[tuple[Place, int, Rule]]:
     told = [
         (module.places["rules"], module.told.rules)
         for each in sets
-        for module in sorted(each.modules, key=_name)
+        for module in sorted(each.modules, key=lambda module: module.name)
         if module.told.rules is not None
     ]
-    for place, rules in sorted(told, key=_is_own):
+    for place, rules in sorted(told, key=lambda each: each[0].own):
         for index, rule in enumerate(rules):
             if rule.name is not None:
                 yield place, index, rule
-
-
-def _name(module: Module) -> str:
-    return module.name
-
-
-def _is_own(told: tuple[Place, Sequence[Rule]]) -> bool:
-    return told[0].own
 
 
 def read_wire(
