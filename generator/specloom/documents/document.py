@@ -51,21 +51,17 @@ class Document:
         place = find(self._places, pointer)
         return place.key if key else place.value
 
-    def diagnostics(self, found: Iterable[Finding], around: Pointer = ()) -> list[Diagnostic]:
-        """What was found in the part of the data that stands at `around`, each with its position."""
+    def diagnostics(self, found: Iterable[Finding]) -> list[Diagnostic]:
+        """What was found in the data, each with its position."""
         return [
             Diagnostic(
-                self.path,
-                *self._position_of(each, around),
-                each.code,
-                each.message,
-                hint_text(each.hint),
+                self.path, *self._position_of(each), each.code, each.message, hint_text(each.hint)
             )
             for each in found
         ]
 
-    def _position_of(self, found: Finding, around: Pointer) -> Position:
-        line, column = self.position((*around, *found.at), found.key)
+    def _position_of(self, found: Finding) -> Position:
+        line, column = self.position(found.at, found.key)
         if found.character is None:
             return line, column
         text, offset = found.character
