@@ -137,8 +137,7 @@ def _of_server(at: list[str | int], api: Api) -> Iterator[Finding]:
         yield Finding([*at, "variable"], "conflicting-facts", message)
         return
     example = None if server.variable is None else server.example
-    for key, code, message, hint in server_address.problems(server.url, example):
-        yield Finding(at if key is None else [*at, key], code, message, hint)
+    yield from server_address.faults(at, server.url, example)
 
 
 def _of_request(

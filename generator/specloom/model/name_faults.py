@@ -180,8 +180,7 @@ def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Findi
     if operation.path is None or operation.method is None:
         yield Finding(at, "missing-key", "an operation of a REST API needs `method` and `path`")
     else:
-        for problem in request_path.problems(operation.path, parameters):
-            yield Finding([*at, "path"], *problem)
+        yield from request_path.faults([*at, "path"], operation.path, parameters)
     for index, parameter in enumerate(operation.parameters):
         place = [*at, "parameters", index]
         yield from _known([*place, "type"], "type of parameters", parameter.type, _REST_TYPES)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from specloom.diagnostics import Code
-from specloom.documents.suggestion import did_you_mean_or_all
+from specloom.documents.document import Finding
+from specloom.documents.position import Pointer
+from specloom.documents.suggestion import Meant
 from specloom.model.naming import is_path
 
 VARIABLE = re.compile(r"\{([^{}]*)\}")
@@ -16,25 +17,26 @@ def variables(text: str) -> list[str]:
     return VARIABLE.findall(text)
 
 
-def problems(path: str, parameters: Iterable[str]) -> Iterator[tuple[Code, str, str | None]]:
-    """What is wrong with the path of an operation with these parameters, and what would be right."""
+def faults(at: Pointer, path: str, parameters: Iterable[str]) -> Iterator[Finding]:
+    """What is wrong with the path of an operation with these parameters."""
     names = variables(path)
     if not path.startswith("/"):
-        yield "malformed-path", f"the path `{path}` must begin with `/`", f"write `/{path}`"
+        message = f"the path `{path}` must begin with `/`"
+        yield Finding(at, "malformed-path", message, f"write `/{path}`")
     if re.search(r"[{}]", VARIABLE.sub("", path)) or "" in names:
         message = f"the braces in `{path}` do not enclose names"
-        yield "malformed-path", message, "write `/items/{id}`"
+        yield Finding(at, "malformed-path", message, "write `/items/{id}`")
         return
     if not is_path(path):
         message = f"`{path}` would lead elsewhere: it has an empty segment or one of dots"
-        yield "malformed-path", message, "write `/items/{id}`"
+        yield Finding(at, "malformed-path", message, "write `/items/{id}`")
     if re.search(r"[?#\s\\]", path):
         message = f"`{path}` holds a character that a path cannot hold"
-        yield "malformed-path", message, "list parameters under `parameters`"
+        yield Finding(at, "malformed-path", message, "list parameters under `parameters`")
     known = list(parameters)
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            yield "malformed-path", f"`{{{name}}}` stands twice in the path", None
+            yield Finding(at, "malformed-path", f"`{{{name}}}` stands twice in the path")
         if name not in known:
             message = f"the path names `{{{name}}}`, which is not among the parameters"
-            yield "unknown-name", message, did_you_mean_or_all(name, known)
+            yield Finding(at, "unknown-name", message, Meant(name, known, or_all=True))

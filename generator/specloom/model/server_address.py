@@ -3,10 +3,10 @@
 import keyword
 import re
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from specloom.diagnostics import Code
+from specloom.documents.document import Finding
+from specloom.documents.position import Pointer
 
 _ADDRESS = re.compile(
     r"(?i:https?)://[^/\s\x00-\x20\x7f\"<>?#\\^`{|}]+(/[^\s\x00-\x20\x7f\"<>?#\\^`{|}]*)?"
@@ -20,45 +20,35 @@ _NO_VARIABLES = frozenset(
 """Arguments that every client has."""
 
 
-class Problem(NamedTuple):
-    """What is wrong with an address that may hold a variable."""
-
-    key: Literal["url", "example", None]
-    """The part that is wrong; None: one is missing."""
-    code: Code
-    message: str
-    hint: str | None = None
-
-
 def variable_of(url: str) -> str | None:
     """The name in braces, of which a sound address has at most one."""
     found = _VARIABLE.search(url)
     return None if found is None else found[1]
 
 
-def problems(url: str, example: str | None) -> Iterator[Problem]:
-    """What is wrong with an address and the example for its variable."""
+def faults(at: Pointer, url: str, example: str | None) -> Iterator[Finding]:
+    """What is wrong with the `url` of a server and the `example` for its variable; the server stands at `at`."""
     variable = variable_of(url)
+    of_url = (*at, "url")
     if len(_VARIABLE.findall(url)) > 1 or re.search(r"[{}]", _VARIABLE.sub("", url)):
         message = "the address may hold one variable, in braces"
-        yield Problem("url", "wrong-value", message, "write `{base_url}` or `https://{host}/v1`")
+        yield Finding(of_url, "wrong-value", message, "write `{base_url}` or `https://{host}/v1`")
     elif variable is None:
         if (found := problem(url)) is not None:
-            yield Problem("url", "wrong-value", *found)
+            yield Finding(of_url, "wrong-value", *found)
     elif not _is_argument(variable):
         hint = "use letters, digits and underscores; take no word of Python and no argument of every client"
-        yield Problem("url", "invalid-name", f"`{variable}` cannot be a variable", hint)
+        yield Finding(of_url, "invalid-name", f"`{variable}` cannot be a variable", hint)
     elif re.match(r"\{[^{}]*\}[^/]", url):
         # It is a whole address, and with what follows the host would be another one.
         message = f"`{{{variable}}}` holds the host, so nothing but a path can follow it"
-        yield Problem(
-            "url", "wrong-value", message, f"write `{{{variable}}}` or `{{{variable}}}/v1`"
-        )
+        hint = f"write `{{{variable}}}` or `{{{variable}}}/v1`"
+        yield Finding(of_url, "wrong-value", message, hint)
     elif example is None:
         message = f"`server` needs an `example`, because its address has the variable `{variable}`"
-        yield Problem(None, "missing-key", message)
+        yield Finding(at, "missing-key", message)
     elif (found := _example_problem(url, variable, example)) is not None:
-        yield Problem("example", "wrong-value", *found)
+        yield Finding((*at, "example"), "wrong-value", *found)
 
 
 def _is_argument(name: str) -> bool:

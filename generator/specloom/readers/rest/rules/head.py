@@ -18,7 +18,8 @@ def faults(described: RestFile) -> Iterator[Finding]:
     """What is wrong with the head."""
     if (problem := package_version.problem(described.version)) is not None:
         yield Finding(("version",), "wrong-value", *problem)
-    yield from _server_faults(described)
+    server = described.server
+    yield from server_address.faults(("server",), server.url, server.example)
     yield from _envelope_faults(described)
     if described.authentication is not None:
         yield from _key_faults(described, described.authentication)
@@ -42,13 +43,6 @@ def _assumption_faults(described: RestFile) -> Iterator[Finding]:
             if name not in known:
                 at = ("unspecified", id_, "about", index)
                 yield unknown(at, "part of the API", name, known)
-
-
-def _server_faults(described: RestFile) -> Iterator[Finding]:
-    server = described.server
-    for key, code, message, hint in server_address.problems(server.url, server.example):
-        at = ("server",) if key is None else ("server", key)
-        yield Finding(at, code, message, hint)
 
 
 def _key_faults(described: RestFile, key: AuthenticationEntry) -> Iterator[Finding]:

@@ -34,7 +34,7 @@ def _operation_faults(
         message = f"`{operation.name}` cannot be the name of a method"
         hint = f"call it `{identifier(operation.name)}`"
         yield Finding((*at, "name"), "invalid-name", message, hint)
-    yield from _path_faults(at, operation)
+    yield from request_path.faults((*at, "path"), operation.path, operation.parameters)
     yield from places.body_faults(described, at, operation)
     names = {name: identifier(name) for name in operation.parameters if name.strip()}
     yield from same_name_faults((*at, "parameters"), names, "the parameters")
@@ -42,11 +42,6 @@ def _operation_faults(
         yield from parameters.faults(described, (*at, "parameters", name), name, parameter)
         yield from places.place_faults(at, operation, name)
     yield from _result_faults(described, at, operation)
-
-
-def _path_faults(at: Path, operation: OperationEntry) -> Iterator[Finding]:
-    for problem in request_path.problems(operation.path, operation.parameters):
-        yield Finding((*at, "path"), *problem)
 
 
 def _result_faults(described: RestFile, at: Path, operation: OperationEntry) -> Iterator[Finding]:
