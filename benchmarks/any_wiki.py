@@ -22,7 +22,7 @@ from specloom.diagnostics import Diagnostics
 from specloom.fetching.catalogue import fetch_catalogue
 from specloom.fetching.probe import probe
 from specloom.fetching.undeclared import seen_in
-from specloom.fetching.wiki import Asked, own_login
+from specloom.fetching.wiki import Asked, login_of
 from specloom.model.structs import records_of
 from specloom.readers.read import read_api
 from specloom.sources.config import load_config
@@ -65,7 +65,7 @@ def fields(wiki: Wiki, out: Path) -> Iterator[tuple[str, str]]:
     api = read_api(config.apis[0], config.folder, Diagnostics())
     assert api is not None
     names = {each.id for each in api.operations if each.provided_by not in ("MediaWiki", None)}
-    asked = Asked(wiki.api_url, login=own_login(wiki.api_url))
+    asked = Asked(wiki.api_url, login=login_of(os.environ, wiki.api_url))
     modules = [each for each in fetch_catalogue(asked).queries if each["name"] in names]
     seen = seen_in(api, probe(asked, modules))
     records = records_of(api)

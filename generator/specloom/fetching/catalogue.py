@@ -42,11 +42,10 @@ class Catalogue:
 def fetch_catalogue(asked: Asked, help_format: HelpFormat = "wikitext") -> Catalogue:
     """Ask a wiki for all of its modules; a `FetchError` says what is wrong and what to do."""
     with opened(asked) as wiki:
-        return catalogue_of(wiki, help_format)
+        return _catalogue(wiki, help_format)
 
 
-def catalogue_of(wiki: SelfAsking, help_format: HelpFormat = "wikitext") -> Catalogue:
-    """The same, of a wiki that is open."""
+def _catalogue(wiki: SelfAsking, help_format: HelpFormat) -> Catalogue:
     site_name, version = _site(wiki)
     modules = {str(module["path"]): module for module in _modules(wiki, help_format)}
     if not any(map(_is_query, modules.values())):

@@ -1,6 +1,5 @@
 """A wiki that is asked about itself, with the client that generated packages have."""
 
-import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -83,11 +82,6 @@ def login_of(environment: Mapping[str, str], address: str) -> Login:
         None if of_bot or not password else Secret(password),
         Secret(of_bot) if of_bot else None,
     )
-
-
-def own_login(address: str) -> Login:
-    """The account that this process's environment names."""
-    return login_of(os.environ, address)
 
 
 class SelfAsking(Wiki):
