@@ -10,6 +10,7 @@ import msgspec
 
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.document import Document, read_text, too_deep
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits, NumberError, number
 from specloom.documents.position import (
     Lines,
@@ -25,9 +26,12 @@ _LONG_NUMBER = re.compile(r"[0-9]{19}")
 def load_json(
     path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
-    """Read a JSON file; None when it could not be read, with the reason in the diagnostics."""
+    """Read a JSON file; None when it could not be read, with the reason in the diagnostics. What does not show is told, too."""
     text = read_text(path, shown, diagnostics, limits)
-    return None if text is None else parse_json(text, shown, diagnostics, limits)
+    document = None if text is None else parse_json(text, shown, diagnostics, limits)
+    if document is not None:
+        diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
+    return document
 
 
 def parse_json(

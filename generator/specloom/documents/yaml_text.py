@@ -10,6 +10,7 @@ import yaml
 
 from specloom.diagnostics import Code, Diagnostic, Diagnostics
 from specloom.documents.document import Document, read_text, too_deep
+from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits, NumberError, number
 from specloom.documents.position import Places, line_and_column, mark_position, yaml_places
 
@@ -59,9 +60,12 @@ def _places(text: str) -> Places:
 def load_yaml(
     path: Path, shown: str, diagnostics: Diagnostics, limits: Limits = STANDARD
 ) -> Document | None:
-    """Read a YAML file; None when it could not be read, with the reason in the diagnostics."""
+    """Read a YAML file; None when it could not be read, with the reason in the diagnostics. What does not show is told, too."""
     text = read_text(path, shown, diagnostics, limits)
-    return None if text is None else parse_yaml(text, shown, diagnostics, limits)
+    document = None if text is None else parse_yaml(text, shown, diagnostics, limits)
+    if document is not None:
+        diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
+    return document
 
 
 def parse_yaml(

@@ -11,7 +11,6 @@ from msgspec import Meta
 from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, Finding, fault
-from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model.structs import OpenApiOverlay, OverlayAction
@@ -49,7 +48,6 @@ def _read(path: Path, diagnostics: Diagnostics, limits: Limits) -> OpenApiOverla
     document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return None
-    diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     described = decode(_without_extensions(document), _Overlay, diagnostics)
     if described is None:
         return None

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
 from specloom.documents.document import Finding
 from specloom.documents.file import is_missing
-from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import HIGHEST, STANDARD, Limits
 from specloom.documents.suggestion import did_you_mean_or_all, hint_text
 from specloom.documents.yaml_text import load_yaml
@@ -164,7 +163,6 @@ def read_guide(root: Path, diagnostics: Diagnostics, limits: Limits = STANDARD) 
     document = load_yaml(path, str(path), diagnostics, limits)
     if document is None:
         return ()
-    diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     entries: Sequence[Any] = document.data
     if not isinstance(entries, list):
         message = "the navigation must be a list"

@@ -12,7 +12,6 @@ from specloom.diagnostics import Diagnostic, Diagnostics, WarningCode, has_error
 from specloom.documents.decode import decode
 from specloom.documents.document import Document, Finding
 from specloom.documents.file import is_missing, names_in
-from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.suggestion import Meant
 from specloom.documents.yaml_text import load_yaml
@@ -119,8 +118,7 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     listed = decode(document, ApiList, diagnostics)
     if listed is None:
         return None
-    faults = [*hidden_characters(document), *_faults(listed, path.parent)]
-    found = document.diagnostics(faults)
+    found = document.diagnostics(_faults(listed, path.parent))
     diagnostics.found.extend(found)
     if has_errors(found):
         return None

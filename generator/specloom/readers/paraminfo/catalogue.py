@@ -9,7 +9,6 @@ import msgspec
 from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import fault
-from specloom.documents.hidden import hidden_characters
 from specloom.documents.json_text import load_json
 from specloom.documents.limits import Limits
 from specloom.readers.paraminfo.fault import Place
@@ -61,7 +60,6 @@ def load(path: Path, kind: Kind, diagnostics: Diagnostics, limits: Limits) -> Ca
         message = f"the wiki answered with an error instead of a catalogue: {_told(data[key])}"
         diagnostics.add(fault(document, [key], "error-reply", message, kind.asked, key=True))
         return None
-    diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
     envelope = decode(document, EnvelopeEntry, diagnostics)
     return None if envelope is None else Catalogue(kind, envelope.paraminfo, Place(document, ()))
 

@@ -14,7 +14,6 @@ import msgspec
 from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import fault
-from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import package_version
@@ -70,7 +69,6 @@ def load(
             form = None if document is None else decode(document, OverlayForm, diagnostics)
             if document is None or form is None:
                 continue
-            diagnostics.found.extend(document.diagnostics(hidden_characters(document)))
             for entry in _entries(document.data):
                 place = Place(document, entry, own, form.source)
                 if own and entry in places and places[entry].own:

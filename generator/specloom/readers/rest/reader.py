@@ -8,7 +8,6 @@ import msgspec
 from specloom.diagnostics import Diagnostics, has_errors
 from specloom.documents.decode import decode
 from specloom.documents.document import Finding
-from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import server_address
@@ -33,11 +32,7 @@ def read(
     described = decode(document, form.RestFile, diagnostics)
     if described is None:
         return None
-    found = (
-        *hidden_characters(document),
-        *description.faults(described),
-        *_server_faults(entry, described.server),
-    )
+    found = (*description.faults(described), *_server_faults(entry, described.server))
     faults = document.diagnostics(found)
     diagnostics.found.extend(faults)
     if has_errors(faults):

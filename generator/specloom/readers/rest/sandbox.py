@@ -9,7 +9,6 @@ import msgspec
 from specloom.diagnostics import Diagnostics
 from specloom.documents.decode import decode
 from specloom.documents.document import Finding
-from specloom.documents.hidden import hidden_characters
 from specloom.documents.limits import Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.model import sandbox_faults
@@ -27,9 +26,8 @@ def read(path: Path, api: model.Api, diagnostics: Diagnostics, limits: Limits) -
     described = decode(document, SandboxFile, diagnostics)
     if described is None:
         return api
-    faults = list(_faults(described, api))
-    found = [*hidden_characters(document), *faults]
-    diagnostics.found.extend(document.diagnostics(found))
+    faults = document.diagnostics(_faults(described, api))
+    diagnostics.found.extend(faults)
     if faults:
         return api
     sandbox = _with_text_amounts(_sandbox(described), model.records_of(api))
