@@ -12,7 +12,7 @@ from specloom.documents.suggestion import did_you_mean
 from specloom.languages import addition
 from specloom.model import example_arguments, oddities, package_version, query_names, server_address
 from specloom.model import name_faults as model_names
-from specloom.model.name_faults import on_the_wire, repeated
+from specloom.model.name_faults import on_the_wire, repeated, unknown
 from specloom.model.naming import (
     TRANSPORT_HEADERS,
     is_api_id,
@@ -70,12 +70,12 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
     lists = set(values)
     if api.envelope is not None:
         place = [*at, "envelope", "record"]
-        yield from _unknown(place, "record", api.envelope.record, records)
+        yield from unknown(place, "record", api.envelope.record, records)
     yield from _of_server([*at, "server"], api)
     if api.wire is None and api.actions:
         yield Finding([*at, "actions"], "conflicting-facts", "only an API of a wiki has actions")
     if api.wire is not None:
-        yield from _unknown([*at, "wire", "page"], "record", api.wire.page, records)
+        yield from unknown([*at, "wire", "page"], "record", api.wire.page, records)
         for index, field in enumerate(api.wire.resolutions):
             place = [*at, "wire", "resolutions", index, "type"]
             yield from _of_type(place, field.type, {*records, *lists})
@@ -99,9 +99,9 @@ def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:
         yield from repeated([*at, key], "id", [operation.id for operation in operations])
         for index, operation in enumerate(operations):
             place = [*at, key, index]
-            yield from _unknown([*place, "group"], "group", operation.group, known)
+            yield from unknown([*place, "group"], "group", operation.group, known)
             if operation.topic is not None:
-                yield from _unknown([*place, "topic"], "topic", operation.topic, topics)
+                yield from unknown([*place, "topic"], "topic", operation.topic, topics)
             yield from _of_operation(place, operation, {*records, *lists}, lists)
             yield from _of_request(place, api, operation, own)
             yield from _of_examples([*place, "examples"], api, operation)
@@ -208,7 +208,7 @@ def _of_presence(at: list[str | int], field: Field, conditions: Iterable[str]) -
         return
     for key, names in (("only_if", presence.only_if), ("omitted_if", presence.omitted_if)):
         for index, name in enumerate(names):
-            yield from _unknown([*at, key, index], "condition", name, conditions)
+            yield from unknown([*at, key, index], "condition", name, conditions)
     if presence.requested and presence.when is None:
         message = "`requested` is about a circumstance, and `when` is missing"
         yield Finding(at, "missing-key", message)
@@ -252,19 +252,19 @@ def _of_parameter(
     if parameter.type == "record" and parameter.record is None:
         yield Finding(at, "missing-key", "`record` is missing, which names what is sent")
     if parameter.record is not None:
-        yield from _unknown([*at, "record"], "type", parameter.record, types - lists)
+        yield from unknown([*at, "record"], "type", parameter.record, types - lists)
     if parameter.type == "enumeration" and parameter.enumeration is None:
         yield Finding(at, "missing-key", "`enumeration` is missing, which names the list of values")
     if parameter.enumeration is not None:
         place = [*at, "enumeration"]
-        yield from _unknown(place, "enumeration", parameter.enumeration, lists)
+        yield from unknown(place, "enumeration", parameter.enumeration, lists)
 
 
 def _of_type(
     at: list[str | int], expression: TypeExpression, types: Iterable[str]
 ) -> Iterator[Finding]:
     if isinstance(expression, Reference):
-        yield from _unknown([*at, "name"], "type", expression.name, types)
+        yield from unknown([*at, "name"], "type", expression.name, types)
     elif isinstance(expression, ListOf):
         yield from _of_type([*at, "items"], expression.items, types)
     elif isinstance(expression, MapOf):
@@ -272,13 +272,6 @@ def _of_type(
     elif isinstance(expression, Union):
         for index, option in enumerate(expression.options):
             yield from _of_type([*at, "options", index], option, types)
-
-
-def _unknown(at: list[str | int], kind: str, name: str, known: Iterable[str]) -> Iterator[Finding]:
-    names = sorted(known)
-    if name not in names:
-        hint = did_you_mean(name, names)
-        yield Finding(at, "unknown-name", f"there is no {kind} `{name}`", hint)
 
 
 def _invalid(at: list[str | int], name: str) -> Iterator[Finding]:

@@ -89,7 +89,7 @@ def _of_record(at: At, record: Record) -> Iterator[Finding]:
             yield Finding([*place, "name"], "invalid-name", message, "such as `is_supported`")
         elif helper.name in map(identifier, fields):
             yield Finding([*place, "name"], "duplicate-name", f"`{helper.name}` is a field already")
-        yield from _known([*place, "field"], "field", helper.field, fields)
+        yield from unknown([*place, "field"], "field", helper.field, fields)
 
 
 # --- REST --------------------------------------------------------------------------------------------
@@ -124,7 +124,9 @@ def _of_envelope(at: At, api: Api, envelope: Envelope) -> Iterator[Finding]:
     record = records_of(api).get(envelope.record)
     fields = [] if record is None else [field.name for field in record.fields]
     for key in ("status_field", "message_field"):
-        yield from _known([*at, key], f"field in {envelope.record}", getattr(envelope, key), fields)
+        yield from unknown(
+            [*at, key], f"field in {envelope.record}", getattr(envelope, key), fields
+        )
 
 
 def _of_classes(at: At, api: Api) -> Iterator[Finding]:
@@ -183,7 +185,7 @@ def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Findi
         yield from request_path.faults([*at, "path"], operation.path, parameters)
     for index, parameter in enumerate(operation.parameters):
         place = [*at, "parameters", index]
-        yield from _known([*place, "type"], "type of parameters", parameter.type, _REST_TYPES)
+        yield from unknown([*place, "type"], "type of parameters", parameter.type, _REST_TYPES)
         yield from _of_pattern([*place, "pattern"], parameter)
     if operation.result is None:
         return
@@ -194,8 +196,8 @@ def _of_rest_operation(at: At, api: Api, operation: Operation) -> Iterator[Findi
     fields = [] if record is None else [field.name for field in record.fields]
     for field, repeated in operation.result.echoes.items():
         place = [*at, "result", "echoes", field]
-        yield from _known(place, "field of the result", field, fields)
-        yield from _known(place, "parameter", repeated, parameters)
+        yield from unknown(place, "field of the result", field, fields)
+        yield from unknown(place, "parameter", repeated, parameters)
 
 
 def _of_pattern(at: At, parameter: Parameter) -> Iterator[Finding]:
@@ -220,7 +222,7 @@ def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Finding]:
     yield from _of_modules([*at, "actions"], api.actions, "action")
     for index, operation in enumerate(api.operations):
         place = [*at, "operations", index]
-        yield from _known(
+        yield from unknown(
             [*place, "group"], "group on the wire", operation.group, wire.group_parameters
         )
         own = {"query": of_query, "": _own(operation)}
@@ -233,7 +235,7 @@ def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Finding]:
             result = operation.result
             if result is not None and result.group is not None:
                 place = [*at, key, index, "result", "group"]
-                yield from _known(place, "record", result.group, records_of(api))
+                yield from unknown(place, "record", result.group, records_of(api))
 
 
 def _of_modules(at: At, operations: Sequence[Operation], kind: str) -> Iterator[Finding]:
@@ -298,7 +300,7 @@ def _of_rules(at: At, rules: Iterable[Rule], known: Mapping[str, list[str]]) -> 
                 found = _TERM.fullmatch(term)
                 names = known.get((found["of"] or "") if found else "none", [])
                 name = found["name"] if found else term
-                yield from _known([*at, index, key, number], "parameter", name, names)
+                yield from unknown([*at, index, key, number], "parameter", name, names)
 
 
 # --- Both --------------------------------------------------------------------------------------------
@@ -317,7 +319,8 @@ def _distinct(
         seen.setdefault(new, name)
 
 
-def _known(at: At, kind: str, name: str, known: Iterable[str]) -> Iterator[Finding]:
+def unknown(at: At, kind: str, name: str, known: Iterable[str]) -> Iterator[Finding]:
+    """A name that stands for nothing."""
     names = sorted(known)
     if name not in names:
         hint = did_you_mean(name, names) or did_you_mean_or_all(name, names[:20])
