@@ -118,7 +118,8 @@ def test_a_full_disk(project):
         ("spec", "spec/apis.yaml: unreadable-file: the file cannot be read: Permission denied"),
         ("spec/library", "api.yaml: unreadable-file: the file cannot be read: Permission denied"),
         ("docs", "docs/nav.yaml: unreadable-file: the file cannot be read: Permission denied"),
-        ("generated", "file-in-the-way"),
+        ("generated", "generated: unreadable-file: cannot be read, to be compared"),
+        ("docs/reference", "docs/reference: unreadable-file: cannot be read, to be compared"),
         (".specloom", "unwritable-output"),
     ],
 )
@@ -130,6 +131,25 @@ def test_a_folder_out_of_reach(project, folder, wanted):
     finally:
         (project / folder).chmod(0o755)
     assert (code, wanted in said) == (2, True), said
+
+
+@pytest.mark.parametrize("command", ["generate", "check", "generate --dry-run"])
+@pytest.mark.parametrize(
+    "place", ["generated", "generated/python", "generated/model.yaml", "generated/manifest.txt"]
+)
+def test_an_output_out_of_reach_is_neither_missing_nor_written_over(project, place, command):
+    edited = project / "generated/model.yaml"
+    edited.write_text("edited")
+    mode = (project / place).stat().st_mode
+    (project / place).chmod(0)
+    try:
+        code, said = told(*command.split(), before=own_rights.give_up)
+    finally:
+        (project / place).chmod(mode)
+    assert code == 2
+    assert said.startswith(f"{place}: unreadable-file: cannot be read, to be compared with what ")
+    assert len(said.splitlines()) == 2
+    assert edited.read_text() == "edited"
 
 
 INPUTS = {

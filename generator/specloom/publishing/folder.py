@@ -120,6 +120,28 @@ class Folder:
         except OSError:
             return None
 
+    def refused(self, path: str) -> "tuple[str, str] | None":
+        """The first place on the way to a file that may not be read, and the reason; None where nothing is refused."""
+        parts = path.split("/")
+        for end in range(1, len(parts)):
+            above = "/".join(parts[:end])
+            if reason := self._refusal(f"{above}/x", opened=False):
+                return above, reason
+        reason = self._refusal(path, opened=True)
+        return (path, reason) if reason else None
+
+    def _refusal(self, path: str, *, opened: bool) -> str | None:
+        """Why the folder of a file cannot be used, or the file itself not be opened."""
+        try:
+            with _Place(self.root, path) as place:
+                if opened and stat.S_ISREG(place.status().st_mode):
+                    os.close(os.open(place.name, os.O_RDONLY | _AS_IT_IS, dir_fd=place.folder))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            return None if error.errno == errno.ELOOP else error.strerror  # a link is told as one
+        return None
+
     # --- Writing ---------------------------------------------------------------------------------------
 
     def make(self, path: str) -> None:

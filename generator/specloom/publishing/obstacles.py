@@ -16,12 +16,14 @@ def of_outputs(
     folder: Folder,
     files: Mapping[str, bytes],
     owned: manifest.Owned,
+    unread: Iterable[str],
     replaced: Iterable[str],
     inputs: Iterable[Path],
 ) -> list[Diagnostic]:
-    """For these files; of those that are owned, `replaced` will be written or removed."""
+    """For these files: of `unread` nothing was read; of those that are owned, `replaced` will be written or removed."""
     faults = [*_unsafe(files), *in_place_of_folders(folder, (*files, manifest.PATH))]
-    # What lies behind a link is not looked at.
+    # What lies behind a link is not looked at, and what an unreadable manifest owns is not known.
+    faults = faults or list(_unreadable(folder, unread))
     return faults or [
         *_in_place_of_files(folder, files, owned),
         *_replaced_inputs(folder, sorted(replaced), inputs),
@@ -67,6 +69,14 @@ def _unsafe(files: Iterable[str]) -> Iterator[Diagnostic]:
         if twin != path:
             message = f"differs from {twin} in upper and lower case only"
             yield Diagnostic.of_file(path, "unsafe-path", message)
+
+
+def _unreadable(folder: Folder, files: Iterable[str]) -> Iterator[Diagnostic]:
+    """Where something may stand that is nobody's to overwrite."""
+    refused = filter(None, map(folder.refused, files))
+    for path, reason in dict.fromkeys(refused):
+        message = f"cannot be read, to be compared with what is made: {reason}"
+        yield Diagnostic.of_file(folder.where(path), "unreadable-file", message)
 
 
 def _linked(folder: Folder, path: str, hint: str) -> Diagnostic:

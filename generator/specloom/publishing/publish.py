@@ -84,9 +84,9 @@ def compare(
         folder.read(manifest.PATH) != listed.encode(),
         is_interrupted(root),
     )
-    return changes, obstacles.of_outputs(
-        folder, files, owned, (*(write.keys() & owned.keys()), *remove, manifest.PATH), inputs
-    )
+    unread = (manifest.PATH, *sorted({*missing, *(owned.keys() - files.keys())}))
+    replaced = (*(write.keys() & owned.keys()), *remove, manifest.PATH)
+    return changes, obstacles.of_outputs(folder, files, owned, unread, replaced, inputs)
 
 
 def apply(root: Path, changes: Changes) -> list[Diagnostic]:
