@@ -9,10 +9,11 @@ import shutil
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 import yaml
@@ -23,6 +24,9 @@ from specloom.rendering import finishing
 from specloom.rendering.formatting import Form, formatted
 from tests.facts.page import Page
 from tests.warm import share
+
+if TYPE_CHECKING:
+    from types import CodeType
 
 Look = Literal["layout", "modules", "pages"]
 """What of the outputs is looked at: Python laid out and a second run from the model, the form of each file, or pages."""
@@ -36,12 +40,15 @@ SHARED = (
     "seller_platform._runtime.core.async_connection",
     "wiki_query.testing",
     "specloom.cli.commands.check",
+    "specloom.documents.misfit",  # loads jsonschema
     "specloom.readers.additions",
     "markdown_it.tree",
 )
 """What imports nearly all that runs and generated packages do, none of it of an input's making."""
 _page = cache(Page)
 """Of a text: most texts of a run are those of the base, which the process before it has read."""
+_code: "dict[bytes, CodeType]" = {}
+"""What the modules of sound inputs were compiled to: most of another input's are the same."""
 _FORMS: Mapping[str, Callable[[str], Any]] = {
     ".json": json.loads,
     ".md": lambda text: yaml.load(
@@ -58,6 +65,23 @@ def prepare(patch: pytest.MonkeyPatch) -> None:
     share(patch)
     for name in SHARED:
         importlib.import_module(name)
+    patch.setattr(SourceFileLoader, "source_to_code", _compiled)
+
+
+_compile = SourceFileLoader.source_to_code
+
+
+def _compiled(loader: SourceFileLoader, data: bytes, path: str, **options: Any) -> "CodeType":
+    """What compiling gives; only the name of the file is that of the sound input's."""
+    return _code.get(data) or _compile(loader, data, path, **options)
+
+
+def compile_modules() -> None:
+    """Let this process compile what is there, and its children only what differs."""
+    for path in Path("generated/python").rglob("*.py"):
+        data = path.read_bytes()
+        with suppress(SyntaxError):  # which the input's own test finds
+            _code[data] = compile(data, str(path), "exec", dont_inherit=True)
 
 
 def run(*arguments: str) -> list[Diagnostic]:

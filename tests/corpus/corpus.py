@@ -22,6 +22,7 @@ REPOSITORY = HERE.parents[1]
 CONTENT = {"text", "hex", "repeat", "copy"}
 """Each says what a whole file holds."""
 NONE = slice(0)
+SOUND = "the base is accepted"
 PLAIN = "plain"
 """Stands in a base wherever a text may stand."""
 MODEL = Path("generated/model.yaml")
@@ -56,7 +57,7 @@ def entries() -> Iterator[Entry]:
     for file in sorted(HERE.glob("*.yaml")):
         document = _loaded(file)
         base, target = document["base"], document["file"]
-        sound = {"name": "the base is accepted", "expect": "accepted"}
+        sound = {"name": SOUND, "expect": "accepted"}
         for data in (sound, *document["entries"]):
             yield Entry(file, base, target, {**document.get("asked", {}), **data})
 
@@ -102,10 +103,22 @@ def outcome(
 
 @cache
 def plain(file: Path) -> tuple[Any, set[accepted.Kind]]:
-    """The model of a file's base, made in the current folder, and what its pages are made of."""
-    write(next(entry for entry in entries() if entry.file == file))
-    accepted.run("generate")
-    return _made(slice(None))
+    """The model of a file's base, and what its pages are made of."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(make(next(entry for entry in entries() if entry.file == file)))
+        return _made(slice(None))
+
+
+def make(base: Entry) -> Path:
+    """A folder in the current one with what comes of a sound base, of which this process keeps all that it can."""
+    folder = Path(base.file.stem).resolve()
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        write(base)
+        accepted.run("generate", *base.data.get("arguments", []))
+        accepted.compile_modules()
+    return folder
 
 
 def compare_with_plain(entry: Entry, pages: slice) -> None:

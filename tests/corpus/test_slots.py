@@ -17,7 +17,7 @@ from tests.facts.test_rest_strings import TEXT, flat
 
 from . import accepted
 from .accepted import LOOKS
-from .corpus import PLAIN, Entry, entries, plain, write
+from .corpus import PLAIN, Entry, entries, make, plain, write
 from .process import run
 
 Slot = tuple[str, tuple[str | int, ...]]
@@ -95,6 +95,7 @@ def warm(tmp_path_factory):
         patch.chdir(tmp_path_factory.mktemp("warm"))
         accepted.prepare(patch)
         plain(HOSTILE.file)
+        make(BASES[1])
         shown()
         yield
 
