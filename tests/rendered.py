@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from specloom import resources
+from specloom import pipeline, resources
+from specloom.diagnostics import Diagnostics
+from specloom.readers.read import Sources
 from specloom.rendering.render import Copy, Output, Renderer
 
 
@@ -20,3 +22,11 @@ def write(outputs: Iterable[Output | Copy], root: Path, *own: Path) -> None:
         path = root / output.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content(output, *own))
+
+
+def write_packages(config: Path) -> None:
+    """Write the Python packages of a list of APIs where `generate` would."""
+    root, diagnostics = config.parents[1], Diagnostics()
+    inputs = pipeline.read(pipeline.Asked(Sources(config, root), "python"), diagnostics)
+    assert inputs is not None, diagnostics.found
+    write(pipeline.planned(inputs), root)

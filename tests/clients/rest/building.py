@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from specloom.cli.app import main
+from tests import rendered
 
 HERE = Path(__file__).parent
 APIS = """\
@@ -14,13 +14,17 @@ apis:
 DESCRIPTION = (HERE / "inventory.yaml").read_text("utf-8")
 
 
-def generated(root: Path, description: str, sandbox: object = None) -> Path:
-    """The package's own folder, made from a description."""
+def described(root: Path, description: str, sandbox: object = None) -> Path:
+    """The list of APIs that has it alone."""
     (root / "spec").mkdir()
     (root / "spec/inventory.yaml").write_text(description, "utf-8")
     (root / "spec/sandbox.yaml").write_text(json.dumps(sandbox), "utf-8")
     entry = APIS.replace("package:", "sandbox: sandbox.yaml, package:") if sandbox else APIS
     (root / "spec/apis.yaml").write_text(entry, "utf-8")
-    config = str(root / "spec/apis.yaml")
-    assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
+    return root / "spec/apis.yaml"
+
+
+def generated(root: Path, description: str, sandbox: object = None) -> Path:
+    """The package's own folder, made from a description."""
+    rendered.write_packages(described(root, description, sandbox))
     return root / "generated/python/inventory_client"

@@ -8,13 +8,18 @@ from types import ModuleType
 
 import pytest
 
-from .building import DESCRIPTION, generated
+from specloom.cli.app import main
+
+from .building import DESCRIPTION, described
 
 
 @pytest.fixture(scope="package")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The generated package's own folder."""
-    return generated(tmp_path_factory.mktemp("inventory"), DESCRIPTION)
+    """The generated package's own folder, laid out as type checkers ask for."""
+    root = tmp_path_factory.mktemp("inventory")
+    config = str(described(root, DESCRIPTION))
+    assert main(["generate", "--only", "python", "--quiet", "--config", config]) == 0
+    return root / "generated/python/inventory_client"
 
 
 @pytest.fixture(scope="package")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from specloom.cli.app import main
+from tests import rendered
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.wiki.either import Async, Either, Sync
 from tests.clients.wiki.scripted import ScriptedWiki, continued, part
@@ -59,8 +59,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "spec").mkdir()
     (root / "spec/apis.yaml").write_text(APIS, encoding="utf-8")
     (root / "spec/wiki.json").write_text(catalogue(), encoding="utf-8")
-    config = ["--config", str(root / "spec/apis.yaml")]
-    assert main(["generate", "--quiet", "--only", "python", *config]) == 0
+    rendered.write_packages(root / "spec/apis.yaml")
     (root / "program.py").write_text(PROGRAM, encoding="utf-8")
     return root
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from specloom.cli.app import main
+from tests import rendered
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.mediawiki.extensions import install_with_extensions, seed
@@ -103,7 +103,7 @@ def repository(arboretum: Wiki, tmp_path_factory: pytest.TempPathFactory) -> Pat
     for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    assert main(["generate", "--quiet", "--config", str(root / "spec/apis.yaml")]) == 0
+    rendered.write_packages(root / "spec/apis.yaml")
     (root / "program.py").write_text(PROGRAM, encoding="utf-8")
     return root
 
