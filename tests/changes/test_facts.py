@@ -1,4 +1,4 @@
-"""Each fact of the model, changed once wherever it can stand: the change is noticed, and is of the right kind."""
+"""Each fact of the model, changed once wherever it can stand, and back: both are noticed, and of the right kind."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from specloom.changes.compare import changes
-from specloom.changes.kinds import ChangeKind
+from specloom.changes.kinds import KINDS, ChangeKind
 from specloom.model import structs
 from specloom.model.field_facts import FIELD_FACTS
 from specloom.model.parameter import FACTS
@@ -49,6 +49,7 @@ from specloom.model.structs import (
     Unspecified,
     Wire,
 )
+from tests.changes.test_changes import PAIRS, TOGETHER, assert_undone, kinds
 from tests.facts.coverage import options
 
 Kinds: TypeAlias = ChangeKind | tuple[ChangeKind, ...]
@@ -337,17 +338,17 @@ def _told() -> None:
         },
         Field: {fact.name: TEXT for fact in FIELD_FACTS},
     }
-    for part, kinds in tables.items():
+    for part, of_facts in tables.items():
         form = mi.type_info(part)
         assert isinstance(form, mi.StructType)
         for field in form.fields:
-            if field.name in kinds and field.name not in [row.name for row in ROWS[part]]:
+            if field.name in of_facts and field.name not in [row.name for row in ROWS[part]]:
                 after = next(
                     EXAMPLES[type(option)]
                     for option in options(field.type)
                     if type(option) in EXAMPLES
                 )
-                ROWS[part].append(Row(field.name, field.default, after, kinds[field.name]))
+                ROWS[part].append(Row(field.name, field.default, after, of_facts[field.name]))
 
 
 _told()
@@ -525,15 +526,33 @@ def _cases() -> list[Any]:
 def test_a_fact_that_changes_is_a_change_of_its_kind(
     part: type[Node], row: Row, place: Place
 ) -> None:
+    there, back = there_and_back(part, row, place)
+    assert there, f"another `{row.name}` of {part.__name__} goes unnoticed"
+    expected = row.kinds if isinstance(row.kinds, tuple) else (row.kinds,)
+    assert sorted(there) == sorted(expected)
+    assert_undone(there, back)
+
+
+def there_and_back(
+    part: type[Node], row: Row, place: Place
+) -> tuple[list[ChangeKind], list[ChangeKind]]:
+    """The changes that a fact makes in a place, and those of the way back."""
     beside = BESIDE.get(f"{part.__name__}.{row.name}", {})
     before, after = (
         place(replace(BASES[part], **beside, **{row.name: value}))
         for value in (row.before, row.after)
     )
-    found = [change.kind for change in changes(Model(apis=(before,)), Model(apis=(after,)))]
-    assert found, f"another `{row.name}` of {part.__name__} goes unnoticed"
-    kinds = row.kinds if isinstance(row.kinds, tuple) else (row.kinds,)
-    assert sorted(found) == sorted(kinds)
+    return kinds(before, after), kinds(after, before)
+
+
+def test_every_kind_of_change_is_tried() -> None:
+    tried = {kind for kind, _, _ in PAIRS} | {kind for some, _, _ in TOGETHER for kind in some}
+    for part, rows in ROWS.items():
+        place, *_ = PLACES[part].values()
+        for row in rows:
+            there, back = there_and_back(part, row, place)
+            tried |= {*there, *back}
+    assert tried | {"api-added", "api-removed"} == KINDS.keys()
 
 
 @pytest.mark.parametrize("part", ROWS, ids=lambda part: part.__name__)
