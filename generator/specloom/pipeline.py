@@ -42,10 +42,8 @@ class Inputs:
     guide: Sequence[Any]
     """The navigation of the hand-written pages."""
     selection: Selection
-    root: Path
-    own_templates: Path | None
     adding: tuple[Added, ...]
-    """Those of them that add files."""
+    """Templates of the user's own that add files."""
     paths: tuple[Path, ...]
     """The files that were read."""
     templates: tuple[Path, ...]
@@ -74,8 +72,6 @@ def read(asked: Asked, diagnostics: Diagnostics) -> Inputs | None:
         model,
         guide,
         selection,
-        sources.root,
-        sources.templates,
         adding,
         tuple(inputs(sources, config)),
         _templates(sources.templates),
@@ -110,7 +106,7 @@ def render(
     """
     rendered = files.render(
         planned(inputs) if outputs is None else outputs,
-        inputs.own_templates,
+        inputs.sources.templates,
         known,
         progress,
         diagnostics,
@@ -129,7 +125,7 @@ def render(
 def compare(inputs: Inputs, rendered: Rendered) -> tuple[Changes, list[Diagnostic]]:
     """What is to be done so that the files on disk are those, and what stands against it."""
     not_to_write = (*inputs.paths, *inputs.templates)
-    return publish.compare(inputs.root, rendered.files, inputs.selection, not_to_write)
+    return publish.compare(inputs.sources.root, rendered.files, inputs.selection, not_to_write)
 
 
 def _templates(own: Path | None) -> tuple[Path, ...]:

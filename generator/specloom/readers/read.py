@@ -64,7 +64,7 @@ def read_config(sources: Sources, diagnostics: Diagnostics) -> Config | None:
         if faults:
             return None
     if sources.model is not None:
-        return Config(sources.config, sources.config.parent, (), HIGHEST)
+        return Config(sources.config, (), HIGHEST)
     config = load_config(sources.config, diagnostics)
     if config is None or sources.follow_links:
         return config

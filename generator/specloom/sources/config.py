@@ -96,13 +96,16 @@ class Config:
     """A list of APIs that was found to be sound."""
 
     path: Path
-    folder: Path
-    """Which the paths of the entries are relative to."""
     apis: tuple[ApiEntry, ...]
     limits: Limits = STANDARD
     accept: tuple[Acceptance, ...] = ()
     document: Document | None = None
     """The list as it was read; None where no list was."""
+
+    @property
+    def folder(self) -> Path:
+        """What the paths of the entries are relative to."""
+        return self.path.parent
 
 
 def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
@@ -122,7 +125,7 @@ def load_config(path: Path, diagnostics: Diagnostics) -> Config | None:
     diagnostics.found.extend(found)
     if has_errors(found):
         return None
-    return Config(path, path.parent, listed.apis, listed.limits, listed.accept, document)
+    return Config(path, listed.apis, listed.limits, listed.accept, document)
 
 
 def named_files(entry: ApiEntry) -> Iterator[tuple[tuple[str | int, ...], str]]:

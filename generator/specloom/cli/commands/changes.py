@@ -174,7 +174,7 @@ def _of_catalogue(
     if api is None:
         return None
     model = Model(apis=(api,))
-    listed = Config(config.path, config.folder, (other,), config.limits, document=config.document)
+    listed = Config(config.path, (other,), config.limits, document=config.document)
     return Read(model, SourcePlaces(listed, model).of)
 
 

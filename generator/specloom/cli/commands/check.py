@@ -66,7 +66,7 @@ def check(options: Options, started: float) -> Report:
 
 def _told(asked: Asked, inputs: Inputs, changes: Changes) -> Told | None:
     """What the outdated outputs come from, where the committed model can be read."""
-    path = inputs.root / MODEL
+    path = inputs.sources.root / MODEL
     if MODEL not in changes.write or MODEL in changes.missing or asked.sources.model is not None:
         return None
     old = model_document.load(path, str(path), Diagnostics())

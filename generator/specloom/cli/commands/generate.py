@@ -96,7 +96,7 @@ def _publish(
         return _refused(options, diagnostics.found)
     changes, faults = pipeline.compare(inputs, rendered)
     if not faults and (changes or (changes.interrupted and not hindrances)):
-        faults = hindrances or publish.apply(inputs.root, changes)
+        faults = hindrances or publish.apply(inputs.sources.root, changes)
         if faults and publish.is_interrupted(options.root):
             state = "the next run goes on where this one stopped"
             return _refused(options, [*diagnostics.found, *faults], state)
@@ -119,8 +119,8 @@ def _remember(
     changes: Changes,
     catalogues: list[dict[str, str | int]],
 ) -> None:
-    root = inputs.root.absolute()
-    folders = resources.program_folders(inputs.own_templates)
+    root = inputs.sources.root.absolute()
+    folders = resources.program_folders(inputs.sources.templates)
     beside = [root / path for path in (journal.PATH, *packages.folders(files))]
     read = (*inputs.paths, *resources.library_files(), *beside)
     outputs = {str(root / path): manifest.content_hash(files[path]) for path in files}
