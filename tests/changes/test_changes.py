@@ -145,6 +145,7 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("token-dropped", with_operation(token="csrf"), API),
     ("parameter-added", API, with_operation(parameters=MORE)),
     ("parameter-required-added", API, with_operation(parameters=SURE)),
+    ("parameter-required-added", API, with_type(replace(ORDER, fields=(*ORDER.fields, FIELD)))),
     ("parameter-removed", API, with_operation(parameters=FEWER)),
     ("parameter-renamed", API, with_first(name="width")),
     ("parameter-became-required", with_sent(presence=MAYBE), API),
