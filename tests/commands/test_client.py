@@ -159,10 +159,7 @@ def test_the_folder_is_one_of_specloom_and_needs_the_network_no_more(
 
 @pytest.mark.promise("are described field by field, and used when the wiki has the module")
 def test_every_field_that_extensions_send_is_described(made: Made) -> None:
-    config = load_config(made.root / "spec/apis.yaml", Diagnostics())
-    assert config is not None
-    api = read_api(config.apis[0], config.folder, Diagnostics())
-    assert api is not None
+    api = api_of(made)
     names = {each.id for each in api.operations if each.provided_by not in ("MediaWiki", None)}
     asked = Asked(made.wiki.api_url, login=Login(ADMIN[0], Secret(ADMIN[1])))
     modules = [each for name, each in catalogue(made).items() if name in names]
