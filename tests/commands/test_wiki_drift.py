@@ -8,6 +8,7 @@ from tests.mediawiki.fixture import live_wiki
 from tests.mediawiki.server import Wiki
 
 from specloom.cli.app import main
+from specloom.fetching import probe
 
 __all__ = ["live_wiki"]
 
@@ -71,6 +72,17 @@ modules:
   allpages:
     result: {where: query, key: allpages, fields: {pageid: integer}}
 """
+SEEN = """source: "observed: before"
+modules: {}
+more_fields:
+  AllPagesItem:
+    "inside": {type: "ObservedInAllPagesItemInside", observed: only}
+    "title": {type: "string", observed: only}
+records:
+  ObservedInAllPagesItemInside:
+    fields:
+      "colour": {type: "string", observed: only}
+"""
 
 
 @pytest.mark.promise("It has the options of `fetch`")
@@ -96,6 +108,37 @@ def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
     assert ".colour` was seen in replies and is not seen again" in capsys.readouterr().out
     assert main(["drift", "wiki", "--probe", "--fail-on", "breaking"]) == 0
     assert more in observed.read_text("utf-8")
+
+
+@pytest.mark.promise("or what an earlier probe saw of it")
+def test_what_a_slow_wiki_did_not_answer_is_no_change(
+    source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
+    listed = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
+    config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', listed), "utf-8")
+    (source.parent / "thin.yaml").write_text(THIN, "utf-8")
+    observed.write_text(SEEN, "utf-8")
+    monkeypatch.setattr(probe, "SECONDS", 0)
+    assert main(["fetch", "wiki", "--probe"]) == 0
+    assert observed.read_text("utf-8").partition("modules:")[2] == SEEN.partition("modules:")[2]
+    assert main(["drift", "wiki", "--probe"]) == 0
+
+
+def test_nothing_that_was_seen_goes_because_an_overlay_has_a_fault(
+    source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
+    listed = "[wiki/thin.yaml, wiki/observed.yaml]"
+    config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', listed), "utf-8")
+    (source.parent / "thin.yaml").write_text(THIN, "utf-8")
+    observed.write_text(SEEN, "utf-8")
+    assert main(["fetch", "wiki", "--probe"]) == 2
+    told = capsys.readouterr().err
+    assert "missing-key: no overlay tells how query modules are called" in told
+    assert "nothing was asked" in told
+    assert observed.read_text("utf-8") == SEEN
+    assert main(["drift", "wiki", "--probe"]) == 2
 
 
 def test_a_wrong_address_is_told_in_words_of_the_command_line(

@@ -4,9 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
+from specloom.cli.commands.observing import observed_text
 from specloom.diagnostics import Diagnostics
-from specloom.fetching.catalogue import fetch_catalogue
+from specloom.fetching import earlier
+from specloom.fetching import probe as probing
+from specloom.fetching.catalogue import Catalogue, fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
 from specloom.fetching.observed import observe, overlay_text
 from specloom.fetching.probe import Answer, probe, request
@@ -116,7 +120,9 @@ def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
     seen = {name: each for name, each in found.items() if each is not None}
     assert seen.keys() == ASKED - {"watchlist"}
     (tmp_path / "wiki.json").write_text(catalogue_text(catalogue.modules, "wikitext"), "utf-8")
-    (tmp_path / "observed.yaml").write_text(overlay_text(seen, "observed: here"), "utf-8")
+    text = overlay_text(seen, "observed: here")
+    assert earlier.modules(yaml.safe_load(text)) == seen
+    (tmp_path / "observed.yaml").write_text(text, "utf-8")
     overlays = ("builtin:mediawiki", "observed.yaml")
     entry = ApiEntry(
         id="wiki", reader="paraminfo", source="wiki.json", package="w", overlays=overlays
@@ -135,3 +141,31 @@ def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
     ]
     assert records
     assert all(field.presence is not None for each in records for field in each.fields)
+
+
+@pytest.mark.promise("or what an earlier probe saw of it")
+def test_a_module_that_fails_keeps_what_an_earlier_probe_saw(
+    live_wiki: Wiki,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = Asked(live_wiki.api_url, "me@example.org")
+    known = fetch_catalogue(asked)
+    watched = next(module for module in known.queries if module["name"] == "watchlist")
+    module = {**watched, "name": "watchlist2", "path": "query+watchlist2"}  # nobody describes it
+    catalogue = Catalogue(known.api_url, (module,), "wikitext", None, known.version)
+    (tmp_path / "wiki.json").write_text(catalogue_text([module], "wikitext"), "utf-8")
+    overlays = ("builtin:mediawiki", "observed.yaml")
+    entry = ApiEntry(
+        id="wiki", reader="paraminfo", source="wiki.json", package="w", overlays=overlays
+    )
+    seen = observe(Answer("watchlist2", "list", {"watchlist2": ITEMS}))
+    assert seen is not None
+    before = overlay_text({"watchlist2": seen, "gone": seen}, "observed: before")
+    (tmp_path / "observed.yaml").write_text(before, "utf-8")
+    monkeypatch.setattr(probing, "SECONDS", 0)
+    made = observed_text(asked, catalogue, entry, tmp_path, "observed.yaml", Diagnostics())
+    assert made is not None
+    assert earlier.modules(yaml.safe_load(made[0])) == {"watchlist2": seen}
+    assert "; what an earlier probe saw stays" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from specloom.fetching.wiki import Asked, SelfAsking, opened
 from specloom.runtime.mediawiki.errors import WikiError
 from specloom.runtime.mediawiki.plain import is_list, is_object, objects
 
-SECONDS = 5.0
+SECONDS = 30.0
 """For all modules together."""
 AT_ONCE = 8
 ITEMS = "5"

@@ -70,7 +70,9 @@ def client(asked: Namespace) -> int:
     assert listed is not None and entry is not None  # looked at, or just written
     renew_version(listed, entry, catalogue.version)
     if asked.probe:
-        write_observed(asked_of(asked, asked.url), catalogue, entry, root / "spec")
+        seen = write_observed(asked_of(asked, asked.url), catalogue, entry, root / "spec")
+        if seen is None:
+            return 2
     count, of_query = len(catalogue.modules), len(catalogue.queries)
     if not asked.quiet:
         say(f"{catalogue.api_url}: {count} modules, {of_query} of them of `query`")

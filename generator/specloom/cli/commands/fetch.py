@@ -36,6 +36,8 @@ def fetch(asked: Namespace) -> int:
     if asked.probe:
         name = observed_beside(entry.source)
         count = write_observed(asked_of(asked, address), catalogue, entry, config.folder)
+        if count is None:
+            return 2
         say(f"observed  {config.folder / name}, {count} modules")
         if name not in entry.overlays:
             say(f"specloom: say `{name}` among the `overlays` of `{entry.id}` in {config.path}")

@@ -1,20 +1,26 @@
 """What `--probe` adds: the overlay of results that nobody has described, from one reply of each module."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
+from specloom.documents.file import is_missing
+from specloom.documents.yaml_text import load_yaml
+from specloom.fetching import earlier
 from specloom.fetching.catalogue import Catalogue
 from specloom.fetching.observed import Observed, more_of, observe, overlay_text
 from specloom.fetching.probe import Answer, probe
 from specloom.fetching.undeclared import seen_in
 from specloom.fetching.wiki import Asked
 from specloom.model.structs import Api, Operation
+from specloom.model.type_use import result_names, with_inner
 from specloom.publishing.folder import Folder
 from specloom.readers.read import read_api
+from specloom.runtime.mediawiki.plain import JSON, is_object
 from specloom.sources.config import ApiEntry
 
 FILE = "observed.yaml"
@@ -25,34 +31,55 @@ def observed_beside(source: str) -> str:
     return f"{source.rpartition('/')[0]}/{FILE}".removeprefix("/")
 
 
-def write_observed(asked: Asked, catalogue: Catalogue, entry: ApiEntry, folder: Path) -> int:
-    """Ask the modules, and write what nobody describes; the number of modules and of records with more fields."""
-    name = observed_beside(entry.source)
-    text, count = observed_text(asked, catalogue, entry, folder, name)
+def write_observed(asked: Asked, catalogue: Catalogue, entry: ApiEntry, folder: Path) -> int | None:
+    """Ask the modules, and write what nobody describes; the number of modules and of records with more fields.
+
+    None, with nothing asked or written, where a fault of the descriptions was printed.
+    """
+    name, diagnostics = observed_beside(entry.source), Diagnostics()
+    observed = observed_text(asked, catalogue, entry, folder, name, diagnostics)
+    if observed is None:
+        for fault in diagnostics.found:
+            say(str(fault))
+        say(f"specloom: nothing was asked, since that decides what is known; {name} is as it was")
+        return None
+    text, count = observed
     Folder(folder).put(name, text.encode())
     return count
 
 
 def observed_text(
-    asked: Asked, catalogue: Catalogue, entry: ApiEntry, folder: Path, name: str
-) -> tuple[str, int]:
-    """The overlay of that name, and the number of modules and of records in it."""
+    asked: Asked,
+    catalogue: Catalogue,
+    entry: ApiEntry,
+    folder: Path,
+    name: str,
+    diagnostics: Diagnostics,
+) -> tuple[str, int] | None:
+    """The overlay of that name, and the number of modules and of records in it; None where the descriptions have faults."""
     others = tuple(overlay for overlay in entry.overlays if overlay != name)
     version = catalogue.version or entry.wiki_version  # the entry may be of an older one still
     described = replace(entry, overlays=others, wiki_version=version)
-    api = read_api(described, folder, Diagnostics())
-    operations = {} if api is None else {each.id: each for each in api.operations}
+    api = read_api(described, folder, diagnostics)
+    if api is None:
+        return None
+    operations = {each.id: each for each in api.operations}
     modules = [module for module in catalogue.queries if module["name"] in operations]
     answers = probe(asked, sorted(modules, key=lambda each: _rank(operations[each["name"]])))
+    before = _earlier(folder / name)
+    of_modules = earlier.modules(before)
     seen: dict[str, Observed] = {}
     for answer in answers:
         rank = _rank(operations[answer.module])
         found = observe(answer) if rank == 0 and answer.failure is None else None
         if found is not None:
             seen[answer.module] = found
+        elif rank == 0 and answer.failure is not None and answer.module in of_modules:
+            seen[answer.module] = of_modules[answer.module]
+            say(f"not seen {answer.module}: {answer.failure}; what an earlier probe saw stays")
         elif rank == 0 or (rank == 1 and answer.failure is not None):
             say(f"not seen {answer.module}: {answer.failure or 'the reply shows no result'}")
-    more = {} if api is None else _more(api, answers)
+    more = _more(api, answers, earlier.more_fields(before))
     server = "MediaWiki" if catalogue.version is None else f"MediaWiki {catalogue.version}"
     text = overlay_text(seen, f"observed: replies of {catalogue.api_url}, {server}", more)
     return text, len(seen) + len(more)
@@ -65,9 +92,27 @@ def _rank(operation: Operation) -> int:
     return 2 if operation.provided_by in ("MediaWiki", None) else 1
 
 
-def _more(api: Api, answers: Sequence[Answer]) -> dict[str, Observed]:
+def _earlier(path: Path) -> JSON:
+    document = None if is_missing(path) else load_yaml(path, str(path), Diagnostics())
+    data: object = None if document is None else document.data
+    return data if is_object(data) else {}
+
+
+def _more(
+    api: Api, answers: Sequence[Answer], before: Mapping[str, Observed]
+) -> dict[str, Observed]:
     found = {
         record: more_of(record, fields)
         for record, fields in seen_in(api, answers).undeclared.items()
     }
+    for record in _of_failed(api, answers) & before.keys():
+        found[record] = earlier.both(found.get(record), before[record])
     return {record: more for record, more in found.items() if more is not None}
+
+
+def _of_failed(api: Api, answers: Sequence[Answer]) -> set[str]:
+    """The records of results that did not come."""
+    failed = {answer.module for answer in answers if answer.failure is not None}
+    results = (each.result for each in api.operations if each.id in failed)
+    names = chain.from_iterable(map(result_names, results))
+    return set(with_inner({each.name: each for each in api.types}, names))

@@ -60,7 +60,10 @@ def _now(config: Config, entry: ApiEntry, asked: Namespace, diagnostics: Diagnos
     with tempfile.TemporaryDirectory() as name:
         other = _fetched(catalogue, entry, Path(name))
         if asked.probe:
-            text, _ = observed_text(wiki, catalogue, other, config.folder, observed)
+            seen = observed_text(wiki, catalogue, other, config.folder, observed, diagnostics)
+            if seen is None:
+                return None
+            text, _ = seen
             path = Path(name) / FILE
             path.write_text(text, "utf-8")
             names = (str(path) if known == observed else known for known in entry.overlays)
