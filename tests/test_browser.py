@@ -1,20 +1,42 @@
 """One browser shows the pages of all tests of a process, and none of them sees another's."""
 
+import os
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests import browser
+from tests.http_server import LocalServer, QuietHandler
 
 ROOT = Path(__file__).parents[1]
 STORED = "const before = {...localStorage}; localStorage.setItem('a', '1'); return before"
+READ = "return (await fetch('/file.json')).json()"
 
 
+@pytest.fixture
+def same_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system gives a port that was free again to the next server, at some time."""
+    with LocalServer(QuietHandler) as server:
+        port = server.server_port
+    monkeypatch.setattr(browser, "LocalServer", partial(LocalServer, port=port))
+
+
+@pytest.mark.usefixtures("same_port")
 def test_no_page_has_what_an_earlier_one_has_stored(tmp_path: Path) -> None:
     assert [browser.run(tmp_path, STORED) for _ in range(2)] == [{}, {}]
+
+
+@pytest.mark.usefixtures("same_port")
+def test_no_page_has_what_an_earlier_one_has_fetched(tmp_path: Path) -> None:
+    file = tmp_path / "file.json"
+    for number in (1, 2):
+        file.write_text(str(number))
+        os.utime(file, (0, 0))  # what has been there for long may be taken from a cache
+        assert browser.run(tmp_path, READ) == number
 
 
 def test_a_page_is_blamed_for_what_it_says_itself(tmp_path: Path) -> None:
