@@ -85,17 +85,23 @@ records:
 """
 
 
+def observed_with(source: Path, overlays: str, seen: str) -> Path:
+    """The overlay of an earlier probe, among those that the list of APIs now has."""
+    config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
+    config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', overlays), "utf-8")
+    (source.parent / "thin.yaml").write_text(THIN, "utf-8")
+    observed.write_text(seen, "utf-8")
+    return observed
+
+
 @pytest.mark.promise("It has the options of `fetch`")
 def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
     source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["drift", "wiki", "--probe"]) == 2
     assert "`wiki/observed.yaml` is not among the `overlays` of `wiki`" in capsys.readouterr().err
-    config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
     listed = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
-    config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', listed), "utf-8")
-    (source.parent / "thin.yaml").write_text(THIN, "utf-8")
-    observed.write_text("{}", "utf-8")
+    observed = observed_with(source, listed, "{}")
     assert main(["fetch", "wiki", "--probe"]) == 0
     seen = observed.read_text("utf-8")
     assert '"title": {type: "string", observed: only}' in seen
@@ -114,11 +120,9 @@ def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
 def test_what_a_slow_wiki_did_not_answer_is_no_change(
     source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
-    listed = '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]'
-    config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', listed), "utf-8")
-    (source.parent / "thin.yaml").write_text(THIN, "utf-8")
-    observed.write_text(SEEN, "utf-8")
+    observed = observed_with(
+        source, '["builtin:mediawiki", wiki/thin.yaml, wiki/observed.yaml]', SEEN
+    )
     monkeypatch.setattr(probe, "SECONDS", 0)
     assert main(["fetch", "wiki", "--probe"]) == 0
     assert observed.read_text("utf-8").partition("modules:")[2] == SEEN.partition("modules:")[2]
@@ -128,11 +132,7 @@ def test_what_a_slow_wiki_did_not_answer_is_no_change(
 def test_nothing_that_was_seen_goes_because_an_overlay_has_a_fault(
     source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config, observed = Path("spec/apis.yaml"), source.parent / "observed.yaml"
-    listed = "[wiki/thin.yaml, wiki/observed.yaml]"
-    config.write_text(config.read_text("utf-8").replace('["builtin:mediawiki"]', listed), "utf-8")
-    (source.parent / "thin.yaml").write_text(THIN, "utf-8")
-    observed.write_text(SEEN, "utf-8")
+    observed = observed_with(source, "[wiki/thin.yaml, wiki/observed.yaml]", SEEN)
     assert main(["fetch", "wiki", "--probe"]) == 2
     told = capsys.readouterr().err
     assert "missing-key: no overlay tells how query modules are called" in told
