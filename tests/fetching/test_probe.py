@@ -143,6 +143,19 @@ def test_modules_of_a_wiki_are_asked_and_their_types_can_be_read(
     assert all(field.presence is not None for each in records for field in each.fields)
 
 
+def test_an_overlay_that_somebody_has_edited_is_read_as_far_as_it_goes() -> None:
+    result = {"where": "query", "key": "a", "fields": {"x": "integer", "y": {}, "z": None}}
+    overlay = {
+        "modules": {"a": {"result": result}, "b": {"result": {}}, "c": None, "d": {"result": 1}},
+        "more_fields": {"A": {"x": "string"}, "B": None},
+        "records": [],
+    }
+    (found,) = earlier.modules(overlay).values()
+    assert found.fields == {"x": "integer"}
+    assert earlier.more_fields(overlay)["A"].fields == {"x": "string"}
+    assert earlier.modules({"modules": []}) == {}
+
+
 @pytest.mark.promise("or what an earlier probe saw of it")
 def test_a_module_that_fails_keeps_what_an_earlier_probe_saw(
     live_wiki: Wiki,

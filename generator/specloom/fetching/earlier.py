@@ -38,7 +38,7 @@ def both(now: Observed | None, before: Observed) -> Observed:
 def _modules(overlay: JSON) -> Iterator[tuple[str, Observed]]:
     for name, entry in _objects(overlay, "modules"):
         result: object = entry.get("result")
-        if is_object(result):
+        if is_object(result) and "where" in result:
             made = Observed(result["where"], result.get("key"), result.get("container", "object"))
             made.fields, made.type = _types(result.get("fields")), result.get("type")
             made.records = _records(overlay, [made.type or "", *made.fields.values()])
@@ -52,8 +52,11 @@ def _objects(around: Mapping[str, Any], member: str) -> Iterator[tuple[str, Mapp
 
 
 def _types(fields: object) -> Types:
-    entries = fields.items() if is_object(fields) else ()
-    return {name: str(field["type"]) for name, field in entries if is_object(field)}
+    entries = fields if is_object(fields) else {}
+    types = {
+        name: field.get("type") if is_object(field) else field for name, field in entries.items()
+    }
+    return {name: type_ for name, type_ in types.items() if isinstance(type_, str)}
 
 
 def _records(overlay: JSON, types: Iterable[str]) -> dict[str, Types]:
