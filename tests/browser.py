@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -24,17 +25,24 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 START = "/start-of-the-script.html"
 PAGE = """\
 <!doctype html><meta charset="utf-8"><script type="module">
-const told = found => fetch("", {{method: "POST", body: JSON.stringify(found)}})
+const told = found => {{
+  console.log("{end}")
+  return fetch("", {{method: "POST", body: JSON.stringify(found)}})
+}}
 try {{ await told({{result: await (async () => {{ {script} }})()}}) }}
 catch (error) {{ await told({{error: String(error.stack)}}) }}
 </script>
 """
+END = "end of the script"
+"""What a page says last: the browser logs in order, but maybe after the page has told its result."""
 OPTIONS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--enable-logging=stderr", "--window-size=1300,900"),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+OURS = '"Clear-Site-Data header'
+"""What the browser says of the page itself."""
 SECONDS = 240
 """After which a script is taken to hang; none needs a tenth of it."""
 
@@ -59,7 +67,7 @@ def run(folder: Path, script: str, *, silent: bool = False, dark: bool = False) 
             # The port may have been that of another script.
             self.send_header("Clear-Site-Data", '"cache", "cookies", "storage"')
             self.end_headers()
-            self.wfile.write(PAGE.format(script=script).encode())
+            self.wfile.write(PAGE.format(script=script, end=END).encode())
 
         def do_POST(self) -> None:
             told.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
@@ -75,14 +83,10 @@ def run(folder: Path, script: str, *, silent: bool = False, dark: bool = False) 
             found = told.get(timeout=SECONDS)
         except Empty:
             browser.give_up("no answer")
-        said = [
-            line
-            for line in browser.said().splitlines()
-            if "CONSOLE" in line and '"Clear-Site-Data header' not in line
-        ]
+        said = browser.said_until(END) if silent else []
     assert "error" not in found, found["error"]
-    assert not (silent and said), said[:10]
-    return found["result"]
+    assert not said, said[-10:]
+    return found.get("result")
 
 
 def dump(address: str) -> tuple[str, str]:
@@ -194,6 +198,16 @@ class _Browser:
     def said(self) -> str:
         """What the browser has logged since it was told to show the page."""
         return self._log.read_bytes()[self._begin :].decode("utf-8", "replace")
+
+    def said_until(self, end: str) -> list[str]:
+        """The lines on its console, up to one with this text."""
+        until = time.monotonic() + SECONDS
+        while end not in (log := self.said()):
+            if time.monotonic() > until:
+                self.give_up(f"no {end!r}")
+            time.sleep(0.01)
+        lines = log[: log.index(end)].splitlines()[:-1]
+        return [line for line in lines if "CONSOLE" in line and OURS not in line]
 
     def give_up(self, reason: str) -> NoReturn:
         """Fail, and let the next page have another browser."""

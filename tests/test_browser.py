@@ -45,6 +45,13 @@ def test_a_page_is_blamed_for_what_it_says_itself(tmp_path: Path) -> None:
     assert browser.run(tmp_path, "return 1", silent=True) == 1
 
 
+def test_a_page_that_says_much_is_blamed_for_the_last_of_it(tmp_path: Path) -> None:
+    """The browser logs what a page says in its own time, which may be after the page has its answer."""
+    script = "for (let i = 0; i < 5000; i++) console.log('first'); console.log('last')"
+    with pytest.raises(AssertionError, match="last"):
+        browser.run(tmp_path, script, silent=True)
+
+
 def test_a_fault_of_a_script_fails_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"(?s)no such thing.*start-of-the-script"):
         browser.run(tmp_path, "throw new Error('no such thing')")
