@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from specloom.cli.commands.observing import observed_text
+from specloom.cli.commands.observing import observed_text, write_observed
 from specloom.diagnostics import Diagnostics
 from specloom.fetching import earlier
 from specloom.fetching import probe as probing
@@ -163,16 +163,7 @@ def test_a_module_that_fails_keeps_what_an_earlier_probe_saw(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = Asked(live_wiki.api_url, "me@example.org")
-    known = fetch_catalogue(asked)
-    watched = next(module for module in known.queries if module["name"] == "watchlist")
-    module = {**watched, "name": "watchlist2", "path": "query+watchlist2"}  # nobody describes it
-    catalogue = Catalogue(known.api_url, (module,), "wikitext", None, known.version)
-    (tmp_path / "wiki.json").write_text(catalogue_text([module], "wikitext"), "utf-8")
-    overlays = ("builtin:mediawiki", "observed.yaml")
-    entry = ApiEntry(
-        id="wiki", reader="paraminfo", source="wiki.json", package="w", overlays=overlays
-    )
+    asked, catalogue, entry = a_module_that_nobody_describes(live_wiki, tmp_path)
     seen = observe(Answer("watchlist2", "list", {"watchlist2": ITEMS}))
     assert seen is not None
     before = overlay_text({"watchlist2": seen, "gone": seen}, "observed: before")
@@ -182,3 +173,43 @@ def test_a_module_that_fails_keeps_what_an_earlier_probe_saw(
     assert made is not None
     assert earlier.modules(yaml.safe_load(made[0])) == {"watchlist2": seen}
     assert "; what an earlier probe saw stays" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [
+        (b"modules: {watchlist2", "malformed-yaml"),
+        (b"\xff", "not-utf8"),
+        (b"modules: [watchlist2]", "wrong-type"),
+        (b"- nothing of ours", "wrong-type"),
+        (b"title: mine\nmodules: {a: {result: {ofthem: 1}}}", "unknown-key"),
+    ],
+)
+def test_an_earlier_overlay_that_cannot_be_read_is_told_and_stays(
+    live_wiki: Wiki, tmp_path: Path, before: bytes, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked, catalogue, entry = a_module_that_nobody_describes(live_wiki, tmp_path)
+    observed = tmp_path / "observed.yaml"
+    observed.write_bytes(before)
+    assert write_observed(asked, catalogue, entry, tmp_path) is None
+    assert observed.read_bytes() == before
+    told = capsys.readouterr().err
+    assert told.startswith(f"{observed}:")
+    assert f": {code}: " in told
+    assert "observed.yaml is as it was" in told
+    observed.unlink()
+    assert write_observed(asked, catalogue, entry, tmp_path) is not None
+
+
+def a_module_that_nobody_describes(wiki: Wiki, folder: Path) -> tuple[Asked, Catalogue, ApiEntry]:
+    asked = Asked(wiki.api_url, "me@example.org")
+    known = fetch_catalogue(asked)
+    watched = next(module for module in known.queries if module["name"] == "watchlist")
+    module = {**watched, "name": "watchlist2", "path": "query+watchlist2"}
+    catalogue = Catalogue(known.api_url, (module,), "wikitext", None, known.version)
+    (folder / "wiki.json").write_text(catalogue_text([module], "wikitext"), "utf-8")
+    overlays = ("builtin:mediawiki", "observed.yaml")
+    entry = ApiEntry(
+        id="wiki", reader="paraminfo", source="wiki.json", package="w", overlays=overlays
+    )
+    return asked, catalogue, entry

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostics
+from specloom.documents.decode import decode
 from specloom.documents.file import is_missing
 from specloom.documents.yaml_text import load_yaml
 from specloom.fetching import earlier
@@ -19,8 +20,9 @@ from specloom.fetching.wiki import Asked
 from specloom.model.structs import Api, Operation
 from specloom.model.type_use import result_names, with_inner
 from specloom.publishing.folder import Folder
+from specloom.readers.paraminfo.overlay_format import OverlayForm
 from specloom.readers.read import read_api
-from specloom.runtime.mediawiki.plain import JSON, is_object
+from specloom.runtime.mediawiki.plain import JSON
 from specloom.sources.config import ApiEntry
 
 FILE = "observed.yaml"
@@ -56,17 +58,20 @@ def observed_text(
     name: str,
     diagnostics: Diagnostics,
 ) -> tuple[str, int] | None:
-    """The overlay of that name, and the number of modules and of records in it; None where the descriptions have faults."""
+    """The overlay of that name, and the number of modules and of records in it; None where the descriptions have faults.
+
+    What an earlier probe wrote there is one of them.
+    """
     others = tuple(overlay for overlay in entry.overlays if overlay != name)
     version = catalogue.version or entry.wiki_version  # the entry may be of an older one still
     described = replace(entry, overlays=others, wiki_version=version)
     api = read_api(described, folder, diagnostics)
-    if api is None:
+    before = _earlier(folder / name, diagnostics)
+    if api is None or before is None:
         return None
     operations = {each.id: each for each in api.operations}
     modules = [module for module in catalogue.queries if module["name"] in operations]
     answers = probe(asked, sorted(modules, key=lambda each: _rank(operations[each["name"]])))
-    before = _earlier(folder / name)
     of_modules = earlier.modules(before)
     seen: dict[str, Observed] = {}
     for answer in answers:
@@ -92,10 +97,15 @@ def _rank(operation: Operation) -> int:
     return 2 if operation.provided_by in ("MediaWiki", None) else 1
 
 
-def _earlier(path: Path) -> JSON:
-    document = None if is_missing(path) else load_yaml(path, str(path), Diagnostics())
-    data: object = None if document is None else document.data
-    return data if is_object(data) else {}
+def _earlier(path: Path, diagnostics: Diagnostics) -> JSON | None:
+    """Nothing, if there was none; None for a file that is no overlay, which is nobody's to overwrite."""
+    if is_missing(path):
+        return {}
+    document = load_yaml(path, str(path), diagnostics)
+    if document is None or decode(document, OverlayForm, diagnostics) is None:
+        return None
+    data: JSON = document.data
+    return data
 
 
 def _more(
