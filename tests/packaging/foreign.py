@@ -64,11 +64,11 @@ def place_with(project: Path, folder: Path) -> Place:
     wheel = build(unpacked(sdist, folder / "unpacked"), folder / "dist")
     place = Place(folder / "elsewhere", folder / "environment")
     place.folder.mkdir()
-    made = _run([sys.executable, "-m", "venv", "--without-pip", str(place.environment)], folder)
+    uv = [sys.executable, "-m", "uv", "--quiet"]
+    made = _run([*uv, "venv", "--python", sys.executable, str(place.environment)], folder)
     assert made.code == 0, made.err
-    python = str(place.environment / "bin" / "python")
-    install = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet"]
-    installed = _run([*install, "--no-compile", str(wheel)], folder)
+    install = [*uv, "pip", "install", "--system-certs", "--python", str(place.environment)]
+    installed = _run([*install, str(wheel)], folder)
     assert installed.code == 0, installed.err
     return place
 
