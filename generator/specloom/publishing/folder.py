@@ -122,13 +122,15 @@ class Folder:
 
     def refused(self, path: str) -> "tuple[str, str] | None":
         """The first place on the way to a file that may not be read, and the reason; None where nothing is refused."""
+        reason = self._refusal(path, opened=True)
+        if reason is None:
+            return None
         parts = path.split("/")
         for end in range(1, len(parts)):
             above = "/".join(parts[:end])
-            if reason := self._refusal(f"{above}/x", opened=False):
+            if self._refusal(f"{above}/x", opened=False):
                 return above, reason
-        reason = self._refusal(path, opened=True)
-        return (path, reason) if reason else None
+        return path, reason
 
     def _refusal(self, path: str, *, opened: bool) -> str | None:
         """Why the folder of a file cannot be used, or the file itself not be opened."""
