@@ -13,7 +13,10 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
 from tests.interpreters.discovery import FOLDER, ROOT, VERSIONS, Interpreter, found
+from tests.made_once import made_once
 from tests.packaging.foreign import Place, build
 
 LOCK = ROOT / "requirements" / "test.txt"
@@ -22,25 +25,25 @@ WIKI = ROOT / "generated" / "python" / "wiki_query"
 PROJECTS = (ROOT, SELLER, WIKI)
 
 
-def environment_of(interpreter: Interpreter, shared: Path) -> Place:
-    """An environment that holds the wheels of all packages, made once in a folder of the run."""
+def environment_of(interpreter: Interpreter, factory: pytest.TempPathFactory) -> Place:
+    """An environment that holds the wheels of all packages, in a folder that is called after its version."""
     needed = _needed(interpreter)
-    folder = shared / interpreter.version
-    place = Place(folder, folder / "environment")
-    link = _site_packages(place.environment, interpreter) / "needed.pth"
-    with _locked(shared / "interpreters.lock"):
-        if not link.exists():
-            _uv("venv", "--clear", "--python", str(interpreter.path), str(place.environment))
-            wheels = [str(_wheel(project, shared / "wheels")) for project in PROJECTS]
-            _install(place.environment, "--no-deps", *wheels)
-            link.write_text(f"{needed}\n", encoding="utf-8")
-    return place
+    wheels = made_once(factory, "wheels", _wheels)
+
+    def make(folder: Path) -> None:
+        environment = folder / "environment"
+        _uv("venv", "--python", str(interpreter.path), str(environment))
+        _install(environment, "--no-deps", *map(str, wheels.iterdir()))
+        link = _site_packages(environment, interpreter) / "needed.pth"
+        link.write_text(f"{needed}\n", encoding="utf-8")
+
+    folder = made_once(factory, interpreter.version, make)
+    return Place(folder, folder / "environment")
 
 
-def _wheel(project: Path, folder: Path) -> Path:
-    """The wheel of a project, built once."""
-    built = list((folder / project.name).glob("*.whl"))
-    return built[0] if built else build(project, folder / project.name)
+def _wheels(folder: Path) -> None:
+    for project in PROJECTS:
+        build(project, folder)
 
 
 def _needed(interpreter: Interpreter) -> Path:

@@ -1,15 +1,21 @@
-"""The same inputs give the same bytes, whatever the machine's settings are."""
+"""The same inputs give the same bytes, whatever the machine's settings and its Python are."""
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.interpreters.discovery import VERSIONS, found
+from tests.interpreters.environment import environment_of
+
 REPOSITORY = Path(__file__).parents[2]
-SETTINGS = {"PYTHONHASHSEED": "2", "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "PYTHONUTF8": "0"}
+SETTINGS = {
+    "PYTHONHASHSEED": "2",
+    "TZ": "Asia/Tokyo",
+    "LC_ALL": "tr_TR.UTF-8",
+    "PYTHONUTF8": "0",
+    "COLUMNS": "20",
+}
 """No machine that committed outputs has had all of these."""
 OUTPUTS = ("generated", "docs/reference")
 
@@ -30,17 +36,15 @@ def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     outputs = shutil.ignore_patterns("reference")
     shutil.copytree(REPOSITORY / "docs", folder / "out/docs", ignore=outputs)  # for the navigation
-    command = [sys.executable, "-m", "specloom", "generate", "--quiet"]
-    config = str(REPOSITORY / "spec/apis.yaml")
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(REPOSITORY / "generator"),
-        "COLUMNS": "20",
-        **SETTINGS,
-    }
-    subprocess.run(
-        [*command, "--config", config, "--out", "out"], cwd=folder, env=environment, check=True
-    )
+    newest = next(filter(None, map(found, reversed(VERSIONS))))
+    place = environment_of(newest, tmp_path_factory)
+    asked = ("generate", "--quiet", "--config", str(REPOSITORY / "spec/apis.yaml"), "--out", "out")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in SETTINGS.items():
+            patch.setenv(name, value)
+        strict = ("-W", "error::DeprecationWarning")
+        ended = place.run("python", *strict, "-m", "specloom", *asked, folder=folder)
+    assert ended.code == 0, ended.err
     return files(folder / "out")
 
 
