@@ -13,6 +13,7 @@ from functools import cache
 from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from queue import Empty, Queue
+from select import select
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
@@ -149,12 +150,12 @@ def _program() -> str:
 @contextmanager
 def shows(address: str) -> Iterator[None]:
     """A browser that shows a page as long as this lasts."""
-    with _browser(dark=False).shows(address):
+    with _browser(False).shows(address):
         yield
 
 
 @cache
-def _browser(dark: bool) -> "_Browser":
+def _browser(dark: bool, /) -> "_Browser":
     """One for all pages of a process: to open a page takes a quarter of what a start does."""
     return _Browser(dark)
 
@@ -181,7 +182,7 @@ class _Browser:
             )
         os.close(taken)
         os.close(given)
-        self._told, self._heard = os.fdopen(told, "wb", 0), os.fdopen(heard, "rb")
+        self._told, self._heard = os.fdopen(told, "wb", 0), heard
         atexit.register(self.end)
 
     @contextmanager
@@ -222,7 +223,7 @@ class _Browser:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._told.close()
-        self._heard.close()
+        os.close(self._heard)
         self._folder.cleanup()
 
     def _ask(self, method: str, **parameters: str) -> dict[str, Any]:
@@ -231,9 +232,11 @@ class _Browser:
         answer = b""
         with suppress(BrokenPipeError):
             self._told.write(asked.encode() + b"\0")
-            while (byte := self._heard.read(1)) not in (b"\0", b""):
-                answer += byte
-        if not answer:
+            while not answer.endswith(b"\0") and select([self._heard], [], [], SECONDS)[0]:
+                if not (more := os.read(self._heard, 1 << 16)):
+                    break
+                answer += more
+        if not answer.endswith(b"\0"):
             self.give_up(f"no answer to {method}")
-        result: dict[str, Any] = json.loads(answer)["result"]
+        result: dict[str, Any] = json.loads(answer[:-1])["result"]
         return result

@@ -1,6 +1,7 @@
 """One browser shows the pages of all tests of a process, and none of them sees another's."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -66,15 +67,27 @@ def test_a_page_has_the_colours_that_were_asked_for(tmp_path: Path, dark: bool) 
 def test_pages_share_a_browser_until_it_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    once = browser._browser(dark=False)
+    once = browser._browser(False)
     browser.run(tmp_path, "return 1")
-    assert browser._browser(dark=False) is once
+    assert browser._browser(False) is once
     monkeypatch.setattr(browser, "SECONDS", 0.5)
     with pytest.raises(pytest.fail.Exception, match="no answer"):
         browser.run(tmp_path, "for (;;) {}")
     monkeypatch.undo()
     assert browser.run(tmp_path, "return 1") == 1
-    assert browser._browser(dark=False) is not once
+    assert browser._browser(False) is not once
+
+
+def test_a_browser_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser.run(tmp_path, "return 1")
+    hangs = browser._browser(False)._process
+    os.killpg(hangs.pid, signal.SIGSTOP)
+    monkeypatch.setattr(browser, "SECONDS", 0.5)
+    with pytest.raises(pytest.fail.Exception, match="no answer to Target"):
+        browser.run(tmp_path, "return 1")
+    monkeypatch.undo()
+    assert hangs.poll() is not None
+    assert browser.run(tmp_path, "return 1") == 1
 
 
 USER = """
@@ -83,7 +96,7 @@ from pathlib import Path
 from tests import browser
 
 browser.run(Path(sys.argv[1]), "return 1")
-print(browser._browser(dark=False)._process.pid, flush=True)
+print(browser._browser(False)._process.pid, flush=True)
 if sys.argv[2] == "killed":
     os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -95,6 +108,7 @@ def test_a_browser_ends_with_the_process_that_uses_it(tmp_path: Path, how: str) 
     done = subprocess.run(
         [sys.executable, "-c", USER, str(tmp_path), how],
         cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(tmp_path)},  # one that is killed removes nothing
         stdout=subprocess.PIPE,
         text=True,
         check=False,
