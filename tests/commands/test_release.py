@@ -124,9 +124,9 @@ def test_changelogs_are_kept_as_they_were_edited(project, capsys):
     )
     assert told.stdout.endswith(b" false\n")  # reviews show it
     # Also where nothing is generated for the API any more.
-    Path(LIST).write_text("apis: []\n")
-    main(["generate", "--quiet"])
-    assert Path(PACKAGE).is_file()
+    edit("package: town_library", "package: city_library", LIST)
+    assert main(["generate", "--quiet"]) == 0
+    assert [each.name for each in Path(PACKAGE).parent.iterdir()] == ["CHANGELOG.md"]
 
 
 @pytest.mark.promise("prints a diff and writes nothing")

@@ -46,6 +46,8 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 def faults(model: Model) -> Iterator[Finding]:
     """Every fault of a document of the model."""
     at: list[str | int] = ["apis"]
+    if not model.apis:
+        yield Finding(at, "wrong-value", "`apis` lists no API")
     yield from repeated(at, "id", [api.id for api in model.apis])
     yield from repeated(at, "package", [api.package for api in model.apis])
     for index, api in enumerate(model.apis):
