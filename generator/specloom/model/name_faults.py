@@ -212,7 +212,7 @@ def _of_pattern(at: At, parameter: Parameter) -> Iterator[Finding]:
 
 
 def _of_wiki(at: At, api: Api, wire: Wire) -> Iterator[Finding]:
-    yield from _of_wire([*at, "wire"], wire)
+    yield from of_wire([*at, "wire"], wire)
     of_query = [parameter.name for parameter in wire.parameters]
     for index, named in enumerate(api.types):
         if not _MODULE_CLASS.fullmatch(named.name):
@@ -259,7 +259,8 @@ def _own(operation: Operation) -> list[str]:
     return [parameter.name for parameter in parameters]
 
 
-def _of_wire(at: At, wire: Wire) -> Iterator[Finding]:
+def of_wire(at: At, wire: Wire) -> Iterator[Finding]:
+    """Names that the requests and replies of a wiki cannot hold, or that stand twice."""
     names: list[tuple[At, str]] = [
         *(([*at, "fixed_parameters", name], name) for name in wire.fixed_parameters),
         *(([*at, "fixed_parameters", name], text) for name, text in wire.fixed_parameters.items()),

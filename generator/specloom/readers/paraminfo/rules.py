@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from specloom.diagnostics import Code
 from specloom.documents.suggestion import Hint, Meant
+from specloom.model import name_faults
 from specloom.model.naming import is_constant_name
 from specloom.model.structs import Action, Field, Multiple, Parameter, Rule, Wire
 from specloom.readers.paraminfo.fault import At, Fault, Place
@@ -96,7 +97,21 @@ def read_wire(
         rules=rules,
         source=form.source or place.source,
     )
-    return wire, faults
+    return wire, [*faults, *_impossible_names(wire, overlays)]
+
+
+def _impossible_names(wire: Wire, overlays: Overlays) -> Iterator[Fault]:
+    """The same names as in a model, where overlays have them."""
+    place = overlays.places["wire",]
+    for found in name_faults.of_wire([], wire):
+        key, *at = found.at
+        if key == "actions":
+            name = wire.actions[int(at[0])].name
+            yield Fault(overlays.places["actions", name], found.code, found.message, found.hint)
+        else:
+            if key in ("parameters", "resolutions"):
+                at = [list(getattr(overlays.told.wire, str(key)))[int(at[0])]]
+            yield Fault(place, found.code, found.message, found.hint, (key, *at))
 
 
 def _unknown_lists(form: WireForm, place: Place, lists: Collection[str]) -> Iterator[Fault]:
