@@ -21,6 +21,7 @@ from specloom.documents.limits import STANDARD, Limits
 from specloom.documents.yaml_text import load_yaml
 from specloom.languages.safe import Safe
 from specloom.model.json_schema import schema_text
+from specloom.publishing import cache as publishing_cache
 from specloom.readers.paraminfo import overlay
 from specloom.rendering import finishing, render
 from specloom.rendering.formatting import formatted
@@ -78,11 +79,22 @@ def shipped(
     return known or load_yaml(path, shown, diagnostics, limits)
 
 
+_hash = publishing_cache._hash
+_hash_of_program = cache(_hash)
+_PROGRAM = tuple(f"{folder}/" for folder in resources.program_folders(None))
+
+
+def hashed(path: str) -> str | None:
+    """The files of the program, of which a run notes some hundreds, are read once."""
+    return _hash_of_program(path) if path.startswith(_PROGRAM) else _hash(path)
+
+
 def share(patch: pytest.MonkeyPatch) -> None:
     """Let runs of this process and its children share what depends on no input, and ask for no other process."""
     patch.setattr(render, "Templates", templates)
     patch.setattr(finishing, "formatted", _formatted)
     patch.setattr(schemas, "schema_text", _schema_text)
+    patch.setattr(publishing_cache, "_hash", hashed)
     patch.setattr(overlay, "load_yaml", shipped)
     patch.setattr(finishing, "_pool", lambda: None)
 
