@@ -5,7 +5,6 @@ import importlib
 import io
 import json
 import pkgutil
-import shutil
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
@@ -18,8 +17,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 import yaml
 
+from specloom import pipeline
 from specloom.cli.entry import main
-from specloom.diagnostics import Diagnostic, has_errors
+from specloom.diagnostics import Diagnostic, Diagnostics, has_errors
+from specloom.model import document as model_document
+from specloom.readers.read import Sources
 from specloom.rendering import finishing
 from specloom.rendering.formatting import Form, formatted
 from tests.facts.page import Page
@@ -29,8 +31,9 @@ if TYPE_CHECKING:
     from types import CodeType
 
 Look = Literal["layout", "modules", "pages"]
-"""What of the outputs is looked at: Python laid out and a second run from the model, the form of each file, or pages."""
+"""What of the outputs is looked at: Python laid out and the model as it was written, the form of each file, or pages."""
 LOOKS: tuple[Look, ...] = ("layout", "modules", "pages")
+MODEL = Path("generated/model.yaml")
 Kind = tuple[str, ...]
 """An element's name, those of its attributes, and the scheme of where it leads."""
 
@@ -130,10 +133,15 @@ def examine() -> None:
                 compile(program.read_text("utf-8"), "", "exec", dont_inherit=True)
 
 
-def repeat(*arguments: str) -> None:
-    """See that the model of what is there makes the same."""
-    shutil.copy("generated/model.yaml", "spec/same.yaml")
-    run("check", *arguments, "--from-model", "spec/same.yaml")
+def reread(from_model: Path | None = None) -> None:
+    """See that the model is read as it was written: all outputs are made of it alone."""
+    sources = Sources(Path("spec/apis.yaml"), Path(), model=from_model, follow_links=True)
+    inputs = pipeline.read(pipeline.Asked(sources), Diagnostics())
+    model = model_document.load(MODEL, str(MODEL), Diagnostics())
+    assert inputs is not None
+    assert model is not None
+    assert model == inputs.model
+    assert model_document.dump(model) == MODEL.read_text("utf-8")  # in the same order, too
 
 
 def pages(some: slice = slice(None)) -> list[Page]:

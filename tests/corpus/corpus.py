@@ -25,7 +25,6 @@ NONE = slice(0)
 SOUND = "the base is accepted"
 PLAIN = "plain"
 """Stands in a base wherever a text may stand."""
-MODEL = Path("generated/model.yaml")
 
 
 @dataclass(frozen=True)
@@ -90,13 +89,13 @@ def outcome(
     if "modules" in looks:
         accepted.examine()
     if "layout" in looks:
-        accepted.repeat(*arguments)
+        accepted.reread(Path("spec/model.yaml") if "--from-model" in arguments else None)
     if "everywhere" in entry.data:
         compare_with_plain(entry, pages if "pages" in looks else NONE)
     expected = entry.data["expect"]
     if not isinstance(expected, dict):
         return Outcome(told, {})
-    model = model_document.load(MODEL, "", Diagnostics())
+    model = model_document.load(accepted.MODEL, "", Diagnostics())
     assert model is not None
     return Outcome(told, {path: fact(model, path) for path in expected if path != "told"})
 
@@ -131,7 +130,7 @@ def compare_with_plain(entry: Entry, pages: slice) -> None:
 
 def _made(pages: slice) -> tuple[Any, set[accepted.Kind]]:
     kinds = {kind for page in accepted.pages(pages) for kind in accepted.kinds(page)}
-    return yaml.load(MODEL.read_text("utf-8"), yaml.CSafeLoader), kinds
+    return yaml.load(accepted.MODEL.read_text("utf-8"), yaml.CSafeLoader), kinds
 
 
 def _with_text(data: Any, text: str) -> Any:

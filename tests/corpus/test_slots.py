@@ -113,7 +113,7 @@ def outcome(entry: Entry, slot: Slot, text: str, looks: Collection[accepted.Look
     if "modules" in looks:
         accepted.examine()
     if "layout" in looks:
-        accepted.repeat(*arguments)
+        accepted.reread(Path("spec/model.yaml") if "--from-model" in arguments else None)
     if "pages" in looks:
         look_at_pages(slot, text)
 
