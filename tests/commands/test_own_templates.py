@@ -126,6 +126,22 @@ def test_a_question_with_a_misspelt_name_is_told_with_its_line(project, capsys, 
     assert outputs() == before
 
 
+@pytest.mark.parametrize(
+    ("begun", "told"),
+    [
+        ("{#", "Missing end of comment tag"),
+        ("{% raw %}", "Missing end of raw directive"),
+    ],
+)
+def test_what_has_no_end_is_told_of_the_partial_that_began_it(project, capsys, begun, told):
+    replace("reference/_facts.md.j2", "markdown>\n", f"markdown>\n{begun}\n")
+    lines = Path("own/reference/_facts.md.j2").read_text().splitlines()
+    (line,) = [number for number, text in enumerate(lines, 1) if text == begun]
+    code, error = generate(capsys)
+    assert code == 2
+    assert error.startswith(f"own/reference/_facts.md.j2:{line}:1: template-fault: {told}")
+
+
 def test_a_template_that_only_looks_different_is_fine(project, capsys):
     replace("openapi/openapi.yaml.j2", "openapi: {{", "# Mine\n\nopenapi: {{")
     assert generate(capsys)[0] == 0

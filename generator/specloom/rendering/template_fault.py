@@ -36,7 +36,8 @@ def rendering(output: Output, folders: Sequence[Path], diagnostics: Diagnostics)
 
 def _fault(error: Exception, output: Output, folders: Sequence[Path]) -> Diagnostic:
     if isinstance(error, jinja2.TemplateSyntaxError):
-        path, said = error.filename or output.template, str(error.message)
+        # Of a comment or raw block without an end, Jinja gives the file as the name.
+        path, said = error.filename or error.name or output.template, str(error.message)
         hint = _meant(said, path)
         said = said if hint is None else said.removesuffix(".")
         return Diagnostic(path, error.lineno, 1, "template-fault", said, hint)
