@@ -5,14 +5,18 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = shutil.ignore_patterns(".*", "*.pyc.*", "build", "dist", "node_modules")
 """What is no source; compiled modules are copied, but none that is being written."""
+
+LeftOut: TypeAlias = tuple[str, str, str, str]
+"""A file, what stands there once, what stands there instead, and what a test is to name then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,15 @@ class Scratch:
     def pytest(self, *paths: str) -> Result:
         options = ("-q", "-p", "no:cacheprovider", "--no-header")
         return self.run(sys.executable, "-m", "pytest", *options, *paths)
+
+    def pytest_without(self, left_out: Collection[LeftOut], *paths: str) -> list[str]:
+        """Run tests with all these changes; what should be named, and is not."""
+        with ExitStack() as changes:
+            for path, old, new, _ in left_out:
+                changes.enter_context(self.changed(path, old, new))
+            done = self.pytest(*paths)
+        assert done.code == 1, done.text
+        return [named for *_, named in left_out if named not in done.text]
 
     @contextmanager
     def changed(self, path: str, old: str, new: str = "") -> Iterator[None]:
