@@ -4,16 +4,19 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.warm import share
 
 from specloom.cli.app import main
 
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example, generated once."""
+    """The example, generated once; what that leaves in this process is there for all runs, also those in copies of it."""
     folder = tmp_path_factory.mktemp("made") / "project"
     assert main(["init", str(folder)]) == 0
-    assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        share(patch)
+        assert main(["generate", "--quiet", "--config", str(folder / "spec/apis.yaml")]) == 0
     return folder
 
 

@@ -194,7 +194,7 @@ def own_templates(project, name):
 
 
 def start(name):
-    return forked.start("generate", "--quiet", "--templates", name)
+    return forked.start("generate", "--quiet", "--templates", name, "--only", "reference")
 
 
 def ended(runs):

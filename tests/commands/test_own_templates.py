@@ -38,8 +38,9 @@ def outputs():
     }
 
 
-def generate(capsys, *more):
-    code = main(["generate", "--templates", "own", *more])
+def generate(capsys, kind):
+    """Only the kind of outputs that the own templates make."""
+    code = main(["generate", "--templates", "own", "--only", kind])
     return code, capsys.readouterr().err
 
 
@@ -97,11 +98,12 @@ OPENAPI = "what it makes of generated/openapi/library.openapi.yaml is "
 def test_what_a_template_spoils_is_told_and_not_written(project, capsys, name, old, new, told):
     replace(name, old, new)
     before = outputs()
-    code, error = generate(capsys)
+    kind = name.partition("/")[0]
+    code, error = generate(capsys, kind)
     assert code == 2
     assert f"own/{name}: template-fault: {told}" in error
     assert outputs() == before
-    assert main(["check", "--templates", "own"]) == 2
+    assert main(["check", "--templates", "own", "--only", kind]) == 2
 
 
 QUESTIONS = ("is none", "is not none", "is defined", "is string", "| default(1)", "in []", "== 1")
@@ -120,7 +122,7 @@ def test_a_question_with_a_misspelt_name_is_told_with_its_line(project, capsys, 
     before = outputs()
     lines = Path("own/openapi/openapi.yaml.j2").read_text().splitlines()
     (line,) = [number for number, text in enumerate(lines, 1) if "sumary" in text]
-    code, error = generate(capsys)
+    code, error = generate(capsys, "openapi")
     told = f"own/openapi/openapi.yaml.j2:{line}:1: template-fault: "
     assert (code, told in error, "has no attribute 'sumary'" in error) == (2, True, True), error
     assert outputs() == before
@@ -144,7 +146,7 @@ def test_what_has_no_end_is_told_of_the_partial_that_began_it(project, capsys, b
 
 def test_a_template_that_only_looks_different_is_fine(project, capsys):
     replace("openapi/openapi.yaml.j2", "openapi: {{", "# Mine\n\nopenapi: {{")
-    assert generate(capsys)[0] == 0
+    assert generate(capsys, "openapi")[0] == 0
     text = Path("generated/openapi/library.openapi.yaml").read_text()
     assert "# Mine\n" in text
 
@@ -164,7 +166,7 @@ def test_a_contact_and_a_logo_in_the_openapi_template_are_in_both_documents(proj
   license:
 """,
     )
-    assert generate(capsys)[0] == 0
+    assert generate(capsys, "openapi")[0] == 0
     document = json.loads(Path("generated/openapi/library.openapi.json").read_text())
     title = document["info"]["title"]
     assert document["info"]["contact"] == {"name": f"{title} team", "email": "team@example.org"}
@@ -180,7 +182,7 @@ def test_a_fact_of_the_model_can_be_printed_into_each_operation(project, capsys)
         "      operationId:",
         "      x-command: {{ (operation.command or operation.id) | yaml }}\n      operationId:",
     )
-    assert generate(capsys)[0] == 0
+    assert generate(capsys, "openapi")[0] == 0
     document = json.loads(Path("generated/openapi/library.openapi.json").read_text())
     assert document["paths"]["/books"]["get"]["x-command"]
 
@@ -192,7 +194,7 @@ def test_a_template_of_a_client_can_print_any_fact_of_the_model(project, capsys)
         "        Sent as `{{ operation.method | prose }} {{ operation.path | prose }}`.\n"
         "{% if operation.deprecated %}",
     )
-    assert generate(capsys)[0] == 0
+    assert generate(capsys, "python")[0] == 0
     client = Path("generated/python/town_library/src/town_library/client.py").read_text()
     assert "Sent as `GET /books`.\n" in client
 
@@ -217,7 +219,7 @@ def test_docstrings_may_have_another_form(project, capsys):
     own = Path("own/python/rest/_method_text.py.j2")
     own.parent.mkdir(parents=True)
     own.write_text(NUMPY)
-    assert generate(capsys)[0] == 0
+    assert generate(capsys, "python")[0] == 0
     client = Path("generated/python/town_library/src/town_library/client.py").read_text()
     assert "\n\n        Parameters\n        ----------\n        author :\n            " in client
 
@@ -226,7 +228,7 @@ def test_docstrings_may_have_another_form(project, capsys):
 def test_text_of_a_docstring_that_stands_outside_of_one_is_refused(project, capsys):
     shown = "SUMMARY = {{ api.summary | text }}"
     replace("python/rest/__main__.py.j2", shown, "SUMMARY = {{ api.summary | prose }}")
-    code, error = generate(capsys)
+    code, error = generate(capsys, "python")
     assert code == 2
     assert "own/python/rest/__main__.py.j2: template-fault: " in error
 
@@ -237,13 +239,13 @@ def test_a_template_may_name_others_that_it_does_without(project, capsys):
         "title: {{ title",
         '{% if 0 %}{% include "x.md.j2" %}{% endif %}title: {{ title',
     )
-    assert generate(capsys)[0] == 0
+    assert generate(capsys, "reference")[0] == 0
 
 
 def test_other_templates_of_the_same_output_are_named_too(project, capsys):
     replace("openapi/openapi.yaml.j2", "openapi: {{", "openapi: [{{")
     shutil.copy(TEMPLATES / "openapi/_parameter.yaml.j2", "own/openapi")
-    _, error = generate(capsys)
+    _, error = generate(capsys, "openapi")
     assert "own/openapi/_parameter.yaml.j2: template-fault: " in error
     assert "; or the fault is in own/openapi/openapi.yaml.j2\n" in error
 
@@ -258,6 +260,6 @@ def test_what_own_templates_have_no_part_in_is_taken_for_right(project, capsys, 
     monkeypatch.setattr(
         "specloom.rendering.own_results._problem", lambda template, made: looked_at.append(template)
     )
-    assert generate(capsys)[0] == 0
+    assert generate(capsys, "reference")[0] == 0
     assert looked_at
     assert all(template.endswith(".md.j2") for template in looked_at)
