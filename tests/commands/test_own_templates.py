@@ -144,6 +144,16 @@ def test_what_has_no_end_is_told_of_the_partial_that_began_it(project, capsys, b
     assert error.startswith(f"own/reference/_facts.md.j2:{line}:1: template-fault: {told}")
 
 
+def test_what_a_template_does_not_give_to_one_of_specloom_is_told_of_the_first(project, capsys):
+    replace("reference/api/types.md.j2", "is_nested = false", "nested = false")
+    lines = Path("own/reference/api/types.md.j2").read_text().splitlines()
+    (line,) = [number for number, text in enumerate(lines, 1) if "_record.md.j2" in text]
+    code, error = generate(capsys)
+    missed = f"'is_nested' is undefined, in {TEMPLATES}/reference/_record.md.j2:"
+    assert code == 2
+    assert error.startswith(f"own/reference/api/types.md.j2:{line}:1: template-fault: {missed}")
+
+
 def test_a_template_that_only_looks_different_is_fine(project, capsys):
     replace("openapi/openapi.yaml.j2", "openapi: {{", "# Mine\n\nopenapi: {{")
     assert generate(capsys, "openapi")[0] == 0

@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import jinja2
 
@@ -15,6 +16,8 @@ from specloom.rendering.languages import LANGUAGES, language_of
 from specloom.rendering.render import Output
 from specloom.rendering.templates import UnsafeTextError
 
+_Line: TypeAlias = tuple[str, int]
+"""The file of a template, and a line of it."""
 _EXPLAINED = (jinja2.TemplateError, UnsafeTextError)
 """Errors whose own words say enough."""
 
@@ -44,12 +47,14 @@ def _fault(error: Exception, output: Output, folders: Sequence[Path]) -> Diagnos
     if isinstance(error, FormattingError):
         message = f"what it makes of {output.path} is {error}"
         return Diagnostic.of_file(output.template, "template-fault", message)
-    path, line = _last_template_line(error, output, folders)
+    (path, line), innermost = _template_lines(error, output, folders)
     if isinstance(error, jinja2.TemplateNotFound):
         message = f"there is no template {error.name}"
         return Diagnostic(path, line, 1, "template-fault", message)
     explained = isinstance(error, _EXPLAINED)
     message = str(error) if explained else f"{type(error).__name__}: {error}"
+    if innermost != (path, line):
+        message += ", in {}:{}".format(*innermost)
     return Diagnostic(path, line, 1, "template-fault", message)
 
 
@@ -61,12 +66,17 @@ def _meant(said: str, path: str) -> str | None:
     return did_you_mean_or_all(unknown[1], LANGUAGES[language].filters)
 
 
-def _last_template_line(
+def _template_lines(
     error: Exception, output: Output, folders: Sequence[Path]
-) -> tuple[str, int]:
-    """Where the innermost template was when it failed."""
-    where = (output.template, 1)
-    for frame in traceback.extract_tb(error.__traceback__):
-        if any(Path(frame.filename).is_relative_to(folder) for folder in folders):
-            where = (frame.filename, frame.lineno or 1)
-    return where
+) -> tuple[_Line, _Line]:
+    """Where the innermost template of the first folder was when it failed, if one was there, and where the innermost of all.
+
+    Templates of specloom work with each other: what one of them misses was not given by one of the user.
+    """
+    lines = [
+        (frame.filename, frame.lineno or 1) for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    found = [[line for line in lines if Path(line[0]).is_relative_to(folder)] for folder in folders]
+    of_all = [line for line in lines if any(line in of_folder for of_folder in found)]
+    innermost = (of_all or [(output.template, 1)])[-1]
+    return (found[0] or [innermost])[-1], innermost
