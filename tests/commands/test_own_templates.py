@@ -139,7 +139,7 @@ def test_what_has_no_end_is_told_of_the_partial_that_began_it(project, capsys, b
     replace("reference/_facts.md.j2", "markdown>\n", f"markdown>\n{begun}\n")
     lines = Path("own/reference/_facts.md.j2").read_text().splitlines()
     (line,) = [number for number, text in enumerate(lines, 1) if text == begun]
-    code, error = generate(capsys)
+    code, error = generate(capsys, "reference")
     assert code == 2
     assert error.startswith(f"own/reference/_facts.md.j2:{line}:1: template-fault: {told}")
 
