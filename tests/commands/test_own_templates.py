@@ -148,7 +148,7 @@ def test_what_a_template_does_not_give_to_one_of_specloom_is_told_of_the_first(p
     replace("reference/api/types.md.j2", "is_nested = false", "nested = false")
     lines = Path("own/reference/api/types.md.j2").read_text().splitlines()
     (line,) = [number for number, text in enumerate(lines, 1) if "_record.md.j2" in text]
-    code, error = generate(capsys)
+    code, error = generate(capsys, "reference")
     missed = f"'is_nested' is undefined, in {TEMPLATES}/reference/_record.md.j2:"
     assert code == 2
     assert error.startswith(f"own/reference/api/types.md.j2:{line}:1: template-fault: {missed}")
