@@ -97,20 +97,22 @@ def read_wire(
         rules=rules,
         source=form.source or place.source,
     )
-    return wire, [*faults, *_impossible_names(wire, overlays)]
+    return wire, [*faults, *_impossible_names(wire, form, overlays)]
 
 
-def _impossible_names(wire: Wire, overlays: Overlays) -> Iterator[Fault]:
+def _impossible_names(wire: Wire, form: WireForm, overlays: Overlays) -> Iterator[Fault]:
     """The same names as in a model, where overlays have them."""
     place = overlays.places["wire",]
+    listed = {"parameters": tuple(form.parameters), "resolutions": tuple(form.resolutions)}
     for found in name_faults.of_wire([], wire):
         key, *at = found.at
         if key == "actions":
             name = wire.actions[int(at[0])].name
             yield Fault(overlays.places["actions", name], found.code, found.message, found.hint)
+        elif key in listed:
+            of_entry = (key, listed[str(key)][int(at[0])])
+            yield Fault(place, found.code, found.message, found.hint, of_entry)
         else:
-            if key in ("parameters", "resolutions"):
-                at = [list(getattr(overlays.told.wire, str(key)))[int(at[0])]]
             yield Fault(place, found.code, found.message, found.hint, (key, *at))
 
 
