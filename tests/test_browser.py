@@ -53,6 +53,12 @@ def test_a_page_that_says_much_is_blamed_for_the_last_of_it(tmp_path: Path) -> N
         browser.run(tmp_path, script, silent=True)
 
 
+def test_no_page_is_blamed_for_what_an_earlier_one_has_said(tmp_path: Path) -> None:
+    browser.run(tmp_path, "for (let i = 0; i < 5000; i++) console.log('earlier')")
+    with pytest.raises(AssertionError, match=r"^\['[^']*said here"):
+        browser.run(tmp_path, "console.log('said here')", silent=True)
+
+
 def test_a_fault_of_a_script_fails_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"(?s)no such thing.*start-of-the-script"):
         browser.run(tmp_path, "throw new Error('no such thing')")
