@@ -20,6 +20,9 @@ class QuietHandler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self.serve()
 
+    def do_PUT(self) -> None:
+        self.serve()
+
     def do_CONNECT(self) -> None:
         self.serve()
 

@@ -1,6 +1,8 @@
-"""Whatever a text holds, PHP, JavaScript, TypeScript, JSON and HTML read it back as that text; what it says never runs."""
+"""Whatever a text holds, shells, PHP, JavaScript, TypeScript, JSON and HTML read it back as that text; what it says never
+runs."""
 
 import json
+import os
 import shutil
 import subprocess
 
@@ -11,6 +13,7 @@ from specloom.languages.html import html, html_address
 from specloom.languages.javascript import js_text
 from specloom.languages.json import json_value
 from specloom.languages.php import php_text
+from specloom.languages.shell import sh_word
 from specloom.languages.typescript import ts_comment, ts_key, ts_literal, ts_name
 from tests.node import NODE
 from tests.site.html_page import parse
@@ -32,6 +35,7 @@ TEXTS = (
     "\u202egnp \u2028 \u2029 \ufeff a\u200db",
     "Ünïcode 日本語 😀 \U0001d173 \U000e0041 \U0010ffff",
     *(chr(code) + "1a" for code in range(256)),
+    "\u20131a \u202f! \u00ab\xa0oui\xa0\u00bb \u30001a",
 )
 WITH_VARIABLE = tuple((text, "SECRET", after) for text in TEXTS[:15] for after in ("", "' \" $ \n"))
 EXPECTED = [*TEXTS, *(f"{before}s3cret{after}" for before, _, after in WITH_VARIABLE)]
@@ -48,6 +52,29 @@ def ran(*command: str, program: str) -> str:
     )
     assert done.stderr == ""
     return done.stdout
+
+
+SHELLS = [name for name in ("bash", "zsh", "ksh", "mksh", "yash") if shutil.which(name)]
+"""Those here that know `$'…'`."""
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+@pytest.mark.parametrize("shell", SHELLS)
+def test_shells_pass_on_the_bytes_of_every_text(shell: str, locale: str) -> None:
+    written = [*map(sh_word, TEXTS), *(sh_word(*parts) for parts in WITH_VARIABLE)]
+    program = "\n".join(f"printf '%s\\0' {word}" for word in written)
+    done = subprocess.run(
+        [shell],
+        input=program.encode(),
+        capture_output=True,
+        env={"SECRET": "s3cret", "LC_ALL": locale, "PATH": os.defpath},
+        check=True,
+    )
+    assert done.stderr == b""
+    # No argument of a command holds a NUL; a wiki, too, reads one as this sign.
+    assert done.stdout.decode().split("\0")[:-1] == [
+        text.replace("\0", "\ufffd") for text in EXPECTED
+    ]
 
 
 def test_php_reads_back_every_text() -> None:

@@ -1,7 +1,7 @@
 /* Calls as the templates of samples get them, from what a form says of its operation and the values in it: what
    `views/samples/` makes of an example. Values are texts or lists of texts, by the names that they have in a request. */
 
-import { number } from "./languages.mjs";
+import { number, printableJson } from "./languages.mjs";
 
 export const WHOLE = /^-?[0-9]{1,15}$/;
 const NUMBER = /^-?[0-9]{1,15}(\.[0-9]{1,4})?$/;
@@ -163,11 +163,11 @@ const jsonBody = (facts, values, known) => {
   const isKey = (name) => facts.keyed && facts.keyed[0] === name && facts.keyed[1] === "json";
   const isInside = (name) => isKey(name) || (known[name] && known[name].place === "json");
   if (!facts.order.some(isInside)) return null;
-  const json = (kind, text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : JSON.stringify(text));
+  const json = (kind, text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text));
   const members = facts.order.filter((name) => isInside(name) && (isKey(name) || values[name] !== undefined)).map((name) => {
-    if (isKey(name)) return `${JSON.stringify(name)}: "\0"`;
+    if (isKey(name)) return `${printableJson(name)}: "\0"`;
     const items = asked(values[name]).map((item) => json(known[name].kind, item));
-    return `${JSON.stringify(name)}: ${known[name].many ? `[${items.join(", ")}]` : items[0]}`;
+    return `${printableJson(name)}: ${known[name].many ? `[${items.join(", ")}]` : items[0]}`;
   });
   const [before, after = ""] = `{${members.join(", ")}}`.split("\0");
   return pair(after, before, members.some((member) => member.endsWith('"\0"')) ? facts.environment : "");

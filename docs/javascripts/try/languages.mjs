@@ -35,7 +35,12 @@ export const number = (value) => {
   return typeof value === "bigint" || shown.includes(".") ? shown : `${shown}.0`;
 };
 
-const shellText = (text) => (isPrintable(text) ? `'${text.replaceAll("'", "'\\''")}'` : `$'${escaped(text, "'", byNumber)}'`);
+/* Bytes, since shells read `\u` by their locale; no argument holds a NUL, or half of a pair. */
+const inOctal = (character) => [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+const shellText = (given) => {
+  const text = given.replace(/[\0\ud800-\udfff]/gu, "\ufffd");
+  return isPrintable(text) ? `'${text.replaceAll("'", "'\\''")}'` : `$'${escaped(text, "'", inOctal)}'`;
+};
 const word = (text, variable = "", after = "") => {
   if (!variable) return /^[A-Za-z0-9_:./=,@-]+$/.test(text) ? text : shellText(text);
   if (!after && /^[A-Za-z0-9_:./=,@ -]*$/.test(text)) return `"${text}$${variable}"`;
@@ -51,6 +56,10 @@ const withVariable = (quoted, joint, read) => (text, variable = "", after = "") 
   ...(variable ? [read(variable)] : []),
   ...(after ? [quoted(after)] : []),
 ].join(joint);
+
+/* JSON in characters that show. */
+const jsonEscaped = (character) => character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+export const printableJson = (value) => [...JSON.stringify(value)].map((character) => (JOINERS.includes(character) || isPrintable(character) ? character : jsonEscaped(character))).join("");
 
 const verbatim = (text) => text.replace(HIDDEN, byNumber).replace(/[^\S \ufeff]/g, " ");
 const asItIs = (text) => text;

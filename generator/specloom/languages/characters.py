@@ -33,7 +33,7 @@ def revealed(text: str) -> str:
 
 def revealed_in_json(text: str) -> str:
     """A JSON text that says the same without such characters."""
-    return HIDDEN.sub(lambda found: json.dumps(found[0])[1:-1].replace("\x7f", "\\u007f"), text)
+    return HIDDEN.sub(lambda found: _json_escaped(found[0]), text)
 
 
 _UNPRINTABLE = re.compile(
@@ -50,6 +50,17 @@ def is_printable(text: str) -> bool:
     Each version knows another Unicode, and takes a character that is not yet in its own for unprintable.
     """
     return _UNPRINTABLE.search(text) is None
+
+
+def printable_json(text: str) -> str:
+    """A JSON text that says the same in characters that show; joiners stay."""
+    return _UNPRINTABLE.sub(
+        lambda found: found[0] if found[0] in JOINERS else _json_escaped(found[0]), text
+    )
+
+
+def _json_escaped(character: str) -> str:
+    return json.dumps(character)[1:-1].replace("\x7f", "\\u007f")
 
 
 def on_one_line(text: str) -> str:

@@ -35,11 +35,11 @@ def _py_escaped(text: str, quote: str) -> str:
     """The text with escapes where a literal between such quotes needs them."""
     if "\\" not in text and (not quote or quote not in text) and is_printable(text):
         return text
-    return "".join(py_character(character, quote) for character in text)
+    return "".join(_py_character(character, quote) for character in text)
 
 
-def py_character(character: str, quote: str) -> str:
-    """A character of a literal between such quotes, which a shell's `$'…'` reads alike."""
+def _py_character(character: str, quote: str) -> str:
+    """A character of a literal between such quotes."""
     if character == quote:
         return "\\" + character
     if character in ESCAPES:

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, cast
 from urllib.parse import quote
 
+from specloom.languages.characters import printable_json
 from specloom.languages.safe import Plain
 from specloom.model.naming import identifier, variable_name
 from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Maker, scalar_facts
@@ -256,12 +257,22 @@ def _body(filling: Filling, variable: str) -> Pair | None:
     content = _json_content(filling)
     if content is None:
         return None
-    text = json.dumps(content, ensure_ascii=False)
-    before, sentinel, after = text.partition(json.dumps(_SENTINEL)[1:-1])
+    before, sentinel, after = _json_text(content).partition("\0")  # which JSON escapes
     return Pair(after, before, variable if sentinel else "")
 
 
-_SENTINEL = "\0"
+_KEY = object()
+"""Stands for the key among the values of a JSON body."""
+
+
+def _json_text(content: object) -> str:
+    if isinstance(content, dict):
+        members = cast("dict[str, object]", content).items()
+        inside = (f"{_json_text(name)}: {_json_text(value)}" for name, value in members)
+        return f"{{{', '.join(inside)}}}"
+    if content is _KEY:
+        return '"\0"'
+    return printable_json(json.dumps(content, ensure_ascii=False))
 
 
 def _json_content(filling: Filling) -> object:
@@ -278,7 +289,7 @@ def _json_content(filling: Filling) -> object:
     inside = [parameter for parameter in operation.parameters if parameter.location == "json"]
     key = key_parameter(api, operation)
     members = {
-        parameter.name: _SENTINEL if parameter is key else values[parameter.name]
+        parameter.name: _KEY if parameter is key else values[parameter.name]
         for parameter in inside
         if parameter is key or parameter.name in values
     }
