@@ -59,7 +59,6 @@ UNSURE: list[tuple[str, Play]] = [
     ("silence", hang),
     ("silence within the body", then(raw(HALF), hang)),
     ("bad gateway", reply(b"<h1>502</h1>", 502)),
-    ("too many requests", reply(b"slow down", 429)),
     ("unavailable", reply(b"{}", 503, {"Retry-After": "0"})),
     ("request timeout", reply(b"", 408)),
     ("Cloudflare's own", reply(b"<html>", 524)),
@@ -107,10 +106,44 @@ def test_a_get_is_given_up_after_its_retries_and_a_post_at_once(
     with Script(play) as server:
         with pytest.raises((TransportError, HttpError)) as raised:
             use(server.address, call, **options, retries=2)
-        assert raised.value.retryable
-        assert getattr(raised.value, "maybe_sent", True)
+        # Of what must not be done twice, no error invites to another call.
+        assert raised.value.retryable is (call is get)
+        assert raised.value.maybe_sent
         time.sleep(0.05)
         assert len(server.requests) == attempts
+
+
+REFUSALS: dict[str, tuple[Play, bool]] = {
+    **{f"status {status}": (reply(b"<html>", status), False) for status in (301, 401, 413, 429)},
+    "the platform's": (reply(b'{"status": "error", "msg": "Not today"}', 403), False),
+    "the platform's, documented": (
+        reply(b'{"status": "error", "msg": "Invalid purchase code"}', 500),
+        False,
+    ),
+    "the platform's, of a fault": (reply(b'{"status": "error", "msg": "Oh"}', 500), True),
+    **{f"status {status}": (reply(b"<html>", status), True) for status in (302, 403, 404, 499)},
+    "a proxy's page": (reply(b"<html>"), True),
+    "a proxy's JSON": (reply(b'{"error": "x"}'), True),
+}
+"""What a call may end with, and whether it may have been carried out."""
+
+
+@pytest.mark.promise("whether the platform may have carried out the request")
+@pytest.mark.parametrize(("play", "maybe_sent"), REFUSALS.values(), ids=REFUSALS)
+def test_an_error_says_whether_the_platform_may_have_acted(
+    use: Use, play: Play, maybe_sent: bool
+) -> None:
+    with Script(play) as server, pytest.raises((ApiError, HttpError, ResponseError)) as raised:
+        use(server.address, post, **FAST, retries=0)
+    assert raised.value.maybe_sent is maybe_sent
+    assert not (raised.value.retryable and maybe_sent)
+
+
+@pytest.mark.promise("or the status is 429")
+def test_a_post_that_came_too_soon_is_sent_again(use: Use) -> None:
+    with Script(reply(b"slow down", 429), reply(PURCHASED)) as server:
+        assert use(server.address, post, **FAST)
+        assert len(server.requests) == 2
 
 
 @pytest.mark.promise("no connection; nothing was sent")

@@ -99,6 +99,7 @@ DOWN: dict[str, Answer] = {
     **{f"status {status}": Reply(b"<html>", status) for status in (502, 503, 504, 522)},
 }
 """What comes while a wiki is restarted; of an edit, it may be carried out all the same."""
+FAULT_WHILE_BUSY = ("readonly", "internal_api_error_DBQueryError")
 UNKNOWN: dict[str, Answer] = {
     **DOWN,
     "status 500": Reply(b"", 500),
@@ -106,12 +107,21 @@ UNKNOWN: dict[str, Answer] = {
     "page": Reply(b"<title>Wait</title>"),
     "database": refusal("internal_api_error_DBQueryError"),
     "program": refusal("internal_api_error_TypeError"),
+    "busy, then a fault": {"errors": [{"code": code, "text": code} for code in FAULT_WHILE_BUSY]},
+    **{
+        f"status {status}": Reply(b"<html>", status)
+        for status in (302, 303, 400, 402, 403, 404, 406, 408, 409, 410, 412, 416, 422, 451, 499)
+    },
 }
 """After these, an edit may have been carried out."""
 FORWARDED_NOWHERE: dict[str, Answer] = {
     "redirect": Reply(b"", 301, {"Location": "https://elsewhere.example/"}),
-    "forbidden": Reply(b"<html>", 403),
+    **{
+        f"status {status}": Reply(b"<html>", status)
+        for status in (307, 308, 401, 405, 407, 411, 413, 414, 415, 431)
+    },
 }
+"""What a server in front of a wiki answers before the wiki is asked."""
 
 
 @pytest.mark.promise(

@@ -11,7 +11,7 @@ from specloom.runtime.core.retry import (
     Patience,
     RetryBudget,
     exchange,
-    is_unseen,
+    is_undone,
     retry_after,
 )
 from specloom.runtime.core.steps import Failure, Outcome, Reply, Request, Send
@@ -40,7 +40,7 @@ def play(
     budget: RetryBudget | None = None,
     seconds_each: float = 0.0,
     patience: float | None = None,
-    undone: Judge = is_unseen,
+    undone: Judge = is_undone,
     **options: Any,
 ) -> tuple[Outcome, list[float]]:
     """The outcome that stands and the waits before it, with chance always at its highest."""
@@ -110,14 +110,15 @@ def test_no_retries_when_told_so() -> None:
     assert play([LOST], retries=0) == (LOST, [])
 
 
-@pytest.mark.parametrize("outcome", [LOST, reply(503), reply(429, retry_after="1")])
+@pytest.mark.parametrize("outcome", [LOST, reply(503), reply(408, retry_after="1")])
 def test_what_may_have_been_received_is_never_sent_twice(outcome: Outcome) -> None:
     assert play([outcome], POST) == (outcome, [])
 
 
 @pytest.mark.promise("repeats it only if it was certainly not carried out")
-def test_what_was_certainly_not_sent_may_be() -> None:
-    assert play([REFUSED, reply()], POST) == (reply(), [0.5])
+@pytest.mark.parametrize("outcome", [REFUSED, reply(429)])
+def test_what_was_certainly_not_carried_out_may_be(outcome: Outcome) -> None:
+    assert play([outcome, reply()], POST) == (reply(), [0.5])
 
 
 @pytest.mark.promise(

@@ -13,6 +13,9 @@ from .steps import Failure, Outcome, Reply, Request, Send, Wait, send
 TRANSIENT_STATUSES = frozenset({408, 429, 500, 502, 503, 504, *range(520, 530)})
 """From 520 on: what Cloudflare says of a server behind it."""
 TRANSIENT_FAILURES = frozenset({"connect", "network", "protocol", "timeout"})
+REFUSING_STATUSES = frozenset({301, 307, 308, 401, 405, 407, 411, 413, 414, 415, 429, 431})
+"""Statuses with which a server refuses a request, or sends it elsewhere, before it is carried out. After any other,
+something in front of the server may answer in its place when it has done its work."""
 
 FIRST_PATIENT_PAUSE = 1.0
 LONGEST_PATIENT_PAUSE = 300.0
@@ -28,9 +31,11 @@ def is_transient(outcome: Outcome) -> bool:
     return outcome.status in TRANSIENT_STATUSES
 
 
-def is_unseen(outcome: Outcome) -> bool:
-    """Whether it is certain that the server has seen nothing of the request."""
-    return isinstance(outcome, Failure) and not outcome.maybe_sent
+def is_undone(outcome: Outcome) -> bool:
+    """Whether it is certain, by status and kind of failure alone, that the request was not carried out."""
+    if isinstance(outcome, Failure):
+        return not outcome.maybe_sent
+    return outcome.status in REFUSING_STATUSES
 
 
 class RetryBudget:
@@ -88,7 +93,7 @@ def exchange(
     judge: Judge = is_transient,
     *,
     ends: Deadline | None = None,
-    undone: Judge = is_unseen,
+    undone: Judge = is_undone,
     patience: Patience | None = None,
     prepared: Callable[[Request], Request] | None = None,
     clock: Clock = time.monotonic,

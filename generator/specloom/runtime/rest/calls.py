@@ -18,7 +18,7 @@ from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
 from ..core.wire import form
 from .arguments import is_several, problem_of
-from .decode import OddRow, may_pass, read
+from .decode import OddRow, may_be_done, may_pass, read
 from .errors import (
     AnsweredError,
     ApiError,
@@ -89,11 +89,14 @@ def call(session: Session, operation: Operation[T], values: Mapping[str, Value])
         clock=session.clock,
     )
     if isinstance(outcome, Failure):
-        raise _transport_error(operation, outcome)
+        failure = _transport_error(operation, outcome)
+        _judge(session, operation, failure, outcome)
+        raise failure
     result = read(session.api, operation, outcome, ODD_ROWS.get())
     if not isinstance(result, Error):
         result = _answer(operation, values, result, outcome)
     if isinstance(result, Error):
+        _judge(session, operation, result, outcome)
         # Before it is kept: pages about errors repeat what was sent.
         outcome = _without(outcome, request.secrets)
     if (kept := REPLIES.get()) is not None:
@@ -266,6 +269,17 @@ def _path(path: str, values: list[tuple[str, Value]]) -> str:
 
 
 # --- What is raised --------------------------------------------------------------------------------
+
+
+def _judge(
+    session: Session, operation: Operation[Any], error: Error, outcome: Reply | Failure
+) -> None:
+    """Note in an error whether the API may have acted; then only what may be carried out twice is worth another call."""
+    if isinstance(error, AnsweredError) and isinstance(outcome, Reply):
+        error.maybe_sent = may_be_done(session.api, error, outcome)
+    is_doubtful = isinstance(error, AnsweredError | TransportError) and error.maybe_sent
+    if is_doubtful and not (operation.repeatable or session.options.repeat_unsafe):
+        error.retryable = False
 
 
 def _transport_error(operation: Operation[Any], failure: Failure) -> TransportError:

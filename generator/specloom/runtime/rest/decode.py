@@ -1,5 +1,6 @@
 """Turns replies into results, or into the errors that they are."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
@@ -8,9 +9,17 @@ from typing import Any, TypeVar, cast, get_args, get_origin
 import msgspec
 
 from ..core.escape import BYTE_ORDER_MARK, escaped
-from ..core.retry import TRANSIENT_STATUSES, is_transient
+from ..core.retry import TRANSIENT_STATUSES, is_transient, is_undone
 from ..core.steps import Outcome, Reply
-from .errors import ApiError, DecodeError, EnvelopeError, Error, HttpError, NotJsonError
+from .errors import (
+    AnsweredError,
+    ApiError,
+    DecodeError,
+    EnvelopeError,
+    Error,
+    HttpError,
+    NotJsonError,
+)
 from .flaws import flaw_of, is_ambiguous
 from .operation import Api, Envelope, Operation
 from .reading import UNREADABLE, decoder, placed
@@ -20,6 +29,7 @@ from .values import InexactError, settler_of
 T = TypeVar("T")
 
 LONGEST_STATUS = 80
+_JSON_TYPE = re.compile(r"(?i)^\s*application/([\w.-]+\+)?json\b")
 NOT_MODIFIED = 304
 
 
@@ -130,6 +140,21 @@ def may_pass(api: Api, operation: Operation[Any], outcome: Outcome) -> bool:
     if answer is None:
         return True
     return outcome.status != 500 and _documented(api, operation, answer) is None
+
+
+def may_be_done(api: Api, error: AnsweredError, reply: Reply) -> bool:
+    """Whether the API may have carried out what ended with this error.
+
+    Not where the API itself refused: with its own message and no fault of its own, or, in an API without an envelope,
+    with JSON and a status from 400 to 499.
+    """
+    if is_undone(reply):
+        return False
+    if isinstance(error, ApiError):
+        return error.documented is None and reply.status >= 500
+    if api.envelope is None and 400 <= reply.status < 500:
+        return not _JSON_TYPE.search(reply.headers.get("content-type", ""))
+    return True
 
 
 def _answer(envelope: Envelope, reply: Reply) -> Mapping[str, object] | None:

@@ -74,12 +74,7 @@ class _Answer:
         """Whether a change may have been made, though no answer says so."""
         if not self._writes or self.is_untouched(outcome):
             return False
-        if self.data is not None:
-            return any(is_fault(code) for code in codes_of(self.data))
-        # What a server in front of a wiki redirects or refuses does not reach the wiki.
-        return (
-            isinstance(outcome, Failure) or not 300 <= outcome.status < 500 or outcome.status == 408
-        )
+        return self.data is None or any(map(is_fault, codes_of(self.data)))
 
     def _judged(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Failure):

@@ -1,5 +1,7 @@
 """Every error a call may end with.
 
+Those with an answer, and those without one, have `maybe_sent`: whether the API may have acted.
+
 Error
   ApiError             the API answered that it will not; documented messages have classes of their own
   HttpError            an HTTP status that says so, without an answer of the API
@@ -7,7 +9,7 @@ Error
     NotJsonError
     EnvelopeError      it does not say whether it is a success or an error
     DecodeError        a member is missing, or is of another type; `path` says which
-  TransportError       no answer: `maybe_sent` tells whether the API may have acted
+  TransportError       no answer
     ConnectError       nothing was sent
     CallTimeoutError   also a `TimeoutError`
     ResponseTooLargeError
@@ -31,7 +33,8 @@ class Error(ClientError):
     operation: str = ""
     """The operation that was called, such as `items.get`."""
     retryable: bool = False
-    """Whether calling again later may help."""
+    """Whether calling again later may help; of an operation that must not be carried out twice, only if it was
+    certainly not carried out."""
 
     def __init__(self, text: str, *, operation: str = "", retryable: bool = False) -> None:
         super().__init__(escaped(text))
@@ -61,6 +64,8 @@ class ParameterError(Error, ValueError):
 class AnsweredError(Error):
     """An error that came with an answer."""
 
+    maybe_sent: bool = False
+    """Whether the API may have done what was asked, although its answer does not say so."""
     reply: Reply | None = None
     """The answer itself."""
     retry_after: float | None = None

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ...core.retry import is_transient as is_known_transient
-from ...core.retry import is_unseen
+from ...core.retry import is_undone
 from ...core.steps import Failure, Outcome, Reply
 from ..plain import JSON, is_object, objects
 
@@ -80,18 +80,17 @@ def is_transient_outcome(outcome: Outcome) -> bool:
 def is_outage(outcome: Outcome) -> bool:
     """Whether the wiki is not there now, as while its server is restarted; of an outcome without an answer."""
     if isinstance(outcome, Failure):
-        return outcome.kind in _LOST or is_unseen(outcome)
+        return outcome.kind in _LOST or is_undone(outcome)
     status = outcome.status
     return status == _TOO_MANY_REQUESTS or status in _OUTAGES or status >= 520
 
 
 def is_untouched(outcome: Outcome, data: object) -> bool:
     """Whether it is certain that nothing was done, so that even an edit may be sent again."""
-    if data is not None:
-        return not NOT_DONE.isdisjoint(codes_of(data))
-    return is_unseen(outcome) or (
-        isinstance(outcome, Reply) and outcome.status == _TOO_MANY_REQUESTS
-    )
+    if data is None:
+        return is_undone(outcome)
+    codes = codes_of(data)
+    return not NOT_DONE.isdisjoint(codes) and not any(map(is_fault, codes))
 
 
 def errors_of(data: object) -> list[JSON]:
