@@ -14,7 +14,6 @@ from specloom.model import example_arguments, oddities, package_version, query_n
 from specloom.model import name_faults as model_names
 from specloom.model.name_faults import on_the_wire, repeated, unknown
 from specloom.model.naming import (
-    TRANSPORT_HEADERS,
     is_api_id,
     is_constant_name,
     is_module_path,
@@ -39,6 +38,7 @@ from specloom.model.structs import (
     Union,
     records_of,
 )
+from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 

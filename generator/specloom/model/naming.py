@@ -19,11 +19,6 @@ LONGEST = 100
 """Characters of a name: files are called so, and disks take 255 bytes with what stands around it."""
 WIRE_NAME = f"use ASCII letters, digits, `_`, `-` and `.`, at most {LONGEST} characters"
 """What to do where `is_wire_name` says no."""
-TRANSPORT_HEADERS = frozenset({
-    "connection", "content-length", "content-type", "expect", "host", "http2-settings", "keep-alive",
-    "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
-})  # fmt: skip
-"""Headers that say how a request is carried, in small letters: only what carries it can know them."""
 _DEVICES = frozenset({
     "aux", "con", "conin$", "conout$", "nul", "prn",
     *(f"{port}{number}" for port in ("com", "lpt") for number in (*range(10), "¹", "²", "³")),

@@ -186,6 +186,17 @@ CYCLE: dict[str, Any] = {}
 CYCLE["x"] = CYCLE
 A_STRING = "must be a string (str)"
 A_LIST = "must be a list or a tuple, each value a string (str)"
+UNSENDABLE: list[tuple[dict[str, Any], str]] = [
+    ({name: text}, f"{name} {fault}, which no header can carry")
+    for name in ("If_Match", "X_Pin")
+    for text, fault in (
+        ("café", "holds a character outside ASCII"),
+        ("a\r\nb: c", "holds a line break"),
+        ("a\nb", "holds a line break"),
+        ("a\0b", "holds a control character"),
+        (" a", "begins or ends with a blank"),
+    )
+]
 REFUSED: list[tuple[str, dict[str, Any], str]] = (
     [
         (
@@ -296,6 +307,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = (
         )
     ]
 )
+REFUSED += [("call.order", given, problem) for given, problem in UNSENDABLE]
 REQUIRED: dict[str, dict[str, Any]] = {
     "list.all": {"shelf": "a"},
     "call.create": {"name": "bolt"},

@@ -58,7 +58,6 @@ def test_what_is_missing_is_named(
         kind(**given)
 
 
-HEADERS = "a mapping of names to values, or pairs of them, all of ASCII"
 SAFE = [
     "https://h.test",
     "https://h.test:8443/shop/",
@@ -144,8 +143,39 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"repeat_unsafe": 1}, "repeat_unsafe: True or False is wanted, not 1"),
     ({"on_attempt": 1}, "on_attempt: a function, or None is wanted, not 1"),
     *(
-        ({"headers": wrong}, f"headers: {HEADERS} is wanted, not {type(wrong).__name__}")
-        for wrong in ("X: 7", [("X",)], {"X": 7}, {"X": "a\r\nb: c"}, {"X y": "z"})
+        ({"headers": wrong}, f"headers: {problem}")
+        for wrong, problem in (
+            ("X: 7", "expected a mapping of names to values, or pairs of them, got str"),
+            ([("A", "1"), ("X",)], "expected a pair of a name and a value at 1, got tuple"),
+            ([(b"X", "7")], "expected the name of a header (str) at 0, got bytes"),
+            ({"X": 7}, "the value of 'X': expected text (str), got int"),
+            ({"X": "a\r\nb: c"}, "the value of 'X' holds a line break, which no header can carry"),
+            (
+                {"X": "caf\u00e9"},
+                "the value of 'X' holds a character outside ASCII, which no header can carry",
+            ),
+            ({"X": "\0"}, "the value of 'X' holds a control character, which no header can carry"),
+            (
+                {"X": "7 "},
+                "the value of 'X' begins or ends with a blank, which no header can carry",
+            ),
+            *(
+                (
+                    {wrong: "z"},
+                    f"{wrong!r} is not the name of a header, which has letters, digits and hyphens "
+                    "of ASCII only",
+                )
+                for wrong in ("X y", "", "X\n", "\u00dc")
+            ),
+            *(
+                (
+                    {wrong: "7"},
+                    f"{wrong!r} cannot be set: it follows from the address and the body of each "
+                    "request",
+                )
+                for wrong in ("Host", "content-length", "Content-Type", "Transfer-Encoding")
+            ),
+        )
     ),
 ]
 
@@ -193,6 +223,20 @@ def test_headers_are_sent_beside_the_clients_own(use: Use, headers: Any) -> None
     package = f"seller-platform/{seller_platform.__version__} ({seller_platform.__description__})"
     assert f"user-agent: {package}\r\n" in head
     assert "accept: application/json" in head
+
+
+def test_a_header_given_twice_is_sent_twice_and_takes_the_place_of_the_clients(use: Use) -> None:
+    headers = [("X-Trace", "7"), ("x-trace", "8\t9"), ("Connection", "close"), ("accept", "*/*")]
+    with Script(reply(ITEMS)) as server:
+        use(server.address, lambda seller: seller.items.list(), headers=headers)
+        head = server.requests[0].decode().lower().splitlines()
+    named = ("x-trace", "connection", "accept:")
+    assert sorted(line for line in head if line.startswith(named)) == [
+        "accept: */*",
+        "connection: close",
+        "x-trace: 7",
+        "x-trace: 8\t9",
+    ]
 
 
 @pytest.mark.promise("is called after each attempt, in the thread or task of the call")

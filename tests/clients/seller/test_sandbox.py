@@ -483,8 +483,13 @@ WHOLE: dict[str, Any] = json.loads(NEW.to_json())
         ("POST", "/faults", [{"headers": {"Retry-After": "1"}}], "need `status`"),
         ("POST", "/faults", [{"status": 304, "body": "x"}], "status 304 has no body"),
         ("POST", "/faults", [{"status": 503, "headers": {"Content-Length": "1"}}], "sets `Content"),
-        ("POST", "/faults", [{"status": 503, "headers": {"a b": "1"}}], "a mapping of names"),
-        ("POST", "/faults", [{"status": 503, "headers": {"A": "1\r\nB: 2"}}], "a mapping of names"),
+        ("POST", "/faults", [{"status": 503, "headers": {"a b": "1"}}], "'a b' is not the name"),
+        (
+            "POST",
+            "/faults",
+            [{"status": 503, "headers": {"A": "1\r\nB: 2"}}],
+            "'A' holds a line break",
+        ),
         ("POST", "/faults", {"status": 503}, "Expected `array`, got `object`"),
     ],
 )

@@ -817,6 +817,25 @@ def test_a_damaged_session_is_refused(wiki: Either, scripted: ScriptedWiki) -> N
     assert wiki.client.save_session()["account"] is None
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "fault"),
+    [
+        ("x", "1\r\nHost: h", "holds a line break"),
+        ("x", "caf\u00e9", "holds a character outside ASCII"),
+        ("x\0", "1", "holds a control character"),
+    ],
+)
+def test_a_session_with_a_cookie_that_cannot_be_sent_is_refused(
+    wiki: Either, scripted: ScriptedWiki, name: str, value: str, fault: str
+) -> None:
+    cookie = {"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}
+    saved = {"api_url": scripted.api_url, "account": "A", "cookies": [cookie]}
+    with pytest.raises(ParameterError) as raised:
+        wiki.client.restore_session(saved)
+    assert str(raised.value) == f"a cookie of the session {fault}, which no header can carry"
+    assert wiki.client.save_session()["account"] is None
+
+
 @pytest.mark.promise("makes a client with other settings for the same wiki")
 def test_with_other_options_it_is_the_same_client(wiki: Either, scripted: ScriptedWiki) -> None:
     wiki.with_options(maxlag=None, headers=(("X-Me", "1"),)).list(AllPages())

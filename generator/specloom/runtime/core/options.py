@@ -1,12 +1,12 @@
 """How patient and how strict a client is."""
 
-import re
-from collections.abc import Callable, Mapping
-from typing import TypeAlias, TypedDict, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias, TypedDict, TypeGuard, cast
 
 import msgspec
 from msgspec.structs import force_setattr
 
+from .header import carrier_fault, name_fault, quoted, value_fault
 from .secret import Sealed, sealed
 from .steps import FailureKind, Pairs
 
@@ -103,26 +103,37 @@ def _is_limit(value: object) -> bool:
     return value is None or (_is_pause(value) and value != 0)
 
 
-def _are_headers(value: object) -> bool:
+def _headers_fault(value: object) -> str | None:
+    """The fault of headers, in words; None if there is none. Names are shown, values are not."""
+    pairs: Iterable[object]
     if isinstance(value, Mapping):
-        value = tuple(cast("Mapping[object, object]", value).items())
-    return isinstance(value, tuple | list) and all(
-        map(_is_header, cast("tuple[object, ...] | list[object]", value))
-    )
+        pairs = cast("Mapping[object, object]", value).items()
+    elif isinstance(value, tuple | list):
+        pairs = cast("tuple[object, ...] | list[object]", value)
+    else:
+        return f"expected a mapping of names to values, or pairs of them, got {_type_of(value)}"
+    for index, pair in enumerate(pairs):
+        if not _is_pair(pair):
+            return f"expected a pair of a name and a value at {index}, got {_type_of(pair)}"
+        name, content = pair
+        text = cast("Sealed[object]", content).reveal() if isinstance(content, Sealed) else content
+        if not isinstance(name, str):
+            return f"expected the name of a header (str) at {index}, got {_type_of(name)}"
+        if fault := name_fault(name) or carrier_fault(name):
+            return f"{quoted(name)} {fault}"
+        if not isinstance(text, str):
+            return f"the value of {quoted(name)}: expected text (str), got {_type_of(text)}"
+        if fault := value_fault(text):
+            return f"the value of {quoted(name)} {fault}"
+    return None
 
 
-def _is_header(value: object) -> bool:
-    if not isinstance(value, tuple | list) or len(cast("tuple[object, ...]", value)) != 2:
-        return False
-    name, content = cast("tuple[object, object]", value)
-    text = cast("Sealed[object]", content).reveal() if isinstance(content, Sealed) else content
-    return (
-        isinstance(name, str)
-        and re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) is not None
-        and isinstance(text, str)
-        and text.isascii()
-        and text.isprintable()
-    )
+def _is_pair(value: object) -> TypeGuard[tuple[object, object]]:
+    return isinstance(value, tuple | list) and len(cast("tuple[object, ...]", value)) == 2
+
+
+def _type_of(value: object) -> str:
+    return type(value).__name__
 
 
 Kind: TypeAlias = tuple[Callable[[object], bool], str]
@@ -139,21 +150,21 @@ KINDS: Mapping[str, Kind] = {
     "max_backoff": PAUSE,
     "max_retry_after": PAUSE,
     "max_response_bytes": _COUNT,
-    "headers": (_are_headers, "a mapping of names to values, or pairs of them, all of ASCII"),
+    "headers": (lambda value: _headers_fault(value) is None, "headers that a caller can set"),
     "on_attempt": (lambda value: value is None or callable(value), "a function, or None"),
 }
 
 
 def problem_of(name: str, value: object, kinds: Mapping[str, Kind] = KINDS) -> str | None:
-    """What is wrong with a setting; the value of a header is not shown."""
+    """The fault of a setting, in words; None if it has none. Values of headers are not shown."""
     if name not in kinds:
         from difflib import get_close_matches  # only for errors, and slow to import
 
         near = get_close_matches(name, kinds, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(kinds)}"
         return f"there is no setting {name!r}; {hint}"
+    if name == "headers":
+        fault = _headers_fault(value)
+        return None if fault is None else f"headers: {fault}"
     fits, wanted = kinds[name]
-    if fits(value):
-        return None
-    shown = type(value).__name__ if name == "headers" else repr(value)
-    return f"{name}: {wanted} is wanted, not {shown}"
+    return None if fits(value) else f"{name}: {wanted} is wanted, not {value!r}"

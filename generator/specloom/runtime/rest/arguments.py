@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 
+from ..core.header import value_fault
 from ..core.secret import is_sealed
 from .operation import Kind, Limits, Parameter
 
@@ -62,6 +63,8 @@ def _problems(parameter: Parameter, value: object) -> Iterator[str]:
         yield f"is of type {_type_of(value)} and must be {wanted}"
     elif isinstance(value, str):
         yield from _text_problems(limits, value)
+        if parameter.place == "header" and (fault := value_fault(value)):
+            yield fault
     elif isinstance(value, datetime):
         yield from _time_problems(value)
     elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):

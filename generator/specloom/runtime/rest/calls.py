@@ -12,6 +12,7 @@ import httpx2
 import msgspec
 
 from ..core.escape import escaped
+from ..core.header import overridden
 from ..core.options import header_pairs
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
@@ -175,7 +176,7 @@ def request_for(
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
     url = session.address + _path(operation.path, placed.get("path", []))
     query = _pairs(placed.get("query", []))
-    headers = header_pairs(session.options.headers) + _pairs(placed.get("header", []))
+    headers = overridden(header_pairs(session.options.headers), _pairs(placed.get("header", [])))
     content, content_type = _body(placed)
     return Request(
         method=operation.method,

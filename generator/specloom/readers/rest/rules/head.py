@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from specloom.documents.document import Finding
 from specloom.model import package_version, server_address
 from specloom.model import structs as model
-from specloom.model.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
+from specloom.model.naming import WIRE_NAME, is_wire_name
 from specloom.readers.rest.format import AuthenticationEntry, RestFile
 from specloom.readers.rest.rules.findings import unknown
 from specloom.readers.rest.rules.types import parsed_type
+from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from specloom.documents.document import Finding
 from specloom.model import structs as model
 from specloom.model import value_type
-from specloom.model.naming import TRANSPORT_HEADERS, WIRE_NAME, is_wire_name
+from specloom.model.naming import WIRE_NAME, is_wire_name
 from specloom.model.scalars import INTEGERS, NUMBERS, SCALARS, SENT_ANYWHERE, scalar_facts
 from specloom.readers.rest.format import ParameterEntry, Place, RestFile
 from specloom.readers.rest.places import place
 from specloom.readers.rest.rules.findings import Path, list_faults, unknown
 from specloom.readers.rest.rules.types import read_type
+from specloom.runtime.core.header import TRANSPORT_HEADERS
 
 
 def faults(

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 import msgspec
 
 from ...core.escape import escaped
+from ...core.header import overridden
 from ...core.options import header_pairs
 from ...core.retry import Patience, exchange, retry_after
 from ...core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
@@ -317,11 +318,11 @@ def _signing(context: Context) -> Callable[[Request], Request] | None:
 
 
 def _headers(context: Context) -> Pairs:
-    own = header_pairs(context.settings.options.headers)
     token = context.state.access_token
-    if token is None:
-        return own
-    return (*own, ("Authorization", Sealed(f"Bearer {token.reveal()}")))
+    headers: Pairs = ()
+    if token is not None:
+        headers = (("Authorization", Sealed(f"Bearer {token.reveal()}")),)
+    return overridden(header_pairs(context.settings.options.headers), headers)
 
 
 def extras(context: Context, *, writes: bool = False) -> Params:

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 import msgspec
 
+from ...core.header import overridden
 from ...core.secret import Sealed, reveal
 from ...core.steps import Request
 from .oauth import OAuth1
@@ -31,7 +32,7 @@ def signer(
 
     def sign(request: Request) -> Request:
         header = authorization(request, credentials, timestamp=int(now()), nonce=nonce())
-        headers = (*request.headers, ("Authorization", header))
+        headers = overridden(request.headers, (("Authorization", header),))
         return msgspec.structs.replace(request, headers=headers)
 
     return sign

@@ -9,6 +9,7 @@ import httpx2
 import msgspec
 
 from ..core.deadline import Clock
+from ..core.header import value_fault
 from ..core.options import OptionFields, Options, problem_of
 from ..core.retry import RetryBudget
 from ..core.secret import Secret, hide_in_logs, secret
@@ -99,8 +100,8 @@ def _key(api: Api, key: Secret | None) -> Secret | None:
         raise ConfigurationError(f"{api.key.argument} begins or ends with a blank")
     if not is_whole_text(found.reveal()):
         raise ConfigurationError(f"{api.key.argument} holds what is no character")
-    if api.key.in_header and not (found.reveal().isascii() and found.reveal().isprintable()):
-        raise ConfigurationError(f"{api.key.argument} holds what no header can carry")
+    if api.key.in_header and (fault := value_fault(found.reveal())):
+        raise ConfigurationError(f"{api.key.argument} {fault}")
     return found
 
 

@@ -2,6 +2,8 @@
 
 from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
 
+from .header import character_fault
+
 
 def no_cookies() -> CookieJar:
     """A jar that keeps nothing: a client with a key has no session."""
@@ -12,7 +14,7 @@ class SendableCookies(CookieJar):
     """A jar of cookies that can be sent back; with any other, the library would send no request at all."""
 
     def set_cookie(self, cookie: Cookie) -> None:
-        """Keep a cookie if all of it is ASCII."""
+        """Keep a cookie if a header can carry it."""
         parts = (cookie.name, cookie.value or "", cookie.domain, cookie.path)
-        if "".join(parts).isascii():
+        if character_fault("".join(parts)) is None:
             super().set_cookie(cookie)

@@ -57,9 +57,9 @@ def outgoing(
     """The library's request, made with a client's `build_request` and the body of `body_of`."""
     request = step.request
     shown = tuple(pair for pair in request.query if not isinstance(pair[1], Sealed))
-    headers = {name: reveal(value) for name, value in request.headers}
+    headers = [(name, reveal(value)) for name, value in request.headers]
     if request.content_type is not None:
-        headers["Content-Type"] = request.content_type
+        headers.append(("Content-Type", request.content_type))
     built = build(
         request.method,
         f"{request.url}?{_query(shown)}" if shown else request.url,

@@ -24,7 +24,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(needed) from error
 
 from ...core.escape import escaped
-from ...core.options import problem_of
+from ...core.header import name_fault, quoted, value_fault
 from ..errors import ParameterError
 from .answers import Question
 from .checks import STATUSES
@@ -96,9 +96,11 @@ class FaultOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"a reply with status {self.status} has no body")
         if own := [name for name in self.headers if name.lower() in _FRAMING]:
             raise ValueError(f"the server sets `{own[0]}` itself")
-        problem = problem_of("headers", self._headers())
-        if problem is not None:
-            raise ValueError(problem)
+        for name, value in self._headers().items():
+            if fault := name_fault(name):
+                raise ValueError(f"`headers`: {quoted(name)} {fault}")
+            if fault := value_fault(value):
+                raise ValueError(f"`headers`: the value of {quoted(name)} {fault}")
 
     def planned(self) -> list[Planned]:
         """What it asks for."""

@@ -2,6 +2,7 @@
 
 import httpx2
 
+from ...core.header import value_fault
 from ..errors import ParameterError
 
 _EXAMPLE = "https://wiki.example.org/w/api.php"
@@ -54,8 +55,8 @@ def checked_user_agent(text: object) -> str:
         example = "'my-tool/1.0 (https://example.org/my-tool; me@example.org)'"
         wanted = f"user_agent must name the program and how to reach who runs it: {example}"
         raise _refused("user_agent", wanted)
-    if not text.isascii() or not text.isprintable():
-        raise _refused("user_agent", "user_agent holds a character that no header can carry")
+    if fault := value_fault(text):
+        raise _refused("user_agent", f"user_agent {fault}")
     return text
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from ...core.escape import escaped
 from ...core.frames import called
+from ...core.header import character_fault
 from ...core.secret import Secret, hidden, reveal, scrubbed
 from ..errors import LoginError, ParameterError
 from ..modules.encode import Params
@@ -190,6 +191,8 @@ def session_fault(context: Context, saved: Mapping[str, Any]) -> ParameterError 
     for cookie in _cookies(saved):
         if not all(isinstance(cookie.get(name), str) for name in _COOKIE):
             return _refused("this is no session that was saved")
+        if fault := character_fault("".join(cookie[name] for name in _COOKIE)):
+            return _refused(f"a cookie of the session {fault}, which no header can carry")
     return None
 
 
