@@ -6,14 +6,20 @@ from typing import Any
 import pytest
 from wiki_query import (
     AbsentError,
+    BusyError,
     EditConflict,
     Excluded,
     Exists,
     ParameterError,
+    ResponseError,
     Revisions,
+    SessionError,
+    TransportError,
     Uncertain,
+    WikiError,
 )
 
+from tests.clients.seller.script import reset
 from tests.clients.wiki.either import Either
 from tests.clients.wiki.scripted import Asked, Reply, ScriptedWiki, part, refusal
 
@@ -284,7 +290,7 @@ def test_an_edit_that_was_late_is_found_after_the_second(
     [{**MINE, "user": "Other"}, {**MINE, "comment": "another task"}],
     ids=["of another user", "with another summary"],
 )
-@pytest.mark.promise("Otherwise, the error is `Uncertain`")
+@pytest.mark.promise("the error is `Uncertain`, and you must look yourself")
 def test_it_is_not_sent_again_if_it_cannot_be_told_what_became_of_it(
     wiki: Either, scripted: ScriptedWiki, later: Any
 ) -> None:
@@ -308,6 +314,39 @@ def test_a_page_that_was_made_without_an_answer_is_found(
     page = {"pageid": 5, "ns": 0, "title": "A", "revisions": [first]}
     scripted.answers(MISSING, TOKEN, LOST, part(pages=[page], userinfo={"name": "Me"}))
     assert wiki.change_page("A", appended, create=True) == {**SAVED, "oldrevid": 0}
+
+
+@pytest.mark.parametrize(
+    ("failure", "reason"),
+    [
+        (Reply(b"<title>Unavailable</title>", 503), BusyError),
+        (refusal("maxlag"), BusyError),
+        (refusal("assertuserfailed"), SessionError),
+        (refusal("internal_api_error_DBQueryError"), BusyError),
+        (reset, TransportError),
+        (Reply(b"no JSON", 404), ResponseError),
+    ],
+    ids=["503", "lag", "session", "fault", "reset", "foreign"],
+)
+@pytest.mark.parametrize("kind", ["query", "edit"])
+@pytest.mark.promise("or if the client cannot look")
+def test_what_goes_wrong_while_an_edit_is_looked_for_leaves_it_uncertain(
+    client: Callable[..., Either],
+    scripted: ScriptedWiki,
+    failure: Any,
+    reason: type[WikiError],
+    kind: str,
+) -> None:
+    wiki = client(scripted.api_url, retries=0)
+    if kind == "query":
+        scripted.answers(text("Text"), TOKEN, LOST, failure)
+    else:  # the edit is sent again, and the reply to that one does not help
+        scripted.answers(text("Text"), TOKEN, LOST, history(), failure, history())
+    with pytest.raises(Uncertain) as caught:
+        wiki.change_page("A", appended, attempts=2)
+    assert isinstance(caught.value.reason, reason)
+    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert caught.value.sent["text"] == "Text and more"
 
 
 # --- What is refused before anything is sent ---------------------------------------------------------

@@ -13,7 +13,7 @@ import msgspec
 from ...core.escape import escaped
 from ...core.frames import called
 from ..actions.act import carry_out, posted
-from ..errors import AbsentError, EditConflict, Excluded, Exists, Uncertain
+from ..errors import AbsentError, EditConflict, Excluded, Exists, Uncertain, WikiError
 from ..modules.encode import Params
 from ..modules.protocol import Protocol
 from ..plain import JSON, is_object, objects
@@ -21,6 +21,7 @@ from ..results.page import Page
 from ..session.calls import ask
 from ..session.context import Context, Quiet
 from .arguments import checked_names, checked_text, flags, further, refused
+from .doubt import doubtful, still_uncertain
 from .exclusion import refusal_of
 
 TextChange: TypeAlias = Callable[[str], str | None]
@@ -233,6 +234,10 @@ def _saved(context: Context, wanted: PageChange, read: _Read, text: str) -> Quie
             # After an edit without an answer, it may be that edit which is in the way.
             if doubt is None:
                 raise
+        except WikiError as refusal:
+            if doubt is None:
+                raise
+            doubt = still_uncertain(doubt, refusal)
         else:
             saved: object = told.get("edit")
             if is_object(saved) and "newrevid" in saved:
@@ -240,7 +245,8 @@ def _saved(context: Context, wanted: PageChange, read: _Read, text: str) -> Quie
             if doubt is None:
                 return None
         # Only after an edit without an answer does it come here.
-        found, is_untouched = yield from _looked_for(context, wanted, read)
+        with doubtful(doubt):
+            found, is_untouched = yield from _looked_for(context, wanted, read)
         if found is not None:
             return found
         if not is_untouched or sent >= wanted.attempts:

@@ -271,17 +271,26 @@ class Partial(WikiError):
 class Uncertain(WikiError):
     """No usable answer came to something that changes the wiki. It may have been done.
 
-    Look before you repeat it.
+    Look before you repeat it. `retry` is False and `maybe_sent` is True, whatever the `reason` says of itself.
     """
 
     maybe_sent = True
+    reason: WikiError
+    """The error in place of a reply; if the client could not find out whether the change was made, the error of that."""
 
-    def __init__(self, reason: WikiError, *, sent: Mapping[str, str], operation: str = "") -> None:
+    def __init__(
+        self,
+        reason: WikiError,
+        *,
+        sent: Mapping[str, str],
+        operation: str = "",
+        doubt: "Uncertain | None" = None,
+    ) -> None:
         shown = ", ".join(f"{name}={_shortened(value)}" for name, value in sent.items())
-        super().__init__(f"{reason}; look before you repeat it. Sent: {shown}")
+        cause = str(reason) if doubt is None else f"{doubt.reason}; then it failed: {reason}"
+        super().__init__(f"{cause}; look before you repeat it. Sent: {shown}")
         self.operation = operation
         self.reason = reason
-        """What came in place of an answer."""
         self.sent = dict(sent)
         """The parameters that were sent, by their names on the wire; secrets and tokens are not shown."""
 
