@@ -25,7 +25,7 @@
     return singular.replace(/(?<=...)(ing|ed|ly|er|ion)$/, "").replace(/([^aeiouls])\1$/, "$1").replace(/(?<=..)e$/, "")
   }
   const stems = text => text.replace(/<[^>]*>/g, " ").replace(/&\w+;/g, " ").toLowerCase()
-    .split(/[^\p{L}\p{N}']+/u).filter(word => word).map(word => stem(SAME_WORD[word] ?? word))
+    .split(/[^\p{L}\p{N}']+/u).filter(word => word).map(word => stem(SAME_WORD.get(word) ?? word))
 
   const nouns = words => {
     const found = [...new Set(words)].filter(word => !QUESTION.has(word))

@@ -11,8 +11,8 @@ const QUESTION = new Set((
   "get find know see show tell want need please using use have has work works without"
 ).split(" "))
 
-/** Words that are only other names of one. */
-const SAME_WORD = {
+/** Words that are only other names of one. An object would have a `constructor`, too. */
+const SAME_WORD = new Map(Object.entries({
   article: "page", articles: "pages", wikipedia: "wiki", photo: "image", photos: "images", picture: "image", pictures: "images",
   sysop: "administrator", sysops: "administrators", unauthorized: "authorization", unauthorised: "authorization",
-}
+}))

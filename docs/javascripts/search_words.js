@@ -21,7 +21,7 @@
   const words = text => text.replace(/<[^>]*>/g, " ").toLowerCase().split(separator).filter(word => word)
 
   /** What the words of a keyword have in common however they are put: "uploads of a file", "file upload". */
-  const phrase = words => "_" + words.filter(word => !QUESTION.has(word)).map(word => SAME_WORD[word] ?? word)
+  const phrase = words => "_" + words.filter(word => !QUESTION.has(word)).map(word => SAME_WORD.get(word) ?? word)
     .map(word => word.replace(/(?<=..)s$/, "")).sort().join("_")
 
   const learn = ({ config, docs }) => {
@@ -52,7 +52,7 @@
     const all = said.split(/[\s?!,;]+/).filter(word => word)
     const meant = all.filter(word => !QUESTION.has(word))
     if (!meant.length) return query
-    const mended = meant.map(word => SAME_WORD[word] ?? known(word))
+    const mended = meant.map(word => SAME_WORD.get(word) ?? known(word))
     const whole = phrase(mended)
     return [...mended.map(weighed), ...(phrases.has(whole) ? [`${whole}^4`] : [])].join(" ")
   }

@@ -10,7 +10,7 @@ import pytest
 
 from specloom.languages.characters import on_one_line
 from specloom.languages.html import html, html_address
-from specloom.languages.javascript import js_text
+from specloom.languages.javascript import js_data, js_text
 from specloom.languages.json import json_value
 from specloom.languages.php import php_text
 from specloom.languages.shell import sh_word
@@ -90,6 +90,14 @@ def test_javascript_reads_back_every_text() -> None:
     written = [*map(js_text, TEXTS), *(js_text(*parts) for parts in WITH_VARIABLE)]
     program = f"console.log(JSON.stringify([{', '.join(written)}]))"
     assert json.loads(ran(str(NODE), program=program)) == EXPECTED
+
+
+def test_javascript_reads_back_members_of_every_name() -> None:
+    names = (*TEXTS, "__proto__", "constructor", 'a"__proto__":')
+    data = {name: {name: [name]} for name in names}
+    program = f"console.log(JSON.stringify({js_data(data)}))"
+    # An object of JavaScript has members whose names are numbers first.
+    assert json.loads(ran(str(NODE), program=program)) == data
 
 
 @pytest.mark.parametrize("encoder", [php_text, js_text])

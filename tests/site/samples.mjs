@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 const [, , scripts] = process.argv;
 const [{ callOf }, { broken }, { samples }] = await Promise.all(["calls", "faults", "templates"].map((name) => import(`${scripts}/${name}.mjs`)));
 const { templates, calls } = JSON.parse(readFileSync(0, "utf8"));
-const made = ({ facts, values, server, generator }) => {
+const made = ({ facts, values: entered, server, generator }) => {
+  const values = new Map(Object.entries(entered));
   const call = server ? callOf(facts, values, server) : null;
   return { call, samples: call && templates ? samples(templates, call) : [], broken: broken(facts, values, generator) };
 };

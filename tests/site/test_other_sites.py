@@ -1,5 +1,6 @@
 """The reference in a site that is not this one, as `init` has begun it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -11,14 +12,20 @@ from specloom.cli.app import main
 from tests import browser
 
 from .conftest import ROOT
-from .test_try import FORM
+from .test_try import FORM, INHERITED
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site of a folder that `init` has started."""
+    """The built site of a folder that `init` has started, with parameters whose names objects of JavaScript have."""
     folder = tmp_path_factory.mktemp("library")
     assert main(["init", str(folder)]) == 0
+    description = folder / "spec/library/api.yaml"
+    first = "      author: {type: string"
+    names = "".join(f"      {name}: {{type: string, summary: A.}}\n" for name in INHERITED)
+    text = description.read_text("utf-8")
+    assert first in text
+    description.write_text(text.replace(first, names + first), "utf-8")
     return built(folder)
 
 
@@ -86,6 +93,34 @@ def test_its_calls_can_be_filled_in(site: Path) -> None:
     wire = found["name"].removeprefix("try-")
     assert found["search"] == f"?{wire}=a%20value"
     assert len([code for code in found["codes"] if "a value" in code or "a%20value" in code]) == 6
+
+
+def test_a_form_takes_parameters_with_names_of_javascript(site: Path) -> None:
+    found = browser.run(
+        site,
+        FORM + """
+        const path = "/reference/library/books/list/"
+        let page = await show(path)
+        const before = shown(page).at(-1)
+        const add = page.querySelector("[name=add]")
+        for (const name of NAMES) {
+          add.value = name
+          add.dispatchEvent(new Event("change", {bubbles: true}))
+          enter(page, `try-${name}`, `1${name}`)
+        }
+        const filled = shown(page)
+        page = await show(path + frame.contentWindow.location.search)
+        const again = shown(page)
+        page.querySelector(".sl-try button[type=reset]").click()
+        return {before, filled, again, reset: shown(page).at(-1)}
+        """.replace("NAMES", json.dumps(INHERITED)),
+    )
+    sent = "&".join(f"{name}=1{name}" for name in INHERITED)
+    assert found["filled"][-1].partition("\n")[0].endswith(f"/books?{sent}")
+    for sample in found["filled"]:
+        assert all(f"1{name}" in sample for name in INHERITED), sample
+    assert found["again"] == found["filled"]
+    assert found["reset"] == found["before"]
 
 
 @pytest.mark.promise("so a change of a template is all that is needed")

@@ -21,10 +21,13 @@ from specloom.model.structs import (
     Api,
     Authentication,
     Group,
+    ListOf,
     Model,
     Multiple,
     Operation,
     Parameter,
+    Result,
+    Rule,
     Server,
 )
 from specloom.rendering.render import View
@@ -185,6 +188,10 @@ def typed(operation: Operation, filling: Filling) -> Filling:
     )
 
 
+INHERITED = ("constructor", "toString", "hasOwnProperty", "valueOf", "__proto__")
+"""Members that every object of JavaScript has."""
+
+
 def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
     """An API whose parameters travel in every way that fields can fill in."""
     key = Parameter(name="X-Key", type="string", location=key_in, required=True)
@@ -200,13 +207,14 @@ def odd_api(scheme: Literal["key", "bearer"], key_in: Place) -> Api:
             Parameter(name=f"several-{kind}", type=kind, location=places[-1], multiple=Multiple())
             for kind in ("integer", "decimal")
         ]
+        inherited = [Parameter(name=name, type="string", location=places[-1]) for name in INHERITED]
         path = "".join(f"/{{path-{kind}}}" for kind in kinds) if "path" in places else ""
         return Operation(
             id=f"odd.{method.lower()}",
             group="odd",
             method=method,
             path=f"/odd{path}",
-            parameters=(*parameters, key, *several),
+            parameters=(*parameters, *inherited, key, *several),
         )
 
     return Api(
@@ -240,13 +248,28 @@ ODD = [
 ]
 
 
+def odd_wiki(wiki: Api) -> Api:
+    """The same wiki with one module, whose parameters have names of JavaScript."""
+    module = Operation(
+        id="oddities",
+        group="list",
+        parameters=tuple(Parameter(name=name, type="string") for name in INHERITED),
+        rules=(
+            Rule(kind="not_with", terms=("constructor",), others=("toString",)),
+            Rule(kind="requires", terms=("hasOwnProperty",), others=("__proto__=x",)),
+        ),
+        result=Result(type=ListOf(items="object"), where="query", key="oddities"),
+    )
+    return replace(wiki, operations=(module,), actions=())
+
+
 @pytest.mark.promise("all forms change")
 def test_the_form_prints_what_the_generator_prints(model: Model, exhaustive: bool) -> None:
     chance, count = random.Random(11), FILLINGS if exhaustive else SAMPLE
     templates = Templates(ROOT / "templates")
     calls: list[Any] = []
     expected: list[tuple[Any, list[str]]] = []
-    for api in (*model.apis, *ODD):
+    for api in (*model.apis, *ODD, odd_wiki(of_wiki(model))):
         places = Places(api)
         for operation in places.operations:
             class_name = places.class_name(operation) if api.wire else None
@@ -262,11 +285,32 @@ def test_the_form_prints_what_the_generator_prints(model: Model, exhaustive: boo
                     **{prefix + name: given for name, given in filling.arguments.items()},
                 }
                 calls.append({"facts": facts, "values": values, "server": server})
-    assert len(calls) == (66 + 49 + 3 * len(ODD)) * count
+    assert len(calls) == (66 + 49 + 3 * len(ODD) + 1) * count
     told = made(calls, trees(templates))
     for call, (view, texts), shown in zip(calls, expected, told, strict=True):
         assert shown["samples"] == texts, call["values"]
         assert shown["call"] == view, "another template may print any of it"
+
+
+def of_wiki(model: Model) -> Api:
+    return next(api for api in model.apis if api.id == "wiki")
+
+
+def test_no_name_of_an_object_of_javascript_is_a_value(model: Model) -> None:
+    api = odd_wiki(of_wiki(model))
+    facts = form_facts(Filling(api, api.operations[0]), "Oddities")
+    cases: list[tuple[dict[str, str], list[str]]] = [
+        ({}, []),
+        ({"constructor": "a"}, []),
+        ({"toString": "a"}, []),
+        ({"constructor": "a", "toString": "b"}, ["constructor does not go with toString."]),
+        ({"hasOwnProperty": "a"}, ["hasOwnProperty works only with __proto__=x."]),
+        ({"hasOwnProperty": "a", "__proto__": "x"}, []),
+    ]
+    told = made([{"facts": facts, "values": values} for values, _ in cases])
+    assert [[rule["text"] for rule in each["broken"]] for each in told] == [
+        said for _, said in cases
+    ]
 
 
 @pytest.mark.promise("which rules between parameters are broken")

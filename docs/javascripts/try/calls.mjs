@@ -1,5 +1,6 @@
 /* Calls as the templates of samples get them, from what a form says of its operation and the values in it: what
-   `views/samples/` makes of an example. Values are texts or lists of texts, by the names that they have in a request. */
+   `views/samples/` makes of an example. Values are texts or lists of texts, in a
+   `Map` by the names that they have in a request: an object has a `constructor` and a `__proto__` already. */
 
 import { number, printableJson } from "./languages.mjs";
 
@@ -9,7 +10,7 @@ export const isNumber = (kind, text) =>
   kind === "number" ? NUMBER.test(text) : (kind === "integer" || kind === "limit") && WHOLE.test(text);
 
 export const asked = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
-export const given = (facts, values) => facts.parameters.filter((parameter) => values[parameter.wire] !== undefined);
+export const given = (facts, values) => facts.parameters.filter((parameter) => values.get(parameter.wire) !== undefined);
 
 const encode = (text) => encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text)
   .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -59,33 +60,33 @@ const sent = (parts) => ({ ...parts, query_fields: byName(parts.query), form_fie
 // --- A query of a wiki --------------------------------------------------------------------------------------
 
 export const queryPairs = (facts, values) =>
-  [...facts.fixed, ...given(facts, values).filter((parameter) => !isFile(parameter)).map((parameter) => [parameter.wire, wireValue(values[parameter.wire], facts.separators)])];
+  [...facts.fixed, ...given(facts, values).filter((parameter) => !isFile(parameter)).map((parameter) => [parameter.wire, wireValue(values.get(parameter.wire), facts.separators)])];
 
 export const needsAccount = (facts, values) => facts.account.some((terms) => !terms.length || terms.some((term) => {
   const place = term.indexOf("=");
-  return asked(values[term.slice(0, place)]).includes(term.slice(place + 1));
+  return asked(values.get(term.slice(0, place))).includes(term.slice(place + 1));
 }));
 
 /* Of an item, the fields worth printing. */
 export const shown = (facts, values) => {
-  const chosen = values[facts.selector] === undefined ? facts.selected : asked(values[facts.selector]);
+  const chosen = values.get(facts.selector) === undefined ? facts.selected : asked(values.get(facts.selector));
   return facts.shown.filter(([, by]) => !by.length || by.some((each) => chosen.includes(each))).slice(0, 3).map(([name]) => name);
 };
 
 /* How many items a reader wants; null: all. */
 const wanted = (facts, values) => {
-  const limit = facts.parameters.find((parameter) => parameter.counts && values[parameter.wire] !== undefined);
-  return limit && WHOLE.test(values[limit.wire]) ? BigInt(values[limit.wire]) : null;
+  const limit = facts.parameters.find((parameter) => parameter.counts && values.get(parameter.wire) !== undefined);
+  return limit && WHOLE.test(values.get(limit.wire)) ? BigInt(values.get(limit.wire)) : null;
 };
 
 export const moduleArguments = (facts, values) => given(facts, values)
   .filter((parameter) => !parameter.shared && (!parameter.counts || parameter.sizes))
-  .map((parameter) => argument(parameter, values[parameter.wire]));
+  .map((parameter) => argument(parameter, values.get(parameter.wire)));
 
 const FORM = "application/x-www-form-urlencoded";
 
 /* Files that are sent: their names, and where each lies. */
-const filesOf = (facts, values) => given(facts, values).filter(isFile).map(({ wire }) => pair(wire, wireValue(values[wire])));
+const filesOf = (facts, values) => given(facts, values).filter(isFile).map(({ wire }) => pair(wire, wireValue(values.get(wire))));
 
 /* What every query and every action has: how it is sent. */
 export const sentQuery = (facts, pairs, server, account, files = []) => {
@@ -133,7 +134,7 @@ export const queryCall = (facts, values, server) => ({
   classes: [facts.class],
   variable: facts.variable,
   arguments: moduleArguments(facts, values),
-  selection: given(facts, values).filter((parameter) => parameter.shared).map((parameter) => argument(parameter, values[parameter.wire])),
+  selection: given(facts, values).filter((parameter) => parameter.shared).map((parameter) => argument(parameter, values.get(parameter.wire))),
   max_items: wanted(facts, values),
   gives: facts.gives,
   shown: shown(facts, values),
@@ -146,11 +147,11 @@ const carried = (facts, values, known) => {
   const places = { query: [], form: [], header: [] };
   let { url } = facts;
   if (facts.keyed) (places[facts.keyed[1]] || []).push(pair(facts.keyed[0], facts.keyed[2], facts.environment));
-  for (const name of facts.order.filter((each) => known[each] && values[each] !== undefined)) {
-    const { kind, place } = known[name];
+  for (const name of facts.order.filter((each) => known.has(each) && values.get(each) !== undefined)) {
+    const { kind, place } = known.get(name);
     const text = (item) => (kind === "flag" ? "true" : item);
     const isJoined = place === "path" || place === "header";
-    for (const item of isJoined ? [wireValue(values[name])] : asked(values[name])) {
+    for (const item of isJoined ? [wireValue(values.get(name))] : asked(values.get(name))) {
       if (place === "path") url = url.replaceAll(`{${name}}`, encode(text(item)).replace(/[:/|]/g, encodeURIComponent));
       else (places[place] || []).push(pair(name, text(item)));
     }
@@ -161,20 +162,20 @@ const carried = (facts, values, known) => {
 /* The JSON body; the key stands between its two parts. */
 const jsonBody = (facts, values, known) => {
   const isKey = (name) => facts.keyed && facts.keyed[0] === name && facts.keyed[1] === "json";
-  const isInside = (name) => isKey(name) || (known[name] && known[name].place === "json");
+  const isInside = (name) => isKey(name) || known.get(name)?.place === "json";
   if (!facts.order.some(isInside)) return null;
   const json = (kind, text) => (kind === "flag" ? "true" : isNumber(kind, text) ? number(scalar(kind, text)) : printableJson(text));
-  const members = facts.order.filter((name) => isInside(name) && (isKey(name) || values[name] !== undefined)).map((name) => {
+  const members = facts.order.filter((name) => isInside(name) && (isKey(name) || values.get(name) !== undefined)).map((name) => {
     if (isKey(name)) return `${printableJson(name)}: "\0"`;
-    const items = asked(values[name]).map((item) => json(known[name].kind, item));
-    return `${printableJson(name)}: ${known[name].many ? `[${items.join(", ")}]` : items[0]}`;
+    const items = asked(values.get(name)).map((item) => json(known.get(name).kind, item));
+    return `${printableJson(name)}: ${known.get(name).many ? `[${items.join(", ")}]` : items[0]}`;
   });
   const [before, after = ""] = `{${members.join(", ")}}`.split("\0");
   return pair(after, before, members.some((member) => member.endsWith('"\0"')) ? facts.environment : "");
 };
 
 export const restCall = (facts, values) => {
-  const known = Object.fromEntries(facts.parameters.map((parameter) => [parameter.wire, parameter]));
+  const known = new Map(facts.parameters.map((parameter) => [parameter.wire, parameter]));
   const { query, form, header, url } = carried(facts, values, known);
   const body = jsonBody(facts, values, known);
   const kind = form.length ? FORM : "application/json";
@@ -192,12 +193,12 @@ export const restCall = (facts, values) => {
     group: facts.group,
     method: facts.method,
     arguments: given(facts, values).map((parameter) => ({
-      ...argument(parameter, values[parameter.wire]),
+      ...argument(parameter, values.get(parameter.wire)),
       record: null,
       is_object: false,
-      multiple: Boolean(parameter.many) && asked(values[parameter.wire]).length < 2,
+      multiple: Boolean(parameter.many) && asked(values.get(parameter.wire)).length < 2,
       made_by: parameter.made_by || null,
-      texts: parameter.made_by ? asked(values[parameter.wire]) : [],
+      texts: parameter.made_by ? asked(values.get(parameter.wire)) : [],
     })),
     records: [],
     library: (facts.library || []).filter(([, type]) => given(facts, values).some(({ made_by: maker = "" }) => maker.split(".")[0] === type)),

@@ -8,18 +8,18 @@ export const label = (parameter) => parameter.name || parameter.wire;
 const parameterOf = (call, name) => call.parameters.find((each) => (each.shared ? `query.${label(each)}` : label(each)) === name) || {};
 const textsOf = ({ call, values }, name) => {
   const { wire, default: taken } = parameterOf(call, name);
-  return values[wire] === undefined ? taken || [] : asked(values[wire]);
+  return values.get(wire) === undefined ? taken || [] : asked(values.get(wire));
 };
 export const PAGES = ["titles", "pageids", "revids"];
 const OF_THE_REQUEST = {
   "as generator": ({ isGenerator }) => isGenerator,
-  "several pages": ({ call, values }) => PAGES.some((name) => asked(values[name]).length > 1),
+  "several pages": ({ call, values }) => PAGES.some((name) => asked(values.get(name)).length > 1),
 };
 /* Whether a term of a rule is true: a parameter is given, has a value (`sort=name`) or another (`sort!=name`). */
 const holds = (request, term) => {
-  if (OF_THE_REQUEST[term]) return OF_THE_REQUEST[term](request);
+  if (Object.hasOwn(OF_THE_REQUEST, term)) return OF_THE_REQUEST[term](request);
   const [, name, mark, value] = /^([^!=]*)(!?=)?(.*)$/s.exec(term);
-  if (!mark) return request.values[parameterOf(request.call, name).wire] !== undefined;
+  if (!mark) return request.values.get(parameterOf(request.call, name).wire) !== undefined;
   return textsOf(request, name).includes(value) === (mark === "=");
 };
 const listed = (terms, last) => terms.map((term) => term.replace("query.", "")).join(", ").replace(/, ([^,]*)$/, ` ${last} $1`);
@@ -83,7 +83,7 @@ const NUMBERS = ["integer", "limit", "number"];
 /* What is wrong with values, and whether a wiki answers all the same. */
 export const oddValues = (call, values) => call.parameters.flatMap((parameter) => {
   const name = label(parameter);
-  const value = values[parameter.wire];
+  const value = values.get(parameter.wire);
   if (value === undefined) return parameter.required ? [{ text: `${name} is required.`, refused: true }] : [];
   const items = asked(value);
   const said = parameter.deprecated ? [{ text: `${name} is deprecated.` }] : [];

@@ -20,7 +20,8 @@ export function start(panel, call) {
   const reply = section.querySelector("[data-reply]");
   const joining = panel.querySelector("[name=combine]");
   const ofNotes = all(".sl-main pre > code span").filter((node) => node.textContent === pythonText(call.server));
-  let values = {};
+  let values = new Map();
+  const example = () => new Map(Object.entries(call.example));
   let joined = [];  // other modules of the same request, and the data of all
   let data = null;
 
@@ -37,7 +38,7 @@ export function start(panel, call) {
   });
   const pairs = () => {
     if (!joined.length) return queryPairs(call, values);
-    const own = given(whole(), values).map((parameter) => [parameter.wire, wireValue(values[parameter.wire], call.separators)]);
+    const own = given(whole(), values).map((parameter) => [parameter.wire, wireValue(values.get(parameter.wire), call.separators)]);
     return [...call.fixed.slice(0, -1), ...modules(), ...own];
   };
   const printed = () => (joined.length
@@ -58,7 +59,7 @@ export function start(panel, call) {
     status.textContent = [...said, ...made.remarks].join(" ");
     for (const node of all("[data-parameter]")) {
       const parameter = call.parameters.find((each) => label(each) === node.dataset.parameter && !each.shared);
-      node.classList.toggle("sl-param--set", Boolean(parameter) && values[parameter.wire] !== undefined);
+      node.classList.toggle("sl-param--set", Boolean(parameter) && values.get(parameter.wire) !== undefined);
     }
   };
   const written = new Set(["wiki", "prop", "list", "meta", "generator", ...call.parameters.map(({ wire }) => wire)]);  // by this form, into the page's address
@@ -68,22 +69,22 @@ export function start(panel, call) {
     if (wiki && endpoint(wiki.value.trim())) kept.searchParams.set("wiki", endpoint(wiki.value.trim()));
     for (const [group, names] of joined.length ? modules() : []) kept.searchParams.set(group, names);
     const other = kept.searchParams.toString();
-    const own = given(whole(), values).map((parameter) => [parameter.wire, text(parameter, values[parameter.wire])]);
+    const own = given(whole(), values).map((parameter) => [parameter.wire, text(parameter, values.get(parameter.wire))]);
     // A form without values is not the example: the first of its parameters says so.
     const emptied = own.length ? [] : Object.keys(call.example).slice(0, 1).map((name) => [name, ""]);
     kept.search = [other, encoded([...own, ...emptied])].filter(Boolean).join("&");
     try { history.replaceState(history.state, "", kept); } catch { /* a file, in some browsers */ }
   };
   const set = (wire, value) => {
-    if (value === undefined || value === "" || value.length === 0) delete values[wire];
-    else values[wire] = value;
+    if (value === undefined || value === "" || value.length === 0) values.delete(wire);
+    else values.set(wire, value);
     draw();
     keep();
   };
 
   const field = (wire) => form.elements.namedItem(`try-${wire}`);
   const show = (wire) => {
-    const [input, value] = [field(wire), values[wire]];
+    const [input, value] = [field(wire), values.get(wire)];
     if (input.type === "checkbox") input.checked = value !== undefined;
     else if (document.activeElement !== input) input.value = value === undefined ? "" : text(known(wire), value);
     for (const chip of all("[data-value]", input.parentElement)) chip.setAttribute("aria-pressed", String(asked(value).includes(chip.dataset.value)));
@@ -108,10 +109,10 @@ export function start(panel, call) {
         const chip = make("button", { type: "button", "data-value": value, "aria-pressed": "false" }, value || "(empty)");
         chip.addEventListener("mousedown", (event) => event.preventDefault());  // the field keeps the focus
         chip.addEventListener("click", () => {
-          const now = asked(values[wire]);
+          const now = asked(values.get(wire));
           if (!parameter.many) set(wire, now.includes(value) ? undefined : value);
           else set(wire, now.includes(value) ? now.filter((each) => each !== value) : [...now, value]);
-          input.value = values[wire] === undefined ? "" : text(parameter, values[wire]);
+          input.value = values.get(wire) === undefined ? "" : text(parameter, values.get(wire));
           show(wire);
         });
         chips.append(chip);
@@ -171,7 +172,7 @@ export function start(panel, call) {
   const leave = (parts) => {
     joined = joined.filter((part) => !parts.includes(part));
     const { parameters } = whole();
-    for (const wire of Object.keys(values)) if (!parameters.some((parameter) => parameter.wire === wire)) delete values[wire];
+    for (const wire of values.keys()) if (!parameters.some((parameter) => parameter.wire === wire)) values.delete(wire);
     for (const input of all("input[name^=try-]", form)) {
       if (!parameters.some(({ wire }) => `try-${wire}` === input.name)) input.parentElement.remove();
     }
@@ -216,7 +217,7 @@ export function start(panel, call) {
   form.addEventListener("reset", (event) => {
     event.preventDefault();
     leave(joined);
-    fill({ ...call.example });
+    fill(example());
     draw();
     keep();
   });
@@ -244,8 +245,8 @@ export function start(panel, call) {
   const begin = () => {
     const own = whole().parameters.filter((parameter) => address.has(parameter.wire) && !parameter.secret);
     const entered = own.filter((parameter) => address.get(parameter.wire) !== "");
-    const stated = Object.fromEntries(entered.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
-    fill(own.length || joined.length ? stated : { ...call.example });
+    const stated = new Map(entered.map((parameter) => [parameter.wire, read(call, parameter, address.get(parameter.wire))]));
+    fill(own.length || joined.length ? stated : example());
     if (own.length || joined.length || (wiki && wiki.value)) draw();
     else if (link) link.href = `${server().replace(/api\.php$/, "index.php")}?title=Special:ApiSandbox#${encoded(pairs())}`;
   };

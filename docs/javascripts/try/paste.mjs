@@ -26,7 +26,7 @@ export function paste(box) {
     }
     const said = (remark) => make("p", { class: "sl-try__remark" }, remark);
     const parts = result.modules.flatMap(({ page, title, own, values, remarks }) => {
-      const sent = given(own, values).map((parameter) => [parameter.wire, wireValue(values[parameter.wire], own.separators)]);
+      const sent = given(own, values).map((parameter) => [parameter.wire, wireValue(values.get(parameter.wire), own.separators)]);
       const plain = (link) => link.pathname.replace(/(\/index)?\.html$|\/$/, "");
       const beside = all("article a[href]").find((link) => plain(link).endsWith(`/${page}`));
       const target = new URL(beside ? beside.href : "", location.href);

@@ -7,7 +7,7 @@ import { sample, samples } from "./templates.mjs";
 /* What a request sends: that of an address, or of a form. */
 const sentBy = (text) => new URL(/^[a-z]+=/.test(text) ? `?${text}` : text, "https://wiki.example.org").searchParams;
 /* The values of a call in a request; the names of its parameters are taken then. */
-const valuesIn = (sent, taken, call, prefix = "") => Object.fromEntries(call.parameters.flatMap((parameter) => {
+const valuesIn = (sent, taken, call, prefix = "") => new Map(call.parameters.flatMap((parameter) => {
   const text = sent.get(prefix + parameter.wire);
   if (text === null) return [];
   taken.add(prefix + parameter.wire);
@@ -52,10 +52,10 @@ export const TELLS_OF_PAGES = ["pages", "page-items"];
 /* What is wrong with it: of each module, and of the whole. `refused`: a wiki does not do it. */
 const faults = (request) => {
   const { asking, generator, pages, shared, unknown, wrong } = request;
-  const chosen = PAGES.filter((name) => pages[name] !== undefined);
+  const chosen = PAGES.filter((name) => pages.get(name) !== undefined);
   const of = (part, isGenerator) => {
     const call = { ...part.call, parameters: [...part.own.parameters, ...shared] };
-    const rules = broken(call, { ...part.values, ...pages }, isGenerator);
+    const rules = broken(call, new Map([...part.values, ...pages]), isGenerator);
     return [...oddValues(part.own, part.values), ...rules.map(({ rule, text }) => ({ text, refused: Boolean(rule.refused), insists: true }))];
   };
   const whole = wrong.map((text) => ({ text, refused: true }));
@@ -64,7 +64,7 @@ const faults = (request) => {
   const needing = asking.find((part) => TELLS_OF_PAGES.includes(part.call.gives));
   if (needing && !generator && !chosen.length) whole.push({ text: `${needing.title} needs pages: titles, pageids, revids or a generator.`, refused: true });
   for (const name of chosen) {
-    const count = asked(pages[name]).length;
+    const count = asked(pages.get(name)).length;
     if (count > 50) whole.push({ text: `${name}: a request takes 50 values, or 500 with high limits; here are ${count}. The program sends them in batches.` });
     if (count > 1 && generator && generator.call.fixed.at(-1)[0] === "list") whole.push({ text: `generator: it does not look at ${name}.` });
   }
@@ -76,7 +76,7 @@ const faults = (request) => {
 const wantedOf = ({ own: call, values }) => {
   const limit = call.parameters.find((parameter) => parameter.counts);
   if (!limit) return null;
-  const text = values[limit.wire] === undefined ? limit.default && limit.default[0] : values[limit.wire];
+  const text = values.get(limit.wire) === undefined ? limit.default && limit.default[0] : values.get(limit.wire);
   return text !== undefined && WHOLE.test(text) ? within(limit, text) : null;
 };
 /* A limit as a wiki takes it: what is too high or too low, it corrects. */
@@ -85,14 +85,14 @@ const INSIST = { name: "insist", value: true };
 
 /* The request as one call of the client, for the templates of samples. */
 const callOfRequest = (asking, pairs, server, insists) => (isOfOne(asking) ? callOfOne : callOfSeveral)(asking, pairs, server, insists ? [INSIST] : []);
-const selectedOf = ({ pages, shared }) => shared.filter((parameter) => pages[parameter.wire] !== undefined);
+const selectedOf = ({ pages, shared }) => shared.filter((parameter) => pages.get(parameter.wire) !== undefined);
 const isOfOne = (request) => request.asking.length === 1 && !request.generator
   && (!selectedOf(request).length || TELLS_OF_PAGES.includes(request.asking[0].call.gives));
 const callOfOne = ({ asking: [part], pages }, pairs, server, more) => {
   const { call, values } = part;
   const limit = call.parameters.find((parameter) => parameter.counts);
   const most = wantedOf(part);
-  const made = queryCall(call, { ...values, ...pages, ...(most === null ? {} : { [limit.wire]: String(most) }) }, server);
+  const made = queryCall(call, new Map([...values, ...pages, ...(most === null ? [] : [[limit.wire, String(most)]])]), server);
   return { ...made, selection: [...made.selection, ...more] };
 };
 const callOfSeveral = (request, pairs, server, more) => {
@@ -121,7 +121,7 @@ const callOfSeveral = (request, pairs, server, more) => {
     parts: asking.map(part),
     generators: generators.map(part),
     selection: [
-      ...selected.filter((parameter) => isOfPages || parameter.wire !== "converttitles").map((parameter) => argument(parameter, pages[parameter.wire])),
+      ...selected.filter((parameter) => isOfPages || parameter.wire !== "converttitles").map((parameter) => argument(parameter, pages.get(parameter.wire))),
       ...more,
     ],
     max_items: most,

@@ -81,7 +81,7 @@ export const filled = (templates, template, names) => {
     if (kind === "include") return fill(templates[rest[0]], inside(scope));
     return STATEMENTS[kind] ? STATEMENTS[kind](fill, scope, rest) : String(valueOf(scope, part));
   }).join("");
-  return fill(templates[template], { ...names });
+  return fill(templates[template], Object.assign(Object.create(null), names));
 };
 
 /* A sample of a call; the page says which there are. */

@@ -1,5 +1,7 @@
 """JavaScript source: texts and data."""
 
+import re
+
 import msgspec
 
 from specloom.languages.characters import revealed_in_json
@@ -22,7 +24,12 @@ def js_text(text: str, variable: str = "", after: str = "") -> JavaScript:
 
 def js_data(value: object) -> JavaScript:
     """What JSON can say, without characters that do not show."""
-    return JavaScript(revealed_in_json(msgspec.json.encode(value).decode()))
+    text = revealed_in_json(msgspec.json.encode(value).decode())
+    return JavaScript(_PROTOTYPE.sub('["__proto__"]:', text))
+
+
+# In JavaScript, a member of this name sets the prototype, unless an expression says the name.
+_PROTOTYPE = re.compile(r'(?<!\\)"__proto__":')
 
 
 def _js_string(text: str) -> str:

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 
-import msgspec
-
-from specloom.languages.characters import revealed_in_json
+from specloom.languages.javascript import js_data
 from specloom.model.structs import Operation, Wire
 from specloom.rendering.render import Copy
 from specloom.views.reference.places import Places
@@ -21,8 +19,8 @@ def requests_output(places: Places) -> Copy | None:
     if api.wire is None:
         return None
     own = [parameter.name for parameter in api.wire.parameters]
-    fixed = _json([*api.wire.fixed_parameters, *own])
-    shared = _json(list(selection_facts(api, api.wire)))
+    fixed = js_data([*api.wire.fixed_parameters, *own])
+    shared = js_data(list(selection_facts(api, api.wire)))
     modules = _calls(places, api.wire, api.operations)
     actions = _calls(places, api.wire, api.actions)
     facts = (
@@ -36,7 +34,7 @@ def requests_output(places: Places) -> Copy | None:
 def _calls(places: Places, wire: Wire, operations: Iterable[Operation]) -> str:
     """What is known of each, a line for each."""
     return ",\n".join(
-        _json(
+        js_data(
             {
                 "page": places.operation(operation).removeprefix(f"{places.folder}/")[:-3],
                 "generator": wire.generator_prefix if operation.generator else None,
@@ -45,7 +43,3 @@ def _calls(places: Places, wire: Wire, operations: Iterable[Operation]) -> str:
         )
         for operation in operations
     )
-
-
-def _json(value: object) -> str:
-    return revealed_in_json(msgspec.json.encode(value).decode())
