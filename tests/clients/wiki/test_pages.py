@@ -71,7 +71,7 @@ def test_one_page_of_another_wiki_is_an_error(wiki: Either, scripted: ScriptedWi
 def test_one_page_is_one(wiki: Either, scripted: ScriptedWiki, several: object) -> None:
     with pytest.raises(ParameterError, match="one title or page id"):
         wiki.page(several)
-    with pytest.raises(ParameterError, match="is no title"):
+    with pytest.raises(ParameterError, match="is not a title"):
         wiki.page("A|B")
     assert not scripted.asked
 

@@ -390,7 +390,9 @@ def test_a_value_that_would_not_arrive_is_refused() -> None:
         AllMessages(messages=["a", "b\x1fc"])
     with pytest.raises(ParameterError, match="holds half of a character"):
         AllPages(prefix="\ud800")
-    assert Search(search="\x1fx")
+    for character in "\x00\x07\x1b\x1f\ufffe":
+        with pytest.raises(ParameterError, match=rf"holds U\+{ord(character):04X}"):
+            Search(search=f"x{character}y")
 
 
 @pytest.mark.parametrize(

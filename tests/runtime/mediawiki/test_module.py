@@ -24,7 +24,8 @@ def test_only_what_was_given_is_stored() -> None:
 def test_one_value_or_many_become_a_tuple() -> None:
     assert Books(prop="ids").prop == ("ids",)
     assert Books(prop=["ids", "author"]).prop == ("ids", "author")
-    assert Books(few=(text for text in "ab")).few == ("a", "b")
+    assert Books(few=dict.fromkeys("ab").keys()).few == ("a", "b")
+    assert Books(few={1: "b", 2: "a"}.values()).few == ("b", "a")
     assert Books(namespace=3).namespace == (3,)
     assert Books(namespace="*").namespace == "*"
 
@@ -66,6 +67,19 @@ def test_a_set_is_given_in_an_order_of_its_own() -> None:
         ({"since": "yesterday"}, "badtimestamp", "no time"),
         ({"since": 5}, "badtimestamp", "datetime or text"),
         ({"text": "x"}, "badvalue", "a mapping is wanted"),
+        ({"few": {"a": "b"}}, "badvalue", "got dict, of which only the keys would be sent"),
+        ({"few": {"a": "b"}}, "badvalue", "are a list too: ['a=b']"),
+        ({"prop": {"ids": False}}, "badvalue", "got dict"),
+        ({"namespace": {0: True}}, "badvalue", "got dict"),
+        (
+            {"few": (text for text in "ab")},
+            "badvalue",
+            "got generator, which can be read only once",
+        ),
+        ({"few": map(str, [1])}, "badvalue", "got map, which can be read only once"),
+        ({"few": b"ab"}, "badvalue", "text is wanted, not b'ab'"),
+        ({"namespace": b"ab"}, "badinteger", "a whole number is wanted"),
+        ({"few": ["a", None]}, "badvalue", "text is wanted, not None"),
     ],
 )
 def test_what_the_server_would_refuse_is_refused(

@@ -1,6 +1,6 @@
 """A wiki, asked one request after the other."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, Unpack, cast
 
@@ -19,6 +19,7 @@ from .modules.module import (
     MetaModule,
     PropModule,
 )
+from .modules.types import Many
 from .plain import JSON
 from .queries.arguments import check_meta
 from .queries.bounds import PerPage
@@ -487,9 +488,9 @@ class Wiki(AnyWiki):
         redirects: bool = False,
         minor: bool = False,
         bot: bool = False,
-        tags: Iterable[str] = (),
+        tags: Many[str] = (),
         watchlist: str | None = None,
-        respect_bots: str | Iterable[str] = (),
+        respect_bots: Many[str] = (),
         attempts: int = 5,
     ) -> "SavedPage | None":
         """Change the text of a page: read it, call a function with it, and save what that returns on exactly what was read.
@@ -542,9 +543,9 @@ class Wiki(AnyWiki):
         *,
         comment: str = "",
         text: str | None = None,
-        tags: Iterable[str] = (),
+        tags: Many[str] = (),
         watchlist: str | None = None,
-        ignore: str | Iterable[str] = (),
+        ignore: Many[str] = (),
         chunk_bytes: int = 1024 * 1024,
         in_background: bool = False,
         progress: Callable[[int, int], object] | None = None,

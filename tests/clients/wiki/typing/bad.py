@@ -11,7 +11,7 @@ from wiki_query import (
     Tokens,
     Watchlist,
 )
-from wiki_query.actions import Compare, Edit, Purge, Upload
+from wiki_query.actions import Compare, Edit, Protect, Purge, Upload, UserRights
 
 
 def constructed() -> None:
@@ -33,6 +33,10 @@ def constructed() -> None:
     Upload(file="a.png")  # text in place of a file
     Purge(generator="allpages")  # a name in place of a module
     Compare(totext_slot="x")  # one text for all slots
+    Protect(title="A", protections={"edit": "sysop"})  # a mapping in place of a list
+    UserRights(user="A", add={"bot": False})  # the same, where it would do the opposite
+    Links(namespace={0: True})  # the same of namespaces
+    Edit(title="A", tags=(tag for tag in "ab"))  # a generator, which can be read only once
 
 
 def called(wiki: Client) -> None:
@@ -42,6 +46,10 @@ def called(wiki: Client) -> None:
     wiki.pages(Links(), title="A")  # a misspelt selection
     wiki.pages(Links(), pageids=["1"])  # text as page id
     wiki.list(AllPages(), max_item=3)  # a misspelt option
+    wiki.watch(titles={"A": False})  # a mapping in place of titles
+    wiki.upload(b"x", "A.png", ignore={"exists": False})  # a mapping in place of names
+    wiki.change_page("A", str.upper, tags={"a": False})  # the same
+    wiki.raw({"titles": {"A": False}})  # the same
     wiki.page(["A", "B"], Info())  # several titles where one is wanted
     wiki.page("A", AllPages())  # a list module of a page
     wiki.prop(Info(), titles="A")  # a module that lists nothing

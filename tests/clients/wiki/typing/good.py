@@ -91,7 +91,7 @@ def lists(wiki: Client) -> None:
         assert_type(change.get("logid"), int | None)
         if change["type"] == "log" and "logtype" in change:
             print(change["logtype"].upper())
-    wiki.list(UserContribs(user=(name for name in ["A", "B"])))
+    wiki.list(UserContribs(user={"A": 1, "B": 2}.keys()))
     wiki.list(CategoryMembers(title="Category:X", sort=Forced("rank")), cursor=None)
 
 

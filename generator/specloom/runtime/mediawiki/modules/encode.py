@@ -138,9 +138,7 @@ def request_of(
     of_headers = (value for _, value in headers if isinstance(value, Secret))
     secrets = (*hidden, *of_headers, *credentials)  # a header has these after another word
     for name, value in params.items():
-        if isinstance(value, Secret) and (
-            fault := unsendable(value.reveal(), one_of_several=False)
-        ):
+        if isinstance(value, Secret) and (fault := unsendable(value.reveal(), may_separate=True)):
             raise ParameterError(f"{name} {fault}", code="badvalue", module="main", parameter=name)
     pairs = tuple(params.items())
     if post is None:

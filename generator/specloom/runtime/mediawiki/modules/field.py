@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from datetime import datetime
 from types import UnionType
 from typing import IO, Annotated, Any, Literal, Union, cast, get_args, get_origin
@@ -31,8 +31,14 @@ _MISSPELT = 0.8
 """How like a known value another one is that is probably meant to be it."""
 _SEPARATOR = "\x1f"
 """What stands between several values where one of them holds a bar."""
+_UNSENDABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What MediaWiki replaces in all that it gets, and what UTF-8 has no form for."""
 _DATE_ALONE = re.compile(r"\s*\d{4}-\d\d-\d\d\s*")
 _PYTHON_KINDS: Mapping[type, str] = {bool: "boolean", int: "integer", str: "string"}
+_NAMES = frozenset({"filename", "fromtitle", "page", "rootpage", "target", "title", "totitle"})
+"""Parameters that catalogues call plain strings, and that name a page, a file or a user."""
+_MOVES = frozenset({"mergehistory", "move"})
+"""Actions in which `from` and `to` are pages, and not the ends of a list."""
 _WRONG_TYPE_CODES = {
     "boolean": "badbool",
     "integer": "badinteger",
@@ -119,7 +125,11 @@ class Field(msgspec.Struct, frozen=True):
         if value == self.all_specifier and self.all_specifier is not None:
             return value
         self._check_not_joined(value)
-        several = _several(value)
+        several = collected(value)
+        if several is None:
+            if isinstance(value, Mapping | Iterator):
+                raise self._error("badvalue", not_collected(cast("object", value)))
+            several = (value,)
         for item in several:
             self._check_one(item)
         if len(several) > self.amount.high_limit:
@@ -211,13 +221,22 @@ class Field(msgspec.Struct, frozen=True):
             raise self._error("badvalue", f"text is wanted, not {value}; write {str(value)!r}")
         self._check_type(value, str, "text")
         text = cast("str", value)
-        if (fault := unsendable(text, one_of_several=self.multiple)) is not None:
+        if (fault := unsendable(text)) is not None:
             raise self._error("badvalue", f"{text!r} {fault}")
+        if self._is_a_name() and "|" in text:
+            raise self._error("badvalue", f"{text!r} is not a name, which cannot hold `|`")
         octets, characters = self.length.octets, self.length.characters
         if octets is not None and len(text.encode()) > octets:
             raise self._error("maxbytes", f"longer than {octets} bytes")
         if characters is not None and len(text) > characters:
             raise self._error("maxchars", f"longer than {characters} characters")
+
+    def _is_a_name(self) -> bool:
+        """Whether a value is the name of one page, one file or one user."""
+        if self.multiple or self.template:
+            return False
+        is_moved = self.module in _MOVES and self.wire in ("from", "to")
+        return self.kind in ("title", "user") or self.wire in _NAMES or is_moved
 
     def _check_type(self, value: object, wanted: type[object], words: str) -> None:
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
@@ -331,23 +350,44 @@ def _last(marks: Iterable[object], kind: type[Any]) -> Any:
     return found
 
 
-def unsendable(text: str, *, one_of_several: bool) -> str | None:
-    """Why the server would not get a text as it is; None where it would."""
-    if one_of_several and _SEPARATOR in text:
+def unsendable(text: str, *, may_separate: bool = False) -> str | None:
+    """Why the server would get another text than this; None if it gets this one.
+
+    `may_separate`: the text may be several values as they are sent, with U+001F before each.
+    """
+    fault = _UNSENDABLE.search(text.replace(_SEPARATOR, "") if may_separate else text)
+    if fault is None:
+        return None
+    if fault[0] == _SEPARATOR:
         return "holds U+001F, which separates values"
-    try:
-        text.encode()
-    except UnicodeEncodeError:
+    if "\ud800" <= fault[0] <= "\udfff":
         return "holds half of a character, which has no form on the wire"
-    return None
+    return f"holds U+{ord(fault[0]):04X}, which a wiki replaces by U+FFFD"
 
 
-def _several(value: object) -> tuple[object, ...]:
-    """One or many, as many; a set in an order that does not depend on hashing."""
-    if isinstance(value, str | int | datetime) or not isinstance(value, Iterable):
-        return (value,)
-    many = cast("Iterable[object]", value)
-    return tuple(sorted(many, key=str) if isinstance(value, set | frozenset) else many)
+def collected(value: object) -> tuple[object, ...] | None:
+    """Values of a list, a tuple, a set or a view of one; None of anything else, such as text or a mapping.
+
+    Sets are sorted, so that the order does not depend on hashing.
+    """
+    if isinstance(value, str | bytes | bytearray | memoryview | Mapping):
+        return None
+    if not isinstance(value, Collection):
+        return None
+    values = cast("Collection[object]", value)
+    return tuple(sorted(values, key=str) if isinstance(value, Set) else values)
+
+
+def not_collected(value: object) -> str:
+    """Message about something that is neither a value nor several."""
+    kind = type(value).__name__
+    if not isinstance(value, Mapping):
+        once = ", which can be read only once" if isinstance(value, Iterator) else ""
+        return f"expected a value or a list of values, got {kind}{once}"
+    entries = cast("Mapping[object, object]", value).items()
+    texts = [f"{key}={text}" for key, text in entries if isinstance(text, str)]
+    hint = f"; entries of the form name=value are a list too: {texts}" if texts else ""
+    return f"expected a value or a list of values, got {kind}, of which only the keys would be sent{hint}"
 
 
 def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any, cast
 import msgspec
 
 from ..errors import ParameterError
+from ..modules.arguments import check_flags
 from ..modules.check import check_call
 from ..modules.encode import Params, base_params
 from ..modules.module import AnyModule, is_action, is_module
@@ -226,6 +227,7 @@ def combined_query(
     insist: bool,
 ) -> CombinedQuery:
     """A query of several modules that keeps to the rules."""
+    check_flags("query", redirects=redirects, insist=insist)
     for module in cast("Sequence[object]", modules):
         if not is_module(module) or is_action(module):
             raise misplaced(module, "query()", "query modules")

@@ -7,6 +7,7 @@ import msgspec
 
 from ...core.secret import Secret
 from ...core.steps import Emit, Steps
+from ..modules.arguments import check_flags
 from ..modules.check import check_call
 from ..modules.encode import Params, base_params
 from ..modules.module import AnyModule, ListModule
@@ -85,6 +86,7 @@ def list_query(
     insist: bool,
 ) -> ListQuery:
     """A list query that keeps to the rules."""
+    check_flags("query", insist=insist)
     if not isinstance(cast("object", module), ListModule):
         raise misplaced(module, "list()", "a list module")
     if not insist:

@@ -1,25 +1,36 @@
 """What a raw call may give for a parameter, and how that is sent: as text, as a secret, or as a file."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from io import TextIOBase
 from pathlib import Path
 from typing import IO, Any, TypeAlias, cast
 
-from ...core.frames import given
 from ...core.secret import Secret
 from ...core.steps import Upload
 from ..errors import ParameterError
 from ..modules.check import may_have_high_limits
 from ..modules.encode import Params, text_of
-from ..modules.field import is_file, unsendable
+from ..modules.field import collected, is_file, unsendable
 from ..modules.protocol import Protocol
+from ..modules.types import Several
 from ..session.context import Context
 
 File: TypeAlias = bytes | os.PathLike[str] | IO[bytes]
 """The content of a file, or where it is."""
-Raw: TypeAlias = str | int | bool | datetime | Secret | File | Iterable[str | int | datetime] | None
+Raw: TypeAlias = (
+    str
+    | int
+    | bool
+    | datetime
+    | Secret
+    | File
+    | Several[str]
+    | Several[int]
+    | Several[datetime]
+    | None
+)
 """The value of a parameter: several of them are joined, False and None are not sent."""
 
 _SECRET = ("password", "retype", "token")
@@ -58,11 +69,10 @@ def _sent(name: str, value: object, protocol: Protocol) -> str | Secret:
         return value
     if isinstance(value, str | int | datetime):
         return text_of(_checked(name, value), protocol)
-    refusal = _refused(name, f"{_WANTED}, is wanted, not {_kind(value)}")
-    if isinstance(value, Mapping) or not isinstance(value, Iterable):
-        raise refusal
-    several = tuple(_checked(name, item) for item in given(cast("Iterable[object]", value)))
-    return text_of(several, protocol)
+    several = collected(value)
+    if several is None:
+        raise _refused(name, f"{_WANTED}, is wanted, not {_kind(value)}")
+    return text_of(tuple(_checked_item(name, item) for item in several), protocol)
 
 
 def _kind(value: object) -> str:
@@ -74,13 +84,20 @@ def _checked(name: str, value: object) -> object:
         if value.tzinfo is None:
             raise _refused(name, "a datetime must be aware of its zone", "badtimestamp")
     elif not isinstance(value, str | int):
-        text = (
-            f"a list of text, numbers or datetimes is wanted, not one with {type(value).__name__}"
-        )
-        raise _refused(name, text)
-    elif isinstance(value, str) and (fault := unsendable(value, one_of_several=False)):
+        raise _refused(name, _not_a_list_of(value))
+    elif isinstance(value, str) and (fault := unsendable(value, may_separate=True)):
         raise _refused(name, f"{value!r} {fault}")
     return value
+
+
+def _checked_item(name: str, value: object) -> object:
+    if isinstance(value, bool):
+        raise _refused(name, _not_a_list_of(value))
+    return _checked(name, value)
+
+
+def _not_a_list_of(value: object) -> str:
+    return f"a list of text, numbers or datetimes is wanted, not one with {_kind(value)}"
 
 
 def _check_count(context: Context, name: str, value: str | Secret) -> None:

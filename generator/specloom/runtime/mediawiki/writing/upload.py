@@ -5,7 +5,7 @@ the place that it wants; a kept file is gone once it is published; and a file wi
 a publication without an answer, the wiki is asked whether it has the file.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypedDict, cast
 
 import msgspec
@@ -15,14 +15,23 @@ from ...core.frames import called
 from ...core.steps import Upload, Wait
 from ..actions.act import carry_out, posted
 from ..errors import NotDone, ResponseError, ServerError, TransportError, Uncertain
+from ..modules.arguments import (
+    check_flags,
+    checked_names,
+    checked_text,
+    checked_title,
+    checked_whole_number,
+    refused,
+)
 from ..modules.encode import Params
 from ..modules.field import is_file
 from ..modules.protocol import Protocol
+from ..modules.types import Many
 from ..plain import JSON, is_object, objects
 from ..raw.raw_value import File, file_content
 from ..session.calls import ask
 from ..session.context import Context, Quiet
-from .arguments import checked_names, checked_text, further, refused
+from .arguments import further
 from .content import Content
 
 UploadProgress: TypeAlias = Callable[[int, int], object]
@@ -87,9 +96,9 @@ def file_upload(
     protocol: Protocol,
     comment: str,
     text: str | None,
-    tags: Iterable[str],
+    tags: Many[str],
     watchlist: str | None,
-    ignore: str | Iterable[str],
+    ignore: Many[str],
     chunk_bytes: int,
     in_background: bool,
     progress: UploadProgress | None,
@@ -97,10 +106,12 @@ def file_upload(
     """What a caller asks for, once it is checked."""
     if not is_file(file):
         raise refused("upload", "file", "a path, an open file or bytes are wanted", file)
-    checked_text("upload", "filename", filename)
+    checked_title("upload", "filename", filename)
     checked_text("upload", "comment", comment)
-    if not isinstance(cast("object", chunk_bytes), int) or chunk_bytes < 1:
-        raise refused("upload", "chunk_bytes", "a whole number from 1 on is wanted", chunk_bytes)
+    checked_whole_number("upload", "chunk_bytes", chunk_bytes, least=1)
+    if progress is not None and not callable(cast("object", progress)):
+        raise refused("upload", "progress", "a function is wanted, or None", progress)
+    check_flags("upload", in_background=in_background)
     more = further("upload", protocol, tags=tags, watchlist=watchlist, text=text)
     wanted = FileUpload(
         filename=filename,

@@ -7,6 +7,7 @@ import msgspec
 from ...core.secret import Secret
 from ...core.steps import Upload
 from ..errors import ResponseError, Uncertain, WikiError
+from ..modules.arguments import check_flags
 from ..modules.check import check_action
 from ..modules.encode import Params, action_params
 from ..modules.module import AnyAction, fields_of, is_action
@@ -58,6 +59,7 @@ class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
 
 def action_call(context: Context, action: object, *, insist: bool) -> ActionCall:
     """What an action sends; one that breaks a rule is refused."""
+    check_flags("act", insist=insist)
     if not is_action(action):
         raise misplaced(action, "act()", "an action")
     if not insist:

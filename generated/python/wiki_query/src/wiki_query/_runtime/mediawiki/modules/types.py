@@ -1,7 +1,7 @@
 """The types that parameters and results are annotated with."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence, Set, ValuesView
 from datetime import datetime
 from typing import IO, Annotated, Literal, NewType, TypeAlias, TypeVar
 
@@ -19,8 +19,14 @@ class Forced(str):
         return f"Forced({super().__repr__()})"
 
 
-Many: TypeAlias = T | Iterable[T]
+Several: TypeAlias = Sequence[T] | Set[T] | ValuesView[T]
+"""Values in a list, a tuple, a set or a view of a dictionary: no mapping, of which only the keys would count."""
+
+Many: TypeAlias = T | Several[T]
 """One value, or several."""
+
+Stream: TypeAlias = T | Several[T] | Iterator[T]
+"""One value, or any number of them, also of a generator, which is read only as far as is needed."""
 
 All: TypeAlias = Literal["*"]
 """Every value there is; only as the sole one."""

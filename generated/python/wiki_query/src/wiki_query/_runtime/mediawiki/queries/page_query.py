@@ -8,6 +8,7 @@ import msgspec
 
 from ...core.steps import Emit, Steps
 from ..errors import AbsentError, ParameterError
+from ..modules.arguments import check_flags
 from ..modules.check import check_call, may_have_high_limits
 from ..modules.encode import Params, base_params, module_params
 from ..modules.module import AnyModule, PropModule
@@ -315,6 +316,7 @@ def page_query(
     insist: bool,
 ) -> PageQuery:
     """A query for pages that keeps to the rules."""
+    check_flags("query", redirects=redirects, convert_titles=convert_titles, insist=insist)
     for prop in cast("Sequence[object]", props):
         if not isinstance(prop, PropModule):
             raise misplaced(prop, "pages()", "prop modules")

@@ -1,7 +1,8 @@
 """Which pages a query is about: titles or ids, in batches that the server takes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from types import GeneratorType
 from typing import TypeAlias, cast
 from urllib.parse import quote_plus
 
@@ -9,14 +10,15 @@ import msgspec
 
 from ...core.frames import called, given
 from ..errors import ParameterError
+from ..modules.arguments import checked_text, checked_title
 from ..modules.check import Selection
 from ..modules.encode import joined
-from ..modules.field import unsendable
 from ..modules.protocol import Protocol
+from ..modules.types import Stream
 
-Titles: TypeAlias = str | Iterable[str]
+Titles: TypeAlias = Stream[str]
 """One title, or several."""
-Ids: TypeAlias = int | Iterable[int]
+Ids: TypeAlias = Stream[int]
 """One id of a page or a revision, or several."""
 Values: TypeAlias = Iterable[str | int]
 
@@ -56,9 +58,9 @@ def chosen_page(page: str | int) -> Chosen:
 
 def _looked_at(name: str, values: Titles | Ids) -> Chosen:
     if isinstance(values, str | int):
-        _check(name, values)
-        _check_not_joined(name, values)
+        _check(name, values, alone=True)
         return Chosen(name, (values,), single=True)
+    _check_iterable(name, values)
     rest = iter(cast("Values", values))
     first = list(islice(rest, 2))
     for item in first:
@@ -67,6 +69,20 @@ def _looked_at(name: str, values: Titles | Ids) -> Chosen:
     if isinstance(values, list | tuple | range | set | frozenset):
         again = cast("Values", values)
     return Chosen(name, again, single=len(first) == 1 if first else None)
+
+
+def _check_iterable(name: str, values: object) -> None:
+    """Refuse what cannot be several titles or ids, and a generator of which nothing is left."""
+    kind, fault = type(values).__name__, ""
+    if isinstance(values, Mapping):
+        fault = ", of which only the keys would be sent"
+    elif isinstance(values, GeneratorType) and values.gi_frame is None:
+        fault = " that was read to its end: give a list to use the values twice"
+    elif isinstance(values, Iterable) and not isinstance(values, bytes | bytearray | memoryview):
+        return
+    wanted = "text" if name == "titles" else "a whole number"
+    text = f"{name}: expected {wanted}, or several in a list, got {kind}{fault}"
+    raise ParameterError(text, code="badvalue", module="query", parameter=name)
 
 
 class Kept:
@@ -116,25 +132,19 @@ def _raise(failure: BaseException) -> None:
     raise failure
 
 
-def _check(name: str, value: object) -> None:
-    wanted = str if name == "titles" else int
-    if not isinstance(value, wanted) or isinstance(value, bool):
-        words = "text is" if wanted is str else "whole numbers are"
-        code = "badvalue" if wanted is str else "badinteger"
-        text = f"{name}: {words} wanted, not {value!r}"
-        raise ParameterError(text, code=code, module="query", parameter=name)
-    fault = unsendable(value, one_of_several=True) if isinstance(value, str) else None
-    if fault is not None:
-        raise ParameterError(
-            f"{name}: {value!r} {fault}", code="badvalue", module="query", parameter=name
-        )
-
-
-def _check_not_joined(name: str, value: str | int) -> None:
-    """No title holds a bar: this is several titles as they are sent, and would be taken for one."""
-    if isinstance(value, str) and "|" in value:
-        text = f"{name}: {value!r} is no title; give several as a list: {value.split('|')}"
-        raise ParameterError(text, code=None, module="query", parameter=name)
+def _check(name: str, value: object, *, alone: bool = False) -> None:
+    """Refuse what is not a title, or not an id; `alone`: it stands for one page, and not in a list."""
+    if name == "titles":
+        if not isinstance(value, str):
+            text = f"{name}: text is wanted, not {value!r}"
+            raise ParameterError(text, code="badvalue", module="query", parameter=name)
+        if alone:
+            checked_title("query", name, value, several=True)
+        else:
+            checked_text("query", name, value)
+    elif not isinstance(value, int) or isinstance(value, bool):
+        text = f"{name}: whole numbers are wanted, not {value!r}"
+        raise ParameterError(text, code="badinteger", module="query", parameter=name)
 
 
 def selection_of(of: Chosen | None, generator: bool, redirects: bool) -> Selection:

@@ -8,6 +8,7 @@ import msgspec
 from ...core.secret import Secret, reveal
 from ...core.steps import Emit, Steps
 from ..errors import ParameterError
+from ..modules.arguments import check_flags
 from ..modules.encode import Params
 from ..modules.field import is_file
 from ..modules.types import Forced
@@ -26,6 +27,8 @@ def raw_call(
     context: Context, values: Mapping[str, Raw], *, post: bool | None, token: str | None
 ) -> Quiet[Any]:
     """One reply, whole; with a token fetched for it, once more where the token was too old."""
+    if post is not None:
+        check_flags("main", post=post)
     params = raw_params(context, values)
     _check(context, params)
     label = str(values.get("action", "query"))

@@ -5,7 +5,7 @@ or refuses it. So an edit without an answer is looked for in the history, and se
 that was read.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias, TypedDict, cast
 
 import msgspec
@@ -14,13 +14,22 @@ from ...core.escape import escaped
 from ...core.frames import called
 from ..actions.act import carry_out, posted
 from ..errors import AbsentError, EditConflict, Excluded, Exists, Uncertain, WikiError
+from ..modules.arguments import (
+    check_flags,
+    checked_names,
+    checked_text,
+    checked_title,
+    checked_whole_number,
+    refused,
+)
 from ..modules.encode import Params
 from ..modules.protocol import Protocol
+from ..modules.types import Many
 from ..plain import JSON, is_object, objects
 from ..results.page import Page
 from ..session.calls import ask
 from ..session.context import Context, Quiet
-from .arguments import checked_names, checked_text, flags, further, refused
+from .arguments import flags, further
 from .doubt import doubtful, still_uncertain
 from .exclusion import refusal_of
 
@@ -70,19 +79,20 @@ def page_change(
     redirects: bool,
     minor: bool,
     bot: bool,
-    tags: Iterable[str],
+    tags: Many[str],
     watchlist: str | None,
-    respect_bots: str | Iterable[str],
+    respect_bots: Many[str],
     attempts: int,
 ) -> PageChange:
     """What a caller asks for, once it is checked."""
     title = page.title if isinstance(page, Page) else page
-    checked_text("change_page", "page", title)
+    checked_title("change_page", "page", title)
     checked_text("change_page", "summary", summary)
     if not callable(cast("object", change)):
         raise refused("change_page", "change", "a function is wanted", change)
-    if not isinstance(cast("object", attempts), int) or attempts < 1:
-        raise refused("change_page", "attempts", "a whole number from 1 on is wanted", attempts)
+    checked_whole_number("change_page", "attempts", attempts, least=1)
+    _check_section(section)
+    check_flags("change_page", create=create, redirects=redirects, minor=minor, bot=bot)
     more = flags(minor=minor, bot=bot) | further(
         "change_page", protocol, tags=tags, watchlist=watchlist
     )
@@ -98,6 +108,13 @@ def page_change(
         attempts=attempts,
         known=page.raw if isinstance(page, Page) and section is None else None,
     )
+
+
+def _check_section(section: object) -> None:
+    if isinstance(section, int) and not isinstance(section, bool):
+        checked_whole_number("change_page", "section", section, least=0)
+    elif section is not None:
+        checked_text("change_page", "section", section)
 
 
 class _Read(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ..actions.act import carry_out, posted
 from ..errors import Partial, WikiError
+from ..modules.arguments import check_flags
 from ..plain import JSON, objects
 from ..queries.continuation import Circle
 from ..queries.page_query import PageQuery, page_query
@@ -53,6 +54,9 @@ def purge(
     update_links_recursively: bool,
 ) -> Quiet[list[PurgedPage]]:
     """The pages that were purged."""
+    check_flags(
+        "purge", update_links=update_links, update_links_recursively=update_links_recursively
+    )
     page_set = _page_set(context, of, generator, redirects, convert_titles)
     given = flags(forcelinkupdate=update_links, forcerecursivelinkupdate=update_links_recursively)
     return on_pages(context, "purge", given, page_set, kind=None, done=("purged",))
@@ -69,6 +73,7 @@ def watch(
     expiry: str | None,
 ) -> Quiet[list[WatchedPage]]:
     """The titles that are on the watchlist now, or are no longer."""
+    check_flags("watch", unwatch=unwatch)
     page_set = _page_set(context, of, generator, redirects, convert_titles)
     given = flags(unwatch=unwatch) | further("watch", context.protocol, tags=(), expiry=expiry)
     done = ("watched", "unwatched")

@@ -1,0 +1,60 @@
+"""Checks of the arguments of a client's methods, before anything is sent. Those of modules are in `field.py`."""
+
+from typing import cast
+
+from ..errors import ParameterError
+from .field import collected, not_collected, unsendable
+from .types import Many
+
+
+def refused(method: str, name: str, wanted: str, value: object) -> ParameterError:
+    """The error for an argument of another type."""
+    text = f"{name}: {wanted}, not {type(value).__name__}"
+    return ParameterError(text, code="badvalue", module=method, parameter=name)
+
+
+def check_flags(method: str, **flags: object) -> None:
+    """Refuse anything but True and False: a text such as "no" would count as true."""
+    for name, value in flags.items():
+        if not isinstance(value, bool):
+            text = f"{name}: True or False is wanted, not {value!r}"
+            raise ParameterError(text, code="badbool", module=method, parameter=name)
+
+
+def checked_text(method: str, name: str, value: object) -> None:
+    """Refuse what is not text, and text that cannot be sent."""
+    if not isinstance(value, str):
+        raise refused(method, name, "text is wanted", value)
+    if fault := unsendable(value):
+        text = f"{name}: {value[:100]!r} {fault}"
+        raise ParameterError(text, code="badvalue", module=method, parameter=name)
+
+
+def checked_title(method: str, name: str, value: object, *, several: bool = False) -> None:
+    """Refuse what cannot be the title of a page, or the name of a file: with a bar it would be taken for several.
+
+    `several`: the argument takes a list, too.
+    """
+    checked_text(method, name, value)
+    if "|" in str(value):
+        hint = f"; give several as a list: {str(value).split('|')}" if several else ""
+        text = f"{name}: {value!r} is not a title, which cannot hold `|`{hint}"
+        raise ParameterError(text, code=None, module=method, parameter=name)
+
+
+def checked_whole_number(method: str, name: str, value: object, *, least: int) -> None:
+    """Refuse anything but a whole number from the least on."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        text = f"{name}: a whole number from {least} on is wanted, not {value!r}"
+        raise ParameterError(text, code="badinteger", module=method, parameter=name)
+
+
+def checked_names(method: str, name: str, values: Many[str]) -> tuple[str, ...]:
+    """Names from one text or a list of them."""
+    names = (values,) if isinstance(values, str) else collected(values)
+    if names is None:
+        text = f"{name}: {not_collected(values)}"
+        raise ParameterError(text, code="badvalue", module=method, parameter=name)
+    for value in names:
+        checked_text(method, name, value)
+    return cast("tuple[str, ...]", names)
