@@ -46,7 +46,6 @@ def type_of(built: Built, annotation: Any) -> str:
     """A type in words; what may be left out is told by its type alone."""
     values = built.client_module("_runtime.rest.values")
     special = {repr(values.Money): "decimal", repr(values.Timestamp): "timestamp"}
-    special[repr(values.AsSent)] = "string or number"
     if repr(annotation) in special:
         return special[repr(annotation)]
     if annotation in PLAIN:

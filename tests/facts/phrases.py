@@ -218,7 +218,7 @@ TYPES: Mapping[str, Patterns] = {
     "map": _says(rest="Mapping", openapi="additionalProperties", page="each value"),
     "namespace": _says(wiki="Namespace", page="namespace number"),
     "null": _says(wiki="None"),
-    "number": _says(rest="float|AsSent"),
+    "number": _says(rest="float"),
     "object": _says(rest=r"Mapping\[str, Any\]"),
     "string": _says(rest="str", wiki="str"),
     "text": _says(wiki="Text"),

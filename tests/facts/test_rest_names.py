@@ -20,7 +20,7 @@ MODULES = ("client", "async_client", "errors", "models", "operations")
 TYPES = {
     "amount": "decimal",
     "time": "timestamp",
-    "as_sent": "string or number",
+    "number_or_text": "number or string",
     "map": "map of integer",
     "object": "object",
     "list": "list of integer",

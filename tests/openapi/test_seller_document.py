@@ -102,8 +102,8 @@ def test_every_field_has_its_type_and_its_presence(
             expected = in_document(stated["type"])
             if stated.get("format") in ("uri", "email"):
                 expected = with_format(expected, stated["format"])
-            if "null" in stated.get("accepts", ()):
-                expected = expected | {"type": [expected["type"], "null"]}
+            for type_ in {"null", "number"}.intersection(stated.get("accepts", ())):
+                expected = expected | {"type": [expected["type"], type_]}
             assert without_notes(field) == expected, f"{name}.{field_name}"
             rules = {key: stated[key] for key in ("only_if", "omitted_if", "when") if key in stated}
             optional = bool(rules) or stated.get("optional", False)

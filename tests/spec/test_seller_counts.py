@@ -58,7 +58,7 @@ DOCUMENT: dict[str, dict[str, tuple[str, str]]] = {
         "category": ("string", ALWAYS),
         "sub_category": ("string", ALWAYS),
         "options": ("list of string", ALWAYS),
-        "version": ("string or number dotted-version", ALWAYS),
+        "version": ("string dotted-version", ALWAYS),
         "demo_link": ("string uri", ALWAYS),
         "tags": ("list of string", ALWAYS),
         "media": ("ItemMedia", ALWAYS),

@@ -51,9 +51,9 @@ def test_what_is_accepted_beside_a_type_is_told_in_words() -> None:
     outputs: tuple[Output, ...] = ("rest", "document", "page")
     for output in outputs:
         assert list(words.told_of_field(field, output)) == [
-            "May also come as `null`, an empty array, a number written as text or a time in any form of ISO "
-            "8601, such as a date alone."
-        ]
+            "May also come as `null`, a number, as the text that was sent, an empty array, a number written as "
+                "text or a time in any form of ISO 8601, such as a date alone."
+            ]
 
 
 @pytest.mark.parametrize("output", ["rest", "wiki", "document", "page"])

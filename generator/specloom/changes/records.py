@@ -18,9 +18,8 @@ from specloom.model.structs import (
     NamedType,
     Operation,
     Record,
-    TypeExpression,
-    Union,
     records_of,
+    replied_type,
 )
 from specloom.model.type_use import result_names, with_inner
 from specloom.views import words
@@ -168,21 +167,16 @@ def _field(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]
 
 
 def _types(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
-    how = relation(_taken(old), _taken(new))
+    how = relation(replied_type(old), replied_type(new))
     told = [words.plain(words.field_type(field)) for field in (old, new)]
     if how != "same":
         if told[0] == told[1]:
-            told = [f"{words.plain(words.type_text(_taken(field)))}" for field in (old, new)]
+            told = [f"{words.plain(words.type_text(replied_type(field)))}" for field in (old, new)]
         is_lost = how == "wider" and is_seen(old) and is_open(new.type)
         kind = "type-not-seen" if is_lost else _of_type(how == "wider", how == "narrower", use)
         yield subject.changed(kind, *told)
     elif old.format != new.format:
         yield subject.changed(_of_type(False, False, use), *told)
-
-
-def _taken(field: Field) -> TypeExpression:
-    """The type, with the `null` that clients take beside it."""
-    return Union(options=(field.type, "null")) if "null" in field.accepts else field.type
 
 
 def _presence(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:

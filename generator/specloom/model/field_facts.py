@@ -8,6 +8,7 @@ from specloom.model.structs import AcceptedForm, Field
 
 ACCEPTED: Mapping[AcceptedForm, str] = {
     "null": "`null`",
+    "number": "a number, as the text that was sent",
     "empty-array": "an empty array",
     "text-number": "a number written as text",
     "loose-time": "a time in any form of ISO 8601, such as a date alone",

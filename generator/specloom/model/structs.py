@@ -115,7 +115,7 @@ class Presence(Node, frozen=True, kw_only=True):
 Observed: TypeAlias = bool | Literal["only"]
 """Whether something was seen in a response: `false`, read in the server's source; `only`, seen there and documented
 nowhere."""
-AcceptedForm: TypeAlias = Literal["null", "empty-array", "text-number", "loose-time"]
+AcceptedForm: TypeAlias = Literal["null", "number", "empty-array", "text-number", "loose-time"]
 
 
 class Field(Node, frozen=True, kw_only=True):
@@ -145,6 +145,13 @@ class Field(Node, frozen=True, kw_only=True):
     until: str | None = None
     """The last one."""
     source: str | None = None
+
+
+def replied_type(field: Field) -> TypeExpression:
+    """Type of a field as a reply may hold it: with the accepted forms that are types of JSON."""
+    forms: tuple[Scalar, ...] = ("null", "number")
+    accepted = tuple(form for form in forms if form in field.accepts)
+    return Union(options=(field.type, *accepted)) if accepted else field.type
 
 
 class Condition(Node, frozen=True, kw_only=True):

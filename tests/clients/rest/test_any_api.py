@@ -466,7 +466,7 @@ def test_types_that_json_does_not_have(package: ModuleType) -> None:
         package,
         b'{"id": 7, "class": "x", "str": "s", "add-self": "a", "worth": 1.50, "rating": 2.5,'
         b' "history": [1, 2.10], "ends": "never", "prices": {"eur": 3, "usd": 3.30},'
-        b' "either": {"at": "2026-01-02T03:04:05", "serial": 1.0}, "free": [1.10],'
+        b' "either": {"at": "2026-01-02T03:04:05", "serial": "1"}, "free": [1.10],'
         b' "Record": {"at": "2026-01-02T05:04:05+02:00", "serial": 5},'
         b' "inside": [{"id": 8, "class": "y", "worth": 0, "ends": "2026-01-02T03:04:05Z"}]}',
         lambda client: client.list.get(7),
@@ -479,8 +479,8 @@ def test_types_that_json_does_not_have(package: ModuleType) -> None:
     assert {name: str(price) for name, price in thing.prices.items()} == {"eur": "3", "usd": "3.30"}
     assert thing.ends == "never"
     assert thing.inside[0].ends == at
-    assert thing.Record_ == package.Record(at=at, serial="5")
-    assert thing.either == package.Record(at=at, serial="1.0")
+    assert thing.Record_ == package.Record(at=at, serial=5)
+    assert thing.either == package.Record(at=at, serial="1")
     assert thing.rating == 2.5
     assert type(thing.rating) is float
 
@@ -502,6 +502,42 @@ def test_what_fits_no_option_is_refused(package: ModuleType, member: str, value:
     with pytest.raises(package.DecodeError) as raised:
         ask(package, {**THING, member: value}, lambda client: client.list.get(7))
     assert raised.value.path.startswith(f"$.{member}")
+
+
+@pytest.mark.promise("a value keeps the type that it came with")
+@pytest.mark.parametrize(
+    ("member", "written", "value"),
+    [
+        ("count", "1.5", 1.5),
+        ("count", "2", 2.0),
+        ("count", '"7"', "7"),
+        ("whole", "1", 1),
+        ("whole", "9007199254740993", 9007199254740993),
+        ("whole", '"1"', "1"),
+        ("is-set", "true", True),
+        ("is-set", '"true"', "true"),
+        ("size", "1.5", 1.5),
+        ("size", "1", 1),
+        ("marks", '[1.5,"1.5"]', (1.5, "1.5")),
+        ("sizes", '{"a":1,"b":"1"}', {"a": 1, "b": "1"}),
+        ("due", '"2026-01-02T00:00:00Z"', datetime(2026, 1, 2, tzinfo=UTC)),
+        ("due", '"soon"', "soon"),
+        ("fee", "1", 1),
+        ("fee", "1.10", Decimal("1.10")),
+        ("fee", '"free"', "free"),
+    ],
+)
+def test_a_value_of_several_types_keeps_its_own(
+    package: ModuleType, member: str, written: str, value: object
+) -> None:
+    body = f'{{"id":7,"class":"bolt","worth":null,"{member}":{written}}}'.encode()
+    thing = package.Thing.from_json(body)
+    request, answer = ask(package, body, lambda client: client.call_.replace(7, thing))
+    for record in (thing, answer, package.Thing.from_dict(thing.to_dict())):
+        held = getattr(record, member.replace("-", "_"))
+        assert (held, type(held)) == (value, type(value))
+        assert record.to_json().encode() == body.replace(b":2}", b":2.0}")
+        assert request.content == record.to_json().encode()
 
 
 @pytest.mark.promise("one of several types")

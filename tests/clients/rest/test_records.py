@@ -35,6 +35,8 @@ def unions(models: ModuleType) -> dict[str, st.SearchStrategy[Any]]:
     return {
         "ends": st.just("never") | times.map(lambda time: time.astimezone(UTC)),
         "either": records(models, models.Record) | st.lists(st.integers()) | st.just(value=False),
+        "due": st.text() | times.map(lambda time: time.astimezone(UTC)),
+        "fee": st.integers(-(2**63), 2**64 - 1) | fractions | st.just("free"),
     }
 
 
@@ -54,7 +56,6 @@ def values(models: ModuleType, kind: Any, hint: Any) -> st.SearchStrategy[Any]:
     plain: dict[Any, st.SearchStrategy[Any]] = {
         special.Money: decimals | st.integers(-(10**30), 10**30),
         special.Timestamp: times,
-        special.AsSent: st.text(),
         str: st.text(),  # of an enumeration as well: values may be added to it
         int: st.integers(-(2**63), 2**64 - 1),
         float: st.floats(allow_nan=False, allow_infinity=False),
@@ -143,7 +144,7 @@ def test_what_fails_to_be_read_says_where_and_what_would_be_right() -> None:
             "$.regular",
             "expected a number, got a float, which is not exact",
         ),
-        ({**PRICE, "regular": "1"}, "$.regular", "expected a number, got a string"),
+        ({**PRICE, "regular": "1,5"}, "$.regular", "expected a number, got a string"),
         ({"regular": 1}, "$.extended", "a required member is missing"),
         ([], "$", "Expected `object`, got `array`"),
     ):
@@ -163,5 +164,4 @@ def test_a_version_keeps_its_text_where_it_came_as_a_number() -> None:
         item = seller.items.get(101)
     sent = item.to_json().replace(f'"version":{json.dumps(item.version)}', '"version":1.10')
     assert seller_platform.Item.from_json(sent).version == "1.10"
-    with pytest.raises(seller_platform.DecodeError, match="got a number without the text"):
-        seller_platform.Item.from_dict({**item.to_dict(), "version": Decimal("1.10")})
+    assert seller_platform.Item.from_dict({**item.to_dict(), "version": 2}).version == "2"

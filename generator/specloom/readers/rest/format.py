@@ -292,7 +292,7 @@ class FieldEntry(Entry, frozen=True, kw_only=True):
     accepts: Annotated[
         tuple[AcceptedForm, ...],
         Meta(
-            description="What is taken beside the type, should the API send it. `null`: nothing. "
+            description="What is taken beside the type, should the API send it. `null`: nothing. `number`: for a text, a number, kept as the text that was sent. "
             "`empty-array`: for an empty map. `text-number`: an amount within quotation marks. "
             "`loose-time`: a date alone, or any form of ISO 8601."
         ),

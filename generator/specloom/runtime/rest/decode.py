@@ -24,7 +24,7 @@ from .flaws import flaw_of, is_ambiguous
 from .operation import Api, Envelope, Operation
 from .reading import UNREADABLE, decoder, placed
 from .repair import parsed, repaired
-from .values import InexactError, settler_of
+from .values import settler_of
 
 T = TypeVar("T")
 
@@ -115,7 +115,7 @@ def _fitting(
     fitting: list[object] = []
     for index, row in enumerate(rows):
         try:
-            value = decoder(kind, as_written=True).decode(repaired(row, kind))
+            value = decoder(kind).decode(repaired(row, kind))
             if settle is not None:
                 settle(value)
         except UNREADABLE as error:
@@ -295,25 +295,16 @@ class _Shape:
         self._members = [] if operation.member is None else operation.member.split(".")
         self._type = operation.result
         self._settle = settler_of(operation.result)
-        self._as_written = False
         self._outer = _outer(self._type, self._members, envelope)
 
     def decode(self, body: bytes) -> _Answer:
-        """Decode a body; with the text of every number from the first time that one is needed."""
-        if not self._as_written:
-            try:
-                return self._decode(body, as_written=False)
-            except InexactError:
-                self._as_written = True
-        return self._decode(body, as_written=True)
-
-    def _decode(self, body: bytes, *, as_written: bool) -> _Answer:
+        """Decode a body."""
         status: object = msgspec.UNSET
         message: object = msgspec.UNSET
         path = "$"
         result: Any = None
         if self._outer is not None:
-            answer: Any = decoder(self._outer, as_written).decode(body)
+            answer: Any = decoder(self._outer).decode(body)
             status, message = getattr(answer, "status", status), getattr(answer, "message", message)
             result = answer
             for member in self._members:
@@ -321,7 +312,7 @@ class _Shape:
                 if result is msgspec.UNSET:
                     return _Answer(status, message, result, path)
         if not self._members and self._type is not None:
-            result = decoder(self._type, as_written).decode(body)
+            result = decoder(self._type).decode(body)
         if self._settle is not None:
             result = self._settle(result)
         return _Answer(status, message, result if self._type is not None else None, path)

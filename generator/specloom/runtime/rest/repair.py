@@ -1,24 +1,24 @@
 """Brings what an API may send beside the described form into that form.
 
-Only a reply that does not fit is looked at: what fits costs nothing. What a field accepts beside its type is
-declared in its record (`__accepts__`).
+Only what does not fit is looked at: what fits costs nothing. What a field accepts beside its type is declared in
+its record (`__accepts__`). Programs may have written an amount as text, too, as web frameworks do.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from functools import cache
+from decimal import Decimal
+from functools import cache, partial
 from types import NoneType
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .record import Record
-from .values import Form
+from .values import Form, Money
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _decoder = msgspec.json.Decoder(float_hook=msgspec.Raw)
-_encoder = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder(decimal_format="number")
 
 
 def parsed(body: bytes) -> object:
@@ -31,22 +31,30 @@ def repaired(value: object, kind: Any) -> bytes:
     return _encoder.encode(_repaired(value, kind))
 
 
-def _repaired(value: object, kind: Any) -> object:
-    if isinstance(kind, type) and issubclass(kind, Record):
-        return _record(value, kind)
+def restored(value: object, kind: Any) -> object:
+    """Members that a program wrote, in the described form: with the accepted ones, and amounts as numbers."""
+    return _repaired(value, kind, amounts_as_text=True)
+
+
+def _repaired(value: object, kind: Any, *, amounts_as_text: bool = False) -> object:
+    repair = partial(_repaired, amounts_as_text=amounts_as_text)
+    if kind == Money and amounts_as_text:
+        return _accepted("text-number", value)
+    if hasattr(kind, "__accepts__"):
+        return _record(value, kind, repair)
     inside = [part for part in get_args(kind) if part is not NoneType]
     if get_origin(kind) in (list, tuple) and isinstance(value, list):
         items = cast("list[object]", value)
-        return [_repaired(item, inside[0]) for item in items]
+        return [repair(item, inside[0]) for item in items]
     if get_origin(kind) is Mapping and isinstance(value, dict):
         members = cast("dict[str, object]", value)
-        return {name: _repaired(member, inside[-1]) for name, member in members.items()}
+        return {name: repair(member, inside[-1]) for name, member in members.items()}
     if len(inside) == 1 and NoneType in get_args(kind):
-        return _repaired(value, inside[0])
+        return repair(value, inside[0])
     return value
 
 
-def _record(value: object, kind: type[Record]) -> object:
+def _record(value: object, kind: Any, repair: Callable[[object, Any], object]) -> object:
     if not isinstance(value, dict):
         return value
     members = dict(cast("dict[str, object]", value))
@@ -56,22 +64,44 @@ def _record(value: object, kind: type[Record]) -> object:
         if name in members:
             for form in accepts.get(name, ()):
                 members[name] = _accepted(form, members[name])
-            members[name] = _repaired(members[name], hints[attribute])
+            members[name] = repair(members[name], hints[attribute])
     return members
 
 
-_hints = cache(get_type_hints)
+@cache
+def _hints(kind: Any) -> Mapping[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _accepted(form: Form, value: object) -> object:
     match form:
         case "empty-array":
             return {} if value == [] else value
+        case "number":
+            return _written(value)
         case "text-number":
-            is_number = isinstance(value, str) and _NUMBER.fullmatch(value)
-            return msgspec.Raw(cast("str", value)) if is_number else value
+            return _number(value) if isinstance(value, str) else value
         case "loose-time":
             return _time(value) if isinstance(value, str) else value
+
+
+def _number(text: str) -> object:
+    """An exact number; a text that is none as it is."""
+    try:
+        return Decimal(text) if _NUMBER.fullmatch(text) else text
+    except ArithmeticError:  # of a number that no type of this language holds
+        return text
+
+
+def _written(value: object) -> object:
+    """A number as the text that it was written as; any other value as it is."""
+    match value:
+        case msgspec.Raw():
+            return bytes(value).decode()
+        case int() if not isinstance(value, bool):
+            return str(value)
+        case _:
+            return value
 
 
 def _time(text: str) -> str:

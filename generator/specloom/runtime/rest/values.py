@@ -1,8 +1,7 @@
 """Types of members that JSON has no type of its own for.
 
-For a type checker they are `Decimal`, `datetime` and `str`. For the decoder they say how the JSON is to
-be read: an amount comes exactly, as a number and not as text; a time becomes UTC; a text that may also
-be sent as a number stays as it was sent.
+For a type checker they are `Decimal` and `datetime`. For the decoder they say how the JSON is to be read:
+an amount comes exactly, as a number and not as text; a time becomes UTC.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,28 +33,10 @@ T = TypeVar("T")
 _REFUSED = (ValueError, msgspec.ValidationError)
 
 
-class InexactError(Exception):
-    """A number was decoded whose text is needed and was not kept."""
-
-    def __init__(self) -> None:
-        super().__init__("expected a string, got a number without the text that it was written as")
-
-
-class Numeral(Decimal):
-    """A number that remembers how it was written."""
-
-    text: str
-
-    def __new__(cls, text: str) -> "Numeral":
-        """Keep the text beside the number."""
-        self = super().__new__(cls, text)
-        self.text = text
-        return self
-
-
-Form: TypeAlias = Literal["empty-array", "text-number", "loose-time"]
-"""`empty-array`: for an empty map, as PHP writes one. `text-number`: a number within quotation marks.
-`loose-time`: a date alone, a blank for the `T`, or any other form of ISO 8601."""
+Form: TypeAlias = Literal["empty-array", "number", "text-number", "loose-time"]
+"""`empty-array`: for an empty map, as PHP writes one. `number`: for a text, a number, which is kept as it was
+written. `text-number`: a number within quotation marks. `loose-time`: a date alone, a blank for the `T`, or any
+other form of ISO 8601."""
 
 
 # --- What each kind of value becomes --------------------------------------------------------
@@ -85,22 +66,8 @@ def _money(value: object) -> Decimal:
     if isinstance(value, Decimal):
         if not value.is_finite():
             raise ValueError(f"expected a number, got {value}")
-        return value if type(value) is Decimal else Decimal(value)  # a Numeral would keep its text
+        return value
     raise ValueError(f"expected a number, got {_shown(value)}")
-
-
-def _as_sent(value: object) -> str:
-    match value:
-        case str():
-            return value
-        case Numeral():
-            return value.text
-        case Decimal():
-            raise InexactError
-        case int() if not isinstance(value, bool):
-            return str(value)
-        case _:
-            raise ValueError(f"expected a string or a number, got {_shown(value)}")
 
 
 def _utc(value: object) -> datetime:
@@ -120,14 +87,12 @@ if TYPE_CHECKING:
     OneOf: TypeAlias = Annotated[T, "one of several"]
     Money: TypeAlias = Decimal
     Timestamp: TypeAlias = datetime
-    AsSent: TypeAlias = str
 else:
     Money = Annotated[Any, _money]
     Timestamp = Annotated[datetime, _utc]
-    AsSent = Annotated[Any, _as_sent]
 
     class OneOf:
-        """A union that the decoder cannot tell apart by itself; its options are tried in order."""
+        """A union that the decoder cannot tell apart by itself; its options are tried in order, narrow ones first."""
 
         def __class_getitem__(cls, union):
             return Annotated[Any, _first_of(_options(union))]

@@ -131,10 +131,7 @@ class Schemas:
         return {field.name: self._field(field, record, selector) for field in fields}
 
     def _field(self, field: model.Field, record: model.Record | None, selector: str) -> Schema:
-        type_: model.TypeExpression = field.type
-        if "null" in field.accepts:
-            type_ = model.Union(options=(field.type, "null"))
-        known = self.response(type_)
+        known = self.response(model.replied_type(field))
         return replace(
             _formatted(known, field.format) if field.format in _FORMATS else known,
             description=field_text(field, record, selector) or known.description,

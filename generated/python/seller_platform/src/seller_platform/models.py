@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 from ._runtime.rest.record import Record
-from ._runtime.rest.values import AsSent, Money, Timestamp, lasts, settle, settle_money
+from ._runtime.rest.values import Money, Timestamp, lasts, settle, settle_money
 
 
 class AccountName(Record, frozen=True, kw_only=True):
@@ -151,8 +151,10 @@ class Item(Record, frozen=True, kw_only=True):
     """Category within the category."""
     options: tuple[str, ...]
     """Options of the item."""
-    version: AsSent
-    """The item's own version, such as three numbers joined by dots; not the API's."""
+    version: str
+    """The item's own version, such as three numbers joined by dots; not the API's. May also come
+    as a number, as the text that was sent.
+    """
     demo_link: str | None
     """Address of a demonstration. May also come as `null`."""
     tags: tuple[str, ...]
@@ -168,11 +170,9 @@ class Item(Record, frozen=True, kw_only=True):
     date alone.
     """
 
-    __accepts__ = {"published_at": ("loose-time",)}
+    __accepts__ = {"version": ("number",), "published_at": ("loose-time",)}
 
     def __post_init__(self) -> None:
-        if type(self.version) is not str:
-            settle(self, "version")
         if self.published_at.tzinfo is not UTC:
             settle(self, "published_at")
 

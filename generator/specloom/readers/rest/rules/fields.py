@@ -65,7 +65,12 @@ def _text_faults(
         yield from list_faults((*at, "known_values"), field.known_values)
 
 
-_ACCEPTS = {"empty-array": model.MapOf, "text-number": "decimal", "loose-time": "timestamp"}
+_ACCEPTS = {
+    "number": "string",
+    "empty-array": model.MapOf,
+    "text-number": "decimal",
+    "loose-time": "timestamp",
+}
 
 
 def _accept_faults(at: Path, field: FieldEntry, type_: model.TypeExpression) -> Iterator[Finding]:

@@ -11,11 +11,11 @@ from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
 from specloom.views.python.rest.names import shown_classes
-from specloom.views.python.rest.types import Types, is_number_or_text, without_null
+from specloom.views.python.rest.types import Types, without_null
 
 _TYPES = frozenset(
     {
-        *("Any", "AsSent", "Literal", "Mapping", "Money", "OneOf", "Timestamp", "UTC"),
+        *("Any", "Literal", "Mapping", "Money", "OneOf", "Timestamp", "UTC"),
         *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
         *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
         *LIBRARY_TYPES,
@@ -23,7 +23,7 @@ _TYPES = frozenset(
 )
 """Names that a class uses itself, so that a member so called would hide them."""
 
-Check: TypeAlias = Final | Literal["text", "other"]
+Check: TypeAlias = Final | Literal["other"]
 """How it shows that a value is not yet in its final form: by its type, by its zone, or not from outside."""
 
 
@@ -134,8 +134,6 @@ def _check(expression: model.TypeExpression, types: Types) -> Check | None:
     match _without_null(expression):
         case str() as scalar:
             return SCALARS[scalar].settled
-        case model.Union(options=options) if is_number_or_text(options):
-            return "text"
         case _:
             return "other" if types.is_special(expression) else None
 

@@ -10,7 +10,7 @@ TAKEN = frozenset(
     {
         *("ADDRESS", "Any", "Api", "AsyncBaseClient", "AsyncResource", "BaseClient", "BaseSandbox"),
         *("DATA", "Envelope", "Key", "Limits", "Mapping", "OPERATIONS", "OneOf"),
-        *("Money", "AsSent", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
+        *("Money", "Operation", "Parameter", "Path", "Resource", "SandboxAccount"),
         *("Self", "Sequence", "Timestamp", "UUID"),
         *LIBRARY_TYPES,
     }

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from specloom.languages.python import Python, py_beside, py_literal
 from specloom.model import structs as model
-from specloom.model.scalars import NUMBERS, SCALARS, scalar_facts
+from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.views.python.rest.names import TAKEN
 
 _NONE = Python("None")
@@ -85,12 +85,11 @@ class Types:
     def _union(self, options: tuple[model.TypeExpression, ...]) -> Python:
         others = without_null(options)
         null = [_NONE] if len(others) < len(options) else []
-        if is_number_or_text(others):
-            return _either([self._other("AsSent"), *null])
         shown = [*dict.fromkeys(self.decoded(option) for option in others), *null]
         if len(others) == 1 or self._tells_apart(others):
             return _either(shown)
-        return self._one_of(shown)
+        narrow_first = sorted(others, key=_breadth)
+        return self._one_of([*dict.fromkeys(map(self.decoded, narrow_first)), *null])
 
     def _one_of(self, options: Sequence[Python]) -> Python:
         return Python(f"{self._other('OneOf')}[{_either(options)}]")
@@ -102,8 +101,7 @@ class Types:
                 return isinstance(value, bool)
             case model.Union(options=options):
                 others = without_null(options)
-                is_plain = len(others) == 1 or is_number_or_text(others)
-                return not is_plain and not self._tells_apart(others)
+                return len(others) > 1 and not self._tells_apart(others)
             case _:
                 return False
 
@@ -117,8 +115,7 @@ class Types:
             case model.Constant(value=value):
                 return isinstance(value, bool)
             case model.Union(options=options):
-                others = without_null(options)
-                return is_number_or_text(others) or not self._tells_apart(others)
+                return not self._tells_apart(without_null(options))
             case _:
                 return False
 
@@ -137,8 +134,7 @@ class Types:
         """What a value of the type is in JSON, as far as the decoder looks."""
         match option:
             case str():
-                json = SCALARS[option].json
-                return "number" if json == "integer" else json or "any"
+                return SCALARS[option].json or "any"
             case model.MapOf():
                 return "object"
             case model.ListOf():
@@ -147,7 +143,7 @@ class Types:
                 found = self.named[name]
                 if isinstance(found, model.Record):
                     return "object"
-                return "number" if isinstance(found.values[0], int) else "string"
+                return "integer" if isinstance(found.values[0], int) else "string"
             case model.Constant():
                 return "constant"
             case model.Union():
@@ -188,7 +184,8 @@ def without_null(options: tuple[model.TypeExpression, ...]) -> tuple[model.TypeE
     return tuple(kept)
 
 
-def is_number_or_text(options: Sequence[model.TypeExpression]) -> bool:
-    """Whether the options are a number and its text."""
-    scalars = {option for option in options if isinstance(option, str)}
-    return len(options) == len(scalars) > 1 and "string" in scalars <= {"string", *NUMBERS}
+def _breadth(option: model.TypeExpression) -> int:
+    """Place of an option among those that are tried: a wider type would take the values of a narrower one."""
+    if isinstance(option, model.Constant):
+        return -len(SCALARS)
+    return -len(SCALARS[option].within) if isinstance(option, str) else 0

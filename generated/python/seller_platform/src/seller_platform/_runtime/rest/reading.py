@@ -7,8 +7,6 @@ from typing import Any
 
 import msgspec
 
-from .values import Numeral
-
 UNREADABLE = (msgspec.MsgspecError, ValueError, ArithmeticError, RecursionError)
 """What a decoder may raise on a hostile body."""
 _PLACED = r"(?s)(?P<text>.*) - at `(?P<path>[^`]*)`"
@@ -28,6 +26,6 @@ def placed(problem: str) -> tuple[str, str]:
 
 
 @cache
-def decoder(kind: Any, as_written: bool) -> msgspec.json.Decoder[Any]:
-    """A decoder for a type; `as_written`: numbers with a fraction remember their text."""
-    return msgspec.json.Decoder(kind, float_hook=Numeral if as_written else Decimal)
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Decoder for a type, with exact numbers."""
+    return msgspec.json.Decoder(kind, float_hook=Decimal)

@@ -9,7 +9,8 @@ import msgspec
 
 from .errors import DecodeError, NotJsonError, ResponseError
 from .reading import UNREADABLE, decoder, placed
-from .values import Form, InexactError
+from .repair import parsed, repaired, restored
+from .values import Form
 
 
 # JSON holds no circles, and the collector looking at each record would slow large replies.
@@ -36,7 +37,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         """The record of which `to_dict` made these members; a `DecodeError` says what does not fit, and where."""
         try:
             return msgspec.convert(members, cls)
-        except (*UNREADABLE, InexactError) as error:
+        except UNREADABLE:
+            pass  # it may be in a form that is accepted beside the described one
+        try:
+            return msgspec.convert(restored(members, cls), cls)
+        except UNREADABLE as error:
             problem = str(error)
         raise _unfit(cls, problem)
 
@@ -62,9 +67,10 @@ _json = msgspec.json.Encoder(decimal_format="number")
 
 def _decoded(kind: type[_R], text: str | bytes) -> _R:
     try:
-        record: _R = decoder(kind, as_written=False).decode(text)
-    except InexactError:
-        record = decoder(kind, as_written=True).decode(text)
+        record: _R = decoder(kind).decode(text)
+    except msgspec.ValidationError:
+        body = text.encode() if isinstance(text, str) else text
+        record = decoder(kind).decode(repaired(parsed(body), kind))
     return record
 
 
