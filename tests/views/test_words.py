@@ -47,13 +47,24 @@ def test_the_article_is_that_of_the_sound(noun: str) -> None:
 
 
 def test_what_is_accepted_beside_a_type_is_told_in_words() -> None:
-    field = Field(name="a", type="any", accepts=get_args(AcceptedForm))
-    outputs: tuple[Output, ...] = ("rest", "document", "page")
+    field = Field(name="a", type="string", accepts=get_args(AcceptedForm))
+    accepted = (
+        "also read a number, as the text that was sent, an empty array, a number written as text or a time in "
+        "any form of ISO 8601, such as a date alone."
+    )
+    assert list(words.told_of_field(field, "rest")) == [
+        f"The client {accepted.replace('read', 'reads')}"
+    ]
+    assert list(words.told_of_field(field, "page")) == [f"Clients {accepted}"]
+    assert words.plain(words.field_type(field)) == "string, null or number"
+    assert list(words.told_of_field(field, "document")) == []
+
+
+def test_null_is_a_type_and_needs_no_words() -> None:
+    field = Field(name="a", type="string", accepts=("null",))
+    outputs: tuple[Output, ...] = ("rest", "page")
     for output in outputs:
-        assert list(words.told_of_field(field, output)) == [
-            "May also come as `null`, a number, as the text that was sent, an empty array, a number written as "
-                "text or a time in any form of ISO 8601, such as a date alone."
-            ]
+        assert list(words.told_of_field(field, output)) == []
 
 
 @pytest.mark.parametrize("output", ["rest", "wiki", "document", "page"])

@@ -170,8 +170,6 @@ def _types(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]
     how = relation(replied_type(old), replied_type(new))
     told = [words.plain(words.field_type(field)) for field in (old, new)]
     if how != "same":
-        if told[0] == told[1]:
-            told = [f"{words.plain(words.type_text(replied_type(field)))}" for field in (old, new)]
         is_lost = how == "wider" and is_seen(old) and is_open(new.type)
         kind = "type-not-seen" if is_lost else _of_type(how == "wider", how == "narrower", use)
         yield subject.changed(kind, *told)

@@ -6,8 +6,7 @@ import msgspec
 
 from specloom.model.structs import AcceptedForm, Field
 
-ACCEPTED: Mapping[AcceptedForm, str] = {
-    "null": "`null`",
+_ACCEPTED: Mapping[AcceptedForm, str] = {
     "number": "a number, as the text that was sent",
     "empty-array": "an empty array",
     "text-number": "a number written as text",
@@ -15,7 +14,6 @@ ACCEPTED: Mapping[AcceptedForm, str] = {
 }
 _SEEN = "Seen on this wiki, not documented."
 _CURRENCY = "In the currency that `{}` names."
-_ALSO = "May also come as {or}."
 
 
 class FieldFact(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +27,7 @@ class FieldFact(msgspec.Struct, frozen=True, kw_only=True):
     only: object = msgspec.UNSET
     """The value that the row is about; unset: any but the one that says nothing."""
     words: Mapping[AcceptedForm, str] = {}
-    """What stands for a value."""
+    """What stands for a value; a value without words has none to say, if there are any."""
     rest: str = ""
     """A Python client of a REST API."""
     wiki: str = ""
@@ -55,7 +53,13 @@ FIELD_FACTS: Sequence[FieldFact] = (
         page="Known values: `{}`.",
     ),
     FieldFact(name="currency_of", rest=_CURRENCY, document=_CURRENCY, page=_CURRENCY),
-    FieldFact(name="accepts", words=ACCEPTED, rest=_ALSO, document=_ALSO, page=_ALSO),
+    # Assumed, not documented: of clients alone, and no word in the document of the API.
+    FieldFact(
+        name="accepts",
+        words=_ACCEPTED,
+        rest="The client also reads {or}.",
+        page="Clients also read {or}.",
+    ),
 )
 """A row for each fact that outputs tell by itself, in the order in which they do."""
 

@@ -32,6 +32,7 @@ from specloom.model.structs import (
     ServerError,
     TypeExpression,
     Union,
+    replied_type,
 )
 from specloom.runtime.mediawiki.modules.rules import Sentence
 
@@ -175,8 +176,8 @@ def _type_names(parameter: Parameter) -> tuple[str, str]:
 
 
 def field_type(field: Field) -> Text:
-    """What a field holds."""
-    kind = type_text(field.type)
+    """Type of a field in replies, and its format."""
+    kind = type_text(replied_type(field))
     return (*kind, f", {format_name(field.format)}") if field.format else kind
 
 
@@ -252,7 +253,9 @@ def told_of_field(
 ) -> Iterator[str]:
     """What an output says of the facts that are known of a field."""
     for row, value in field_facts.known(field):
-        if form := getattr(row, output):
+        if row.words and isinstance(value, tuple):
+            value = tuple(each for each in cast("tuple[object, ...]", value) if each in row.words)
+        if value != () and (form := getattr(row, output)):
             yield _with_value(form, value, row.words)
 
 

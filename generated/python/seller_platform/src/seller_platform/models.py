@@ -32,9 +32,9 @@ class ProfileMedia(Record, frozen=True, kw_only=True):
     """Pictures of a profile."""
 
     avatar: str | None
-    """Address of the portrait. May also come as `null`."""
+    """Address of the portrait."""
     cover: str | None
-    """Address of the cover picture. May also come as `null`."""
+    """Address of the cover picture."""
 
 
 class Profile(Record, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ class Profile(Record, frozen=True, kw_only=True):
     contact: Contact
     """How to reach the account's owner."""
     social_links: Mapping[str, str]
-    """Links by the name of their network. May also come as an empty array."""
+    """Links by the name of their network. The client also reads an empty array."""
     media: ProfileMedia
     """Pictures of the profile."""
 
@@ -64,16 +64,16 @@ class Account(Record, frozen=True, kw_only=True):
     email: str
     """E-mail address of the account's owner."""
     balance: Money
-    """What the account holds. In the currency that `currency` names. May also come as a number
-    written as text.
+    """What the account holds. In the currency that `currency` names. The client also reads a
+    number written as text.
     """
     currency: str
     """Currency of the balance."""
     profile: Profile
     """What the account shows of itself."""
     registered_at: Timestamp
-    """When the account was registered. May also come as a time in any form of ISO 8601, such as
-    a date alone.
+    """When the account was registered. The client also reads a time in any form of ISO 8601,
+    such as a date alone.
     """
 
     __accepts__ = {"balance": ("text-number",), "registered_at": ("loose-time",)}
@@ -89,7 +89,7 @@ class ItemMedia(Record, frozen=True, kw_only=True):
     """Pictures and recordings of an item."""
 
     thumbnail: str | None
-    """Address of the small picture. May also come as `null`."""
+    """Address of the small picture."""
     preview_image: str | None = None
     """Address of the preview picture. Omitted if the item is an audio item."""
     preview_video: str | None = None
@@ -119,12 +119,12 @@ class Price(Record, frozen=True, kw_only=True):
     """What an item costs."""
 
     regular: Money
-    """With the regular license. In the currency that `Item.currency` names. May also come as a
-    number written as text.
+    """With the regular license. In the currency that `Item.currency` names. The client also
+    reads a number written as text.
     """
     extended: Money
-    """With the extended license. In the currency that `Item.currency` names. May also come as a
-    number written as text.
+    """With the extended license. In the currency that `Item.currency` names. The client also
+    reads a number written as text.
     """
 
     __accepts__ = {"regular": ("text-number",), "extended": ("text-number",)}
@@ -152,11 +152,11 @@ class Item(Record, frozen=True, kw_only=True):
     options: tuple[str, ...]
     """Options of the item."""
     version: str
-    """The item's own version, such as three numbers joined by dots; not the API's. May also come
-    as a number, as the text that was sent.
+    """The item's own version, such as three numbers joined by dots; not the API's. The client
+    also reads a number, as the text that was sent.
     """
     demo_link: str | None
-    """Address of a demonstration. May also come as `null`."""
+    """Address of a demonstration."""
     tags: tuple[str, ...]
     """Tags of the item."""
     media: ItemMedia
@@ -166,8 +166,8 @@ class Item(Record, frozen=True, kw_only=True):
     currency: str
     """Currency of the prices."""
     published_at: Timestamp
-    """When the item was published. May also come as a time in any form of ISO 8601, such as a
-    date alone.
+    """When the item was published. The client also reads a time in any form of ISO 8601, such as
+    a date alone.
     """
 
     __accepts__ = {"version": ("number",), "published_at": ("loose-time",)}
@@ -185,8 +185,8 @@ class Purchase(Record, frozen=True, kw_only=True):
     license_type: str
     """License that was bought. Known values: `Regular`; others may come."""
     price: Money
-    """Amount that was paid. In the currency that `currency` names. May also come as a number
-    written as text.
+    """Amount that was paid. In the currency that `currency` names. The client also reads a
+    number written as text.
     """
     currency: str
     """Currency of the price."""
@@ -194,13 +194,13 @@ class Purchase(Record, frozen=True, kw_only=True):
     """The item that was bought."""
     supported_until: Timestamp | None = None
     """When support for the purchase ends. Omitted if support is disabled or the purchase is not
-    supported. May also come as a time in any form of ISO 8601, such as a date alone.
+    supported. The client also reads a time in any form of ISO 8601, such as a date alone.
     """
     downloaded: bool
     """Whether the item was downloaded; no operation that changes it is shown."""
     date: Timestamp
-    """When the purchase was made. May also come as a time in any form of ISO 8601, such as a
-    date alone.
+    """When the purchase was made. The client also reads a time in any form of ISO 8601, such as
+    a date alone.
     """
 
     __accepts__ = {
