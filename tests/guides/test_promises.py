@@ -15,7 +15,6 @@ NOTHING = {
     "docs/guide/publishing.md": ["GitHub Pages", "zensical"],
     "docs/guide/templates.md": ["Runtime of the clients"],
     "docs/guide/wiki/calls.md": ["Calls"],
-    "docs/guide/wiki/editing.md": ["Change the text of a page"],
     "docs/guide/wiki/testing.md": ["Test your program"],
     "docs/guide/wiki/versions.md": [
         "Deprecated, and lists that depend on the site",

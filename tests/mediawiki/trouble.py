@@ -192,6 +192,10 @@ def bad_gateway(troubled: TroubledWiki, asked: Asked) -> Answer:
     return BAD_GATEWAY
 
 
+def lost_request(troubled: TroubledWiki, asked: Asked) -> None:
+    """The connection ends before the wiki has the request."""
+
+
 def lost_reply(troubled: TroubledWiki, asked: Asked) -> None:
     """The wiki does what it is asked to, and its answer is lost."""
     troubled.forwarded(asked)

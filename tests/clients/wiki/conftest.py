@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from wiki_query._runtime.mediawiki.writing import claims
 
 from tests.clients.wiki.either import Async, Either, Sync
 from tests.clients.wiki.scripted import ScriptedWiki
@@ -15,6 +16,7 @@ PACKAGE = ROOT / "generated/python/wiki_query/src"
 @pytest.fixture
 def scripted() -> Iterator[ScriptedWiki]:
     """A server that answers what the test tells it to."""
+    claims._calls.clear()  # another test's wiki may have had the same port
     with ScriptedWiki() as wiki:
         yield wiki
 

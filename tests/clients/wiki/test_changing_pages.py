@@ -1,9 +1,12 @@
 """A page is changed on exactly what was read, and saved once."""
 
+import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+import wiki_query._runtime.mediawiki.writing.change_page as change_page_module
 from wiki_query import (
     AbsentError,
     BusyError,
@@ -18,6 +21,7 @@ from wiki_query import (
     Uncertain,
     WikiError,
 )
+from wiki_query._runtime.mediawiki.writing import claims
 
 from tests.clients.seller.script import reset
 from tests.clients.wiki.either import Either
@@ -36,20 +40,12 @@ def text(content: str, revid: int = 7) -> dict[str, Any]:
 
 
 SAME = {"edit": {"result": "Success", "nochange": True, "title": "A", "pageid": 5}}
-MISSING = {"curtimestamp": AT, **part(pages=[{"ns": 0, "title": "A", "missing": True}])}
+MISSING_PAGE = {"ns": 0, "title": "A", "missing": True}
+MISSING = {"curtimestamp": AT, **part(pages=[MISSING_PAGE])}
 
 
 def edited(**more: Any) -> dict[str, Any]:
     return {"edit": {"result": "Success", **SAVED, **more}}
-
-
-def history(*revisions: dict[str, Any], name: str = "Me") -> dict[str, Any]:
-    listed = [{"revid": 7, "user": "Other", "comment": "", "parentid": 6}, *revisions]
-    page = {"pageid": 5, "ns": 0, "title": "A", "revisions": listed}
-    return part(pages=[page], userinfo={"id": 1, "name": name})
-
-
-MINE = {"revid": 8, "parentid": 7, "user": "Me", "comment": "why", "timestamp": AT}
 
 
 def appended(before: str) -> str:
@@ -111,8 +107,22 @@ def test_nothing_is_sent_where_nothing_is_changed(
 def test_a_text_that_the_wiki_finds_the_same_is_no_edit(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    scripted.answers(text("Text"), TOKEN, SAME)
-    assert wiki.change_page("A", lambda before: before + "\n") is None
+    scripted.answers(text("Text"), TOKEN, SAME, text("Text"))
+    assert wiki.change_page("A", lambda before: before + "!") is None
+    scripted.asked.clear()
+    assert wiki.change_page("A", lambda before: before + " \n") is None  # which a wiki takes off
+    assert edits(scripted) == []
+
+
+def test_the_same_text_of_somebody_else_is_changed_again(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    scripted.answers(text("Text"), TOKEN, SAME, text("Text and more", 8), edited(oldrevid=8))
+    wiki.change_page("A", appended)
+    assert [asked.params["text"] for asked in edits(scripted)][-1] == "Text and more and more"
+    scripted.answers(text("Text"), SAME, text("Text and more", 8))
+    with pytest.raises(EditConflict, match="the same text"):
+        wiki.change_page("A", appended, attempts=1)
 
 
 @pytest.mark.promise("After an edit conflict, it reads the page again")
@@ -256,64 +266,317 @@ def test_a_page_of_a_query_that_has_not_told_enough_is_refused(
 # --- Without an answer -------------------------------------------------------------------------------
 
 
-@pytest.mark.promise("looks for the edit in the history")
+@pytest.fixture(autouse=True)
+def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test wait for a history that stays as it is."""
+    monkeypatch.setattr(change_page_module, "_LOOKS", (0.0,))
+
+
+@dataclass
+class Past:
+    """The history of the page A, which the account Me and others change; each edit is answered as planned."""
+
+    plan: list[Any]
+    """Replies to edits, and revisions that are there from then on."""
+    revisions: list[dict[str, Any]] = field(default_factory=lambda: [revision(7, "Text", "Other")])
+    transformed: str | None = None
+    """The text that the wiki makes of each that it transforms; None: it changes nothing."""
+
+    def __call__(self, asked: Asked) -> Any:
+        params = asked.params
+        if params["action"] == "edit":
+            reply = self.plan.pop(0)
+            while self.plan and isinstance(self.plan[0], list):
+                self.revisions += self.plan.pop(0)
+            return reply
+        if params["action"] == "parse":
+            text = params["text"] if self.transformed is None else self.transformed
+            return {"parse": {"title": "A", "text": text}}
+        if params.get("meta") == "tokens":
+            return TOKEN
+        listed = self.revisions
+        if "revids" in params:
+            listed = [each for each in listed if str(each["revid"]) in params["revids"].split("|")]
+        elif "rvdir" in params:
+            start = int(params.get("rvstartid", 0))
+            listed = [each for each in listed if each["revid"] >= start]
+        else:
+            listed = listed[-1:]
+        page = {"pageid": 5, "ns": 0, "title": "A", "revisions": listed}
+        told = part(pages=[page if listed else MISSING_PAGE], userinfo={"id": 1, "name": "Me"})
+        return {"curtimestamp": AT, **told}
+
+
+def revision(
+    revid: int, content: str, user: str = "Me", parent: int | None = None
+) -> dict[str, Any]:
+    """A revision with all that may be asked of it."""
+    sha1 = hashlib.sha1(content.encode()).hexdigest()
+    slot = {"contentmodel": "wikitext", "content": content, "sha1": sha1}
+    about = {"revid": revid, "parentid": revid - 1 if parent is None else parent}
+    return {**about, "user": user, "timestamp": AT, "slots": {"main": slot}}
+
+
+MINE = revision(8, "Text and more")
+CONFLICT = refusal("editconflict")
+
+
+@pytest.mark.promise(
+    "a revision of your account, after the one that was read, with the text that was sent"
+)
 def test_an_edit_without_an_answer_is_found_in_the_history(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    scripted.answers(text("Text"), TOKEN, LOST, history(MINE))
+    scripted.answers_by(Past([LOST, [MINE]]))
     assert wiki.change_page("A", appended, summary="why") == SAVED
     assert len(edits(scripted)) == 1
     looked = scripted.asked[-1].params
     assert (looked["rvstartid"], looked["rvdir"], looked["meta"]) == ("7", "newer", "userinfo")
+    assert "comment" not in looked["rvprop"]
 
 
+@pytest.mark.promise("If there is none, it sends the same edit again")
 def test_it_is_sent_again_if_nobody_has_saved_anything(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    scripted.answers(text("Text"), TOKEN, LOST, history(), edited())
+    scripted.answers_by(Past([LOST, edited(), [MINE]]))
     assert wiki.change_page("A", appended) == SAVED
     first, second = edits(scripted)
     assert first.params == second.params
 
 
-@pytest.mark.parametrize("late", [refusal("editconflict"), SAME], ids=["refused", "same"])
+@pytest.mark.parametrize("late", [CONFLICT, SAME], ids=["refused", "same"])
 def test_an_edit_that_was_late_is_found_after_the_second(
     wiki: Either, scripted: ScriptedWiki, late: Any
 ) -> None:
-    scripted.answers(text("Text"), TOKEN, LOST, history(), late, history(MINE))
+    scripted.answers_by(Past([LOST, late, [MINE]]))
     assert wiki.change_page("A", appended, summary="why") == SAVED
     assert len(edits(scripted)) == 2
 
 
+THEIRS = revision(8, "Text\nTheirs", "Other")
+COLLEAGUE = revision(8, "Text\nof another worker")
+AGAIN = edited(oldrevid=8, newrevid=9)
+
+
+@pytest.mark.parametrize(
+    ("plan", "texts"),
+    [
+        # Somebody else was first: sent again, it is merged, or begins again after the conflict.
+        ([LOST, [THEIRS], AGAIN], ["Text and more"] * 2),
+        ([LOST, [THEIRS], CONFLICT, AGAIN], ["Text and more"] * 2 + ["Text\nTheirs and more"]),
+        # Another worker of the account was first: neither the account nor the summary says whose it is.
+        (
+            [LOST, [COLLEAGUE], CONFLICT, AGAIN],
+            ["Text and more"] * 2 + ["Text\nof another worker and more"],
+        ),
+        # Somebody else has saved the same text: this edit has still to be made.
+        (
+            [LOST, [revision(8, "Text and more", "Other")], SAME, AGAIN],
+            ["Text and more"] * 2 + ["Text and more and more"],
+        ),
+        # The colleague's second revision changes other lines than this edit.
+        (
+            [LOST, [THEIRS, revision(9, "Text\nTheirs\nof another worker")], CONFLICT, AGAIN],
+            ["Text and more"] * 2 + ["Text\nTheirs\nof another worker and more"],
+        ),
+    ],
+    ids=["merged", "others", "colleague", "the same", "later"],
+)
+def test_an_edit_that_was_not_made_is_made_on_what_others_have_saved(
+    wiki: Either, scripted: ScriptedWiki, plan: list[Any], texts: list[str]
+) -> None:
+    scripted.answers_by(Past(list(plan)))
+    assert wiki.change_page("A", appended, summary="why") == {**SAVED, "oldrevid": 8, "newrevid": 9}
+    assert [asked.params["text"] for asked in edits(scripted)] == texts
+
+
+HIDDEN = {**MINE, "slots": {"main": {"sha1hidden": True}}}
+
+
 @pytest.mark.parametrize(
     "later",
-    [{**MINE, "user": "Other"}, {**MINE, "comment": "another task"}],
-    ids=["of another user", "with another summary"],
+    [
+        [MINE, revision(9, "Text", "Other"), revision(10, "Text and more")],
+        [THEIRS, revision(9, "Text and more\nTheirs")],
+        [THEIRS, revision(9, "Text", "Other"), revision(10, "Text and more")],
+        [HIDDEN],
+        [{**MINE, "user": "", "userhidden": True}, MINE],
+    ],
+    ids=["two revisions", "a merge", "on another revision", "hidden text", "hidden user"],
 )
 @pytest.mark.promise("the error is `Uncertain`, and you must look yourself")
-def test_it_is_not_sent_again_if_it_cannot_be_told_what_became_of_it(
-    wiki: Either, scripted: ScriptedWiki, later: Any
+def test_it_is_not_sent_again_if_a_revision_may_be_it(
+    wiki: Either, scripted: ScriptedWiki, later: list[Any]
 ) -> None:
-    scripted.answers(text("Text"), TOKEN, LOST, history(later))
-    with pytest.raises(Uncertain):
+    scripted.answers_by(Past([LOST, later]))
+    with pytest.raises(Uncertain) as caught:
         wiki.change_page("A", appended, summary="why")
+    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
     assert len(edits(scripted)) == 1
 
 
+def test_a_revision_may_be_the_edit_if_the_wiki_changes_texts_in_ways_of_its_own(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    scripted.answers_by(Past([LOST, [revision(8, "TEXT AND MORE")]], transformed="TEXT AND MORE"))
+    with pytest.raises(Uncertain):
+        wiki.change_page("A", appended)
+
+
+def test_an_edit_merged_after_one_that_was_saved_is_uncertain(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    undone = revision(9, "Text", "Other")
+    again = edited(oldrevid=9, newrevid=10)
+    scripted.answers_by(Past([LOST, again, [MINE, undone, revision(10, "Text and more")]]))
+    with pytest.raises(Uncertain):
+        wiki.change_page("A", appended)
+
+
 def test_it_is_not_sent_more_often_than_it_may(wiki: Either, scripted: ScriptedWiki) -> None:
-    scripted.answers(text("Text"), TOKEN, LOST, history(), LOST, history(), LOST, history())
+    scripted.answers_by(Past([LOST, LOST, LOST]))
     with pytest.raises(Uncertain):
         wiki.change_page("A", appended, attempts=3)
     assert len(edits(scripted)) == 3
 
 
+def test_a_database_that_lags_is_asked_again(wiki: Either, scripted: ScriptedWiki) -> None:
+    past = Past([LOST, CONFLICT])
+    looks: list[Asked] = []
+
+    def lagging(asked: Asked) -> Any:
+        if "rvdir" in asked.params:
+            looks.append(asked)
+            past.revisions += [MINE] if len(looks) == 3 else []
+        return past(asked)
+
+    scripted.answers_by(lagging)
+    assert wiki.change_page("A", appended) == SAVED
+    scripted.answers_by(Past([LOST, CONFLICT]))
+    with pytest.raises(Uncertain):  # a conflict with nothing cannot be explained
+        wiki.change_page("A", appended)
+
+
 def test_a_page_that_was_made_without_an_answer_is_found(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    first = {**MINE, "parentid": 0}
-    page = {"pageid": 5, "ns": 0, "title": "A", "revisions": [first]}
-    scripted.answers(MISSING, TOKEN, LOST, part(pages=[page], userinfo={"name": "Me"}))
+    first = revision(8, " and more", parent=0)
+    scripted.answers_by(Past([LOST, [first]], revisions=[]))
     assert wiki.change_page("A", appended, create=True) == {**SAVED, "oldrevid": 0}
+
+
+@pytest.mark.promise("No two calls of a process return the same revision")
+def test_two_workers_who_save_the_same_text_do_not_return_one_revision(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    """Each of them believes that the revision is its own: after a reply that was lost, and by the wiki's own reply."""
+    scripted.answers_by(Past([edited(), [MINE]]))
+    assert wiki.change_page("A", appended) == SAVED
+    for twin in ([LOST, [MINE], SAME, AGAIN], [edited(), [MINE], AGAIN]):
+        scripted.asked.clear()
+        scripted.answers_by(Past(list(twin)))
+        saved = wiki.change_page("A", appended)
+        assert saved["newrevid"] == 9
+        assert edits(scripted)[-1].params["text"] == "Text and more and more"
+        forget_claim(9)
+
+
+def forget_claim(revid: int) -> None:
+    for revision in [each for each in claims._calls if each[1] == revid]:
+        del claims._calls[revision]
+
+
+# Sections.
+
+
+WHOLE = "Head\n\n== S ==\nold\n\n== T ==\nold"
+
+
+@pytest.mark.parametrize(
+    ("section", "before", "after", "is_found"),
+    [
+        ("1", "== S ==\nold", "Head\n\n== S ==\nold and more\n\n== T ==\nold", True),
+        ("2", "== T ==\nold", "Head\n\n== S ==\nold\n\n== T ==\nold and more", True),
+        ("1", "== S ==\nold", "Head\n\n== S ==\nof another\n\n== T ==\nold", False),
+        ("new", "", f"{WHOLE}\n\n== why ==\n\n and more", True),
+        ("new", "", f"{WHOLE}\n\n and more", True),
+        ("new", "", f"{WHOLE}\n\n== why ==\n\n other", False),
+    ],
+)
+def test_a_section_without_an_answer_is_found_by_the_text_of_the_page(
+    wiki: Either, scripted: ScriptedWiki, section: str, before: str, after: str, is_found: bool
+) -> None:
+    past = Past([LOST, [revision(8, after)], AGAIN], revisions=[revision(7, WHOLE, "Other")])
+
+    def answer(asked: Asked) -> Any:
+        told = past(asked)
+        if "rvsection" in asked.params:
+            told["query"]["pages"][0]["revisions"] = [revision(7, before)]
+        return told
+
+    scripted.answers_by(answer)
+    saved = wiki.change_page("A", appended, section=section, summary="why")
+    assert saved["newrevid"] == (8 if is_found else 9)
+    assert edits(scripted)[0].params["text"] == before + " and more"
+
+
+# Texts that a wiki transforms.
+
+
+@pytest.mark.parametrize(
+    ("model", "old", "new", "is_asked", "sent"),
+    [
+        ("wikitext", "Text", "Text\r\nmore e\u0301 \n", False, "Text\nmore \xe9"),
+        ("wikitext", "Text", "Text ~~~~", True, "SAVED"),
+        ("wikitext", "Text", "{{subst:A}} Text", True, "SAVED"),
+        ("wikitext", "Text", "{{ ers:A}} Text", True, "SAVED"),
+        ("wikitext", "Text", "[[A (b)|]] Text", True, "SAVED"),
+        ("wikitext", "Text", "[[|A]] Text", True, "SAVED"),
+        ("wikitext", "Text", "{{A|b=c:d}} [[B|b]] {{#if:a|b}} ~~", False, None),
+        (
+            "wikitext",
+            "<nowiki>~~~~ {{lc:A}}</nowiki>",
+            "<nowiki>~~~~ {{lc:A}}</nowiki>!",
+            False,
+            None,
+        ),
+        ("css", "a", "b", False, None),
+        ("css", "a", "b ~~~", True, "SAVED"),
+        ("json", "{}", "[]", True, "SAVED"),
+        ("of-an-extension", "a", "b", True, "SAVED"),
+    ],
+)
+@pytest.mark.promise("If the text holds `~~~`, `subst:` or a pipe trick")
+def test_a_text_that_the_wiki_transforms_is_transformed_before_it_is_sent(
+    wiki: Either,
+    scripted: ScriptedWiki,
+    model: str,
+    old: str,
+    new: str,
+    is_asked: bool,
+    sent: str | None,
+) -> None:
+    base = revision(7, old, "Other")
+    base["slots"]["main"]["contentmodel"] = model
+    mine = revision(8, sent or new)
+    scripted.answers_by(Past([LOST, [mine]], revisions=[base], transformed="SAVED"))
+    assert wiki.change_page("A", lambda before: new) == SAVED
+    (edit,) = edits(scripted)
+    assert edit.params["text"] == (sent or new)
+    asked = [each.params for each in scripted.asked if each.params["action"] == "parse"]
+    assert len(asked) == is_asked
+    for params in asked:
+        assert (params["onlypst"], params["title"], params["contentmodel"]) == ("1", "A", model)
+
+
+def test_a_text_that_the_wiki_does_not_transform_is_not_sent(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    scripted.answers(text("Text"), part(), {"errors": [], "parse": {"title": "A"}})
+    with pytest.raises(ResponseError, match="has no `text`"):
+        wiki.change_page("A", lambda before: before + " ~~~~")
+    assert edits(scripted) == []
 
 
 @pytest.mark.parametrize(
@@ -341,7 +604,8 @@ def test_what_goes_wrong_while_an_edit_is_looked_for_leaves_it_uncertain(
     if kind == "query":
         scripted.answers(text("Text"), TOKEN, LOST, failure)
     else:  # the edit is sent again, and the reply to that one does not help
-        scripted.answers(text("Text"), TOKEN, LOST, history(), failure, history())
+        past = Past([LOST, failure])
+        scripted.answers_by(past)
     with pytest.raises(Uncertain) as caught:
         wiki.change_page("A", appended, attempts=2)
     assert isinstance(caught.value.reason, reason)

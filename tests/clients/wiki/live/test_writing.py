@@ -2,15 +2,38 @@
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count, pairwise
+from time import sleep
+from typing import Any
 
 import pytest
-from wiki_query import AllPages, Client, EditConflict, Excluded, NotDone, Partial, Revisions
+from wiki_query import (
+    AbsentError,
+    AllPages,
+    Client,
+    EditConflict,
+    Excluded,
+    NotDone,
+    Partial,
+    Revisions,
+)
+from wiki_query.actions import Delete, Edit
 
 from tests.clients.wiki.bot.run import uploads
 from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.mediawiki.seed import heavy_picture
 from tests.mediawiki.server import ADMIN, NEWER, SOURCE, install, missing, serve
-from tests.mediawiki.trouble import Planned, Trouble, TroubledWiki, bad_gateway, lost_reply
+from tests.mediawiki.trouble import (
+    Answer,
+    Asked,
+    Planned,
+    Trouble,
+    TroubledWiki,
+    bad_gateway,
+    lost_reply,
+    lost_request,
+)
 from tests.missing import skip_without
 
 VERSIONS = {"1.39": SOURCE, "1.43": NEWER}
@@ -107,6 +130,168 @@ def test_an_edit_without_an_answer_is_saved_once(
     page = wiki.page(title, Revisions(prop="content", slots="main"))
     assert page.text == "xx"
     assert revisions(wiki, title) == 2
+
+
+LONG = "Why? " * 200
+DECOMPOSED = "Cafe\u0301"
+
+
+@pytest.mark.parametrize(
+    ("title", "old", "new", "options"),
+    [
+        ("Sections", "A\n\n== S ==\nb\n\n== T ==\nb", "== S ==\nb\n\n== U ==\nc", {"section": 1}),
+        ("Sections", None, "== T ==\nb\nd\n", {"section": 3}),
+        ("Sections", None, "e", {"section": "new", "summary": "Last"}),
+        ("Sections", None, "f", {"section": "new"}),
+        ("Signed", "A", "A ~~~~ {{subst:PAGENAME}} [[Pipe (trick)|]]", {}),
+        ("Signed", None, "g ~~~~", {"section": "new", "summary": "More"}),
+        ("User:Admin/a.json", "{}", '{"a":[1,2]}', {}),
+        ("User:Admin/b.json", None, '{"a":[1,2]}', {"create": True}),
+        ("User:Admin/a.css", "a {}", "/* ~~~ */\r\n", {}),
+        (DECOMPOSED, "A", f"A {DECOMPOSED} \n\n", {"summary": DECOMPOSED}),
+        ("Summary", "A", "B", {"summary": LONG}),
+        ("Summary", None, "C", {"summary": "~~~~ [[A (b)|]] \n line {{subst:PAGENAME}}"}),
+    ],
+)
+@pytest.mark.promise("compares the SHA-1 hash of the text")
+def test_an_edit_that_the_wiki_changes_is_found(
+    wiki: Client,
+    troubled: TroubledWiki,
+    title: str,
+    old: str | None,
+    new: str,
+    options: dict[str, Any],
+) -> None:
+    """Other calls than the one that looks for its edit read what is there."""
+    if old is not None:
+        other(wiki, title, old)
+    before = revisions(wiki, title) if "create" not in options else 0
+    troubled.plays([Planned(0, "edit", lost_reply)])
+    saved = wiki.change_page(title, lambda text: new, **options)
+    assert not troubled.plan
+    assert saved is not None
+    assert revisions(wiki, title) == before + 1
+    page = wiki.page(title, Revisions(prop=["ids", "content"], slots="main"))
+    assert page[Revisions][0]["revid"] == saved["newrevid"]
+    assert "~~~" not in page.text.replace("~~~ */", "")
+
+
+@pytest.mark.parametrize(
+    "text", ["* Log", "* {number}"], ids=["the same text", "texts of their own"]
+)
+def test_each_edit_of_several_workers_is_a_revision_of_its_own(
+    wiki: Client, troubled: TroubledWiki, text: str
+) -> None:
+    """One account, one summary, one page. Every fifth edit does not reach the wiki, every seventh reply is lost."""
+    title = f"Workers {len(text)}"
+    wiki.change_page(title, lambda before: "Log", create=True)
+    edits = count(1)
+
+    def sometimes(behind: TroubledWiki, asked: Asked) -> Answer | None:
+        number = next(edits)
+        behind.plan.append(Planned(0, "edit", sometimes))
+        trouble: Trouble = TroubledWiki.forwarded
+        if number % 7 == 0:
+            trouble = lost_reply
+        if number % 5 == 0:
+            trouble = lost_request
+        return trouble(behind, asked)
+
+    def work(worker: int) -> list[tuple[str, int]]:
+        lines = [text.format(number=f"{worker} {number}") for number in range(3)]
+        return [(line, add(line)) for line in lines]
+
+    def add(line: str) -> int:
+        saved = wiki.change_page(
+            title, lambda before: f"{before}\n{line}", summary="Log", attempts=50
+        )
+        assert saved is not None
+        return saved["newrevid"]
+
+    troubled.plays([Planned(0, "edit", sometimes)])
+    with ThreadPoolExecutor(4) as pool:
+        results = [each for own in pool.map(work, range(4)) for each in own]
+    troubled.plays([])
+    past = Revisions(prop=["ids", "content"], slots="main", page_size="max", dir="newer")
+    history = wiki.page(title, past)[Revisions]
+    lines = {
+        after["revid"]: after["slots"]["main"]["content"].removeprefix(
+            before["slots"]["main"]["content"]
+        )
+        for before, after in pairwise(history)
+    }
+    assert {revid: f"\n{line}" for line, revid in results} == lines
+    assert len(results) == 12
+
+
+# --- What a wiki takes for a conflict ----------------------------------------------------------------
+
+
+@pytest.mark.promise("it saves over your own other edits without a word")
+def test_only_baserevid_alone_conflicts_with_edits_of_ones_own(wiki: Client) -> None:
+    title = "Conflict"
+    wiki.change_page(title, lambda text: "One", create=True)
+    page = wiki.page(title, Revisions(prop=["ids", "timestamp"]))
+    base = page[Revisions][0]
+    sleep(1.1)  # times of a wiki are whole seconds
+    other(wiki, title, "Two")
+    with pytest.raises(EditConflict):
+        wiki.act(Edit(title=title, text="Three", baserevid=base["revid"]))
+    at = base["timestamp"]
+    done = wiki.act(Edit(title=title, text="Three", baserevid=base["revid"], basetimestamp=at))
+    assert "newrevid" in done
+    assert wiki.page(title, Revisions(prop="content", slots="main")).text == "Three"
+
+
+def test_an_edit_is_merged_with_that_of_another_section(wiki: Client) -> None:
+    title, text = "Merged", "\n\n".join(f"Line {number}" for number in range(9))
+    first = wiki.change_page(title, lambda before: text, create=True)
+    assert first is not None
+
+    def change(before: str) -> str:
+        other(wiki, title, f"{text} last")
+        return f"first {before}"
+
+    saved = wiki.change_page(title, change)
+    assert saved is not None
+    assert saved["oldrevid"] > first["newrevid"]  # no fault: the wiki has merged both
+    merged = wiki.page(title, Revisions(prop="content", slots="main")).text
+    assert merged == f"first {text} last"
+
+
+@pytest.mark.promise("a page that is deleted meanwhile is an `AbsentError`")
+def test_a_page_that_is_deleted_meanwhile_is_absent_or_made(wiki: Client) -> None:
+    def change(text: str) -> str:
+        if text:
+            wiki.act(Delete(title="Deleted"))
+        return f"{text} more"
+
+    for _ in range(2):
+        wiki.change_page("Deleted", lambda text: "Text", create=True)
+        with pytest.raises(AbsentError, match="'Deleted': it was deleted after it was read"):
+            wiki.change_page("Deleted", change)
+    wiki.change_page("Deleted", lambda text: "Text", create=True)
+    made = wiki.change_page("Deleted", change, create=True)
+    assert made is not None
+    assert wiki.page("Deleted", Revisions(prop="content", slots="main")).text == " more"
+
+
+@pytest.mark.promise('With `section="new"`, your function gets an empty text')
+def test_a_new_section_is_added_to_the_text(wiki: Client) -> None:
+    wiki.change_page("Talk:New", lambda text: "Text", create=True)
+    texts: list[str] = []
+
+    def change(text: str) -> str:
+        texts.append(text)
+        return "Thank you"
+
+    wiki.change_page("Talk:New", change, section="new", summary="Greetings")
+    assert texts == [""]
+    page = wiki.page("Talk:New", Revisions(prop="content", slots="main"))
+    assert page.text == "Text\n\n== Greetings ==\n\nThank you"
+    wiki.change_page("Talk:Newer", change, section="new", summary="Greetings", create=True)
+    page = wiki.page("Talk:Newer", Revisions(prop="content", slots="main"))
+    assert page.text == "== Greetings ==\n\nThank you"
 
 
 # --- Files -------------------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ class AnyWiki(ABC):
         """All requests that a method which writes would send if all goes well, without sending any.
 
         It is taken that pages exist, that nobody else changes them, and that the wiki has no warnings. Of `change_page`, the
-        function is called only if the page is given with its text.
+        function is called only if the page is given with its text, or for a new section.
 
         Args:
             method: `act`, `act_reply`, `change_page`, `upload`, `purge` or `watch` of a client.

@@ -495,14 +495,14 @@ class Wiki(AnyWiki):
     ) -> "SavedPage | None":
         """Change the text of a page: read it, call a function with it, and save what that returns on exactly what was read.
 
-        After an edit conflict it begins again, with the new text. Without an answer, the edit is looked for in the
-        history. None: nothing was to be changed, and nothing was sent.
+        After an edit conflict it begins again, with the new text. Without an answer, it looks in the history for a revision
+        with the text that was sent. None: nothing was to be changed, and nothing was saved.
 
         Args:
             page: Its title, or a page of a query that has told its text and revision, which saves a request.
             change: Makes the new text of the old one; None, or the same text: nothing is to be saved.
             summary: Edit summary.
-            section: Number of the section to change.
+            section: Number of the section to change; "new" adds one, of what the function makes of an empty text.
             create: Make the page, of an empty text, if it is missing.
             redirects: Change the target if the page is a redirect.
             minor: Mark the edit as minor.
@@ -513,6 +513,7 @@ class Wiki(AnyWiki):
             attempts: How often it begins, or sends an edit without an answer.
 
         Raises:
+            AbsentError: There is no such page or section, or it was deleted meanwhile.
             EditConflict: Others have changed the page at each attempt.
             Excluded: The page keeps the bot away.
             Uncertain: It cannot be told whether the edit was saved.

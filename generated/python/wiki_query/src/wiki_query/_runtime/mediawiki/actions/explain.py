@@ -61,6 +61,10 @@ def explain_method(method: Callable[..., object], *args: Any, **options: Any) ->
     return _explained(client._context, call, reply_to)
 
 
+_PREPARE = ("parse", "query")
+"""Actions of requests that come before the main one."""
+
+
 class _TakenError(Exception):
     """A call that was not carried out."""
 
@@ -125,7 +129,7 @@ def _explained(
     finally:
         call.close()
     nothing = ExplainedRequest("", {})
-    own = [request for request in requests if request.parameters["action"] != "query"]
+    own = [request for request in requests if request.parameters["action"] not in _PREPARE]
     main = next(iter(own or requests), nothing)
     texts = {name: text for name, text in main.parameters.items() if not text.startswith("<file ")}
     return Explanation(
@@ -168,6 +172,8 @@ def _reply_to(params: Mapping[str, str], request: Request) -> JSON | None:
     match params["action"]:
         case "query":
             return {"query": _queried(params), "curtimestamp": HIDDEN}
+        case "parse":
+            return {"parse": {"text": params["text"]}}
         case "upload":
             return _uploaded(params, request)
         case "purge" | "watch" as action:

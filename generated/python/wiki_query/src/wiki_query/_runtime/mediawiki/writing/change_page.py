@@ -1,8 +1,7 @@
 """Changes the text of a page: read, changed, saved on exactly what was read, and again after a conflict.
 
 An edit that names the revision it is based on can be sent twice without harm: the wiki finds that the text is there already,
-or refuses it. So an edit without an answer is looked for in the history, and sent again if nothing came after the revision
-that was read.
+merges it into the text, or refuses it. So an edit without a reply is looked for in the history, and sent again if no revision may be it.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,8 +11,9 @@ import msgspec
 
 from ...core.escape import escaped
 from ...core.frames import called
+from ...core.steps import Wait
 from ..actions.act import carry_out, posted
-from ..errors import AbsentError, EditConflict, Excluded, Exists, Uncertain, WikiError
+from ..errors import AbsentError, EditConflict, Excluded, Exists, ServerError, Uncertain, WikiError
 from ..modules.arguments import (
     check_flags,
     checked_names,
@@ -30,8 +30,11 @@ from ..results.page import Page
 from ..session.calls import ask
 from ..session.context import Context, Quiet
 from .arguments import flags, further
+from .claims import claim
 from .doubt import doubtful, still_uncertain
+from .edit_trace import NEW, SentEdit, Trace, trace_of
 from .exclusion import refusal_of
+from .saved_text import saved_text
 
 TextChange: TypeAlias = Callable[[str], str | None]
 """Makes the new text of the old one; None, or the same text: nothing is to be saved."""
@@ -50,13 +53,13 @@ class SavedPage(TypedDict):
 
 
 class PageChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to become of a page."""
+    """A change of a page, as a caller asks for it."""
 
     title: str
     change: TextChange
     section: str | None
     create: bool
-    """Whether to make the page, of an empty text, if it is missing."""
+    """True: make the page, of an empty text, if it is missing."""
     redirects: bool
     bot_names: tuple[str, ...]
     """Names in `{{bots}}` that are meant for this program; none: the template is not looked for."""
@@ -66,6 +69,11 @@ class PageChange(msgspec.Struct, frozen=True, kw_only=True):
     attempts: int
     known: JSON | None = None
     """The page as a query has told of it."""
+
+    @property
+    def is_new_section(self) -> bool:
+        """True if a section is added, so that no text is changed."""
+        return self.section == NEW
 
 
 def page_change(
@@ -84,7 +92,7 @@ def page_change(
     respect_bots: Many[str],
     attempts: int,
 ) -> PageChange:
-    """What a caller asks for, once it is checked."""
+    """Check the arguments of `change_page`."""
     title = page.title if isinstance(page, Page) else page
     checked_title("change_page", "page", title)
     checked_text("change_page", "summary", summary)
@@ -117,72 +125,113 @@ def _check_section(section: object) -> None:
         checked_text("change_page", "section", section)
 
 
-class _Read(msgspec.Struct, frozen=True, kw_only=True):
-    """A page as it was read."""
+class _Base(msgspec.Struct, frozen=True, kw_only=True):
+    """A page as it was read, which an edit is based on."""
 
     title: str
     text: str
+    """Of the page, or of its section; empty for a new one."""
     revid: int
     """0 if the page is missing."""
-    at: str
-    """When it was read, by the clock of the wiki."""
+    model: str | None
+    """The content model; None if it is not known."""
+    timestamp: str
+    """The time of reading, by the clock of the wiki; empty if it is not known."""
 
 
-def change_page(context: Context, wanted: PageChange) -> Quiet[SavedPage | None]:
-    """The edit that was saved; None if the text is what it should be."""
+_DELETED = frozenset({"missingtitle", "pagedeleted"})
+"""Codes of an edit of a page that was deleted after it was read."""
+_LOOKS = (1.0, 2.0, 4.0)
+"""Seconds before each further look for an edit."""
+
+
+def change_page(context: Context, request: PageChange) -> Quiet[SavedPage | None]:
+    """The edit that was saved; None if the text is as it should be."""
+    base = yield from _read(context, request, request.known)
     attempt = 1
     while True:
-        page, at = yield from _page(context, wanted, attempt)
-        read = _read(wanted, page, at)
-        yield from _check_exclusion(context, wanted, read)
-        text = called(wanted.change, read.text)
-        if text is None or text == read.text:
+        yield from _check_exclusion(context, request, base)
+        text = called(request.change, base.text)
+        if text is None or text == base.text:
             return None
         checked_text("change_page", "change", text)
+        text = yield from saved_text(
+            context, text, before=base.text, title=base.title, model=base.model
+        )
+        if text == base.text:
+            return None
+        is_last, is_same = attempt >= request.attempts, False
         try:
-            return (yield from _saved(context, wanted, read, text))
-        except (EditConflict, Exists):  # somebody else has changed or made it
-            if attempt >= wanted.attempts:
+            result = yield from _save(context, request, base, text)
+            if result is not None:
+                return result
+            is_same = True
+        except ServerError as error:
+            if error.code in _DELETED and (is_last or not request.create):
+                text = f"{escaped(base.title)!r}: it was deleted after it was read"
+                raise AbsentError(text, "page") from error
+            if is_last or not _is_outdated(error):
                 raise
+        before, base = base, (yield from _read(context, request, None))
+        if is_same and base.revid == before.revid:
+            return None  # the wiki itself finds nothing to change
+        if is_last:
+            text = f"others have saved the same text of {base.title!r} at each attempt"
+            raise EditConflict("editconflict", escaped(text), module="edit", operation="edit")
         attempt += 1
+
+
+def _is_outdated(error: ServerError) -> bool:
+    """True if the page was changed since it was read, so that it is to be read again."""
+    is_changed = isinstance(error, EditConflict | Exists) or error.code == "nosuchsection"
+    return is_changed or error.code in _DELETED
 
 
 # --- Reading -----------------------------------------------------------------------------------------
 
 
-def _page(context: Context, wanted: PageChange, attempt: int) -> Quiet[tuple[JSON, str]]:
-    """The page, and when it was read; what is known of it is enough for the first attempt."""
-    if wanted.known is not None and attempt == 1:
-        return wanted.known, ""
+def _read(context: Context, request: PageChange, known: JSON | None) -> Quiet[_Base]:
+    """The page, or its section; nothing is sent if a query has returned the page."""
+    if known is not None:
+        return _base(request, known, "", is_known=True)
     params = {
         "prop": "revisions",
-        "rvprop": "ids|content",
+        "rvprop": "ids" if request.is_new_section else "ids|content",
         "rvslots": "main",
-        "titles": wanted.title,
+        "titles": request.title,
         "curtimestamp": "1",
     }
-    if wanted.section is not None:
-        params["rvsection"] = wanted.section
-    if wanted.redirects:
+    if request.section is not None and not request.is_new_section:
+        params["rvsection"] = request.section
+    if request.redirects:
         params["redirects"] = "1"
     data = yield from ask(context, params, label="prop=revisions")
-    return _page_in(data), str(data.get("curtimestamp", ""))
+    timestamp = str(data.get("curtimestamp", ""))
+    return _base(request, _page_in(data), timestamp, is_known=False)
 
 
-def _read(wanted: PageChange, page: JSON, at: str) -> _Read:
-    """What an edit needs of a page."""
-    title = str(page.get("title", wanted.title))
-    if page.get("missing") and wanted.create and wanted.section is None:
-        return _Read(title=title, text="", revid=0, at=at)
+def _base(request: PageChange, page: JSON, timestamp: str, *, is_known: bool) -> _Base:
+    """The facts that an edit needs of a page."""
+    title = str(page.get("title", request.title))
+    if page.get("missing") and request.create and request.section in (None, NEW):
+        return _Base(title=title, text="", revid=0, model=None, timestamp=timestamp)
     revision = next(iter(objects(page.get("revisions"))), None)
-    if revision is None and page is wanted.known and "missing" not in page:
+    if revision is None and is_known and "missing" not in page:
         revision = {}
     if revision is None:
         raise AbsentError(f"{escaped(title)!r}: {_why_absent(page)}", "page")
-    text = _text_of(revision)
-    if text is None or "revid" not in revision:
-        raise AbsentError(f"{escaped(title)!r}: {_why_textless(wanted, revision)}", "content")
-    return _Read(title=title, text=text, revid=int(revision["revid"]), at=at)
+    slot = _main_slot(revision)
+    text: object = "" if request.is_new_section else slot.get("content")
+    if not isinstance(text, str) or "revid" not in revision:
+        reason = _why_textless(request, slot, is_known=is_known)
+        raise AbsentError(f"{escaped(title)!r}: {reason}", "content")
+    return _Base(
+        title=title,
+        text=text,
+        revid=int(revision["revid"]),
+        model=slot.get("contentmodel"),
+        timestamp=timestamp,
+    )
 
 
 def _page_in(data: JSON) -> JSON:
@@ -197,136 +246,166 @@ def _why_absent(page: JSON) -> str:
     return "this is no title of a page that can be edited"
 
 
-def _why_textless(wanted: PageChange, revision: JSON) -> str:
-    slots: object = revision.get("slots")
-    main: object = slots.get("main") if is_object(slots) else None
-    if is_object(main) and "nosuchsection" in main:
-        return f"it has no section {wanted.section!r}"
-    if wanted.known is not None and not (is_object(main) and "texthidden" in main):
+def _why_textless(request: PageChange, slot: JSON, *, is_known: bool) -> str:
+    if "nosuchsection" in slot:
+        return f"it has no section {request.section!r}"
+    if is_known and "texthidden" not in slot:
         return 'ask for Revisions(prop=["ids", "content"], slots="main") to change pages of a query'
     return "its text is hidden"
 
 
-def _text_of(revision: JSON) -> str | None:
+def _main_slot(revision: JSON) -> JSON:
     slots: object = revision.get("slots")
     main: object = slots.get("main") if is_object(slots) else None
-    text: object = main.get("content") if is_object(main) else None
-    return text if isinstance(text, str) else None
+    return main if is_object(main) else {}
 
 
-def _check_exclusion(context: Context, wanted: PageChange, read: _Read) -> Quiet[None]:
-    if not wanted.bot_names:
+def _check_exclusion(context: Context, request: PageChange, base: _Base) -> Quiet[None]:
+    if not request.bot_names:
         return
-    text = read.text
-    if wanted.section is not None:  # the template is mostly at the beginning
+    text = base.text
+    if request.section is not None:  # the template is mostly at the beginning
         params = {
             "prop": "revisions",
             "rvprop": "content",
             "rvslots": "main",
-            "titles": read.title,
+            "titles": base.title,
         }
         data = yield from ask(context, params, label="prop=revisions")
         for revision in objects(_page_in(data).get("revisions")):
-            text = _text_of(revision) or text
-    template = refusal_of(text, wanted.bot_names)
+            content: object = _main_slot(revision).get("content")
+            text = content if isinstance(content, str) else text
+    template = refusal_of(text, request.bot_names)
     if template is not None:
-        raise Excluded(read.title, template)
+        raise Excluded(base.title, template)
 
 
 # --- Saving ------------------------------------------------------------------------------------------
 
 
-def _saved(context: Context, wanted: PageChange, read: _Read, text: str) -> Quiet[SavedPage | None]:
-    """Save a text; an edit without an answer is looked for."""
-    call = posted("edit", _edit(wanted, read, text), kind="csrf", paced=True)
-    sent = 0
+def _save(context: Context, request: PageChange, base: _Base, text: str) -> Quiet[SavedPage | None]:
+    """Save a text on what was read; None if the page has this text already.
+
+    After an edit without a reply, the history and the wiki's replies to the same edit show what became of it.
+    """
+    call = posted("edit", _edit(request, base, text), kind="csrf", paced=True)
+    edit = SentEdit(
+        title=base.title,
+        model=base.model,
+        base=base.revid,
+        before=base.text,
+        text=text,
+        section=request.section,
+    )
     doubt: Uncertain | None = None
-    while True:
-        sent += 1
+    for _ in range(request.attempts):
+        reply: JSON = {}
+        refusal: WikiError | None = None
         try:
-            told: JSON = yield from carry_out(context, call)
+            reply = yield from carry_out(context, call)
         except Uncertain as error:
             doubt = error
-        except (EditConflict, Exists):
-            # After an edit without an answer, it may be that edit which is in the way.
+        except WikiError as error:
             if doubt is None:
                 raise
-        except WikiError as refusal:
-            if doubt is None:
-                raise
-            doubt = still_uncertain(doubt, refusal)
-        else:
-            saved: object = told.get("edit")
-            if is_object(saved) and "newrevid" in saved:
-                return _result(saved)
-            if doubt is None:
-                return None
-        # Only after an edit without an answer does it come here.
+            refusal = error
+        result = _of_reply(reply)
+        if doubt is None:
+            return _claimed(context, result)
+        is_unchanged = bool(reply) and result is None
+        is_outdated = is_unchanged or isinstance(refusal, EditConflict | Exists)
         with doubtful(doubt):
-            found, is_untouched = yield from _looked_for(context, wanted, read)
-        if found is not None:
-            return found
-        if not is_untouched or sent >= wanted.attempts:
+            trace = yield from _look_for(context, edit, result, is_outdated=is_outdated)
+        if trace.revision is not None and result is None:
+            result = _of_history(trace.page, trace.revision)
+            if _is_claimed_first(context, result):
+                return result
+            continue  # another call has claimed it meanwhile
+        if trace.revision is not None or trace.is_ambiguous:
             raise doubt
+        if result is not None:
+            return _claimed(context, result)
+        if is_outdated and not trace.is_untouched:
+            # The wiki refuses this edit from now on, and has not saved it before.
+            if refusal is not None:
+                raise refusal
+            return None
+        if is_unchanged:
+            raise doubt
+        if refusal is not None:
+            raise still_uncertain(doubt, refusal)
+    assert doubt is not None
+    raise doubt
 
 
-def _edit(wanted: PageChange, read: _Read, text: str) -> Params:
+def _look_for(
+    context: Context, edit: SentEdit, result: SavedPage | None, *, is_outdated: bool
+) -> Quiet[Trace]:
+    """An edit in the history, for which to look again may help.
+
+    Another call may be about to claim its revision. Or the wiki refuses the edit for a revision that the history lacks.
+    """
+    besides = None if result is None else result["newrevid"]
+    for pause in _LOOKS:
+        trace = yield from trace_of(context, edit, besides=besides)
+        is_late = context.ends is not None and context.ends.left() <= pause
+        is_clear = not trace.is_ambiguous and not (is_outdated and trace.is_untouched)
+        if is_clear or is_late:
+            return trace
+        yield Wait(pause)
+    return (yield from trace_of(context, edit, besides=besides))
+
+
+def _edit(request: PageChange, base: _Base, text: str) -> Params:
+    """Parameters of an edit. No `basetimestamp`: with it, a wiki overwrites later edits of the account."""
     params: Params = {
-        "title": read.title,
+        "title": base.title,
         "text": text,
-        "summary": wanted.summary,
-        **wanted.more,
+        "summary": request.summary,
+        **request.more,
     }
-    if read.at:
-        params["starttimestamp"] = read.at
-    if wanted.section is not None:
-        params["section"] = wanted.section
-    if read.revid:
-        params |= {"baserevid": str(read.revid), "nocreate": "1"}
+    if base.timestamp:
+        params["starttimestamp"] = base.timestamp
+    if request.section is not None:
+        params["section"] = request.section
+    if base.revid:
+        params |= {"baserevid": str(base.revid), "nocreate": "1"}
     else:
         params["createonly"] = "1"
     return params
 
 
-def _result(told: JSON) -> SavedPage:
+def _of_reply(reply: JSON) -> SavedPage | None:
+    """The edit that a reply calls saved; None if nothing was to be saved."""
+    edit: object = reply.get("edit")
+    if not is_object(edit) or "newrevid" not in edit:
+        return None
     return SavedPage(
-        title=told["title"],
-        pageid=told["pageid"],
-        oldrevid=told["oldrevid"],
-        newrevid=told["newrevid"],
-        newtimestamp=told["newtimestamp"],
+        title=edit["title"],
+        pageid=edit["pageid"],
+        oldrevid=edit["oldrevid"],
+        newrevid=edit["newrevid"],
+        newtimestamp=edit["newtimestamp"],
     )
 
 
-def _looked_for(
-    context: Context, wanted: PageChange, read: _Read
-) -> Quiet[tuple[SavedPage | None, bool]]:
-    """The account's own edit after what was read; and whether nobody has saved anything since."""
-    params = {
-        "prop": "revisions",
-        "meta": "userinfo",
-        "rvprop": "ids|user|timestamp|comment",
-        "rvdir": "newer",
-        "rvlimit": "max",
-        "titles": read.title,
-    }
-    if read.revid:
-        params["rvstartid"] = str(read.revid)
-    data = yield from ask(context, params, label="prop=revisions")
-    page, query = _page_in(data), data.get("query")
-    account: object = query.get("userinfo") if is_object(query) else None
-    name = account.get("name") if is_object(account) else None
-    later = [each for each in objects(page.get("revisions")) if each.get("revid") != read.revid]
-    for revision in later:
-        # Without a summary, the wiki may write one of its own.
-        is_same = not wanted.summary or revision.get("comment") == wanted.summary
-        if revision.get("user") == name and is_same:
-            found = SavedPage(
-                title=str(page["title"]),
-                pageid=int(page["pageid"]),
-                oldrevid=int(revision.get("parentid", read.revid)),
-                newrevid=int(revision["revid"]),
-                newtimestamp=str(revision["timestamp"]),
-            )
-            return found, False
-    return None, not later
+def _of_history(page: JSON, revision: JSON) -> SavedPage:
+    return SavedPage(
+        title=str(page["title"]),
+        pageid=int(page["pageid"]),
+        oldrevid=int(revision["parentid"]),
+        newrevid=int(revision["revid"]),
+        newtimestamp=str(revision["timestamp"]),
+    )
+
+
+def _claimed(context: Context, result: SavedPage | None) -> SavedPage | None:
+    """A saved edit, if no other call has returned it."""
+    if result is None or _is_claimed_first(context, result):
+        return result
+    text = "another worker has saved the same text on the same revision"
+    raise EditConflict("editconflict", text, module="edit", operation="edit")
+
+
+def _is_claimed_first(context: Context, result: SavedPage) -> bool:
+    return claim(context.url, result["newrevid"], result["newtimestamp"])
