@@ -87,7 +87,7 @@ class Edit(
 
     Without `baserevid` or `basetimestamp`, an edit that somebody else made in between is
     overwritten. With one, edits of other lines are merged, and a conflict is the error
-    `editconflict`.
+    `editconflict`. With `baserevid` alone, this holds for edits of the same account, too.
 
     Args:
         title: Title of the page.
@@ -103,7 +103,8 @@ class Edit(
         baserevid: Id of the revision that the text was made from; conflicts with all later edits,
             also your own, are found.
         basetimestamp: Time of the revision that the text was made from; conflicts with later edits
-            of others are found.
+            of others are found. Later edits of the same account are overwritten, also those of
+            other workers, even with `baserevid`.
         starttimestamp: Time at which the editing began; deletions since then are found.
         recreate: Create the page again if it was deleted in between.
         createonly: Only create: refuse if the page exists.
@@ -176,7 +177,8 @@ class Edit(
     """
     basetimestamp: Timestamp | None = None
     """Time of the revision that the text was made from; conflicts with later edits of others are
-    found.
+    found. Later edits of the same account are overwritten, also those of other workers, even
+    with `baserevid`.
     """
     starttimestamp: Timestamp | None = None
     """Time at which the editing began; deletions since then are found."""
