@@ -1,18 +1,34 @@
-"""One writer at a time: a lock that the operating system drops when its holder dies."""
+"""One writer at a time: a lock that ends with the process that took it, whatever copies of it live on."""
 
 import os
 import sys
+import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import chain, count
 
 from specloom.publishing.folder import Folder
+
+Waiting = Callable[[int | None, int], None]
+"""Called with the id of the process that holds the lock, None if unknown, and the seconds waited so far."""
+
+_PAUSE = 0.05
+"""Seconds between two attempts."""
+_REPORTS = (0, 10, 30)
+"""Seconds of waiting after which it is reported; from then on once a minute."""
+_descriptors: set[int] = set()
+"""Locks that this process holds."""
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(descriptor: int, wait: bool) -> bool:
+    _BEYOND = 1 << 20
+    """Offset of the byte that is locked: nobody else can read one, and the process id stands at the beginning."""
+
+    def _take(descriptor: int) -> bool:
+        os.lseek(descriptor, _BEYOND, os.SEEK_SET)
         try:
-            msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
         return True
@@ -20,24 +36,73 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _take(descriptor: int, wait: bool) -> bool:
+    def _take(descriptor: int) -> bool:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True
 
+    def _give_up() -> None:
+        """In a forked process: it would hold the lock for as long as it lives, also after its parent has ended."""
+        for descriptor in _descriptors:
+            os.close(descriptor)
+        _descriptors.clear()
+
+    os.register_at_fork(after_in_child=_give_up)
+
 
 @contextmanager
-def exclusive(folder: Folder, path: str, on_wait: Callable[[], None]) -> Generator[None]:
-    """Hold the lock; when another process has it, call `on_wait` once and wait for it."""
+def exclusive(
+    folder: Folder,
+    path: str,
+    on_wait: Waiting,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    pause: Callable[[float], None] = time.sleep,
+) -> Generator[bool]:
+    """Hold the lock; yield whether another process had it, of which `on_wait` hears now and then."""
     descriptor = folder.lock_file(path)
+    _descriptors.add(descriptor)
     try:
-        if not _take(descriptor, wait=False):
-            on_wait()
-            while not _take(descriptor, wait=True):
-                continue  # Windows gives up after ten seconds
-        yield
+        waited = _wait(descriptor, on_wait, clock, pause)
+        _write_holder(descriptor, f"{os.getpid()}\n")
+        yield waited
+        _write_holder(descriptor, "")
     finally:
-        # Drops the lock. The file stays, since others may be waiting for this very one.
-        os.close(descriptor)
+        if descriptor in _descriptors:  # not in a process that was forked meanwhile
+            _descriptors.discard(descriptor)
+            # Drops the lock. The file stays, since others may be waiting for this very one.
+            os.close(descriptor)
+
+
+def _wait(
+    descriptor: int, on_wait: Waiting, clock: Callable[[], float], pause: Callable[[float], None]
+) -> bool:
+    if _take(descriptor):
+        return False
+    began = clock()
+    reports = chain(_REPORTS, count(60, 60))
+    report = next(reports)
+    while True:
+        if clock() - began >= report:
+            on_wait(_holder(descriptor), report)
+            report = next(reports)
+        if _take(descriptor):
+            return True
+        pause(_PAUSE)
+
+
+def _write_holder(descriptor: int, text: str) -> None:
+    with suppress(OSError):  # a full disk: then the others do not know who holds it
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, text.encode())
+
+
+def _holder(descriptor: int) -> int | None:
+    try:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        return int(os.read(descriptor, 20))
+    except (OSError, ValueError):
+        return None

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -76,7 +77,7 @@ def _pool() -> ProcessPoolExecutor | None:
     if sys.platform != "linux" or (cores := len(os.sched_getaffinity(0))) < 2:
         return None
     forking = multiprocessing.get_context("fork")
-    return ProcessPoolExecutor(cores - 1, forking, initializer=_ignore_interruption)
+    return ProcessPoolExecutor(cores - 1, forking, initializer=_begin_worker)
 
 
 @contextmanager
@@ -89,6 +90,14 @@ def _uninterrupted() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _ignore_interruption() -> None:
-    """A key press reaches every process of a terminal; the first one ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin_worker() -> None:
+    """Let nothing but the end of the first process end this one, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key press reaches every process of a terminal
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # a worker has been started by one
+    parent.join()
+    os._exit(1)

@@ -182,5 +182,9 @@ def summary_line(written: int, unchanged: int, removed: int, seconds: float) -> 
     )
 
 
-def _say_waiting() -> None:
-    say("specloom: another run is writing here; waiting for it")
+def _say_waiting(holder: int | None, seconds: int) -> None:
+    run = "another run" if holder is None else f"process {holder}"
+    if seconds == 0:
+        say(f"specloom: {run} is writing here; waiting for it")
+    else:
+        say(f"specloom: {run} is still writing here; this run has waited for it for {seconds} s")

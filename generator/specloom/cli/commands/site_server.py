@@ -11,6 +11,18 @@ _ADDRESS = re.compile(r"^dev_addr:\s*['\"]?([^'\"\s#]+)", re.MULTILINE)
 _INHERITED = re.compile(r"^INHERIT:\s*['\"]?([^'\"\s#]+)", re.MULTILINE)
 _USUAL = "127.0.0.1:8000"
 _DEEPEST = 5
+_PROGRAM = """\
+import os, runpy, sys, threading
+
+def end_with_parent():
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+threading.Thread(target=end_with_parent, daemon=True).start()
+sys.argv[1:] = ["serve", "--quiet"]
+runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
+"""
+"""MkDocs, until nobody can write to its standard input any more: the only sign of a parent that was killed."""
 
 
 def problem(root: Path) -> str | None:
@@ -44,6 +56,8 @@ def address(root: Path) -> str:
 
 
 def start(root: Path) -> "subprocess.Popen[bytes]":
-    """Serve it, until the process is ended."""
-    command = [sys.executable, "-m", "mkdocs", "serve", "--quiet"]
-    return subprocess.Popen(command, cwd=root)  # noqa: S603 - the interpreter that runs this
+    """Serve it, until that process is ended, or this one ends."""
+    command = [sys.executable, "-c", _PROGRAM]
+    return subprocess.Popen(  # noqa: S603 - the interpreter that runs this
+        command, cwd=root, stdin=subprocess.PIPE
+    )
