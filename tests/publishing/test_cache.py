@@ -1,10 +1,11 @@
 """The cache calls a run current only when nothing at all has changed."""
 
+import hashlib
 import os
 
 import pytest
 
-from specloom.publishing.cache import Cache, seal
+from specloom.publishing.cache import Cache, Snapshot, seal
 
 
 @pytest.fixture
@@ -19,9 +20,8 @@ def known(tmp_path):
     digest = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"
     (tmp_path / "package").mkdir()
     inputs = [str(tmp_path / name) for name in ("input.yaml", "absent.yaml", "package")]
-    cache.remember(
-        "key", [str(tmp_path / "program")], inputs, {str(tmp_path / "output.md"): digest}, 1
-    )
+    read = Snapshot([str(tmp_path / "program")], inputs)
+    cache.remember("key", read, {str(tmp_path / "output.md"): digest}, 1, since=cache.now())
     return cache
 
 
@@ -73,18 +73,70 @@ def test_a_change_that_time_and_size_do_not_show_is_seen_in_a_fresh_file(known, 
     assert known.outputs_if_current("key") is None
 
 
-@pytest.mark.parametrize(("age", "settled"), [(20_000_000, False), (20_000_001, True)])
-def test_only_a_file_that_is_old_enough_is_known_by_its_times(tmp_path, monkeypatch, age, settled):
-    """Later changes of a fresh one may not show in them, so that it is always read."""
-    path = tmp_path / "input.yaml"
+AGES = pytest.mark.parametrize(("age", "settled"), [(20_000_000, False), (20_000_001, True)])
+DIGEST = hashlib.sha256(b"x").hexdigest()
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / ".specloom").mkdir()
+    path = tmp_path / "file"
     path.write_text("x")
     os.utime(path, ns=(1, 1))
-    cache = Cache(tmp_path)
-    (tmp_path / ".specloom").mkdir()
-    monkeypatch.setattr("specloom.publishing.cache._clock", lambda _: path.stat().st_ctime_ns + age)
-    cache.remember("key", [], [str(path)], {}, 1)
+    return path
+
+
+@AGES
+def test_an_input_is_known_by_its_times_if_it_was_old_enough_when_it_was_read(
+    path, monkeypatch, age, settled
+):
+    """Later changes of a fresh one may not show in them, so that it is always read."""
+    cache = Cache(path.parent)
+    read = Snapshot([], [str(path)], lambda: path.stat().st_ctime_ns + age)
+    cache.remember("key", read, {}, 1, since=0)
     monkeypatch.setattr("specloom.publishing.cache._hash", lambda _: "read")
     assert cache.outputs_if_current("key") == (1 if settled else None)
+
+
+@AGES
+def test_an_output_is_known_by_its_times_if_it_was_old_enough_when_it_was_compared(
+    path, monkeypatch, age, settled
+):
+    cache = Cache(path.parent)
+    since = path.stat().st_ctime_ns + age
+    cache.remember("key", Snapshot([], []), {str(path): DIGEST}, 1, since=since)
+    monkeypatch.setattr("specloom.publishing.cache._hash", lambda _: "read")
+    assert cache.outputs_if_current("key") == (1 if settled else None)
+
+
+def test_an_output_that_was_changed_before_it_was_noted_is_another_one(path):
+    cache = Cache(path.parent)
+    since = cache.now()
+    path.write_text("y")
+    cache.remember("key", Snapshot([], []), {str(path): DIGEST}, 1, since=since)
+    assert cache.outputs_if_current("key") is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda root: (root / "file").write_text("y"),
+        lambda root: (root / "file").unlink(),
+        lambda root: (root / "absent").write_text("y"),
+        lambda root: (root / "folder/other").write_text("y"),
+    ],
+)
+def test_nothing_is_noted_of_a_run_during_which_an_input_changed(path, change):
+    """Not even if it is the same again when the run ends: another text may have been read."""
+    root = path.parent
+    (root / "folder").mkdir()
+    cache = Cache(root)
+    read = Snapshot([str(root / "folder")], [str(path), str(root / "absent")])
+    assert read.is_current()
+    change(root)
+    assert not read.is_current()
+    cache.remember("key", read, {}, 1, since=0)
+    assert cache.outputs_if_current("key") is None
 
 
 @pytest.mark.parametrize("writes", [True, False])

@@ -95,4 +95,7 @@ def test_left_over_files_are_not_called_foreign(root):
 
 
 def test_the_folders_of_a_package_are_those_that_would_be_packaged():
-    assert packages.folders(FILES) == {SOURCE, f"{SOURCE}/parts"}
+    assert packages.folders(FILES) == {
+        SOURCE: {"__init__.py", "parts"},
+        f"{SOURCE}/parts": {"a.py"},
+    }

@@ -58,7 +58,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     if asked.command == "watch":
         from specloom.cli.commands.watch import watch
 
-        return watch(_options(asked, root), asked.serve)
+        return watch(_options(asked, root), key, asked.serve)
     if asked.command == "generate":
         code = _nothing_to_do(asked, root, key, started)
         if code is not None:
@@ -172,27 +172,17 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int
         say(f"specloom: {path} is damaged, and is made anew")
     if outputs is None:
         return None
+    from specloom.cli.commands.nothing_to_do import facts, summary_line
+
     seconds = time.monotonic() - started
     if asked.format == "json":
         import json
 
-        nothing: list[str] = []
-        document = {
-            "command": "generate",
-            "exit_code": 0,
-            "written": nothing,
-            "unchanged": outputs,
-            "removed": nothing,
-            "kept": nothing,
-            "edited": nothing,
-            "foreign": nothing,
-            "seconds": round(seconds, 3),
-            "catalogues": cache.catalogues,
-            "diagnostics": nothing,
-        }
+        told = facts(outputs, seconds, cache.catalogues)
+        document = {"command": "generate", "exit_code": 0, **told, "diagnostics": []}
         return write(json.dumps(document, indent=2) + "\n")
     if not asked.quiet:
-        say(f"specloom: 0 written, {outputs} unchanged, 0 removed in {seconds:.2f} s")
+        say(summary_line(0, outputs, 0, seconds))
     return 0
 
 

@@ -9,7 +9,8 @@ command line, so neither imports anything that takes time, not even `pathlib` an
 import json
 import os
 import stat
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import islink, join
 
 from specloom.publishing.folder import LOCAL, Folder
@@ -25,10 +26,7 @@ _MEMBERS = {"key", "folders", "files", "outputs", "catalogues"}
 COMPILED = "__pycache__"
 """Made by Python when a package is used, which changes nothing in it."""
 _RACY = 20_000_000
-"""Nanoseconds within which a file may change without its time showing it: the slowest clocks of systems tick every 16.
-
-No more, since a run has only just written its outputs when it ends, and the next one reads what is not older.
-"""
+"""Nanoseconds within which a file may change without its time showing it: the slowest clocks of systems tick every 16."""
 
 
 class Cache:
@@ -78,30 +76,34 @@ class Cache:
         if settled:
             self._write(_STATE, state)
 
+    def now(self) -> int:
+        """The time by the clock of the file system; 0 where nothing can be written."""
+        try:
+            return _clock(self._folder)
+        except OSError:
+            return 0
+
     def remember(
         self,
         key: str,
-        folders: Iterable[str],
-        inputs: Iterable[str],
-        outputs: "Mapping[str, str]",
+        read: "Snapshot",
+        written: "Mapping[str, str | None]",
         count: int,
         catalogues: "Sequence[Mapping[str, str | int]]" = (),
+        *,
+        since: int,
     ) -> None:
-        """Note what a run has read and written, each output with its hash; the rest is what it tells.
+        """Note the inputs as a run has read them, and with their hashes its outputs and their folders; None is absent.
 
-        Of folders, those whose files were read, all that lies below is compared; of a folder among the
-        inputs only the names in it.
+        Nothing is noted where an input has changed since it was read. An output that may have been changed
+        after `since`, a time before they were compared, is read by the next run.
         """
-        try:
-            now = _clock(self._folder)
-        except OSError:
+        files = read.files()
+        if files is None:
             return
-        names = {folder: _names(folder) for folder in folders}
-        read = [*inputs, *(join(folder, name) for folder in names for name in names[folder])]
-        files: dict[str, Any] = {path: [_settled(path, now), _hash(path)] for path in read}
-        files.update((path, [_settled(path, now), digest]) for path, digest in outputs.items())
+        files.update((path, [_settled(path, since), digest]) for path, digest in written.items())
         told = {"outputs": count, "catalogues": list(catalogues)}
-        self._write(_STATE, {"key": key, "folders": names, "files": files, **told})
+        self._write(_STATE, {"key": key, "folders": read.folders, "files": files, **told})
 
     def finished(self) -> "dict[str, str]":
         """Hash of a rendered text → the text in its final form."""
@@ -137,6 +139,52 @@ class Cache:
             self._folder.write(f"{path}.seal", seal(self._folder.where(path)))
         except OSError:  # read-only, or the disk is full
             return
+
+
+class Snapshot:
+    """Folders and files as they are before a run reads them.
+
+    Of folders, all files below them count; of a folder among the files only the names in it.
+    """
+
+    def __init__(
+        self,
+        folders: Iterable[str],
+        files: Iterable[str],
+        clock: "Callable[[], int]" = time.time_ns,
+    ) -> None:
+        now = clock()
+        self.folders = {folder: _names(folder) for folder in folders}
+        below = (join(folder, name) for folder, names in self.folders.items() for name in names)
+        self._signatures = {path: _signature(path) for path in (*files, *below)}
+        # A file that was written just now may change once more without its times showing it.
+        self._fresh = {
+            path: _hash(path)
+            for path, signature in self._signatures.items()
+            if signature is not None and not _is_settled(signature, now)
+        }
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._signatures
+
+    def files(self) -> "dict[str, list[Any]] | None":
+        """The signature, None for a fresh file, and the hash of each; None where one of them has changed since."""
+        hashes = {path: _hash(path) for path in self._signatures}
+        # In this order: a file that is still the same now was so when it was read.
+        if not self.is_current():
+            return None
+        return {
+            path: [None if path in self._fresh else signature, hashes[path]]
+            for path, signature in self._signatures.items()
+        }
+
+    def is_current(self) -> bool:
+        """Whether all of them still are as they were."""
+        return (
+            all(_names(folder) == names for folder, names in self.folders.items())
+            and all(_signature(path) == known for path, known in self._signatures.items())
+            and all(_hash(path) == digest for path, digest in self._fresh.items())
+        )
 
 
 def seal(path: str) -> bytes:
@@ -194,8 +242,7 @@ def _hash(path: str) -> str | None:
     try:
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
-            names = "\0".join(name for name in sorted(os.listdir(path)) if name != COMPILED)
-            digest = hashlib.sha256(os.fsencode(names)).hexdigest()
+            digest = hash_of_names(os.listdir(path))
         elif stat.S_ISREG(mode):
             with open(path, "rb") as stream:
                 digest = hashlib.sha256(stream.read()).hexdigest()
@@ -204,6 +251,14 @@ def _hash(path: str) -> str | None:
     except OSError:
         return None
     return f"link to {digest}" if islink(path) else digest
+
+
+def hash_of_names(names: Iterable[str]) -> str:
+    """The hash by which a folder is known."""
+    import hashlib
+
+    listed = "\0".join(name for name in sorted(names) if name != COMPILED)
+    return hashlib.sha256(os.fsencode(listed)).hexdigest()
 
 
 def _clock(folder: Folder) -> int:

@@ -60,14 +60,14 @@ def exclusive(
     *,
     clock: Callable[[], float] = time.monotonic,
     pause: Callable[[float], None] = time.sleep,
-) -> Generator[bool]:
-    """Hold the lock; yield whether another process had it, of which `on_wait` hears now and then."""
+) -> Generator[None]:
+    """Hold the lock; while another process has it, `on_wait` hears of that now and then."""
     descriptor = folder.lock_file(path)
     _descriptors.add(descriptor)
     try:
-        waited = _wait(descriptor, on_wait, clock, pause)
+        _wait(descriptor, on_wait, clock, pause)
         _write_holder(descriptor, f"{os.getpid()}\n")
-        yield waited
+        yield
         _write_holder(descriptor, "")
     finally:
         if descriptor in _descriptors:  # not in a process that was forked meanwhile
@@ -78,18 +78,14 @@ def exclusive(
 
 def _wait(
     descriptor: int, on_wait: Waiting, clock: Callable[[], float], pause: Callable[[float], None]
-) -> bool:
-    if _take(descriptor):
-        return False
+) -> None:
     began = clock()
     reports = chain(_REPORTS, count(60, 60))
     report = next(reports)
-    while True:
+    while not _take(descriptor):
         if clock() - began >= report:
             on_wait(_holder(descriptor), report)
             report = next(reports)
-        if _take(descriptor):
-            return True
         pause(_PAUSE)
 
 

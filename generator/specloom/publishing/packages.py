@@ -9,9 +9,15 @@ from specloom.publishing.folder import Folder, is_folder
 _PACKAGE = re.compile(r"(generated/python/[^/]+/src/[^/]+)/.")
 
 
-def folders(files: Iterable[str]) -> set[str]:
-    """The folders in which these files lie, as far as they are parts of packages."""
-    return {path.rpartition("/")[0] for path in files if _PACKAGE.match(path)}
+def folders(files: Iterable[str]) -> dict[str, set[str]]:
+    """The folders of packages in which these files lie, each with the names in it."""
+    found: dict[str, set[str]] = {}
+    for path in files:
+        part = _PACKAGE.match(path)
+        while part is not None and path != part[1]:
+            path, _, name = path.rpartition("/")
+            found.setdefault(path, set()).add(name)
+    return found
 
 
 def foreign(folder: Folder, files: Iterable[str], known: Set[str]) -> Iterator[str]:

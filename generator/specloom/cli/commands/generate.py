@@ -7,18 +7,20 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from specloom import pipeline, resources
+from specloom.cli.commands.nothing_to_do import facts as nothing_to_do
+from specloom.cli.commands.nothing_to_do import summary_line
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.progress import Bar
 from specloom.cli.commands.report import Report, refused, with_warnings
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostic, Diagnostics
-from specloom.documents.file import stamp
 from specloom.pipeline import Inputs
 from specloom.publishing import journal, manifest, obstacles, packages, publish
-from specloom.publishing.cache import Cache
+from specloom.publishing.cache import Cache, Snapshot, hash_of_names
 from specloom.publishing.folder import LOCAL, Folder
 from specloom.publishing.lock import exclusive
 from specloom.publishing.publish import Changes
+from specloom.readers import read
 
 COMMAND = "generate"
 _LOCK = f"{LOCAL}/lock"
@@ -27,6 +29,7 @@ _LOCK = f"{LOCAL}/lock"
 def generate(options: Options, key: str, started: float) -> Report:
     """Read, render and write; nothing is written unless all is sound."""
     diagnostics = Diagnostics()
+    snapshot = _snapshot(options)
     inputs = pipeline.read(options.asked, diagnostics)
     if inputs is None:
         return _refused(options, diagnostics.found)
@@ -36,15 +39,36 @@ def generate(options: Options, key: str, started: float) -> Report:
         return _refused(options, [*diagnostics.found, *faults])
     if options.dry_run:
         return _foretold(options, inputs, started, diagnostics)
-    seen = list(map(stamp, inputs.paths))
     with ExitStack() as held:
         hindrances = _become_the_writer(root, held)
-        if list(map(stamp, inputs.paths)) != seen:
+        cache = Cache(root)
+        outputs = cache.outputs_if_current(key)
+        if outputs is not None:  # a run that wrote here meanwhile has done this work
+            return _unchanged(options, cache, outputs, started)
+        if not snapshot.is_current():
             diagnostics = Diagnostics()
+            snapshot = _snapshot(options)
             inputs = pipeline.read(options.asked, diagnostics)
         if inputs is None:
             return _refused(options, diagnostics.found)
-        return _publish(options, inputs, key, started, diagnostics, hindrances)
+        since = cache.now()
+        report, files = _publish(options, inputs, cache, started, diagnostics, hindrances)
+        if files is not None:
+            count, catalogues = len(files) - 1, report.facts["catalogues"]  # without the manifest
+            _remember(cache, key, snapshot, inputs, files, count, catalogues, since)
+        return report
+
+
+def _snapshot(options: Options) -> Snapshot:
+    """All that a run is going to read, as it is before."""
+    sources = options.asked.sources
+    config = read.read_config(sources, Diagnostics())
+    paths = () if config is None else read.inputs(sources, config)
+    folders = resources.program_folders(sources.templates)
+    return Snapshot(
+        [str(folder.absolute()) for folder in folders],
+        [str(path.absolute()) for path in (sources.config, *paths, *resources.library_files())],
+    )
 
 
 def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Diagnostics) -> Report:
@@ -81,58 +105,66 @@ def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
 def _publish(
     options: Options,
     inputs: Inputs,
-    key: str,
+    cache: Cache,
     started: float,
     diagnostics: Diagnostics,
     hindrances: list[Diagnostic],
-) -> Report:
-    cache = Cache(options.root)
+) -> tuple[Report, Mapping[str, str] | None]:
+    """The report, and the hash of each output if the next run may rely on them."""
     with Bar(shown=options.format == "text" and not options.quiet) as bar:
         finished = cache.finished()
         for path in cache.damaged:
             say(f"specloom: {path} is damaged, and is made anew")
         rendered = pipeline.render(inputs, finished, bar, diagnostics)
     if diagnostics:
-        return _refused(options, diagnostics.found)
+        return _refused(options, diagnostics.found), None
     changes, faults = pipeline.compare(inputs, rendered)
     if not faults and (changes or (changes.interrupted and not hindrances)):
         faults = hindrances or publish.apply(inputs.sources.root, changes)
         if faults and publish.is_interrupted(options.root):
             state = "the next run goes on where this one stopped"
-            return _refused(options, [*diagnostics.found, *faults], state)
+            return _refused(options, [*diagnostics.found, *faults], state), None
     if faults:
-        return _refused(options, [*diagnostics.found, *faults])
+        return _refused(options, [*diagnostics.found, *faults]), None
     cache.remember_finished(rendered.finished)
-    catalogues = [asdict(coverage) for coverage in diagnostics.coverage]
-    if not changes.foreign and not diagnostics.found:  # else the next run is to name them again
-        _remember(cache, key, inputs, rendered.files, changes, catalogues)
     report = _done(options, changes, diagnostics, time.monotonic() - started)
-    report.facts["catalogues"] = catalogues
-    return report
+    report.facts["catalogues"] = [asdict(coverage) for coverage in diagnostics.coverage]
+    if changes.foreign or diagnostics.found:  # the next run is to name them again
+        return report, None
+    outputs = {path: manifest.content_hash(content) for path, content in rendered.files.items()}
+    return report, outputs | {manifest.PATH: manifest.content_hash(changes.manifest.encode())}
 
 
 def _remember(
     cache: Cache,
     key: str,
+    snapshot: Snapshot,
     inputs: Inputs,
-    files: Mapping[str, bytes],
-    changes: Changes,
+    outputs: Mapping[str, str],
+    count: int,
     catalogues: list[dict[str, str | int]],
+    since: int,
 ) -> None:
+    """Let the next run end at once, unless something has changed while this one was under way."""
+    if not all(str(path.absolute()) in snapshot for path in inputs.paths):
+        return  # the list of APIs became another one while it was read
+    folders = packages.folders(outputs)
+    written = {
+        **outputs,
+        **{path: hash_of_names(names) for path, names in folders.items()},
+        journal.PATH: None,
+    }
     root = inputs.sources.root.absolute()
-    folders = resources.program_folders(inputs.sources.templates)
-    beside = [root / path for path in (journal.PATH, *packages.folders(files))]
-    read = (*inputs.paths, *resources.library_files(), *beside)
-    outputs = {str(root / path): manifest.content_hash(files[path]) for path in files}
-    outputs[str(root / manifest.PATH)] = manifest.content_hash(changes.manifest.encode())
-    cache.remember(
-        key,
-        [str(folder.absolute()) for folder in folders],
-        [str(path.absolute()) for path in read],
-        outputs,
-        len(files),
-        catalogues,
-    )
+    absolute = {str(root / path): digest for path, digest in written.items()}
+    cache.remember(key, snapshot, absolute, count, catalogues, since=since)
+
+
+def _unchanged(options: Options, cache: Cache, outputs: int, started: float) -> Report:
+    """The report of a run that finds all as another one has just left it."""
+    seconds = time.monotonic() - started
+    facts = nothing_to_do(outputs, seconds, cache.catalogues)
+    summary = summary_line(0, outputs, 0, seconds)
+    return Report(COMMAND, 0, root=options.root, summary=summary, facts=facts)
 
 
 def _refused(
@@ -173,13 +205,6 @@ def _done(options: Options, changes: Changes, diagnostics: Diagnostics, seconds:
     in_part = [str(coverage) for coverage in diagnostics.coverage if not coverage.is_whole]
     summary = "\n".join([*in_part, with_warnings(summary, warnings)])
     return Report(COMMAND, 0, warnings, (), options.root, summary, facts, notes=notes)
-
-
-def summary_line(written: int, unchanged: int, removed: int, seconds: float) -> str:
-    """What was done, in one line."""
-    return (
-        f"specloom: {written} written, {unchanged} unchanged, {removed} removed in {seconds:.2f} s"
-    )
 
 
 def _say_waiting(holder: int | None, seconds: int) -> None:

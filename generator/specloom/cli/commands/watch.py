@@ -23,7 +23,7 @@ _PAUSE = 0.3
 Seen = dict[Path, tuple[int, int]]
 
 
-def watch(options: Options, serve: bool) -> int:
+def watch(options: Options, key: str, serve: bool) -> int:
     """Until somebody interrupts it, or the server of the site ends; the exit code."""
     server: subprocess.Popen[bytes] | None = None
     seen: Seen = {}
@@ -36,7 +36,7 @@ def watch(options: Options, serve: bool) -> int:
             now = _seen(options)
             if now != seen:
                 seen = now
-                _generate(options)
+                _generate(options, key)
                 say("specloom: waiting for a change; end with Ctrl+C")
             if serve and server is None:
                 server = site_server.start(options.root)  # needs the pages that are there now
@@ -54,8 +54,8 @@ def watch(options: Options, serve: bool) -> int:
     return 2
 
 
-def _generate(options: Options) -> None:
-    for line in to_people(generate(options, "", time.monotonic()), options.quiet):
+def _generate(options: Options, key: str) -> None:
+    for line in to_people(generate(options, key, time.monotonic()), options.quiet):
         say(line)
 
 
