@@ -272,7 +272,7 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("name-deprecated", "name-removed"),
 ]
 ITS_OWN_MIRROR: set[ChangeKind] = {
-    *("package-renamed", "operation-moved", "operation-renamed", "command-renamed"),
+    *("package-renamed", "operation-moved", "operation-renamed"),
     *("address-changed", "prefix-changed", "key-renamed", "key-moved", "protocol-changed"),
     *("server-variable-changed", "token-needed", "parameter-renamed", "parameter-moved"),
     *("parameters-reordered", "type-narrowed", "value-of-site", "default-changed"),

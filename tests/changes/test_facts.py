@@ -247,7 +247,6 @@ ROWS: dict[type[Node], list[Row]] = {
         Row("topic", None, "t", TEXT),
         Row("class_name", "A", "B", "operation-renamed"),
         Row("method_name", "a", "b", "operation-renamed"),
-        Row("command", "a", "b", "command-renamed"),
         Row("title", None, "A", TEXT),
         Row("summary", None, "A", TEXT),
         Row("description", None, "A", TEXT),

@@ -15,8 +15,7 @@ from specloom.model import class_names
 from specloom.model.structs import Alias
 from specloom.views.python.mediawiki.names import PUBLIC, PUBLIC_OF_ACTIONS
 from specloom.views.python.old_names import old_classes
-from specloom.views.python.rest.operations import resource_views
-from tests.changes.test_changes import API, OPERATION
+from tests.changes.test_changes import API
 from tests.clients.checking import CHECKERS, findings
 from tests.clients.test_third_api import ROOT, WEATHER, catalogue
 
@@ -190,19 +189,6 @@ def test_new_names_alone_are_offered(made: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.promise("The old command of the command line works as well")
-def test_the_command_line_knows_the_old_command(made: Path) -> None:
-    new, old, unknown = (
-        run(made, "weather_client", "-m", "weather_client", command, "--help")
-        for command in ("reports-get", "reports-fetch", "reports-take")
-    )
-    assert old.returncode == 0
-    assert old.stdout == new.stdout.replace("reports-get", "reports-fetch")
-    assert unknown.returncode == 2
-    helped = run(made, "weather_client", "-m", "weather_client", "--help")
-    assert "reports-fetch" not in helped.stdout
-
-
 @pytest.mark.promise("The page of the Python package lists them")
 def test_the_page_of_the_package_lists_them(made: Path) -> None:
     weather, garden = (
@@ -239,15 +225,8 @@ def test_no_old_name_is_one_that_every_client_has(name: str) -> None:
 
 
 def test_what_has_a_name_now_keeps_it() -> None:
-    """A type of another module, and the command of another operation."""
+    """A type of another module has the name."""
     alias = Alias(old="Page", new="Leaf", until="1.1.0")
     api = replace(API, aliases=(alias,))
     found = old_classes(api, [("Leaf", "LeafItem"), ("PageItem",)], {"Leaf": "Leaf"})
     assert [(old.name, old.now) for old in found] == [("Page", "Leaf")]
-    moved = Alias(old="items.find", new="items.list", until="1.1.0")
-    taken = replace(OPERATION, id="items.other", method_name="other", command="items-find")
-    api = replace(API, operations=(OPERATION, taken), aliases=(moved,))
-    (resource,) = resource_views(api)
-    assert [method.old_commands for method in resource.methods] == [(), ()]
-    alone = replace(api, operations=(OPERATION,))
-    assert resource_views(alone)[0].methods[0].old_commands == ("items-find",)

@@ -120,7 +120,6 @@ PHRASES: Mapping[str, Patterns] = {
     # --- Operations ---
     "absence": _says(rest="_or_none", page="_or_none"),
     "class_name": _says(openapi="list{}"),
-    "command": _says(rest='name="{}"'),
     "dynamic_parameters": _says(openapi="dynamic_parameters: true", page="Takes more parameters"),
     "generator": _says(wiki=r"\bGenerator\b", openapi="generator: true", page="generator"),
     "idempotent": _says(

@@ -166,9 +166,6 @@ OPERATIONS = [
         put("errors", "ItemNotFound", "operations", to=["items.fetch"]),
         put("unspecified", "repeated-identifier", "about", to=["items.fetch"]),
     ),
-    part(("operation", LIST), "operations", LIST).fact(
-        "command", "everything", openapi=CLIENT_ONLY, page="the command line tells its own commands"
-    ),
     RESULT.fact("type", "list of Item", needs={"echoes": {}}),
     RESULT.fact("note", "It may be old."),
     RESULT.fact("echoes", {"name": "item_id"}, {"id": "item_id"}),

@@ -147,6 +147,13 @@ def test_a_key_of_any_length_is_read_back():
     assert yaml.safe_load(document)["apis"][0]["catalogue"] == extra
 
 
+def test_a_key_that_operations_once_had_is_ignored():
+    written = model("a")
+    document = yaml.safe_load(model_document.dump(written))
+    document["apis"][0]["operations"][0]["command"] = "list"
+    assert read_back(yaml.safe_dump(document)) == written
+
+
 @pytest.mark.promise("is the version of the model")
 def test_the_document_names_its_version_first():
     lines = [

@@ -45,7 +45,6 @@ def test_another_scalar_that_holds_its_values_holds_its_example(name: Scalar) ->
         ("_client.py.j2", ("argument", "decoded")),
         ("models.py.j2", ("decoded",)),
         ("operations.py.j2", ("decoded",)),
-        ("__main__.py.j2", ("read_by",)),
     ],
 )
 def test_what_a_row_names_in_python_is_imported(

@@ -67,7 +67,6 @@ OTHERS = {
         "example": "50",
         "kind": '"integer"',
         **dict.fromkeys(("decoded", "argument", "plain"), '"int"'),
-        "read_by": '"int"',
     },
     "a text without a format": {"format": "None"},
     "a type of Python's library": {
@@ -77,7 +76,6 @@ OTHERS = {
         "kind": '"date"',
         **dict.fromkeys(("decoded", "argument"), '"date"'),
         "made_by": 'Maker("datetime", "date", "fromisoformat")',
-        "read_by": '"date.fromisoformat"',
     },
 }
 """Other rows, by the facets that differ."""

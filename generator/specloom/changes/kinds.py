@@ -27,7 +27,6 @@ ChangeKind: TypeAlias = Literal[
     "operation-undeprecated",
     "operation-internal",
     "operation-published",
-    "command-renamed",
     "address-changed",
     "prefix-changed",
     "post-needed",
@@ -167,12 +166,6 @@ KINDS: Mapping[ChangeKind, Row] = {
     "operation-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
     "operation-internal": Row("docs", "docs", "{subject} is now internal"),
     "operation-published": Row("docs", "docs", "{subject} is no longer internal"),
-    "command-renamed": Row(
-        "none",
-        "breaking",
-        "{subject} was {before} on the command line of the client and is now {after}",
-        "write {after}",
-    ),
     "address-changed": Row(
         "breaking",
         "none",

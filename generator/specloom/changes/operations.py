@@ -107,8 +107,6 @@ def _names(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
     names = [found.class_name or found.method_name or found.id for found in (was, now)]
     if names[0] != names[1]:
         yield subject.changed("operation-renamed", f"`{names[0]}`", f"`{names[1]}`")
-    if was.command != now.command:
-        yield subject.changed("command-renamed", f"`{was.command}`", f"`{now.command}`")
 
 
 def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:

@@ -14,6 +14,7 @@ from specloom.documents.limits import HIGHEST
 from specloom.documents.yaml_text import parse_yaml
 from specloom.languages.yaml import yaml_flow, yaml_scalar, yaml_text
 from specloom.model import faults as model_faults
+from specloom.model.earlier_form import upgrade
 from specloom.model.structs import Model
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def load(path: Path, shown: str, diagnostics: Diagnostics) -> Model | None:
 def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
     """The model of a document that is at hand, when all its names fit together."""
     document = parse_yaml(text, shown, diagnostics, HIGHEST)
-    model = None if document is None else decode(document, Model, diagnostics)
+    model = None if document is None else decode(upgrade(document), Model, diagnostics)
     if document is None or model is None:
         return None
     found = document.diagnostics([*hidden_characters(document), *model_faults.faults(model)])
@@ -61,7 +62,7 @@ def sound(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
 def parse(text: str, shown: str, diagnostics: Diagnostics) -> Model | None:
     """The model of a document as it stands, whatever its names."""
     document = parse_yaml(text, shown, diagnostics, HIGHEST)
-    return None if document is None else decode(document, Model, diagnostics)
+    return None if document is None else decode(upgrade(document), Model, diagnostics)
 
 
 def _mapping(members: dict[str, Any], margin: str) -> Iterator[str]:

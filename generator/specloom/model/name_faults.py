@@ -170,9 +170,6 @@ def _of_methods(at: At, api: Api) -> Iterator[Finding]:
         if other != operation.id:
             message = f"`{other}` and `{operation.id}` would both be the method `{method}`"
             yield Finding([*place, "method_name"], "duplicate-name", message, "rename one of them")
-        if operation.command is not None and not is_wire_name(operation.command):
-            message = f"`{operation.command}` cannot be a command"
-            yield Finding([*place, "command"], "invalid-name", message, WIRE_NAME)
         yield from _of_rest_operation(place, api, operation)
 
 

@@ -56,8 +56,6 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """The Python type of what a REST client takes."""
     made_by: Maker | None
     """What a caller of a REST client makes it with; None: it is written as a literal."""
-    read_by: str | None
-    """What a REST client's command line reads it with; None: it stays a text."""
     settled: Final | None
     """How a REST client sees that it brought a value into its final form; None: it always comes in it."""
     plain: str
@@ -110,7 +108,6 @@ SCALARS: Rows = {
         decoded="str",
         argument="str",
         made_by=None,
-        read_by=None,
         settled=None,
         plain="str",
     ),
@@ -126,7 +123,6 @@ SCALARS: Rows = {
         decoded="int",
         argument="int",
         made_by=None,
-        read_by="int",
         settled=None,
         plain="int",
     ),
@@ -142,7 +138,6 @@ SCALARS: Rows = {
         decoded="float",
         argument="float",
         made_by=None,
-        read_by="float",
         settled=None,
         plain="float",
     ),
@@ -158,7 +153,6 @@ SCALARS: Rows = {
         decoded="Money",
         argument="Decimal | int",
         made_by=Maker("decimal", "Decimal"),
-        read_by="Decimal",
         settled="decimal",
         plain="float",
     ),
@@ -174,7 +168,6 @@ SCALARS: Rows = {
         decoded="bool",
         argument="bool",
         made_by=None,
-        read_by="truth",
         settled=None,
         plain="bool",
     ),
@@ -190,7 +183,6 @@ SCALARS: Rows = {
         decoded="Timestamp",
         argument="datetime",
         made_by=Maker("datetime", "datetime", "fromisoformat"),
-        read_by="time",
         settled="timestamp",
         plain="Time",
     ),
@@ -206,7 +198,6 @@ SCALARS: Rows = {
         decoded="Mapping[str, Any]",
         argument="Mapping[str, Any]",
         made_by=None,
-        read_by=None,
         settled=None,
         plain="dict[str, Any]",
     ),
@@ -222,7 +213,6 @@ SCALARS: Rows = {
         decoded="Any",
         argument="Any",
         made_by=None,
-        read_by=None,
         settled=None,
         plain="Any",
     ),
@@ -238,7 +228,6 @@ SCALARS: Rows = {
         decoded="None",
         argument="None",
         made_by=None,
-        read_by=None,
         settled=None,
         plain="None",
     ),

@@ -346,8 +346,6 @@ class Operation(Node, frozen=True, kw_only=True):
     """Query modules and actions: the public class name."""
     method_name: str | None = None
     """REST: the method's name within its group."""
-    command: str | None = None
-    """REST: what the package's command line calls it."""
     title: str | None = None
     summary: str | None = None
     description: str | None = None

@@ -547,13 +547,6 @@ def test_what_fits_an_option_is_taken(package: ModuleType, value: object) -> Non
     assert thing.either is not None
 
 
-@pytest.mark.promise("Name on the client's command line")
-def test_the_command_line_knows_every_operation(folder: Path) -> None:
-    shown = printed(folder, "-m", "inventory_client", "--help")
-    for command in ("list-all", "list-get", "call-create", "call-remove", "call-status"):
-        assert command in shown
-
-
 def test_the_readme_shows_code_as_code(folder: Path) -> None:
     readme = (folder / "README.md").read_text("utf-8")
     assert "| `client.call_.status()` | Whether the warehouse is `open`. |\n" in readme

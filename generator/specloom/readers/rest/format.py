@@ -216,12 +216,6 @@ class OperationEntry(Entry, frozen=True, kw_only=True):
         Text | None,
         Meta(description="Of the client's method. Left out: what follows the dot of the id."),
     ] = None
-    command: Annotated[
-        Text | None,
-        Meta(
-            description="On the client's command line. Left out: the id with a hyphen for its dot."
-        ),
-    ] = None
     public: Annotated[bool, Meta(description="True: works without the key.")] = False
     idempotent: Annotated[
         bool | None,

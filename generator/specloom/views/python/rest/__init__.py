@@ -24,7 +24,7 @@ from specloom.views.python.rest.operations import (
 from specloom.views.python.rest.sandbox import TableView, sandbox_data, table_views
 
 _MODULES = (
-    *("__init__.py", "__main__.py", "async_client.py", "client.py", "errors.py", "models.py"),
+    *("__init__.py", "async_client.py", "client.py", "errors.py", "models.py"),
     "operations.py",
 )
 _SANDBOX_MODULES = ("sandbox.py", "testing.py")

@@ -110,8 +110,3 @@ def method_when_absent(operation: model.Operation) -> str:
     """The second method, which returns nothing, or an empty list, where a message says that nothing is there."""
     is_list = operation.result is not None and isinstance(operation.result.type, model.ListOf)
     return f"{method_name(operation)}_or_{'empty' if is_list else 'none'}"
-
-
-def command_name(operation: model.Operation) -> str:
-    """What the command line calls an operation."""
-    return operation.command or operation.id.replace(".", "-").replace("_", "-")

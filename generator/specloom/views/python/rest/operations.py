@@ -1,4 +1,4 @@
-"""Operations of a REST API in Python: what describes them, calls them, and makes commands of them."""
+"""Operations of a REST API in Python: what describes each, and the methods that call it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,6 @@ from specloom.views import words
 from specloom.views.python.rest.models import attribute
 from specloom.views.python.rest.names import (
     caller_parameters,
-    command_name,
     group_attribute,
     key_parameter,
     method_name,
@@ -28,7 +27,6 @@ from specloom.views.python.rest.types import Types
 _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
 _HIDEABLE = frozenset({"bool", "float", "int", "list", "str", "tuple"})
 """Types that a method of the same name would hide."""
-_NOT_IN_SHELL = frozenset({"any", "object", "record"})
 
 
 class ArgumentView(View, frozen=True):
@@ -45,10 +43,6 @@ class ArgumentView(View, frozen=True):
     """What the runtime checks it to be: a scalar of the format, `date`, `uuid` or `record`."""
     limits: tuple[tuple[str, str | int | float], ...]
     """What the runtime checks, by its names."""
-    in_shell: bool
-    """Whether the command line can take it."""
-    kind: str | None
-    """What makes the argument of a text of the command line; None: nothing need."""
 
 
 class MethodView(View, frozen=True):
@@ -60,8 +54,6 @@ class MethodView(View, frozen=True):
     """The client's attribute that has the method."""
     constant: str
     """What describes the operation."""
-    command: str | None
-    """What the command line calls it; None: it needs what a shell cannot say."""
     key: model.Parameter | None
     """The parameter that carries the key."""
     arguments: tuple[ArgumentView, ...]
@@ -84,8 +76,6 @@ class MethodView(View, frozen=True):
     """Whether the API may receive it twice."""
     deprecation: str | None
     """What is said of a method that should not be called any more."""
-    old_commands: tuple[str, ...]
-    """What the command line called it before, and still does."""
 
 
 class ResourceView(View, frozen=True):
@@ -145,15 +135,6 @@ def _old_method(api: model.Api, alias: model.Alias) -> MethodView:
     return structs.replace(method, resource=group_attribute(group), deprecation=text)
 
 
-def _old_commands(api: model.Api, operation: model.Operation) -> Iterator[str]:
-    """Where the description names no command, it is the id; so it was another one where that had the old name."""
-    taken = {command_name(known) for known in api.operations}
-    for alias in api.aliases:
-        if alias.new == operation.id and operation.command is None:
-            old = command_name(structs.replace(operation, id=alias.old))
-            yield from {old} - taken  # another operation may have it now
-
-
 def _method(api: model.Api, operation: model.Operation, names: set[str]) -> MethodView:
     inside = Types(api, hidden=names & _HIDEABLE)
     types = Types(api)
@@ -169,7 +150,6 @@ def _method(api: model.Api, operation: model.Operation, names: set[str]) -> Meth
         name=name,
         resource=attribute,
         constant=operation_constant(operation),
-        command=command_name(operation) if _fits_shell(arguments) else None,
         key=key_parameter(api, operation),
         arguments=arguments,
         result=types.decoded(result, sequence="list"),
@@ -181,7 +161,6 @@ def _method(api: model.Api, operation: model.Operation, names: set[str]) -> Meth
         absences=tuple(error for error in operation.errors if error.absence and can_be_absent),
         is_repeatable=_is_repeatable(operation),
         deprecation=f"{attribute}.{name} is deprecated" if operation.deprecated else None,
-        old_commands=tuple(_old_commands(api, operation)),
     )
 
 
@@ -207,10 +186,6 @@ def _is_repeatable(operation: model.Operation) -> bool:
     return operation.method in _REPEATABLE_METHODS
 
 
-def _fits_shell(arguments: Sequence[ArgumentView]) -> bool:
-    return all(argument.in_shell or not argument.parameter.required for argument in arguments)
-
-
 def _argument(parameter: model.Parameter, types: Types) -> ArgumentView:
     listed = types.named.get(parameter.enumeration or "")
     values = listed.values if isinstance(listed, model.Enumeration) else ()
@@ -222,8 +197,6 @@ def _argument(parameter: model.Parameter, types: Types) -> ArgumentView:
         told=tuple(text for _, text in words.told(parameter, "argument")),
         sent_as=_sent_as(parameter, values),
         limits=tuple(_limits(parameter)),
-        in_shell=parameter.type not in _NOT_IN_SHELL,
-        kind=_kind(parameter, values),
     )
 
 
@@ -244,10 +217,3 @@ def _limits(parameter: model.Parameter) -> Iterator[tuple[str, str | int | float
         limit = known[name]
         if limit is not None:
             yield name, limit
-
-
-def _kind(parameter: model.Parameter, values: Sequence[str | int]) -> str | None:
-    if any(isinstance(value, int) for value in values):
-        return "int"
-    facts = scalar_facts(parameter.type)
-    return facts.read_by if facts is not None else None
