@@ -112,6 +112,22 @@ def test_parameters_go_where_they_belong(package: ModuleType) -> None:
     assert [thing.id for thing in things] == [7]
 
 
+def test_commas_separate_the_values_of_a_list_in_a_header_and_in_a_path(
+    package: ModuleType,
+) -> None:
+    """As in OpenAPI, whose style is `simple` there."""
+    request, _ = ask(
+        package,
+        b"",
+        lambda client: client.call_.order("AB-1", X_Tags=["a", "b c"], X_Codes=(1, 2)),
+    )
+    assert (request.headers["X-Tags"], request.headers["X-Codes"]) == ("a,b c", "1,2")
+    request, _ = ask(package, b"", lambda client: client.call_.order("AB-1", X_Tags=[]))
+    assert "X-Tags" not in request.headers
+    request, _ = ask(package, [], lambda client: client.list.some(["1", "2/3"]))
+    assert request.url.raw_path == b"/v1/some/1,2%2F3"
+
+
 def test_a_json_body_holds_numbers_as_numbers(package: ModuleType) -> None:
     request, _ = ask(
         package,
@@ -197,6 +213,7 @@ UNSENDABLE: list[tuple[dict[str, Any], str]] = [
         (" a", "begins or ends with a blank"),
     )
 ]
+TOO_LONG = "makes an address of more than 65,536 characters"
 REFUSED: list[tuple[str, dict[str, Any], str]] = (
     [
         (
@@ -307,11 +324,25 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = (
         )
     ]
 )
+REFUSED += [
+    (
+        "call.order",
+        {"X_Tags": ["a,b"]},
+        "X_Tags has a value at 0 that holds a comma, which separates the values of a header",
+    ),
+    ("list.all", {"shelf": "x" * 65_500}, f"shelf {TOO_LONG}"),
+    *(
+        ("list.some", {"numbers": numbers}, "numbers would make another address of /some/{numbers}")
+        for numbers in ([], [".."], [""])
+    ),
+    ("list.some", {"state": ["\u00fc"] * 6_000}, f"state {TOO_LONG}"),
+]
 REFUSED += [("call.order", given, problem) for given, problem in UNSENDABLE]
 REQUIRED: dict[str, dict[str, Any]] = {
     "list.all": {"shelf": "a"},
     "call.create": {"name": "bolt"},
     "call.order": {"code": "AB-1"},
+    "list.some": {"numbers": ["1"]},
 }
 
 

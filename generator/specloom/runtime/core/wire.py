@@ -21,6 +21,8 @@ TARGET = "target"
 CONNECTIONS = 100
 """Of one pool, at most."""
 LONGEST_TEXT = 300
+LONGEST_ADDRESS = 65_536
+"""Characters that the library takes."""
 _QUOTED_BYTES = r"(?s)(bytearray\()?b(['\"]).*"
 
 _UNSENDABLE = (httpx2.InvalidURL, httpx2.UnsupportedProtocol, httpx2.LocalProtocolError)
@@ -62,7 +64,7 @@ def outgoing(
         headers.append(("Content-Type", request.content_type))
     built = build(
         request.method,
-        f"{request.url}?{_query(shown)}" if shown else request.url,
+        address(request.url, shown),
         headers=headers,
         timeout=httpx2.Timeout(seconds_left(step), pool=_longest_queue(step)),
         **body,
@@ -71,6 +73,11 @@ def outgoing(
         path = built.url.raw_path.partition(b"?")[0]
         built.extensions[TARGET] = HiddenBytes(path + b"?" + _query(request.query).encode())
     return built
+
+
+def address(url: str, query: Pairs) -> str:
+    """An address with its query."""
+    return f"{url}?{_query(query)}" if query else url
 
 
 def _query(pairs: Pairs) -> str:

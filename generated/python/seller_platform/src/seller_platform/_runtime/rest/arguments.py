@@ -65,6 +65,8 @@ def _problems(parameter: Parameter, value: object) -> Iterator[str]:
         yield from _text_problems(limits, value)
         if parameter.place == "header" and (fault := value_fault(value)):
             yield fault
+        if parameter.place == "header" and parameter.several and "," in value:
+            yield "holds a comma, which separates the values of a header"
     elif isinstance(value, datetime):
         yield from _time_problems(value)
     elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):

@@ -17,7 +17,7 @@ from ..core.options import header_pairs
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
-from ..core.wire import form
+from ..core.wire import LONGEST_ADDRESS, address, form
 from .arguments import is_several, problem_of
 from .decode import OddRow, may_be_done, may_pass, read
 from .errors import (
@@ -164,7 +164,7 @@ def request_for(
         if value is None:
             continue
         # Libraries and proxies follow dots, even encoded ones.
-        if parameter.place == "path" and _text(value) in ("", ".", ".."):
+        if parameter.place == "path" and _comma_separated(value) in ("", ".", ".."):
             raise _refused(
                 operation, parameter.name, f"would make another address of {operation.path}"
             )
@@ -174,14 +174,18 @@ def request_for(
             # Each by itself, so that an error names the argument.
             value = _json_part(operation, parameter.name, value)
         placed.setdefault(parameter.place, []).append((parameter.wire, value))
-    url = session.address + _path(operation.path, placed.get("path", []))
-    query = _pairs(placed.get("query", []))
-    headers = overridden(header_pairs(session.options.headers), _pairs(placed.get("header", [])))
+    in_path, in_query = _joined(placed.get("path", [])), _pairs(placed.get("query", []))
+    url = session.address + _path(operation.path, in_path)
+    if len(address(url, in_query)) > LONGEST_ADDRESS:
+        name = _longest(operation, values)
+        problem = f"makes an address of more than {LONGEST_ADDRESS:,} characters"
+        raise _refused(operation, name, problem)
+    headers = overridden(header_pairs(session.options.headers), _joined(placed.get("header", [])))
     content, content_type = _body(placed)
     return Request(
         method=operation.method,
         url=url,
-        query=query,
+        query=in_query,
         headers=headers,
         content=content,
         content_type=content_type,
@@ -245,6 +249,20 @@ def _pairs(values: list[tuple[str, Value]]) -> Pairs:
     )
 
 
+def _joined(values: list[tuple[str, Value]]) -> Pairs:
+    """Each value as text; commas separate those of a list, which OpenAPI calls the style `simple`."""
+    pairs: list[tuple[str, str | Sealed[str]]] = []
+    for name, value in values:
+        text, parts = _comma_separated(value), _each(value)
+        if parts:
+            pairs.append((name, Sealed(text) if any(map(is_sealed, parts)) else text))
+    return tuple(pairs)
+
+
+def _comma_separated(value: Value) -> str:
+    return ",".join(map(_text, _each(value)))
+
+
 def _each(value: Value) -> Sequence[Value]:
     return value if is_several(value) else (value,)
 
@@ -263,10 +281,20 @@ def _text(value: Value) -> str:
             return str(value)
 
 
-def _path(path: str, values: list[tuple[str, Value]]) -> str:
-    for name, value in _pairs(values):
-        path = path.replace(f"{{{name}}}", quote(reveal(value), safe=""))
+def _path(path: str, values: Pairs) -> str:
+    for name, value in values:
+        path = path.replace(f"{{{name}}}", quote(reveal(value), safe=","))
     return path
+
+
+def _longest(operation: Operation[Any], values: Mapping[str, Value]) -> str:
+    """The argument that has the most characters of an address."""
+    lengths = {
+        parameter.name: sum(map(len, map(_text, _each(values[parameter.name]))))
+        for parameter in operation.parameters
+        if parameter.place in ("path", "query") and values.get(parameter.name) is not None
+    }
+    return max(lengths, key=lambda name: lengths[name])
 
 
 # --- What is raised --------------------------------------------------------------------------------
