@@ -128,6 +128,17 @@ def test_derived_options_share_the_connections(use: Use) -> None:
         assert server.connections == 1
 
 
+async def awaited(_: Attempt) -> None:
+    raise AssertionError
+
+
+class Awaited:
+    """A function as an object."""
+
+    async def __call__(self, _: Attempt) -> None:
+        raise AssertionError
+
+
 LIMIT = "a number of seconds above 0, up to 1,000,000, or None"
 WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"tiemout": 1}, "there is no setting 'tiemout'; did you mean 'timeout'?"),
@@ -142,6 +153,33 @@ WRONG_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"retries": 1.5}, "retries: a whole number from 0 on is wanted, not 1.5"),
     ({"repeat_unsafe": 1}, "repeat_unsafe: True or False is wanted, not 1"),
     ({"on_attempt": 1}, "on_attempt: a function, or None is wanted, not 1"),
+    *(
+        (
+            {"on_attempt": wrong},
+            "on_attempt: expected a function without `async`: nobody would await what it returns",
+        )
+        for wrong in (awaited, partial(awaited), Awaited())
+    ),
+    *(
+        (
+            {name: None},
+            f"there is no setting {name!r}; a client takes transport=httpx2.HTTPTransport"
+            f"({argument}), an AsyncClient an httpx2.AsyncHTTPTransport",
+        )
+        for name, argument in (
+            ("verify", "verify=…"),
+            ("proxy", "proxy=…"),
+            ("proxies", "proxy=…"),
+            ("http_client", "…"),
+        )
+    ),
+    ({"transprot": 1}, "there is no setting 'transprot'; did you mean 'transport'?"),
+    (
+        {"colour": 1},
+        "there is no setting 'colour'; there are: timeout, deadline, retries, repeat_unsafe, "
+        "backoff, max_backoff, max_retry_after, max_response_bytes, headers, on_attempt, "
+        "transport, allow_http",
+    ),
     *(
         ({"headers": wrong}, f"headers: {problem}")
         for wrong, problem in (
@@ -193,6 +231,18 @@ def test_impossible_options_are_refused(kind: Any, wrong: dict[str, Any], said: 
         with pytest.raises(ConfigurationError) as raised:
             make(**wrong)
         assert str(raised.value) == said
+
+
+@pytest.mark.parametrize("name", ["transport", "allow_http"])
+def test_what_only_a_new_client_takes_cannot_be_changed(name: str) -> None:
+    wrong: Any = {name: None}
+    with (
+        Client("https://h.test", api_key="k") as seller,
+        pytest.raises(ConfigurationError) as raised,
+    ):
+        seller.with_options(**wrong)
+    text = f"{name}: it is an argument of the client, and cannot be changed later"
+    assert str(raised.value) == text
 
 
 @pytest.mark.promise("begins or ends with a blank")

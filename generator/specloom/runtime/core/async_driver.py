@@ -5,7 +5,7 @@ Only here is anyio imported, and asyncio with it: they take longer than all the 
 
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from http.cookiejar import CookieJar
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from .frames import bare, interruption
 from .loop import Home
 from .secret import Sealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
+from .transport import Fault, fault_of, transport_problem
 from .upload import body_of
 from .wire import (
     CONNECTIONS,
@@ -60,17 +61,21 @@ def open_async_http(
     transport: httpx2.AsyncBaseTransport | None = None,
     cookies: CookieJar | None = None,
     connections: int = CONNECTIONS,
-    fault: Callable[[str], Exception] = ValueError,
+    fault: Fault = fault_of,
 ) -> httpx2.AsyncClient:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy.
 
-    Without `cookies`, it keeps none. `fault` makes the error for an environment that cannot be used.
+    Without `cookies`, it keeps none. `fault` makes the error for a transport or an environment that cannot be
+    used.
     """
     from .async_connection import QuietClient  # loads what the library itself loads late
 
     if transport is not None:
+        problem = transport_problem(transport, asynchronous=True)
+        if problem is not None:
+            raise fault(problem, "transport")
         transport = AsyncGivenTransport(transport)
-    with usable_environment(fault):
+    with nullcontext() if transport is not None else usable_environment(fault):
         return QuietClient(
             headers=headers,
             cookies=no_cookies() if cookies is None else cookies,

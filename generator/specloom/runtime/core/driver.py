@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from http.cookiejar import CookieJar
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from .errors import ClosedError
 from .frames import bare, interruption
 from .secret import Sealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
+from .transport import Fault, fault_of, transport_problem
 from .upload import body_of
 from .wire import CONNECTIONS, Body, failure_of, limits, outgoing, revealed, standard, takes_targets
 
@@ -46,11 +47,12 @@ def open_http(
     transport: httpx2.BaseTransport | None = None,
     cookies: CookieJar | None = None,
     connections: int = CONNECTIONS,
-    fault: Callable[[str], Exception] = ValueError,
+    fault: Fault = fault_of,
 ) -> httpx2.Client:
     """A pool of connections that follows no redirect and sends nothing plain through a proxy.
 
-    Without `cookies`, it keeps none. `fault` makes the error for an environment that cannot be used.
+    Without `cookies`, it keeps none. `fault` makes the error for a transport or an environment that cannot be
+    used.
     """
     from .connection import (  # loads what the library itself loads late
         BoundedClient,
@@ -58,8 +60,11 @@ def open_http(
     )
 
     if transport is not None:
+        problem = transport_problem(transport, asynchronous=False)
+        if problem is not None:
+            raise fault(problem, "transport")
         transport = GivenTransport(transport)
-    with usable_environment(fault):
+    with nullcontext() if transport is not None else usable_environment(fault):
         client = BoundedClient(
             headers=headers,
             cookies=no_cookies() if cookies is None else cookies,

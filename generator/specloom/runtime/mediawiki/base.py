@@ -66,9 +66,10 @@ def checked_connections(number: object) -> int:
     raise ParameterError(text, code=None, module="client", parameter="connections")
 
 
-def environment_fault(text: str) -> ParameterError:
-    """The error of a client that cannot be made in this environment."""
-    return ParameterError(text, code=None, module="client")
+def client_fault(text: str, argument: str) -> ParameterError:
+    """The error of a client that cannot be made, for an argument or in this environment."""
+    text = f"{argument}: {text}" if argument else text
+    return ParameterError(text, code=None, module="client", parameter=argument or None)
 
 
 class AnyWiki(ABC):

@@ -15,9 +15,8 @@ from ..core.secret import Secret
 from ..core.steps import Reply
 from .calls import Value, call, concealed, kept_odd_rows, kept_replies
 from .decode import OddRow
-from .errors import ConfigurationError
 from .operation import Api, Operation
-from .session import Session, open_session
+from .session import Session, client_fault, open_session
 
 T = TypeVar("T")
 
@@ -36,7 +35,7 @@ class BaseClient:
     ) -> None:
         self._session = open_session(api, place, key, allow_http, options)
         self._driver = Driver(
-            open_http(headers=self._session.headers, transport=transport, fault=ConfigurationError)
+            open_http(headers=self._session.headers, transport=transport, fault=client_fault)
         )
         self._owns_pool = True
 

@@ -17,6 +17,8 @@ from .arguments import is_whole_text
 from .errors import ConfigurationError
 from .operation import Api
 
+_ARGUMENTS = ("transport", "allow_http")
+"""Of a client beside its options, address and key."""
 WHOLE_ADDRESS = "base_url"
 """The argument for another address than the API's own."""
 
@@ -59,9 +61,14 @@ def open_session(
     return Session(api, address, found, credential, _options(Options(), options), RetryBudget())
 
 
+def client_fault(text: str, argument: str) -> ConfigurationError:
+    """The error of a client that cannot be made, for an argument or in this environment."""
+    return ConfigurationError(f"{argument}: {text}" if argument else text)
+
+
 def _options(before: Options, changes: OptionFields) -> Options:
     for name, value in changes.items():
-        problem = problem_of(name, value)
+        problem = problem_of(name, value, arguments=_ARGUMENTS)
         if problem is not None:
             raise ConfigurationError(problem)
     return msgspec.structs.replace(before, **changes)

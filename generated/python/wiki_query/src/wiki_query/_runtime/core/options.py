@@ -1,6 +1,7 @@
 """How patient and how strict a client is."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import isasyncgenfunction, iscoroutinefunction
 from typing import TypeAlias, TypedDict, TypeGuard, cast
 
 import msgspec
@@ -141,6 +142,13 @@ Kind: TypeAlias = tuple[Callable[[object], bool], str]
 PAUSE: Kind = (_is_pause, f"a number of seconds from 0 to {LONGEST:,}")
 _LIMIT: Kind = (_is_limit, f"a number of seconds above 0, up to {LONGEST:,}, or None")
 _COUNT: Kind = (is_count, "a whole number from 0 on")
+_OF_TRANSPORTS: Mapping[str, str] = {
+    **{name: name for name in ("cert", "http2", "limits", "proxy", "trust_env", "verify")},
+    **dict.fromkeys(("http_proxy", "https_proxy", "proxies"), "proxy"),
+    **dict.fromkeys(("ssl", "ssl_context", "ssl_verify", "verify_ssl"), "verify"),
+    **dict.fromkeys(("client", "http_client", "mounts", "session"), ""),
+}
+"""Arguments of HTTP libraries → the argument of a transport that takes their place."""
 KINDS: Mapping[str, Kind] = {
     "timeout": _LIMIT,
     "deadline": _LIMIT,
@@ -155,16 +163,45 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-def problem_of(name: str, value: object, kinds: Mapping[str, Kind] = KINDS) -> str | None:
-    """The fault of a setting, in words; None if it has none. Values of headers are not shown."""
-    if name not in kinds:
-        from difflib import get_close_matches  # only for errors, and slow to import
+def problem_of(
+    name: str,
+    value: object,
+    kinds: Mapping[str, Kind] = KINDS,
+    arguments: Sequence[str] = ("transport",),
+) -> str | None:
+    """The fault of a setting, in words; None if it has none. Values of headers are not shown.
 
-        near = get_close_matches(name, kinds, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(kinds)}"
-        return f"there is no setting {name!r}; {hint}"
+    `arguments` are those that a client takes beside its settings, and only when it is made.
+    """
+    if name not in kinds:
+        return _no_setting(name, kinds, arguments)
     if name == "headers":
         fault = _headers_fault(value)
         return None if fault is None else f"headers: {fault}"
+    if name == "on_attempt" and _is_async(value):
+        return "on_attempt: expected a function without `async`: nobody would await what it returns"
     fits, wanted = kinds[name]
     return None if fits(value) else f"{name}: {wanted} is wanted, not {value!r}"
+
+
+def _is_async(value: object) -> bool:
+    functions = (value, getattr(value, "__call__", None))  # noqa: B004 - of which kind, not whether
+    return any(map(iscoroutinefunction, functions)) or any(map(isasyncgenfunction, functions))
+
+
+def _no_setting(name: str, kinds: Mapping[str, Kind], arguments: Sequence[str]) -> str:
+    if name in arguments:
+        return f"{name}: it is an argument of the client, and cannot be changed later"
+    if name in _OF_TRANSPORTS:
+        argument = f"{_OF_TRANSPORTS[name]}=…" if _OF_TRANSPORTS[name] else "…"
+        hint = (
+            f"a client takes transport=httpx2.HTTPTransport({argument}), an AsyncClient "
+            "an httpx2.AsyncHTTPTransport"
+        )
+    else:
+        from difflib import get_close_matches  # only for errors, and slow to import
+
+        names = (*kinds, *arguments)
+        near = get_close_matches(name, names, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
+    return f"there is no setting {name!r}; {hint}"

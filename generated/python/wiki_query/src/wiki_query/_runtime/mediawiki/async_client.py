@@ -9,7 +9,7 @@ import httpx2
 from ..core.async_driver import AsyncDriver, open_async_http
 from ..core.cookies import SendableCookies
 from ..core.secret import Secret, hidden, secret
-from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
+from .base import CONNECTIONS, AnyWiki, checked_connections, client_fault, http_headers
 from .modules.module import (
     ActionModule,
     AnyModule,
@@ -162,7 +162,7 @@ class AsyncWiki(AnyWiki):
             cookies=SendableCookies(),
             transport=transport,
             connections=checked_connections(connections),
-            fault=environment_fault,
+            fault=client_fault,
         )
         self._driver = AsyncDriver(http)
 

@@ -9,7 +9,7 @@ import httpx2
 from ..core.cookies import SendableCookies
 from ..core.driver import Driver, open_http
 from ..core.secret import Secret, hidden, secret
-from .base import CONNECTIONS, AnyWiki, checked_connections, environment_fault, http_headers
+from .base import CONNECTIONS, AnyWiki, checked_connections, client_fault, http_headers
 from .modules.module import (
     ActionModule,
     AnyModule,
@@ -162,7 +162,7 @@ class Wiki(AnyWiki):
             cookies=SendableCookies(),
             transport=transport,
             connections=checked_connections(connections),
-            fault=environment_fault,
+            fault=client_fault,
         )
         self._driver = Driver(http)
 

@@ -8,6 +8,8 @@ import msgspec
 from ...core.options import KINDS, PAUSE, Kind, Options, problem_of
 from ..errors import ParameterError
 
+_ARGUMENTS = ("user_agent", "access_token", "oauth1", "connections", "transport")
+"""Of a client beside its settings and address."""
 Policy: TypeAlias = Literal["collect", "raise", "log", "ignore"]
 Assertion: TypeAlias = Literal["anon", "user", "bot"]
 UNKNOWN_PARAMETERS = "unrecognizedparams"
@@ -48,7 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 def check_setting(name: str, value: object) -> None:
     """Refuse a setting that there is not, or a value that it cannot have."""
-    problem = problem_of(name, value, _KINDS)
+    problem = problem_of(name, value, _KINDS, _ARGUMENTS)
     if problem is not None:
         raise ParameterError(problem, code=None, module="client", parameter=name)
 
