@@ -337,6 +337,14 @@ REFUSED += [
     ),
     ("list.some", {"state": ["\u00fc"] * 6_000}, f"state {TOO_LONG}"),
 ]
+REFUSED += [
+    (operation, {name: given}, f"{name} {place} with a {blank}: give it without")
+    for operation, name, given, place, blank in (
+        ("list.all", "shelf", "a\n", "ends", "line break"),
+        ("list.all", "shelf", "\ufeffa", "begins", "blank"),
+        ("list.some", "numbers", ["1", " 2"], "begins", "blank"),
+    )
+]
 REFUSED += [("call.order", given, problem) for given, problem in UNSENDABLE]
 REQUIRED: dict[str, dict[str, Any]] = {
     "list.all": {"shelf": "a"},

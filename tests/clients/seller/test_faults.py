@@ -358,6 +358,7 @@ def test_an_error_tells_the_operation_and_what_came(
     assert text.startswith(f"items.list: {told or ''}")
     assert text.isprintable()
     assert raised.value.retry_after == 90
+    assert text.endswith("; the server asks to wait 90 seconds")
     assert getattr(raised.value, "message", "").isprintable()
 
 
@@ -371,7 +372,7 @@ def test_an_error_tells_the_operation_and_what_came(
     [
         (lambda seller: seller.items.get(1), success(item=ITEM), None),
         (lambda seller: seller.items.get(2), success(item=ITEM), "`id` is not the `item_id` given"),
-        (lambda seller: seller.purchases.validate(" x"), PURCHASED, None),
+        (lambda seller: seller.purchases.validate("x"), PURCHASED, None),
         (
             lambda seller: seller.purchases.validate_or_none("Y"),
             PURCHASED,

@@ -167,6 +167,20 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
             "purchases.validate: purchase_code is of type bytes and must be a string (str)",
         ),
         *(
+            (
+                lambda seller, wrong=wrong: seller.purchases.validate_or_none(wrong),
+                f"purchases.validate: purchase_code {place} with a {blank}: give it without",
+            )
+            for wrong, place, blank in (
+                ("SUPPORTED-101\n", "ends", "line break"),
+                ("\r\nSUPPORTED-101", "begins", "line break"),
+                ("SUPPORTED-101 ", "ends", "blank"),
+                ("\tSUPPORTED-101", "begins", "blank"),
+                ("\u200bSUPPORTED-101", "begins", "blank"),
+                ("SUPPORTED-101\xa0", "ends", "blank"),
+            )
+        ),
+        *(
             (lambda seller, wrong=wrong: seller.items.get(wrong), f"items.get: item_id {problem}")
             for wrong, problem in (
                 ([101, 102], "is of type list and must be a whole number (int)"),

@@ -86,6 +86,8 @@ def test_a_busy_wiki_says_how_long_to_wait(
     with pytest.raises(BusyError) as caught:
         client(scripted.api_url, retries=5 if seconds == 200 else 0).list(AllPages())
     assert caught.value.retry_after == seconds
+    asked = "" if seconds is None else f"; the server asks to wait {seconds:.0f} seconds"
+    assert str(caught.value).endswith(f" (list=allpages, status {caught.value.status}){asked}")
     assert len(scripted.asked) == 1
 
 

@@ -591,7 +591,7 @@ def test_a_setting_that_there_is_not_is_refused(client: Callable[..., Either]) -
     with pytest.raises(ParameterError, match="no setting 'timout'; did you mean 'timeout'"):
         client("http://127.0.0.1:1/api.php", timout=5)
     with pytest.raises(
-        ParameterError, match="no setting 'colour'; there are: timeout, .*transport"
+        ParameterError, match=r"no setting 'colour'; there are: timeout, .*transport"
     ):
         client("http://127.0.0.1:1/api.php", colour="red")
     with pytest.raises(ParameterError, match="connections: it is an argument of the client"):

@@ -18,7 +18,7 @@ from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
 from ..core.wire import LONGEST_ADDRESS, address, form
-from .arguments import is_several, problem_of
+from .arguments import edge_problem, is_several, problem_of
 from .decode import OddRow, may_be_done, may_pass, read
 from .errors import (
     AnsweredError,
@@ -156,6 +156,7 @@ def request_for(
     if operation.key is not None and key is not None and session.credential is not None:
         placed[operation.key] = [(key.wire, session.credential)]
     secrets = [] if session.key is None else [session.key]
+    identifying = {parameter for _, parameter in operation.echoes}
     for parameter in operation.parameters:
         value = values.get(parameter.name)
         problem = problem_of(parameter, value)
@@ -163,6 +164,10 @@ def request_for(
             raise _refused(operation, parameter.name, problem)
         if value is None:
             continue
+        if parameter.place == "path" or parameter.name in identifying:
+            problem = next(filter(None, map(edge_problem, _each(value))), None)
+            if problem is not None:
+                raise _refused(operation, parameter.name, problem)
         # Libraries and proxies follow dots, even encoded ones.
         if parameter.place == "path" and _comma_separated(value) in ("", ".", ".."):
             raise _refused(

@@ -21,7 +21,7 @@ from typing import ClassVar
 
 from ..core.errors import ClientError
 from ..core.escape import escaped, excerpt
-from ..core.retry import retry_after
+from ..core.retry import pause_text, retry_after
 from ..core.steps import FailureKind, Reply
 
 LONGEST_TYPE = 80
@@ -85,14 +85,14 @@ class AnsweredError(Error):
         self.retry_after = None if reply is None else retry_after(reply)
 
     def __str__(self) -> str:
-        text = super().__str__()
+        text, pause = super().__str__(), pause_text(self.retry_after)
         if self.reply is None:
-            return text
+            return text + pause
         kind = escaped(self.reply.headers.get("content-type", "")[:LONGEST_TYPE])
         came = f"HTTP status {self.reply.status}, {kind or 'no content type'}"
         if self._quotes_reply:
             came += f", {excerpt(self.reply.body) or 'nothing'}"
-        return f"{text} ({came})"
+        return f"{text} ({came}){pause}"
 
     @property
     def status(self) -> int | None:

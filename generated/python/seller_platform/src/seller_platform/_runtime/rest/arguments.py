@@ -41,6 +41,19 @@ def is_whole_text(text: str) -> bool:
     return _LONE_SURROGATE.search(text) is None
 
 
+def edge_problem(value: object) -> str | None:
+    """The blank around a text that identifies something, as a pasted line has one; None if there is none."""
+    text = value.reveal() if is_sealed(value) else value
+    if not isinstance(text, str) or not text:
+        return None
+    for place, character in (("begins", text[0]), ("ends", text[-1])):
+        if character in "\r\n":
+            return f"{place} with a line break: give it without"
+        if character.isspace() or not character.isprintable():
+            return f"{place} with a blank: give it without"
+    return None
+
+
 def _list_problems(parameter: Parameter, values: object) -> Iterator[str]:
     if not is_several(values):
         _, wanted = _KINDS[parameter.kind]

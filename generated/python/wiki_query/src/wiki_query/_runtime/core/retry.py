@@ -1,5 +1,6 @@
 """Decides whether a request is sent again, and when."""
 
+import math
 import random
 import time
 from collections.abc import Callable, Generator
@@ -172,6 +173,14 @@ def retry_after(reply: Reply, *, now: Callable[[], float] = time.time) -> float 
         return max(0.0, parsedate_to_datetime(text).timestamp() - now())
     except (ValueError, OverflowError):
         return None
+
+
+def pause_text(seconds: float | None) -> str:
+    """The end of an error's text where the server asks for a pause."""
+    if seconds is None:
+        return ""
+    whole = math.ceil(seconds)
+    return f"; the server asks to wait {whole:,} second{'' if whole == 1 else 's'}"
 
 
 def _attempt(

@@ -29,6 +29,7 @@ from typing import Any
 
 from ..core.errors import ClientError
 from ..core.escape import escaped
+from ..core.retry import pause_text
 
 
 class WikiError(ClientError):
@@ -114,7 +115,7 @@ class ResponseError(WikiError):
         operation: str = "",
         retry_after: float | None = None,
     ) -> None:
-        super().__init__(_told(text, operation, maybe_sent=maybe_sent))
+        super().__init__(_told(text + pause_text(retry_after), operation, maybe_sent=maybe_sent))
         self.status = status
         self.retry = retry
         self.maybe_sent = maybe_sent
@@ -145,7 +146,7 @@ class ServerError(WikiError):
         status: int = 200,
     ) -> None:
         asked = f" ({operation}, status {status})" if operation else ""
-        told = (f"{code}: {text}" if text else code) + asked
+        told = (f"{code}: {text}" if text else code) + asked + pause_text(retry_after)
         super().__init__(_told(told, "", maybe_sent=maybe_sent))
         self.maybe_sent = maybe_sent
         self.operation = operation
