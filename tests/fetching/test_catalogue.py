@@ -116,6 +116,11 @@ class _Refusing(QuietHandler):
         self.answer(b"Who are you?", status=403)
 
 
+class _Deep(QuietHandler):
+    def serve(self) -> None:
+        self.answer(b'{"paraminfo":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
+
+
 class _Other(QuietHandler):
     """Another API, which also sends JSON."""
 
@@ -130,6 +135,7 @@ class _Other(QuietHandler):
         (_Endless, "/api.php", "the reply is larger than 16 MB"),
         (_Refusing, "/api.php", "say with --contact who asks"),
         (_Other, "/api.php", "tells of no query module"),
+        (_Deep, "/api.php", "JSON nested deeper than 250 levels"),
     ],
 )
 @pytest.mark.promise("A reply may have 16 MB")

@@ -112,7 +112,7 @@ class SelfAsking(Wiki):
         retry_later=("maxlag", "readonly", "ratelimited"),
         retry_after_login=("assertuserfailed", "badtoken"),
         rules=(),
-        actions={"paraminfo": Action(parameters=("modules", "helpformat"))},
+        actions={"paraminfo": Action(parameters=("modules", "helpformat"), member="paraminfo")},
     )
 
     def told(self, **parameters: str) -> dict[str, Any]:

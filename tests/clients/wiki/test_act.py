@@ -422,9 +422,28 @@ def test_a_success_that_is_none_is_an_error(wiki: Either, scripted: ScriptedWiki
     )
     with pytest.raises(NotDone, match="not all options were taken: not a valid preference"):
         wiki.act(Options(change="nonsense=1"))
-    with pytest.raises(NotDone, match="nothing was added or removed") as caught:
+    with pytest.raises(NotDone, match="nothing was added or removed: the account lacks") as caught:
         wiki.act(UserRights(user="B", add="bot"))
     assert caught.value.result == nothing
+
+
+@pytest.mark.promise("The error repeats the wiki's warnings, if there are some")
+def test_what_was_not_done_says_what_the_wiki_said(wiki: Either, scripted: ScriptedWiki) -> None:
+    text = 'Unrecognized value for parameter "add": nosuchgroup.'
+    warnings = [{"code": "unrecognizedvalues", "text": text, "module": "userrights"}]
+    nothing = {"user": "B", "userid": 2, "added": [], "removed": []}
+    missing = [{"title": "B", "missing": True}]
+    scripted.answers_by(
+        editing(
+            {"userrights": nothing, "warnings": warnings},
+            {"purge": missing, "warnings": warnings},
+        )
+    )
+    for action in (UserRights(user="B", add="nosuchgroup"), Purge(titles="B")):
+        with pytest.raises(NotDone, match=r"not done|or removed: Unrec") as caught:
+            wiki.act(action)
+        assert text in str(caught.value)
+        assert "lacks the right" not in str(caught.value)
 
 
 @pytest.mark.promise("`explain` takes an action, too, and sends nothing")

@@ -40,6 +40,7 @@ from wiki_query import (
     WatchlistRaw,
 )
 from wiki_query._runtime.mediawiki.results.result import beside_type
+from wiki_query.actions import Parse
 
 from tests.clients.seller.script import IMPATIENT, hang, raw, reset
 from tests.clients.wiki.either import Either, Sync, given
@@ -868,6 +869,80 @@ def test_raw_replies_come_one_after_the_other(wiki: Either, scripted: ScriptedWi
     scripted.answers({"query": 1, "continue": {"x": "1"}}, {"query": 2})
     assert [reply["query"] for reply in wiki.raw_all(list="allpages")] == [1, 2]
     assert scripted.params("x") == [(None,), ("1",)]
+
+
+XML, PAGE = "text/xml; charset=utf-8", "text/html; charset=utf-8"
+DOCUMENTS: dict[str, tuple[dict[str, Any], str]] = {
+    "an export": ({"titles": "A", "export": True, "exportnowrap": True}, XML),
+    "a feed": ({"action": "feedrecentchanges"}, "application/rss+xml"),
+    "a feed of an extension": ({"action": "featuredfeed"}, "application/atom+xml"),
+    "a page of help": ({"action": "help"}, PAGE),
+    "another format": ({"list": "allpages", "format": "php"}, "application/vnd.php.serialized"),
+    "a page in another format": ({"list": "allpages", "format": "jsonfm"}, PAGE),
+}
+
+
+@pytest.mark.promise("A reply that is not JSON, such as a feed or an export, comes as bytes")
+@pytest.mark.parametrize(("params", "media_type"), DOCUMENTS.values(), ids=DOCUMENTS)
+def test_a_document_is_the_answer_to_one_raw_request(
+    wiki: Either, scripted: ScriptedWiki, params: dict[str, Any], media_type: str
+) -> None:
+    scripted.answers(part(), Reply(b"<x/>", headers={"Content-Type": media_type}))
+    wiki.raw(list="allpages")
+    assert wiki.raw(**params) == b"<x/>"
+    assert len(scripted.asked) == 2
+
+
+def test_a_document_that_no_query_can_read_is_asked_for_once(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    scripted.answers(part(), Reply(b"<x/>", headers={"Content-Type": XML}))
+    wiki.raw(list="allpages")
+    for ask in (lambda: wiki.raw_all(titles="A", export=True), lambda: wiki.list(AllPages())):
+        before = len(scripted.asked)
+        with pytest.raises(
+            ResponseError, match=r"text/xml.*not JSON; raw\(…\) returns such a reply"
+        ):
+            ask()
+        assert len(scripted.asked) == before + 1
+
+
+DEEP_CALLS: dict[str, Callable[[Either], Any]] = {
+    "list": lambda wiki: wiki.list(AllPages()),
+    "pages": lambda wiki: wiki.pages(Links(), titles="A")[0][Links],
+    "page": lambda wiki: wiki.page("A", Info())[Info],
+    "prop": lambda wiki: wiki.prop(Links(), titles="A"),
+    "meta": lambda wiki: wiki.meta(SiteInfo()),
+    "query": lambda wiki: wiki.query(AllPages(), SiteInfo())[AllPages],
+    "raw": lambda wiki: wiki.raw(action="parse", text="x"),
+    "raw_iter": lambda wiki: wiki.raw_all(list="allpages"),
+    "act": lambda wiki: wiki.act(Parse(text="x")),
+    "change_page": lambda wiki: wiki.change_page("A", str.upper),
+    "upload": lambda wiki: wiki.upload(b"x", "A.png"),
+    "login": lambda wiki: wiki.login("Alice", "secret word"),
+}
+DEEP_REPLIES = {
+    "of nothing else": "%s",
+    "in a query": '{"query": {"pages": [{"title": "A", "links": %s}], "allpages": %s, "general": %s}}',
+    "in an error": '{"errors": [{"code": "x", "text": "x", "data": {"a": %s}}]}',
+    "in a warning": '{"batchcomplete": true, "warnings": [{"code": %s, "text": %s}]}',
+    "in how it continues": '{"continue": {"apcontinue": %s}}',
+}
+
+
+@pytest.mark.promise("or JSON that is nested too deeply")
+@pytest.mark.parametrize("depth", [260, 600, 990, 100_000])
+@pytest.mark.parametrize("shape", DEEP_REPLIES.values(), ids=DEEP_REPLIES)
+def test_a_reply_that_is_nested_too_deeply_is_an_error(
+    wiki: Either, scripted: ScriptedWiki, shape: str, depth: int
+) -> None:
+    nested = "[" * depth + "]" * depth
+    scripted.answers(Reply(shape.replace("%s", nested).encode()))
+    for name, call in DEEP_CALLS.items():
+        before = len(scripted.asked)
+        with pytest.raises(ResponseError, match="JSON nested deeper than 250 levels"):
+            call(wiki)
+        assert len(scripted.asked) == before + 1, name
 
 
 def test_an_action_may_answer_with_a_list(wiki: Either, scripted: ScriptedWiki) -> None:

@@ -14,6 +14,7 @@ import msgspec
 
 from .deadline import Deadline
 from .escape import BYTE_ORDER_MARK
+from .json_text import decoded
 from .secret import Sealed, Secret
 
 T = TypeVar("T")
@@ -101,12 +102,12 @@ class Reply:
 
     def json(self) -> Any:
         """The body as JSON; a `ValueError` when it is none."""
-        return msgspec.json.decode(self.body.removeprefix(BYTE_ORDER_MARK))
+        return decoded(self.body.removeprefix(BYTE_ORDER_MARK))
 
     def exact_json(self) -> Any:
         """The same, but that numbers with a fraction are `Decimal`, exactly as they were sent."""
         content = self.body.removeprefix(BYTE_ORDER_MARK)
-        return msgspec.json.Decoder(float_hook=Decimal).decode(content)
+        return decoded(content, msgspec.json.Decoder(float_hook=Decimal))
 
 
 def _reply(status: int, headers: Mapping[str, str], body: bytes) -> Reply:

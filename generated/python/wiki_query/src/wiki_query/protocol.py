@@ -123,14 +123,16 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="block",
         ),
         "changecontentmodel": Action(
             parameters=("title", "pageid", "summary", "tags", "model", "bot", "token"),
             post=True,
             token="csrf",
+            member="changecontentmodel",
         ),
-        "checktoken": Action(parameters=("type", "token", "maxtokenage")),
-        "clearhasmsg": Action(parameters=(), post=True),
+        "checktoken": Action(parameters=("type", "token", "maxtokenage"), member="checktoken"),
+        "clearhasmsg": Action(parameters=(), post=True, member="clearhasmsg"),
         "compare": Action(
             parameters=(
                 "fromtitle",
@@ -163,9 +165,10 @@ PROTOCOL: Protocol = Protocol(
                 "tocontentformat-{slot}",
                 "tocontentmodel-{slot}",
                 "difftype",
-            )
+            ),
+            member="compare",
         ),
-        "cspreport": Action(parameters=("reportonly", "source"), post=True),
+        "cspreport": Action(parameters=("reportonly", "source"), post=True, member="cspreport"),
         "delete": Action(
             parameters=(
                 "title",
@@ -181,6 +184,7 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="delete",
         ),
         "edit": Action(
             parameters=(
@@ -218,9 +222,13 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="edit",
         ),
         "emailuser": Action(
-            parameters=("target", "subject", "text", "ccme", "token"), post=True, token="csrf"
+            parameters=("target", "subject", "text", "ccme", "token"),
+            post=True,
+            token="csrf",
+            member="emailuser",
         ),
         "expandtemplates": Action(
             parameters=(
@@ -231,7 +239,8 @@ PROTOCOL: Protocol = Protocol(
                 "includecomments",
                 "showstrategykeys",
                 "generatexml",
-            )
+            ),
+            member="expandtemplates",
         ),
         "feedcontributions": Action(
             parameters=(
@@ -246,7 +255,8 @@ PROTOCOL: Protocol = Protocol(
                 "newonly",
                 "hideminor",
                 "showsizediff",
-            )
+            ),
+            media_type="application/xml",
         ),
         "feedrecentchanges": Action(
             parameters=(
@@ -268,7 +278,8 @@ PROTOCOL: Protocol = Protocol(
                 "target",
                 "showlinkedto",
                 "inverttags",
-            )
+            ),
+            media_type="application/xml",
         ),
         "feedwatchlist": Action(
             parameters=(
@@ -281,12 +292,19 @@ PROTOCOL: Protocol = Protocol(
                 "wlshow",
                 "wltype",
                 "wlexcludeuser",
-            )
+            ),
+            media_type="application/xml",
         ),
         "filerevert": Action(
-            parameters=("filename", "comment", "archivename", "token"), post=True, token="csrf"
+            parameters=("filename", "comment", "archivename", "token"),
+            post=True,
+            token="csrf",
+            member="filerevert",
         ),
-        "help": Action(parameters=("modules", "submodules", "recursivesubmodules", "wrap", "toc")),
+        "help": Action(
+            parameters=("modules", "submodules", "recursivesubmodules", "wrap", "toc"),
+            media_type="text/html",
+        ),
         "imagerotate": Action(
             parameters=(
                 "rotation",
@@ -302,6 +320,7 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="imagerotate",
         ),
         "import": Action(
             parameters=(
@@ -321,8 +340,11 @@ PROTOCOL: Protocol = Protocol(
             files=("xml",),
             post=True,
             token="csrf",
+            member="import",
         ),
-        "login": Action(parameters=("lgname", "lgpassword", "lgdomain", "lgtoken"), post=True),
+        "login": Action(
+            parameters=("lgname", "lgpassword", "lgdomain", "lgtoken"), post=True, member="login"
+        ),
         "logout": Action(parameters=("token",), post=True, token="csrf"),
         "main": Action(
             parameters=(
@@ -349,11 +371,13 @@ PROTOCOL: Protocol = Protocol(
             parameters=("operation", "tag", "reason", "ignorewarnings", "tags", "token"),
             post=True,
             token="csrf",
+            member="managetags",
         ),
         "mergehistory": Action(
             parameters=("from", "fromid", "to", "toid", "timestamp", "reason", "token"),
             post=True,
             token="csrf",
+            member="mergehistory",
         ),
         "move": Action(
             parameters=(
@@ -371,6 +395,7 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="move",
         ),
         "opensearch": Action(
             parameters=(
@@ -395,6 +420,7 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="options",
         ),
         "paraminfo": Action(
             parameters=(
@@ -404,7 +430,8 @@ PROTOCOL: Protocol = Protocol(
                 "mainmodule",
                 "pagesetmodule",
                 "formatmodules",
-            )
+            ),
+            member="paraminfo",
         ),
         "parse": Action(
             parameters=(
@@ -437,9 +464,15 @@ PROTOCOL: Protocol = Protocol(
                 "contentmodel",
                 "usearticle",
                 "parsoid",
-            )
+            ),
+            member="parse",
         ),
-        "patrol": Action(parameters=("rcid", "revid", "tags", "token"), post=True, token="patrol"),
+        "patrol": Action(
+            parameters=("rcid", "revid", "tags", "token"),
+            post=True,
+            token="patrol",
+            member="patrol",
+        ),
         "protect": Action(
             parameters=(
                 "title",
@@ -455,6 +488,7 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="protect",
         ),
         "purge": Action(
             parameters=(
@@ -469,11 +503,17 @@ PROTOCOL: Protocol = Protocol(
                 "converttitles",
             ),
             post=True,
+            member="purge",
         ),
         "removeauthenticationdata": Action(
-            parameters=("request", "token"), post=True, token="csrf"
+            parameters=("request", "token"),
+            post=True,
+            token="csrf",
+            member="removeauthenticationdata",
         ),
-        "resetpassword": Action(parameters=("user", "email", "token"), post=True, token="csrf"),
+        "resetpassword": Action(
+            parameters=("user", "email", "token"), post=True, token="csrf", member="resetpassword"
+        ),
         "revisiondelete": Action(
             parameters=(
                 "type",
@@ -488,6 +528,7 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="revisiondelete",
         ),
         "rollback": Action(
             parameters=(
@@ -502,8 +543,9 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="rollback",
+            member="rollback",
         ),
-        "rsd": Action(parameters=()),
+        "rsd": Action(parameters=(), media_type="application/rsd+xml"),
         "setnotificationtimestamp": Action(
             parameters=(
                 "entirewatchlist",
@@ -521,11 +563,13 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="setnotificationtimestamp",
         ),
         "setpagelanguage": Action(
             parameters=("title", "pageid", "lang", "reason", "tags", "token"),
             post=True,
             token="csrf",
+            member="setpagelanguage",
         ),
         "stashedit": Action(
             parameters=(
@@ -542,16 +586,19 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="stashedit",
         ),
         "tag": Action(
             parameters=("rcid", "revid", "logid", "add", "remove", "reason", "tags", "token"),
             post=True,
             token="csrf",
+            member="tag",
         ),
         "unblock": Action(
             parameters=("id", "user", "userid", "reason", "tags", "token", "watchuser"),
             post=True,
             token="csrf",
+            member="unblock",
         ),
         "undelete": Action(
             parameters=(
@@ -566,8 +613,11 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="csrf",
+            member="undelete",
         ),
-        "unlinkaccount": Action(parameters=("request", "token"), post=True, token="csrf"),
+        "unlinkaccount": Action(
+            parameters=("request", "token"), post=True, token="csrf", member="unlinkaccount"
+        ),
         "upload": Action(
             parameters=(
                 "filename",
@@ -592,6 +642,7 @@ PROTOCOL: Protocol = Protocol(
             files=("file", "chunk"),
             post=True,
             token="csrf",
+            member="upload",
         ),
         "userrights": Action(
             parameters=(
@@ -607,8 +658,13 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="userrights",
+            member="userrights",
         ),
-        "validatepassword": Action(parameters=("password", "user", "email", "realname"), post=True),
+        "validatepassword": Action(
+            parameters=("password", "user", "email", "realname"),
+            post=True,
+            member="validatepassword",
+        ),
         "watch": Action(
             parameters=(
                 "title",
@@ -624,6 +680,7 @@ PROTOCOL: Protocol = Protocol(
             ),
             post=True,
             token="watch",
+            member="watch",
         ),
     },
 )

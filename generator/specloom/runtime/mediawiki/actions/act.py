@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from ...core.escape import escaped
 from ...core.secret import Secret
 from ...core.steps import Upload
 from ..errors import ResponseError, Uncertain, WikiError
@@ -22,6 +23,7 @@ from ..session.tokens import with_token
 from .shortfall import shortfall
 
 HIDDEN = "…"
+_SHOWN = 5
 _UNTOLD_TOKENS = {"login": "login"}
 """Action → the kind of token that it wants although no catalogue says so."""
 
@@ -42,6 +44,8 @@ class ActionCall(msgspec.Struct, frozen=True, kw_only=True):
     media_type: str | None
     key: str | None
     """The way to the result in an answer; None: it is the whole."""
+    takes_any_object: bool = False
+    """Whether nobody knows which members an answer has."""
     harmless_twice: bool = False
     """Whether it changes nothing more when it is done twice, so that it may be sent again."""
     paced: bool = False
@@ -81,6 +85,7 @@ def action_call(context: Context, action: object, *, insist: bool) -> ActionCall
         paced=is_changing and "stash" not in params,  # what is kept changes nothing yet
         media_type=wire.media_type,
         key=None if wire.media_type is not None else wire.key,
+        takes_any_object=wire.media_type is None and wire.key is None,
     )
 
 
@@ -191,6 +196,8 @@ def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
             post=call.post,
             repeatable=not call.writes,
             harmless_twice=call.harmless_twice,
+            member=None if call.key is None else call.key.partition(".")[0],
+            takes_any_object=call.takes_any_object,
             media_type=call.media_type,
             renews=token is None,
         )
@@ -200,12 +207,19 @@ def _answer(context: Context, call: ActionCall) -> Quiet[Any]:
     return (yield from with_token(context, call.token, send))
 
 
+def _beside(answer: Any) -> str:
+    """What an answer has in place of a result, as far as it can be told in a few words."""
+    if not is_object(answer) or not answer:
+        return ""
+    return f", but {escaped(', '.join(f'`{name}`' for name in list(answer)[:_SHOWN]))}"
+
+
 def _result(call: ActionCall, answer: Any) -> Any:
     """The part of an answer that is the result."""
     found = answer
     for step in call.key.split(".") if call.key is not None else ():
         if not is_object(found) or step not in found:
-            text = f"the answer has no `{call.key}`"
+            text = f"the answer has no `{call.key}`" + _beside(answer)
             raise ResponseError(
                 text, status=200, retry=False, maybe_sent=call.writes, operation=call.label
             )

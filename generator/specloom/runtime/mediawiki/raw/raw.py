@@ -1,26 +1,31 @@
 """Calls that no module class covers: any parameters, by their wire names."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from ...core.secret import Secret, reveal
-from ...core.steps import Emit, Steps
+from ...core.steps import Emit, Reply, Steps
 from ..errors import ParameterError
 from ..modules.arguments import check_flags
 from ..modules.encode import Params
 from ..modules.field import is_file
+from ..modules.protocol import Action, Protocol
 from ..modules.types import Forced
 from ..plain import JSON
 from ..queries.continuation import Circle
 from ..queries.cursor import Cursor, Progress
 from ..session.calls import ask, ask_anything
 from ..session.context import Context, Quiet
+from ..session.outcome import is_document, is_fatal_page, is_of_type
 from ..session.pace import paced
 from ..session.settings import UNKNOWN_PARAMETERS
 from ..session.tokens import with_token
 from .raw_value import Raw, raw_params, uploads_of
+
+_JSON = "json"
 
 
 def raw_call(
@@ -32,6 +37,7 @@ def raw_call(
     params = raw_params(context, values)
     _check(context, params)
     label = str(values.get("action", "query"))
+    action = context.protocol.actions.get(label)
     uploads = uploads_of(context, values, label)
     if token is None:
         call = ask_anything(
@@ -41,6 +47,9 @@ def raw_call(
             label=label,
             post=post or _must_be_posted(context, params),
             repeatable=_only_reads(context, params, post=post),
+            member=None if action is None else action.member,
+            takes_any_object=_is_unknown(label, action, context.protocol),
+            is_content=partial(_is_content, params, action),
         )
         return (yield from call)
     _check_kind(context, token)
@@ -55,10 +64,28 @@ def raw_call(
             label=label,
             post=True,
             repeatable=False,
+            member=None if action is None else action.member,
+            takes_any_object=_is_unknown(label, action, context.protocol),
+            is_content=partial(_is_content, params, action),
             renews=False,
         )
 
     return (yield from with_token(context, token, send))
+
+
+def _is_unknown(label: str, action: Action | None, protocol: Protocol) -> bool:
+    """Whether nobody knows which members the answer of an action has."""
+    return label != protocol.fixed["action"] and (action is None or action.member is None)
+
+
+def _is_content(params: Params, action: Action | None, reply: Reply) -> bool:
+    """Whether a reply that is not JSON is what was asked for: a document, the type of the action, or another format."""
+    if reply.status >= 300 or is_fatal_page(reply):
+        return False
+    if is_document(reply) or reveal(params.get("format", _JSON)) != _JSON:
+        return True
+    known = None if action is None else action.media_type
+    return known is not None and is_of_type(reply, known)
 
 
 def _check(context: Context, params: Params) -> None:

@@ -49,6 +49,13 @@ def read(
     api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | None = None
 ) -> T | Error:
     """The result in a reply, or the error that it is; rows that do not fit go to `odd`, where it is given."""
+    try:
+        return _read(api, operation, reply, odd)
+    except RecursionError:  # each step of reading has a limit of its own
+        return _flawed(operation, reply, "the JSON is nested too deeply")
+
+
+def _read(api: Api, operation: Operation[T], reply: Reply, odd: list[OddRow] | None) -> T | Error:
     # With an envelope, an error of the API may have any of them.
     if 300 <= reply.status < 400 or (reply.status >= 400 and api.envelope is None):
         return _http_error(operation, reply)

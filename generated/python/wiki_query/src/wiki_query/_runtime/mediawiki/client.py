@@ -680,7 +680,7 @@ class Wiki(AnyWiki):
         token: str | None = None,
         **wire: Raw,
     ) -> Any:
-        """Send any action, and return its reply: a dictionary, for some actions a list.
+        """Send any action, and return its reply: a dictionary, for some actions a list, and bytes if it is not JSON.
 
         Args:
             parameters: What is sent, by the wiki's own names. A path, an open file and bytes are sent as a file.

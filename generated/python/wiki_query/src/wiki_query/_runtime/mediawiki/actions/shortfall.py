@@ -6,6 +6,7 @@ from typing import Any
 from ...core.escape import escaped
 from ..errors import NotDone, Partial, WikiError
 from ..plain import JSON, is_list, is_object, objects
+from ..session.calls import warnings_of
 
 DONE: Mapping[str, tuple[str, ...]] = {
     "purge": ("purged",),
@@ -32,17 +33,17 @@ def shortfall(
 
     `reason` is why not all of its requests were answered.
     """
-    if action == "options" and (untaken := _untaken(answer)):
+    if action == "options" and (untaken := _warnings(answer, UNTAKEN)):
         return _not_done(action, "not all options were taken: " + "; ".join(untaken), result)
     if action == "userrights" and _changes_nothing(result):
-        text = "nothing was added or removed: the account lacks the right, or the user has these groups already"
-        return _not_done(action, text, result)
+        reasons = _warnings(answer) or ["the account lacks the right, or it is already so"]
+        return _not_done(action, "nothing was added or removed: " + "; ".join(reasons), result)
     done, failed = _parts(action, result)
     if not failed and reason is None:
         return None
     told = f"{len(failed)} of {len(done) + len(failed)} not done"
     if failed:
-        told += f": {_listed(failed)}"
+        told += "; ".join([f": {_listed(failed)}", *_warnings(answer)])
     if not done and reason is None:
         return _not_done(action, told, result)
     return Partial(
@@ -56,10 +57,13 @@ def _not_done(action: str, text: str, result: Any) -> NotDone:
     return error
 
 
-def _untaken(answer: Any) -> list[str]:
-    """The texts of the warnings that options were not taken."""
-    told = objects(answer.get("warnings")) if is_object(answer) else []
-    return [str(warning.get("text", "")) for warning in told if warning.get("code") == UNTAKEN]
+def _warnings(answer: Any, code: str | None = None) -> list[str]:
+    """The texts of the warnings of an answer; with a code, of those that have it."""
+    return [
+        warning.text
+        for warning in warnings_of(answer)
+        if warning.text and code in (None, warning.code)
+    ]
 
 
 def _changes_nothing(result: Any) -> bool:

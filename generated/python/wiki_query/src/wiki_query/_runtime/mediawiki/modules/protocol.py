@@ -44,6 +44,10 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it must be posted."""
     token: str | None = None
     """The kind of token that it wants."""
+    member: str | None = None
+    """The member of an answer that holds the result; None: not known, or the whole answer is the result."""
+    media_type: str | None = None
+    """What it answers with where that is not JSON."""
 
 
 class Protocol(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ import msgspec
 
 from ...core.escape import escaped
 from ...core.header import overridden
+from ...core.json_text import TooDeepError
 from ...core.options import header_pairs
 from ...core.retry import Patience, exchange, retry_after
 from ...core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
@@ -23,6 +24,7 @@ from .outcome import (
     BUSY_STATUSES,
     codes_of,
     errors_of,
+    is_document,
     is_fatal_page,
     is_fault,
     is_of_type,
@@ -32,6 +34,7 @@ from .outcome import (
     is_untouched,
     json_of,
     may_pass,
+    tells_of_an_error,
     text_of_reply,
 )
 from .refusal import refusal_in
@@ -45,10 +48,8 @@ class _Answer:
     """Reads outcomes, and judges whether another attempt may help."""
 
     def __init__(self, context: Context, call: "_Call") -> None:
-        self._protocol, self._params = context.protocol, call.params
-        self._takes_lists = call.takes_lists
+        self._protocol, self._call = context.protocol, call
         self._writes = not (call.repeatable or call.harmless_twice)
-        self._media_type = call.media_type
         self._state = context.state
         self.data: JSON | list[Any] | bytes | None = None
         self._passes = False
@@ -80,30 +81,40 @@ class _Answer:
     def _judged(self, outcome: Outcome) -> bool:
         if isinstance(outcome, Failure):
             return is_transient_outcome(outcome)
-        if self._media_type is not None and is_of_type(outcome, self._media_type):
-            self._state.answered = True
-            self.data = outcome.body
-            return False
+        call = self._call
+        if call.media_type is not None and is_of_type(outcome, call.media_type):
+            return self._taken(outcome.body)
         try:
             data = json_of(outcome)
+        except TooDeepError:
+            return is_transient_outcome(outcome)
         except msgspec.DecodeError:
+            if call.is_content is not None and call.is_content(outcome):
+                return self._taken(outcome.body)
             return is_transient_outcome(outcome) or self._may_turn_into_json(outcome)
-        if self._takes_lists and is_list(data) and outcome.status < 300:
-            self._state.answered = True
-            self.data = data
-            return False
+        if call.takes_lists and is_list(data) and outcome.status < 300:
+            return self._taken(data)
         if not is_object(data) or not self._is_of_a_wiki(data, outcome):
             return is_transient_outcome(outcome)
         self._state.answered = True
         self.data = data
         return any(may_pass(code, self._protocol.retry_later) for code in codes_of(data))
 
+    def _taken(self, data: list[Any] | bytes) -> bool:
+        """Take what is not an object as an answer, which no other attempt would change."""
+        self._state.answered = True
+        self.data = data
+        return False
+
     def _may_turn_into_json(self, reply: Reply) -> bool:
-        """A page in place of the very first answer is not the wiki in trouble: no wiki is there."""
-        if is_fatal_page(reply):
+        """Whether a reply may be part of an answer, or come in place of one.
+
+        A page in place of the very first answer is not the wiki in trouble: no wiki is there.
+        """
+        text = text_of_reply(reply)
+        if is_fatal_page(reply) or is_document(reply):
             return False
-        is_page = text_of_reply(reply).startswith(b"<")
-        return reply.status == 200 and (self._state.answered or not is_page)
+        return reply.status == 200 and (self._state.answered or not text.startswith(b"<"))
 
     def _is_of_a_wiki(self, data: JSON, reply: Reply) -> bool:
         """Other servers send JSON too: a proxy its own errors, another API what it knows."""
@@ -111,14 +122,17 @@ class _Answer:
             return True
         if reply.status >= 300:
             return False
-        return not data or not _ENVELOPE.isdisjoint(data) or self._holds_what_was_asked(data)
+        if not data or not _ENVELOPE.isdisjoint(data) or not self._names.isdisjoint(data):
+            return True
+        return self._call.takes_any_object and not tells_of_an_error(data)
 
-    def _holds_what_was_asked(self, data: JSON) -> bool:
-        protocol, params = self._protocol, self._params
-        named = (params[name] for name in ("action", *protocol.groups.values()) if name in params)
-        return any(
-            item in data for value in named for item in reveal(value).split(protocol.separator)
-        )
+    @property
+    def _names(self) -> frozenset[str]:
+        """Members of an answer that are called after what was asked."""
+        protocol, params = self._protocol, self._call.params
+        asked = [params[name] for name in ("action", *protocol.groups.values()) if name in params]
+        names = [name for value in asked for name in reveal(value).split(protocol.separator)]
+        return frozenset(names if self._call.member is None else [*names, self._call.member])
 
 
 _ENVELOPE = frozenset({"batchcomplete", "continue", "limits", "query", "servedby", "warnings"})
@@ -138,8 +152,14 @@ class _Call(msgspec.Struct, frozen=True, kw_only=True):
     uploads: tuple[Upload, ...] = ()
     takes_lists: bool = False
     """Whether an answer may be a list, as that of `action=opensearch` is."""
+    member: str | None = None
+    """The member of an answer that holds the result; None: as what was asked is called."""
+    takes_any_object: bool = False
+    """Whether nobody knows which members an answer has."""
     media_type: str | None = None
     """What the answer is where it is not JSON, as that of `action=rsd`."""
+    is_content: Callable[[Reply], bool] | None = None
+    """Which replies that are not JSON are answers all the same; None: none of them."""
     renews: bool = True
     """Whether to log in again and send it once more if the session is gone."""
 
@@ -168,12 +188,16 @@ def ask_anything(
     post: bool | None,
     repeatable: bool,
     harmless_twice: bool = False,
+    member: str | None = None,
+    takes_any_object: bool = False,
     media_type: str | None = None,
+    is_content: Callable[[Reply], bool] | None = None,
     renews: bool = True,
 ) -> Quiet[Any]:
     """Send parameters of any action, and files, and return the whole answer, which may be a list or bytes.
 
-    Of what is not repeatable, a result that refuses is an error.
+    `member` and the further arguments say what is an answer: see `_Call`. Of what is not repeatable, a result that
+    refuses is an error.
     """
     call = _Call(
         params=params,
@@ -183,7 +207,10 @@ def ask_anything(
         harmless_twice=harmless_twice,
         uploads=uploads,
         takes_lists=params.get("action", "query") != "query",
+        member=member,
+        takes_any_object=takes_any_object,
         media_type=media_type,
+        is_content=is_content,
         renews=renews,
     )
     exchanged = yield from _answered(context, call)
@@ -367,6 +394,10 @@ def _no_answer(
     if 300 <= status < 400:
         target, retry = escaped(scrubbed(_target(url, reply), request.secrets)), False
         text = f"{url} redirects to {target} (status {status}); give the address it should be"
+    elif is_document(reply):
+        text = (
+            f"{url} answered with {told}, which is not JSON; raw(…) returns such a reply as bytes"
+        )
     else:
         text = f"{url} answered with status {status}, {told}, which is no answer of a wiki's API"
         if not retry:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ...core.escape import escaped
+from ...core.json_text import TooDeepError
 from ...core.secret import Secret, scrubbed
 from ...core.steps import Reply
 from ..plain import is_object
@@ -22,9 +23,11 @@ def described(reply: Reply, secrets: Sequence[Secret]) -> str:
     kind = reply.headers.get("content-type", "").partition(";")[0] or "no content type"
     told = [kind[:80], f"{len(reply.body)} bytes"]
     text = scrubbed(reply.text[: _LOOKED_AT + _LONGEST_SECRET], secrets)[:_LOOKED_AT]
-    keys = _keys(reply)
+    keys, fault = _keys(reply)
     if found := _TITLE.search(text):
         told.append(f"titled {found[1].strip()!r}")
+    elif fault is not None:
+        told.append(fault)
     elif keys:
         told.append(f"JSON with {', '.join(map(repr, keys))}")
     elif excerpt := _excerpt(text):
@@ -32,12 +35,15 @@ def described(reply: Reply, secrets: Sequence[Secret]) -> str:
     return escaped(scrubbed(", ".join(told), secrets))
 
 
-def _keys(reply: Reply) -> list[str]:
+def _keys(reply: Reply) -> tuple[list[str], str | None]:
+    """The first members of an object of JSON, and why JSON cannot be read."""
     try:
         data = reply.json()
+    except TooDeepError as error:
+        return [], str(error)
     except ValueError:
-        return []
-    return list(data)[:5] if is_object(data) else []
+        return [], None
+    return list(data)[:5] if is_object(data) else [], None
 
 
 def _excerpt(text: str) -> str:

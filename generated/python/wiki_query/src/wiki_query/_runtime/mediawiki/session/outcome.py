@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-import msgspec
-
+from ...core.json_text import decoded
 from ...core.retry import is_transient as is_known_transient
 from ...core.retry import is_undone
 from ...core.steps import Failure, Outcome, Reply
@@ -33,6 +32,9 @@ _PROGRAM_FAULTS = frozenset(
     }
 )
 """Classes of PHP's own errors: a fault of the program, which the same request meets again."""
+_PAGES = frozenset({"", "text/html", "text/plain", "application/xhtml+xml"})
+_OF_AN_ERROR = frozenset({"html", "info", "key", "module", "text"})
+"""Members of a wiki's errors, of which each has one at least beside its code; the errors of others have `message`."""
 _FATAL_PAGE = re.compile(rb"(?i)<b>fatal error</b>|php fatal error")
 _LOOKED_AT = 5000
 _BEFORE_JSON = b"\xef\xbb\xbf \t\r\n"
@@ -45,14 +47,24 @@ def text_of_reply(reply: Reply) -> bytes:
 
 
 def json_of(reply: Reply) -> Any:
-    """A body as JSON; a `msgspec.DecodeError` when it is none."""
-    return msgspec.json.decode(text_of_reply(reply))
+    """A body as JSON; a `msgspec.DecodeError` if it is not JSON, or nested too deeply."""
+    return decoded(text_of_reply(reply))
 
 
 def is_of_type(reply: Reply, media_type: str) -> bool:
     """Whether a reply that went well is of a media type."""
-    told = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
-    return reply.status < 300 and told == media_type
+    return reply.status < 300 and _media_type(reply) == media_type
+
+
+def is_document(reply: Reply) -> bool:
+    """Whether a reply that went well has a media type of its own, such as XML: it is neither JSON, nor a page or a
+    text, which a server in front of a wiki may send in its place."""
+    media_type = _media_type(reply)
+    return reply.status < 300 and media_type not in _PAGES and "json" not in media_type
+
+
+def _media_type(reply: Reply) -> str:
+    return reply.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def is_fatal_page(outcome: Outcome) -> bool:
@@ -94,11 +106,23 @@ def is_untouched(outcome: Outcome, data: object) -> bool:
 
 
 def errors_of(data: object) -> list[JSON]:
-    """The errors of an answer, in whichever form it has them; only an object has some."""
+    """A wiki's errors in an answer, in whichever form it has them; only an object has some."""
     if not is_object(data):
         return []
-    old = data.get("error")
-    return [old] if is_object(old) else objects(data.get("errors"))
+    return [
+        error
+        for error in [*objects([data.get("error")]), *objects(data.get("errors"))]
+        if _is_error(error)
+    ]
+
+
+def _is_error(error: JSON) -> bool:
+    return isinstance(error.get("code"), str) and not _OF_AN_ERROR.isdisjoint(error)
+
+
+def tells_of_an_error(data: JSON) -> bool:
+    """Whether an object tells of an error, in the form of a wiki or of another server."""
+    return "error" in data or bool(data.get("errors"))
 
 
 def codes_of(data: object) -> list[str]:
