@@ -153,13 +153,43 @@ def test_a_section_is_read_and_saved(wiki: Either, scripted: ScriptedWiki) -> No
 def test_a_redirect_is_followed_where_that_is_asked_for(
     wiki: Either, scripted: ScriptedWiki
 ) -> None:
-    scripted.answers(text("Text"), TOKEN, edited())
-    wiki.change_page("R", appended, redirects=True)
+    redirected = text("Text")
+    redirected["query"]["redirects"] = [{"from": "R", "to": "A", "tofragment": "S"}]
+    scripted.answers(redirected, TOKEN, edited())
+    assert wiki.change_page("R", appended, redirects=True) == {**SAVED, "tofragment": "S"}
     assert scripted.params("titles", "redirects", "title") == [
         ("R", "1", None),
         (None, None, None),
         (None, None, "A"),
     ]
+
+
+@pytest.mark.promise("If redirects lead in a circle, the error is an `AbsentError`")
+def test_a_circle_of_redirects_is_told(wiki: Either, scripted: ScriptedWiki) -> None:
+    steps = [{"from": "R", "to": "S", "tofragment": "x"}, {"from": "S", "to": "R"}]
+    scripted.answers(part(redirects=steps))
+    said = "'R': its redirects lead in a circle: R → S → R"
+    with pytest.raises(AbsentError, match=said):
+        wiki.change_page("R", appended, redirects=True)
+    with pytest.raises(AbsentError, match=said):
+        wiki.page("R", redirects=True)
+
+
+@pytest.mark.promise("`page.fragment` is `Leaves`")
+@pytest.mark.parametrize(
+    ("fragments", "fragment"), [(["x", "y"], "y"), (["x", None], "x"), ([None, None], None)]
+)
+def test_a_page_has_the_section_of_the_redirect_that_led_to_it(
+    wiki: Either, scripted: ScriptedWiki, fragments: list[str | None], fragment: str | None
+) -> None:
+    steps = [{"from": "R", "to": "S"}, {"from": "S", "to": "A"}]
+    for step, name in zip(steps, fragments, strict=True):
+        step |= {} if name is None else {"tofragment": name}
+    page = {"pageid": 5, "ns": 0, "title": "A"}
+    scripted.answers(part(redirects=steps, pages=[page]))
+    assert wiki.page("R", redirects=True).fragment == fragment
+    scripted.answers(part(pages=[page]))
+    assert wiki.page("A").fragment is None
 
 
 @pytest.mark.promise("With `create=True`, a missing page is made")
@@ -190,7 +220,7 @@ def test_a_page_that_somebody_else_has_made_meanwhile_is_changed(
 @pytest.mark.parametrize(
     ("page", "said"),
     [
-        ({"title": "Special:X", "special": True}, "no title of a page that can be edited"),
+        ({"title": "Special:X", "special": True}, "not the title of a page that can be edited"),
         (
             {"title": "A", "revisions": [{"revid": 7, "slots": {"main": {"texthidden": True}}}]},
             "hidden",

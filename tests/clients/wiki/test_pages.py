@@ -91,9 +91,11 @@ def test_the_text_of_a_page(wiki: Either, scripted: ScriptedWiki) -> None:
     assert [found.text for found in pages[:2]] == ["words", "words"]
     with pytest.raises(AbsentError, match=r"withholds the text of Page\('P3'\)"):
         _ = pages[2].text
-    for found in pages[3:]:
+    for found in pages[3:5]:
         with pytest.raises(AbsentError, match="was not asked for"):
             _ = found.text
+    with pytest.raises(AbsentError, match=r"no revision of Page\('P6'\) is among those"):
+        _ = pages[5].text
 
 
 @pytest.mark.promise(

@@ -40,9 +40,11 @@ HERE = {
     '"Oak.png", comment': '"One.png", comment',
     'prefix="Ab"': 'prefix="A"',
     "Category:Physics": "Category:Cat",
+    "DoubleRedirects": "Unusedtemplates",
 }
 """What is otherwise here: an account of this process's own, so that what it changes is in no other's watchlist, and
-a page that no other process edits; time for a busy machine; a file that no other test sees; what this wiki has."""
+a page that no other process edits; time for a busy machine; a file that no other test sees; what this wiki has; no pages that
+other tests read."""
 SAID = {
     "index": [r"B\n"],
     "calls": [
@@ -120,6 +122,7 @@ SAID = {
         r"[2-9] pages saved\n",
         r"A,existing,A\nNo such page,missing,No such page\n",
         r"(Sandbox .+ (replaced|nothing to do)\n)*$",
+        r"$",
         r"$",
     ],
     "other-wikis": [r"0 differences\n", r"\['A', '.+'\]\n"],

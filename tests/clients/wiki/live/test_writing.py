@@ -20,7 +20,7 @@ from wiki_query import (
 )
 from wiki_query.actions import Delete, Edit
 
-from tests.clients.wiki.bot.run import uploads
+from tests.clients.wiki.bot.run import ADDRESS, shown_program, uploads
 from tests.clients.wiki.either import PATIENT, USER_AGENT
 from tests.mediawiki.seed import heavy_picture
 from tests.mediawiki.server import ADMIN, NEWER, SOURCE, install, missing, serve
@@ -292,6 +292,37 @@ def test_a_new_section_is_added_to_the_text(wiki: Client) -> None:
     wiki.change_page("Talk:Newer", change, section="new", summary="Greetings", create=True)
     page = wiki.page("Talk:Newer", Revisions(prop="content", slots="main"))
     assert page.text == "== Greetings ==\n\nThank you"
+
+
+@pytest.mark.promise("lets each lead to the page in the end, and keeps the section")
+def test_the_bot_of_the_guide_fixes_double_redirects(
+    wiki: Client, troubled: TroubledWiki, capsys: pytest.CaptureFixture[str]
+) -> None:
+    targets = {
+        "To a section": "Way#Other",
+        "Way": "Oak#Leaves",
+        "To a moved page": "Moved#Roots",
+        "Moved": "Oak",
+        "To a category": "Category way",
+        "Category way": ":Category:Trees",
+        "Round": "About",
+        "About": "Round",
+    }
+    other(wiki, "Oak", "An oak.")
+    for title, target in targets.items():
+        other(wiki, title, f"#REDIRECT [[{target}]] {{{{bend}}}}")
+    shown = shown_program("programs", "DoubleRedirects").replace(ADDRESS, troubled.api_url)
+    login = 'login_bot("Alice@backup", os.environ["WIKI_BOT_PASSWORD"])'
+    assert login in shown
+    exec(compile(shown.replace(login, f"login(*{ADMIN})"), "programs.md", "exec"), {})
+    printed = capsys.readouterr().out
+    for title in ("Round", "About"):
+        assert f"{title!r}: its redirects lead in a circle: {title} → " in printed
+    texts = Revisions(prop="content", slots="main")
+    found = {page.title: page.text for page in wiki.pages(texts, titles=[*targets])}
+    fixed = {"To a section": "Oak#Leaves", "To a moved page": "Oak#Roots"}
+    for title, target in (targets | fixed | {"To a category": ":Category:Trees"}).items():
+        assert found[title] == f"#REDIRECT [[{target}]] {{{{bend}}}}"
 
 
 # --- Files -------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
+from ...core.escape import escaped
 from ...core.steps import Emit, Steps
 from ..errors import AbsentError, ParameterError
 from ..modules.arguments import check_flags
@@ -23,7 +24,7 @@ from .cursor import Cursor, Progress
 from .explain import HIDDEN, Explanation, batches_needed, explanation
 from .limits import learn_rights, limit_name, sized
 from .merging import PageGroup
-from .order import Asked, Resolution, answers, titles_of
+from .order import Asked, Resolution, answers, circle_of, fragment_of, titles_of
 from .selection import Batch, Chosen, batch_param, batches, chosen_page, selection_of
 
 Place: TypeAlias = tuple[int, dict[str, str]]
@@ -169,11 +170,15 @@ class PageQuery(msgspec.Struct, frozen=True):
     def only_page(self, of: Chosen) -> Quiet[Page]:
         """The page of the one title or id that was asked."""
         (asked,) = yield from self._asked(of, next(self.batches()))
-        if asked.page is None:
-            other = f", but of {asked.interwiki!r}" if asked.interwiki else f": {asked.state}"
-            text = f"{asked.title or asked.asked!r} is no page of this wiki{other}"
+        if asked.page is not None:
+            asked.page.fragment = fragment_of(asked.redirects)
+            return asked.page
+        if circle := circle_of(asked.title or "", asked.redirects):
+            text = f"{asked.asked!r}: its redirects lead in a circle: {escaped(circle)}"
             raise AbsentError(text, "page")
-        return asked.page
+        other = f", but of {asked.interwiki!r}" if asked.interwiki else f": {asked.state}"
+        text = f"{asked.title or asked.asked!r} is no page of this wiki{other}"
+        raise AbsentError(text, "page")
 
     def _asked(self, of: Chosen, batch: Batch) -> Quiet[list[Asked]]:
         """What became of each title or id of a batch."""

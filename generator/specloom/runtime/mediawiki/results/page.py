@@ -36,11 +36,13 @@ class View:
 class Page:
     """A page, with what each prop module tells about it: `page[Links]`."""
 
-    __slots__ = ("_view", "raw")
+    __slots__ = ("_view", "fragment", "raw")
 
     def __init__(self, raw: JSON, view: View) -> None:
         self.raw = raw
         """What the server sent, all parts of it merged."""
+        self.fragment: str | None = None
+        """Section that the redirect leads to, if `page(…, redirects=True)` has followed one; None if it names no section."""
         self._view = view
 
     @property
@@ -105,6 +107,10 @@ class Page:
         hidden = latest.get("texthidden") or (is_object(main) and main.get("texthidden"))
         if hidden:
             return f"the wiki withholds the text of {self!r}"
+        if not latest and any(
+            type(each).__wire__.name == "revisions" for each in self._view.asked.values()
+        ):
+            return f"no revision of {self!r} is among those that were asked for, so it has no text"
         wanted = 'prop=revisions with prop="content" and slots="main"'
         return f"the text of {self!r} was not asked for: {wanted} brings it"
 

@@ -5,7 +5,7 @@ merges it into the text, or refuses it. So an edit without a reply is looked for
 """
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias, TypedDict, cast
+from typing import NotRequired, TypeAlias, TypedDict, cast
 
 import msgspec
 
@@ -26,6 +26,7 @@ from ..modules.encode import Params
 from ..modules.protocol import Protocol
 from ..modules.types import Many
 from ..plain import JSON, is_object, objects
+from ..queries.order import Resolution, circle_of, fragment_of
 from ..results.page import Page
 from ..session.calls import ask
 from ..session.context import Context, Quiet
@@ -50,6 +51,8 @@ class SavedPage(TypedDict):
     newrevid: int
     newtimestamp: str
     """When it was saved, as ISO 8601 with Z."""
+    tofragment: NotRequired[str]
+    """Section that the redirect leads to, if one was followed and names a section."""
 
 
 class PageChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,6 +140,8 @@ class _Base(msgspec.Struct, frozen=True, kw_only=True):
     """The content model; None if it is not known."""
     timestamp: str
     """The time of reading, by the clock of the wiki; empty if it is not known."""
+    fragment: str | None = None
+    """The section that a redirect leads to."""
 
 
 _DELETED = frozenset({"missingtitle", "pagedeleted"})
@@ -164,7 +169,7 @@ def change_page(context: Context, request: PageChange) -> Quiet[SavedPage | None
         try:
             result = yield from _save(context, request, base, text)
             if result is not None:
-                return result
+                return result if base.fragment is None else {**result, "tofragment": base.fragment}
             is_same = True
         except ServerError as error:
             if error.code in _DELETED and (is_last or not request.create):
@@ -206,8 +211,14 @@ def _read(context: Context, request: PageChange, known: JSON | None) -> Quiet[_B
     if request.redirects:
         params["redirects"] = "1"
     data = yield from ask(context, params, label="prop=revisions")
-    timestamp = str(data.get("curtimestamp", ""))
-    return _base(request, _page_in(data), timestamp, is_known=False)
+    resolution = Resolution()
+    resolution.add(data.get("query"))
+    title, redirects = resolution.follow(request.title)
+    if circle := circle_of(title, redirects):
+        text = f"its redirects lead in a circle: {circle}"
+        raise AbsentError(escaped(f"{request.title!r}: {text}"), "page")
+    base = _base(request, _page_in(data), str(data.get("curtimestamp", "")), is_known=False)
+    return msgspec.structs.replace(base, fragment=fragment_of(redirects))
 
 
 def _base(request: PageChange, page: JSON, timestamp: str, *, is_known: bool) -> _Base:
@@ -216,10 +227,9 @@ def _base(request: PageChange, page: JSON, timestamp: str, *, is_known: bool) ->
     if page.get("missing") and request.create and request.section in (None, NEW):
         return _Base(title=title, text="", revid=0, model=None, timestamp=timestamp)
     revision = next(iter(objects(page.get("revisions"))), None)
-    if revision is None and is_known and "missing" not in page:
-        revision = {}
     if revision is None:
-        raise AbsentError(f"{escaped(title)!r}: {_why_absent(page)}", "page")
+        reason = _why_absent(page, is_known=is_known)
+        raise AbsentError(f"{escaped(title)!r}: {reason}", "page")
     slot = _main_slot(revision)
     text: object = "" if request.is_new_section else slot.get("content")
     if not isinstance(text, str) or "revid" not in revision:
@@ -240,17 +250,22 @@ def _page_in(data: JSON) -> JSON:
     return pages[0] if pages else {}
 
 
-def _why_absent(page: JSON) -> str:
+_TEXTS = 'Revisions(prop=["ids", "content"], slots="main")'
+
+
+def _why_absent(page: JSON, *, is_known: bool) -> str:
     if page.get("missing"):
         return "there is no such page; with create=True it is made"
-    return "this is no title of a page that can be edited"
+    if is_known and "pageid" in page:
+        return f"its query returned no revision of it; ask for {_TEXTS}, of the latest revision"
+    return "this is not the title of a page that can be edited"
 
 
 def _why_textless(request: PageChange, slot: JSON, *, is_known: bool) -> str:
     if "nosuchsection" in slot:
         return f"it has no section {request.section!r}"
     if is_known and "texthidden" not in slot:
-        return 'ask for Revisions(prop=["ids", "content"], slots="main") to change pages of a query'
+        return f"ask for {_TEXTS} to change pages of a query"
     return "its text is hidden"
 
 

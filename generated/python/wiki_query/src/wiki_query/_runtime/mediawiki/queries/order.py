@@ -41,6 +41,17 @@ class Asked(NamedTuple):
     """Prefix of the other wiki that the title belongs to."""
 
 
+def fragment_of(redirects: Sequence[Redirect]) -> str | None:
+    """The section that redirects lead to: that of the last one that names a section."""
+    return next((each.fragment for each in reversed(redirects) if each.fragment), None)
+
+
+def circle_of(title: str, redirects: Sequence[Redirect]) -> str | None:
+    """The titles of a circle of redirects, as a text; None if the redirects lead to a title in the end."""
+    sources = [redirect.source for redirect in redirects]
+    return " → ".join([*sources, title]) if title in sources else None
+
+
 class Resolution(msgspec.Struct):
     """What a wiki tells of how titles became pages, from all replies of one batch."""
 
@@ -142,6 +153,6 @@ def _state(
         return page.state
     if interwiki is not None:
         return "interwiki"
-    if title in {redirect.source for redirect in redirects}:
+    if circle_of(title, redirects) is not None:
         return "circular"
     return "unknown" if title.strip(" _") else "invalid"  # of which, alone, the wiki says nothing
