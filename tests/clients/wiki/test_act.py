@@ -254,6 +254,28 @@ def test_errors_have_classes_and_are_not_sent_again(
     assert len(scripted.asked) == 2
 
 
+CAUSES: list[tuple[dict[str, Any], type[ServerError]]] = [
+    ({"data": {"messages": [{"name": "edit-conflict", "parameters": []}]}}, EditConflict),
+    ({"data": {"messages": [{"name": "abusefilter-disallowed"}]}}, ServerError),
+    ({}, ServerError),
+]
+
+
+@pytest.mark.promise("also if that is the cause of a `failed-save`")
+@pytest.mark.parametrize(("more", "kind"), CAUSES, ids=str)
+def test_a_save_that_failed_for_a_conflict_is_a_conflict(
+    wiki: Either, scripted: ScriptedWiki, more: dict[str, Any], kind: type[ServerError]
+) -> None:
+    failed = refusal("failed-save", **more)
+    scripted.answers_by(editing(failed))
+    with pytest.raises(ServerError) as caught:
+        wiki.act(Edit(title="A", text="x"))
+    assert (type(caught.value), caught.value.code) == (kind, "failed-save")
+    failed["errors"].append({"code": "editconflict", "text": "", "module": "main"})
+    with pytest.raises(EditConflict):
+        wiki.act(Edit(title="A", text="x"))
+
+
 def test_a_result_that_refuses_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
     captcha = {"type": "simple", "mime": "text/plain", "id": "1", "question": "2+2"}
     warned = {"result": "Warning", "warnings": {"exists": "A.png"}, "filekey": "f"}

@@ -38,7 +38,7 @@ from .outcome import (
     text_of_reply,
 )
 from .refusal import refusal_in
-from .refused import kind_of, kind_of_refusal
+from .refused import kind_of_errors, kind_of_refusal
 
 WHILE_ANOTHER_LOGS_IN = 0.05
 """Seconds until a call looks again whether it may go on."""
@@ -429,7 +429,7 @@ def server_error(
     reply, secrets = exchanged.reply, exchanged.secrets
     first = errors[0]
     code = str(first.get("code", "unknown"))
-    return (kind or kind_of(code, context.protocol))(
+    return (kind or kind_of_errors(errors, context.protocol))(
         escaped(scrubbed(code, secrets)),
         # `info` in errors of the old form.
         escaped(scrubbed(str(first.get("text", first.get("info", ""))), secrets)),

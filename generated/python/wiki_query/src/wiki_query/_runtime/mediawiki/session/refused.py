@@ -3,7 +3,7 @@
 The codes are those of MediaWiki and of extensions that many wikis have; `*` stands for any text.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from ..errors import (
@@ -21,7 +21,7 @@ from ..errors import (
     SessionError,
 )
 from ..modules.protocol import Protocol
-from ..plain import JSON, is_object
+from ..plain import JSON, is_object, objects
 from .outcome import is_one_of, may_pass
 
 KINDS: Mapping[type[ServerError], tuple[str, ...]] = {
@@ -69,6 +69,11 @@ KINDS: Mapping[type[ServerError], tuple[str, ...]] = {
 """Class → the codes that are of it. The first that fits counts."""
 
 
+_WRAPPING = frozenset({"failed-save"})
+"""Codes of Wikibase that say only that something was not saved; a further error or a message says why."""
+_CONFLICTS = frozenset({"edit-conflict", "editconflict"})
+
+
 def kind_of(code: str, protocol: Protocol) -> type[ServerError]:
     """The class of an error with this code."""
     if may_pass(code, protocol.retry_later):
@@ -76,6 +81,20 @@ def kind_of(code: str, protocol: Protocol) -> type[ServerError]:
     if is_one_of(code, protocol.retry_after_login):
         return SessionError
     return refused_as(code)
+
+
+def kind_of_errors(errors: Sequence[JSON], protocol: Protocol) -> type[ServerError]:
+    """The class of the error with all errors of a reply."""
+    names = {str(error.get("code", "")) for error in errors}
+    data: object = errors[0].get("data", errors[0])
+    names |= {
+        str(message.get("name"))
+        for message in objects(data.get("messages") if is_object(data) else None)
+    }
+    code = str(errors[0].get("code", "unknown"))
+    if code in _WRAPPING and not _CONFLICTS.isdisjoint(names):
+        return EditConflict
+    return kind_of(code, protocol)
 
 
 def refused_as(code: str) -> type[ServerError]:
