@@ -7,10 +7,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from specloom.changes.aliases import renamed
 from specloom.changes.change import Change
 from specloom.changes.compare import changes
 from specloom.changes.kinds import KINDS, ChangeKind, Effect
-from specloom.changes.types import Relation, relation
+from specloom.changes.python_types import PythonView
+from specloom.changes.type_change import of_reply
+from specloom.changes.types import (
+    JsonType,
+    Relation,
+    relation,
+    reversed_relation,
+    text_relation,
+)
 from specloom.changes.verdict import next_version
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
@@ -121,8 +130,14 @@ BARE = replace(RECORD, fields=())
 SEEN = replace(RECORD, fields=(replace(FIELD, observed="only"),))
 SEEN_RESULT = replace(RESULT, source="observed: replies of a wiki")
 UNKNOWN = Result(type="any", where="query", key="things", assumed=True)
+TEXT = Result(type="string")
+MAYBE_TEXT = Result(type=Union(options=("string", "null")))
+NUMBERS, INTEGERS, AMOUNTS = (
+    Result(type=ListOf(items=scalar)) for scalar in ("number", "integer", "decimal")
+)
 TEXT_TOO = Union(options=("integer", "string"))
 KEY = Authentication(parameter="key", secret=True, summary="The key.")
+KEY_PARAMETER = Parameter(name="key", type="string", required=True)
 ENVELOPE = Envelope(
     record="Reply",
     status_field="status",
@@ -134,7 +149,41 @@ HELPER = Helper(name="is_priced", kind="present", field="price", summary="Whethe
 THING = Alias(old="Thing", new="Item", until="0.4.0")
 FACT = Fact(id="hours", text="It is closed.", source="its door")
 
+
+def with_key(*parameters: Parameter) -> Api:
+    """An API with a key, and an operation with these parameters."""
+    return replace(with_operation(parameters=(*parameters, *FEWER)), authentication=KEY)
+
+
+def with_path(name: str) -> Api:
+    """An operation with a parameter in its path."""
+    parameter = replace(NEEDED, name=name, location="path")
+    return with_operation(path=f"/items/{{{name}}}", parameters=(parameter, *FEWER))
+
+
+def with_renamed(old: str, new: str) -> Api:
+    """The API with another name for one of its types."""
+    return renamed(API, {old: new})
+
+
 PAIRS: list[tuple[ChangeKind, Api, Api]] = [
+    # names that no request has
+    ("api-renamed", API, replace(API, id="store")),
+    ("operation-id-changed", API, with_operation(id="items_list")),
+    ("operation-renamed", API, with_operation(group="wares")),
+    ("record-renamed", API, with_renamed("Item", "Ware")),
+    ("record-renamed", API, with_renamed("Order", "Basket")),
+    ("record-renamed", API, with_renamed("Colour", "Color")),
+    ("error-renamed", API, with_operation(errors=(replace(ERROR, name="NothingFound"),))),
+    ("argument-renamed", with_path("item"), with_path("ware")),
+    ("parameter-respelled", with_first(name="per-page"), with_first(name="per_page")),
+    ("text-changed", with_path("a-b"), with_path("a_b")),
+    ("field-respelled", with_field(name="per-page"), with_field(name="per_page")),
+    # the client sends the key anyhow
+    ("operation-key-dropped", with_key(KEY_PARAMETER), with_key()),
+    ("operation-key-needed", with_key(), with_key(KEY_PARAMETER)),
+    ("secret-added", API, with_first(sensitive=True)),
+    ("secret-removed", with_first(sensitive=True), API),
     # what the rows of test_facts.py do not have
     ("name-deprecated", API, replace(API, aliases=(THING,))),
     ("name-removed", replace(API, aliases=(THING,)), API),
@@ -160,8 +209,17 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("type-narrowed", API, with_sent(type="string")),
     ("type-replaced", API, with_first(type="string")),
     ("type-widened", with_first(type="title"), with_first(type="string")),
-    ("type-widened", API, with_first(type="limit")),
     ("type-widened", API, with_sent(type="number")),
+    ("type-widened", API, with_first(type="number")),
+    ("type-widened", with_sent(type="timestamp"), with_sent(type="any")),
+    ("type-widened", with_first(location="json"), with_first(location="json", type="any")),
+    # JSON has no text in place of a number.
+    ("type-narrowed", with_first(location="json"), with_first(location="json", type="string")),
+    ("type-replaced", with_first(type="string", format="date"), with_first(type="string")),
+    ("type-narrowed", with_first(type="string"), with_first(type="string", format="uuid")),
+    ("type-replaced", with_sent(type="timestamp"), with_sent(type="string")),
+    ("python-type-changed", with_first(type="number"), with_first(type="decimal")),
+    ("python-type-changed", with_sent(type="number"), with_sent(type="decimal")),
     (
         "value-of-site",
         with_type(replace(COLOUR, site_specific=True)),
@@ -176,7 +234,10 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("rule-added", API, with_operation(rules=(RULE,))),
     ("rule-removed", with_operation(rules=(RULE,)), API),
     ("result-changed", API, with_operation(result=None)),
-    ("result-narrowed", with_operation(result=replace(RESULT, type="any")), API),
+    ("result-replaced", with_operation(result=replace(RESULT, type="any")), API),
+    ("result-replaced", with_operation(result=NUMBERS), with_operation(result=INTEGERS)),
+    ("result-narrowed", with_operation(result=MAYBE_TEXT), with_operation(result=TEXT)),
+    ("python-type-changed", with_operation(result=NUMBERS), with_operation(result=AMOUNTS)),
     (
         "field-added",
         API,
@@ -194,10 +255,10 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
         with_field(observed="only", type=ListOf(items="any")),
     ),
     ("type-not-seen", with_operation(result=SEEN_RESULT), with_operation(result=UNKNOWN)),
-    ("result-narrowed", with_operation(result=UNKNOWN), API),
+    ("result-replaced", with_operation(result=UNKNOWN), API),
     ("field-widened", with_field(), with_field(type="any")),
     ("field-widened", with_field(observed="only"), with_field(observed="only", type=TEXT_TOO)),
-    ("field-narrowed", with_field(observed="only", type="any"), with_field(observed="only")),
+    ("field-replaced", with_field(observed="only", type="any"), with_field(observed="only")),
     ("field-renamed", API, with_field(name="cost")),
     ("field-became-optional", API, with_field(presence=MAYBE)),
     (
@@ -206,9 +267,20 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
         with_field(brought_by=("price",)),
     ),
     ("field-became-certain", with_field(presence=MAYBE), API),
-    ("field-narrowed", with_field(type="number"), API),
+    ("field-narrowed", with_field(type=TEXT_TOO), API),
+    # The class at run time is another one.
+    ("field-replaced", with_field(type="number"), API),
+    ("field-replaced", with_field(type="string"), with_field(type="timestamp")),
+    ("field-replaced", with_field(type="object"), with_field(type=Reference(name="Order"))),
+    ("field-replaced", with_field(type="any"), with_field(type="decimal")),
+    ("python-type-changed", with_field(type="number"), with_field(type="decimal")),
+    ("field-widened", with_field(type="timestamp"), with_field(type="string")),
+    ("field-widened", with_field(type=Reference(name="Order")), with_field(type="object")),
     ("field-widened", API, with_field(type="number")),
-    ("field-widened", API, with_field(format="currency")),
+    ("field-widened", with_field(type="string", format="uri"), with_field(type="string")),
+    ("field-narrowed", with_field(type="string"), with_field(type="string", format="uri")),
+    ("reply-widened", with_field(type="string"), with_field(type="string", accepts=("number",))),
+    ("reply-widened", with_field(presence=MAYBE), with_field(presence=MAYBE, accepts=("null",))),
     ("record-added", API, with_type(Record(name="Shop", fields=()))),
     ("record-removed", with_type(Record(name="Shop", fields=())), API),
     ("record-removed", with_type(Enumeration(name="Size", values=("s",))), API),
@@ -254,10 +326,15 @@ MIRRORS: list[tuple[ChangeKind, ChangeKind]] = [
     ("several-values-added", "several-values-removed"),
     ("rule-added", "rule-removed"),
     ("result-changed", "result-narrowed"),
+    ("result-changed", "result-replaced"),
+    ("reply-widened", "field-narrowed"),
+    ("field-widened", "field-replaced"),
+    ("secret-added", "secret-removed"),
+    ("operation-key-needed", "operation-key-dropped"),
     ("field-added", "field-removed"),
     ("field-added", "field-not-seen"),
-    ("type-not-seen", "field-narrowed"),
-    ("type-not-seen", "result-narrowed"),
+    ("type-not-seen", "field-replaced"),
+    ("type-not-seen", "result-replaced"),
     ("field-became-optional", "field-became-certain"),
     ("field-became-optional", "parameter-became-required"),
     ("parameter-became-optional", "field-became-certain"),
@@ -277,7 +354,9 @@ ITS_OWN_MIRROR: set[ChangeKind] = {
     *("server-variable-changed", "token-needed", "parameter-renamed", "parameter-moved"),
     *("parameters-reordered", "type-narrowed", "value-of-site", "default-changed"),
     *("limit-lowered", "result-changed", "result-moved", "field-renamed", "field-widened"),
-    *("fact-changed", "text-changed"),
+    *("fact-changed", "text-changed", "python-type-changed", "api-renamed"),
+    *("operation-id-changed", "parameter-respelled", "argument-renamed", "field-respelled"),
+    *("record-renamed", "error-renamed"),
 }
 """Those of a type that neither holds the other, or of another token, are as bad both ways."""
 ONE_WAY: set[ChangeKind] = {"parameter-by-name"}
@@ -302,7 +381,9 @@ def kinds(before: Api | None, after: Api | None) -> list[ChangeKind]:
 
 
 @pytest.mark.promise(
-    "For results, a wider type is breaking and a narrower one is not",
+    "A result may become narrower, a parameter wider",
+    "The id of an operation, the name of a record and the name of a variable in a path are in no request",
+    "An operation of a REST API counts as renamed if its method and its path are the same",
     "Values that depend on a wiki's configuration, such as user groups, are never breaking",
 )
 @pytest.mark.parametrize(("kind", "before", "after"), PAIRS)
@@ -369,7 +450,7 @@ def test_what_clients_of_a_wiki_send_by_themselves_breaks_no_python() -> None:
     assert change.source == "breaking"
 
 
-@pytest.mark.promise("A parameter or field counts as renamed")
+@pytest.mark.promise("A parameter, field, record or error counts as renamed")
 def test_two_candidates_are_no_renaming() -> None:
     both = tuple(replace(PARAMETER, name=name) for name in ("width", "height"))
     after = with_operation(parameters=(*both, *FEWER))
@@ -446,6 +527,10 @@ MEMBERS: list[tuple[TypeExpression, TypeExpression, Relation]] = [
     (Constant(value="infinity"), "string", "wider"),
     (Constant(value=False), "boolean", "wider"),
     (Constant(value=1), "integer", "wider"),
+    (Constant(value=1), "number", "wider"),
+    (Constant(value=1), Constant(value=True), "other"),
+    ("number", "decimal", "same"),
+    ("object", MapOf(values="any"), "same"),
     ("string", Union(options=("string", "null")), "wider"),
     (Union(options=("string", "null")), Union(options=("null", "string")), "same"),
     (ListOf(items="integer"), ListOf(items="number"), "wider"),
@@ -456,13 +541,67 @@ MEMBERS: list[tuple[TypeExpression, TypeExpression, Relation]] = [
 ]
 
 
+TEXTS: list[tuple[str, str, Relation]] = [
+    ("string", "text", "same"),
+    ("number", "decimal", "same"),
+    ("integer", "number", "wider"),
+    ("integer", "limit", "wider"),
+    ("boolean", "string", "wider"),
+    ("title", "string", "wider"),
+    ("user", "title", "other"),
+    ("number", "limit", "other"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), TEXTS)
+def test_texts_of_types_contain_one_another(before: str, after: str, expected: Relation) -> None:
+    assert text_relation((before, None), (after, None)) == expected
+    assert text_relation((after, None), (before, None)) == reversed_relation(expected)
+
+
 @pytest.mark.parametrize(("before", "after", "expected"), MEMBERS)
 def test_types_hold_one_another(
     before: TypeExpression, after: TypeExpression, expected: Relation
 ) -> None:
-    assert relation(before, after) == expected
-    other_way: dict[Relation, Relation] = {"wider": "narrower", "narrower": "wider"}
-    assert relation(after, before) == other_way.get(expected, expected)
+    old, new = JsonType(before), JsonType(after)
+    assert relation(old, new) == expected
+    assert relation(new, old) == reversed_relation(expected)
+
+
+WIKI, REST = (PythonView({"Item": RECORD}, is_rest=is_rest) for is_rest in (False, True))
+ITEM = Reference(name="Item")
+REPLIES: list[tuple[PythonView, TypeExpression, TypeExpression, Effect, Effect]] = [
+    # A number of plain JSON may be an `int`; a record is a `dict` for which checkers want keys.
+    (WIKI, "number", "integer", "addition", "breaking"),
+    (REST, "number", "integer", "breaking", "breaking"),
+    (WIKI, "string", "timestamp", "addition", "breaking"),
+    (REST, "string", "timestamp", "breaking", "breaking"),
+    (WIKI, "number", "decimal", "none", "none"),
+    (REST, "number", "decimal", "breaking", "breaking"),
+    (WIKI, "object", ITEM, "breaking", "breaking"),
+    (REST, "object", ITEM, "breaking", "breaking"),
+    # From and to `Any`, checkers say nothing, and programs rely on it.
+    (WIKI, "any", "string", "breaking", "breaking"),
+    (REST, ListOf(items="any"), ListOf(items="string"), "breaking", "breaking"),
+    # A `list` is invariant, a `tuple` is not.
+    (WIKI, ListOf(items=TEXT_TOO), ListOf(items="string"), "breaking", "breaking"),
+    (REST, ListOf(items=TEXT_TOO), ListOf(items="string"), "addition", "breaking"),
+    (REST, Constant(value="a"), "string", "breaking", "addition"),
+]
+
+
+@pytest.mark.promise(
+    "A value of a result must keep its class, and its type must pass where the old type was declared",
+    "A `list` of another type is another type",
+    "A change from or to `Any` in a result is breaking",
+)
+@pytest.mark.parametrize(("view", "before", "after", "there", "back"), REPLIES)
+def test_a_type_of_replies_changes_by_its_class_and_its_annotation(
+    view: PythonView, before: TypeExpression, after: TypeExpression, there: Effect, back: Effect
+) -> None:
+    old, new = view.value(before), view.value(after)
+    assert of_reply("same", "same", old, new).source == there
+    assert of_reply("same", "same", new, old).source == back
 
 
 VERSIONS = [
@@ -475,10 +614,17 @@ VERSIONS = [
     ("1.2.3", ["prefix-changed"], "1.3.0"),
     ("1.2.3", ["text-changed"], "1.2.4"),
     ("1.2", ["field-added"], "1.3.0"),
+    ("1.2.3", ["operation-deprecated"], "1.3.0"),
+    ("1.2.3", ["value-deprecated", "text-changed"], "1.3.0"),
+    ("1.2.3", ["field-not-seen"], "2.0.0"),
 ]
 
 
-@pytest.mark.promise("The last lines give the next version of each package")
+@pytest.mark.promise(
+    "The last lines give the next version of each package",
+    "an addition or a deprecation the minor one",
+    "something was added or is deprecated, or only other programs break",
+)
 @pytest.mark.parametrize(("version", "found", "expected"), VERSIONS)
 def test_the_next_version(version: str, found: list[ChangeKind], expected: str) -> None:
     assert next_version(version, [Change(kind, "shop", "x") for kind in found]) == expected
@@ -525,7 +671,7 @@ def test_what_changed_between_two_versions_of_mediawiki() -> None:
         "`list=search: sroffset`: no minimum became minimum `0`",
     ]
     added = told("addition")
+    assert "`prop=extlinks: elexpandurl` is now deprecated" in told("deprecation")
     assert "`list=allusers: auexcludetemp` was added; it may be left out" in added
     assert "`prop=info: inprop` takes `editintro` and `preloadcontent`, too" in added
     assert "`RecentChangesItem.temp` was added" in added
-    assert "`prop=extlinks: elexpandurl` is now deprecated" in told("docs")

@@ -9,7 +9,10 @@ import jsonschema
 import pytest
 from msgspec.structs import replace
 
+from specloom.changes.change import Change
+from specloom.changes.kinds import ChangeKind
 from specloom.cli.app import main
+from specloom.cli.commands.changes_told import sentence
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.structs import Api, Field, Model, Parameter, Presence, Record, Reference
@@ -114,7 +117,7 @@ def test_a_revision_is_compared_with_the_apis_as_they_are(
     assert main(["changes", "HEAD..", "--format", "json"]) == 1
     told = json.loads(capsys.readouterr().out)
     kinds = {change["kind"] for change in told["changes"]}
-    assert {"operation-added", "operation-removed"} <= kinds
+    assert {"operation-renamed", "operation-id-changed"} <= kinds
 
 
 @pytest.mark.promise("Which changes make the exit code 1")
@@ -133,6 +136,24 @@ def test_additions_alone_are_not_breaking(folder: Path, seller: Api) -> None:
     (folder / "more.yaml").write_text(model_document.dump(more), "utf-8")
     assert main(["changes", "before.yaml", "more.yaml", "--fail-on", "breaking"]) == 0
     assert main(["changes", "before.yaml", "more.yaml"]) == 1
+
+
+@pytest.mark.promise("Some changes concern or break one kind of program only")
+@pytest.mark.parametrize(
+    ("kind", "whom"),
+    [
+        ("operation-renamed", " (Python only)"),
+        ("python-type-changed", " (Python only)"),
+        ("parameter-respelled", " (other programs only)"),
+        ("field-replaced", " (breaks Python only)"),
+        ("field-not-seen", " (breaks Python only)"),
+        ("field-widened", ""),
+        ("field-added", ""),
+    ],
+)
+def test_a_line_says_which_programs_a_change_is_about(kind: ChangeKind, whom: str) -> None:
+    change = Change(kind, "shop", "price", "`a`", "`b`")
+    assert sentence(change).removeprefix(change.message).partition(";")[0] == whom
 
 
 @pytest.mark.promise("Form of the list")
@@ -184,7 +205,7 @@ def test_a_page_tells_of_records_beside_a_result(
     assert "| [items.list](" in capsys.readouterr().out
 
 
-@pytest.mark.promise("Some changes concern one kind of program only")
+@pytest.mark.promise("Some changes concern or break one kind of program only")
 def test_every_form_for_people_says_whom_a_change_concerns(
     folder: Path, seller: Api, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -184,7 +184,7 @@ ROWS: dict[type[Node], list[Row]] = {
     ],
     Field: [
         Row("type", "integer", "string", "field-widened"),
-        Row("format", None, "uri", "field-widened"),
+        Row("format", None, "uri", "field-narrowed"),
         Row("brought_by", (), ("ids",), "field-became-optional"),
         Row("hidden_by", None, "hidden", TEXT),
         Row("known_values", (), ("a",), TEXT),

@@ -94,7 +94,10 @@ def observed_with(source: Path, overlays: str, seen: str) -> Path:
     return observed
 
 
-@pytest.mark.promise("It has the options of `fetch`")
+@pytest.mark.promise(
+    "It has the options of `fetch`",
+    "`--fail-on breaking` counts what breaks requests and replies",
+)
 def test_what_only_a_probe_has_seen_is_compared_with_another_probe(
     source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

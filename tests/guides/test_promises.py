@@ -17,13 +17,15 @@ NOTHING = {
     "docs/guide/wiki/calls.md": ["Calls"],
     "docs/guide/wiki/testing.md": ["Test your program"],
     "docs/guide/wiki/versions.md": [
-        "Deprecated, and lists that depend on the site",
+        "Lists that depend on the site",
         "What can break a program",
+        "What is deprecated",
         "What is new",
     ],
     "docs/guide/wiki/versions-1.35.md": [
-        "Deprecated, and lists that depend on the site",
+        "Lists that depend on the site",
         "What can break a program",
+        "What is deprecated",
         "What is new",
     ],
 }

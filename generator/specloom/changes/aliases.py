@@ -34,7 +34,7 @@ def with_new_names(before: Api, after: Api) -> Api:
         return before
     moved = {alias.old: alias.new for alias in aliases if alias.is_method}
     operations = tuple(_moved(one, moved, after) for one in before.operations)
-    return _renamed(replace(before, operations=operations), _class_names(before, after, aliases))
+    return renamed(replace(before, operations=operations), _class_names(before, after, aliases))
 
 
 def _class_names(before: Api, after: Api, aliases: list[Alias]) -> dict[str, str]:
@@ -59,14 +59,14 @@ def _moved(operation: Operation, moved: Mapping[str, str], after: Api) -> Operat
     return operation
 
 
-def _renamed(value: Value, names: Mapping[str, str]) -> Value:
+def renamed(value: Value, names: Mapping[str, str]) -> Value:
     """A part of the model with other names of classes."""
     made: Any = value
     if isinstance(value, tuple):
-        made = tuple(_renamed(item, names) for item in made)
+        made = tuple(renamed(item, names) for item in made)
     elif isinstance(made, Node):
         members = {name: getattr(made, name) for name in made.__struct_fields__}
-        new = {name: _renamed(member, names) for name, member in members.items()}
+        new = {name: renamed(member, names) for name, member in members.items()}
         for name in _NAMING.get(type(made), ()):
             new[name] = names.get(new[name], new[name])
         made = replace(made, **{name: new[name] for name in new if new[name] is not members[name]})

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from specloom.changes.kinds import KINDS, ChangeKind, Effect
+from specloom.changes.kinds import EFFECTS, KINDS, ChangeKind, Effect, worse_effect
 
 At: TypeAlias = tuple[str, ...]
 """The way to a part of an API: `("operations", "items.get", "parameters", "item_id")`, `("records", "Item", "id")`,
@@ -40,7 +40,7 @@ class Change:
     @property
     def effect(self) -> Effect:
         """The worse of the two."""
-        return _worse(self.wire, self.source)
+        return worse_effect(self.wire, self.source)
 
     @property
     def message(self) -> str:
@@ -80,13 +80,6 @@ class Thing(NamedTuple):
         return Thing(self.api, name, (*self.at, *at))
 
 
-_BY_WEIGHT: tuple[Effect, ...] = ("breaking", "warning", "addition", "docs", "none")
-
-
-def _worse(one: Effect, other: Effect) -> Effect:
-    return one if _BY_WEIGHT.index(one) <= _BY_WEIGHT.index(other) else other
-
-
 def in_order(changes: list[Change]) -> tuple[Change, ...]:
     """Breaking ones first, then by API; within these as the models have them."""
-    return tuple(sorted(changes, key=lambda change: _BY_WEIGHT.index(change.effect)))
+    return tuple(sorted(changes, key=lambda change: EFFECTS.index(change.effect)))

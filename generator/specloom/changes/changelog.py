@@ -14,6 +14,7 @@ _SECTIONS: dict[Effect, str] = {
     "breaking": "Breaking",
     "warning": "Not seen again",
     "addition": "Added",
+    "deprecation": "Deprecated",
     "docs": "Changed",
 }
 

@@ -4,29 +4,43 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from specloom.changes import aliases, operations, records
+from specloom.changes import aliases, operations, records, renames
 from specloom.changes.change import Change, Thing, in_order
-from specloom.changes.pairs import paired
+from specloom.changes.pairs import matched, paired
 from specloom.model.structs import Api, Envelope, Model, Wire
 
 
 def changes(before: Model, after: Model) -> tuple[Change, ...]:
     """All of them, breaking ones first."""
-    old, new = ({api.id: api for api in model.apis} for model in (before, after))
+    pairs, others = matched(before.apis, after.apis, lambda api: api.id, _is_same_package)
     return in_order(
-        [change for id_ in {**old, **new} for change in _api(old.get(id_), new.get(id_))]
+        [
+            change
+            for old, new in (*pairs, *(pair[1:] for pair in others))
+            for change in _api(old, new)
+        ]
     )
+
+
+def _is_same_package(old: Api, new: Api) -> bool:
+    """Whether two APIs with different ids are one."""
+    return old.package == new.package
 
 
 def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
     if before is None or after is None:
-        found = before or after
-        assert found is not None
-        yield Change("api-added" if before is None else "api-removed", found.id, found.id)
+        api = before or after
+        assert api is not None
+        yield Change("api-added" if before is None else "api-removed", api.id, api.id)
         return
     subject = Thing(after.id, after.id)
+    if before.id != after.id:
+        yield subject.changed("api-renamed", f"`{before.id}`", f"`{after.id}`")
     yield from aliases.changes(subject, before, after)
     before = aliases.with_new_names(before, after)
+    names = renames.renames(before, after)
+    yield from renames.changes(subject, names)
+    before = renames.with_new_names(before, names)
     if before.package != after.package:
         yield subject.changed("package-renamed", f"`{before.package}`", f"`{after.package}`")
     if before.server.url != after.server.url:
@@ -105,6 +119,7 @@ def _texts(api: Api) -> Api:
     bare_server = replace(api.server, url="", variable=None)
     return replace(
         api,
+        id="",
         package="",
         version="",
         server=bare_server,

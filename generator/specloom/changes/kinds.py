@@ -3,13 +3,22 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-Effect: TypeAlias = Literal["breaking", "warning", "addition", "docs", "none"]
-"""`breaking`: what worked before may fail. `warning`: nobody knows whether it does. `addition`: there is more.
-`docs`: it reads differently, no more."""
+Effect: TypeAlias = Literal["breaking", "warning", "addition", "deprecation", "docs", "none"]
+"""`breaking`: programs that worked may fail. `warning`: nobody knows whether they do. `addition`: there is more.
+`deprecation`: programs work, and should change. `docs`: only texts differ."""
+EFFECTS: tuple[Effect, ...] = get_args(Effect)
+"""The worst one first."""
+
+
+def worse_effect(effect: Effect, other: Effect) -> Effect:
+    """The worse of two."""
+    return min(effect, other, key=EFFECTS.index)
+
 
 ChangeKind: TypeAlias = Literal[
     "api-added",
     "api-removed",
+    "api-renamed",
     "package-renamed",
     "key-needed",
     "key-dropped",
@@ -21,6 +30,9 @@ ChangeKind: TypeAlias = Literal[
     "operation-removed",
     "operation-moved",
     "operation-renamed",
+    "operation-id-changed",
+    "operation-key-needed",
+    "operation-key-dropped",
     "name-deprecated",
     "name-removed",
     "operation-deprecated",
@@ -41,16 +53,21 @@ ChangeKind: TypeAlias = Literal[
     "parameter-required-added",
     "parameter-removed",
     "parameter-renamed",
+    "parameter-respelled",
+    "argument-renamed",
     "parameter-moved",
     "parameter-became-required",
     "parameter-became-optional",
     "parameter-deprecated",
     "parameter-undeprecated",
+    "secret-added",
+    "secret-removed",
     "parameter-by-name",
     "parameters-reordered",
     "type-narrowed",
     "type-widened",
     "type-replaced",
+    "python-type-changed",
     "value-added",
     "value-removed",
     "value-of-site",
@@ -69,22 +86,28 @@ ChangeKind: TypeAlias = Literal[
     "rule-removed",
     "result-changed",
     "result-narrowed",
+    "result-replaced",
+    "reply-widened",
     "result-moved",
     "field-added",
     "field-removed",
     "field-not-seen",
     "type-not-seen",
     "field-renamed",
+    "field-respelled",
     "field-became-optional",
     "field-became-certain",
     "field-narrowed",
     "field-widened",
+    "field-replaced",
     "record-added",
     "record-removed",
+    "record-renamed",
     "helper-added",
     "helper-removed",
     "error-added",
     "error-removed",
+    "error-renamed",
     "absence-added",
     "absence-removed",
     "fact-added",
@@ -110,6 +133,7 @@ class Row(NamedTuple):
 KINDS: Mapping[ChangeKind, Row] = {
     "api-added": Row("addition", "addition", "{subject} was added"),
     "api-removed": Row("breaking", "breaking", "{subject} was removed"),
+    "api-renamed": Row("docs", "docs", "the id of {subject} was {before} and is now {after}"),
     "package-renamed": Row(
         "none",
         "breaking",
@@ -153,16 +177,25 @@ KINDS: Mapping[ChangeKind, Row] = {
         "{subject} was {before} in Python and is now {after}",
         "write {after}",
     ),
+    "operation-id-changed": Row(
+        "docs",
+        "docs",
+        "the id of {subject} was {before}, which is its name in OpenAPI documents",
+    ),
+    "operation-key-needed": Row(
+        "breaking", "none", "{subject} now needs the key", "send the key in its requests"
+    ),
+    "operation-key-dropped": Row("addition", "none", "{subject} no longer needs the key"),
     "name-deprecated": Row(
         "none",
-        "addition",
+        "deprecation",
         "{subject} is now called {after} in Python; the old name goes with version {before}",
         "write {after}",
     ),
     "name-removed": Row(
         "none", "breaking", "the old name {subject} of {after} was removed", "write {after}"
     ),
-    "operation-deprecated": Row("docs", "docs", "{subject} is now deprecated"),
+    "operation-deprecated": Row("deprecation", "deprecation", "{subject} is now deprecated"),
     "operation-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
     "operation-internal": Row("docs", "docs", "{subject} is now internal"),
     "operation-published": Row("docs", "docs", "{subject} is no longer internal"),
@@ -203,6 +236,15 @@ KINDS: Mapping[ChangeKind, Row] = {
     "parameter-renamed": Row(
         "breaking", "breaking", "{subject} is now called {after}", "write {after}"
     ),
+    "parameter-respelled": Row(
+        "breaking",
+        "none",
+        "{subject} is now sent as {after}",
+        "generate the client again",
+    ),
+    "argument-renamed": Row(
+        "none", "breaking", "{subject} was {before} in Python and is now {after}", "write {after}"
+    ),
     "parameter-moved": Row(
         "breaking",
         "none",
@@ -213,8 +255,12 @@ KINDS: Mapping[ChangeKind, Row] = {
         "breaking", "breaking", "{subject} may no longer be left out", "pass it"
     ),
     "parameter-became-optional": Row("addition", "addition", "{subject} may now be left out"),
-    "parameter-deprecated": Row("docs", "docs", "{subject} is now deprecated"),
+    "parameter-deprecated": Row("deprecation", "deprecation", "{subject} is now deprecated"),
     "parameter-undeprecated": Row("docs", "docs", "{subject} is no longer deprecated"),
+    "secret-added": Row(
+        "docs", "docs", "{subject} is now a secret, which clients keep out of logs"
+    ),
+    "secret-removed": Row("docs", "docs", "{subject} is no longer a secret"),
     "parameter-by-name": Row(
         "none", "breaking", "{subject} has to be given by its name now", "write {after}"
     ),
@@ -230,7 +276,10 @@ KINDS: Mapping[ChangeKind, Row] = {
         "addition",
         "breaking",
         "{subject} took {before} and now takes {after}",
-        "pass it as text",
+        "convert what you pass",
+    ),
+    "python-type-changed": Row(
+        "none", "breaking", "{subject} was {before} in Python and is now {after}"
     ),
     "value-added": Row("addition", "addition", "{subject} takes {after}, too"),
     "value-removed": Row("breaking", "breaking", "{subject} no longer takes {before}"),
@@ -244,7 +293,9 @@ KINDS: Mapping[ChangeKind, Row] = {
         "write `Forced(…)` around others",
     ),
     "values-opened": Row("docs", "addition", "{subject} now takes any value in Python"),
-    "value-deprecated": Row("docs", "docs", "of {subject}, {after} is now deprecated"),
+    "value-deprecated": Row(
+        "deprecation", "deprecation", "of {subject}, {after} is now deprecated"
+    ),
     "value-undeprecated": Row("docs", "docs", "of {subject}, {after} is no longer deprecated"),
     "default-changed": Row(
         "breaking",
@@ -273,6 +324,15 @@ KINDS: Mapping[ChangeKind, Row] = {
     "result-narrowed": Row(
         "addition", "addition", "the result of {subject} was {before} and is now {after}"
     ),
+    "result-replaced": Row(
+        "addition", "breaking", "the result of {subject} was {before} and is now {after}"
+    ),
+    "reply-widened": Row(
+        "breaking",
+        "none",
+        "{subject} was {before} in replies and is now {after}",
+        "generate the client again",
+    ),
     "result-moved": Row(
         "breaking",
         "none",
@@ -282,14 +342,20 @@ KINDS: Mapping[ChangeKind, Row] = {
     "field-added": Row("addition", "addition", "{subject} was added"),
     "field-removed": Row("breaking", "breaking", "{subject} was removed"),
     "field-not-seen": Row(
-        "warning", "warning", "{subject} was seen in replies and is not seen again"
+        "warning", "breaking", "{subject} was seen in replies and is not seen again"
     ),
     "type-not-seen": Row(
         "warning",
-        "warning",
+        "breaking",
         "{subject} was seen in replies as {before} and is not seen so again: it is now {after}",
     ),
     "field-renamed": Row("breaking", "breaking", "{subject} is now called {after}", "read {after}"),
+    "field-respelled": Row(
+        "breaking",
+        "none",
+        "{subject} is now {after} in requests and replies",
+        "generate the client again",
+    ),
     "field-became-optional": Row(
         "breaking", "breaking", "{subject} may be missing where it was not", "allow for that"
     ),
@@ -298,12 +364,19 @@ KINDS: Mapping[ChangeKind, Row] = {
     ),
     "field-narrowed": Row("addition", "addition", "{subject} was {before} and is now {after}"),
     "field-widened": Row("breaking", "breaking", "{subject} was {before} and is now {after}"),
+    "field-replaced": Row("addition", "breaking", "{subject} was {before} and is now {after}"),
     "record-added": Row("addition", "addition", "the type {subject} was added"),
     "record-removed": Row("none", "breaking", "the type {subject} was removed"),
+    "record-renamed": Row(
+        "none", "breaking", "the type {subject} is now called {after} in Python", "write {after}"
+    ),
     "helper-added": Row("none", "addition", "{subject} was added to the client"),
     "helper-removed": Row("none", "breaking", "{subject} was removed from the client"),
     "error-added": Row("addition", "addition", "{subject} was added to the errors"),
     "error-removed": Row("breaking", "breaking", "{subject} is no longer among the errors"),
+    "error-renamed": Row(
+        "none", "breaking", "the error {subject} is now called {after} in Python", "write {after}"
+    ),
     "absence-added": Row("none", "addition", "the client can return nothing in place of {subject}"),
     "absence-removed": Row(
         "none",

@@ -1,15 +1,20 @@
 """What changed in operations: how each is called, and what it asks of its parameters."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from specloom.changes import parameters
 from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.kinds import ChangeKind
-from specloom.changes.pairs import paired
+from specloom.changes.pairs import matched, paired
+from specloom.changes.parameters import Sides
+from specloom.changes.python_types import PythonView, annotation
 from specloom.changes.seen import is_open, is_seen
-from specloom.changes.types import relation
+from specloom.changes.type_change import of_reply
+from specloom.changes.types import JsonType, relation
+from specloom.model.aliases import method_of
 from specloom.model.sent import sent_by_clients
 from specloom.model.structs import Api, Operation, OperationError, Parameter, Result, Rule
 from specloom.views import words
@@ -17,27 +22,84 @@ from specloom.views import words
 
 def changes(before: Api, after: Api) -> Iterator[Change]:
     """Those of all operations and actions of an API, and of what all of them share."""
-    old, new = ({named.name: named for named in api.types} for api in (before, after))
-    key = after.authentication.parameter if after.authentication else None
-    both = parameters.Lists(old, new, key)
-    for kind, these, those in (
+    sides = Sides(PythonView.of(before), PythonView.of(after))
+    for kind, old, new in (
         ("operations", before.operations, after.operations),
         ("actions", before.actions, after.actions),
     ):
-        for name, was, now in paired(these, those, lambda operation: operation.id):
-            found = now or was
-            assert found is not None
-            subject = Thing(after.id, shown(after if now else before, found), (kind, name))
+        for was, now in _paired(old, new):
+            operation = now or was
+            assert operation is not None
+            name = shown(after if now else before, operation)
+            subject = Thing(after.id, name, (kind, operation.id))
             if was is None or now is None:
                 yield subject.changed("operation-added" if was is None else "operation-removed")
             else:
-                yield from _operation(subject, was, now, both)
+                yield from _key_of(subject, (before, was), (after, now))
+                was, now = _without_key(before, was), _without_key(after, now)
+                yield from _operation(subject, was, now, sides)
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "action=query", ("wire",))
         shared = before.wire.parameters, after.wire.parameters
-        yield from parameters.changes(query, ("", ""), *shared, both)
+        yield from parameters.changes(query, ("", ""), *shared, sides)
         names = _names_of(before.wire.parameters)
         yield from _rules(query, before.wire.rules, after.wire.rules, names)
+
+
+def _paired(
+    before: Sequence[Operation], after: Sequence[Operation]
+) -> Iterator[tuple[Operation | None, Operation | None]]:
+    """Operations that have one id, or, in a REST API, another id and one method and path."""
+    pairs = paired(before, after, lambda operation: operation.id)
+    new = {_request_line(now): now for _, was, now in pairs if was is None and now is not None}
+    renamed = {
+        was.id: new.pop(_request_line(was))
+        for _, was, now in pairs
+        if was is not None and now is None and was.method and _request_line(was) in new
+    }
+    matched_ids = {operation.id for operation in renamed.values()}
+    for id_, was, now in pairs:
+        if was is not None or id_ not in matched_ids:
+            yield was, now or renamed.get(id_)
+
+
+def _request_line(operation: Operation) -> str:
+    """Method and path; names of variables in a path are not sent."""
+    return f"{operation.method} {re.sub(r'{[^}]*}', '{}', operation.path or operation.id)}"
+
+
+# --- The key -----------------------------------------------------------------------------------------
+
+
+def _key(api: Api) -> str | None:
+    return api.authentication.parameter if api.authentication else None
+
+
+def _key_of(
+    subject: Thing, old: tuple[Api, Operation], new: tuple[Api, Operation]
+) -> Iterator[Change]:
+    """Whether an operation needs the key, which the client has anyhow; a key that is new to the API is told there."""
+    before, after = (_key_parameter(*side) for side in (old, new))
+    if old[0].authentication is None or new[0].authentication is None:
+        return
+    if (before is None) != (after is None):
+        yield subject.changed("operation-key-needed" if after else "operation-key-dropped")
+    elif before is not None and after is not None and before.location != after.location:
+        place = subject.part(f"{subject.name}: {after.name}", "parameters", after.name)
+        yield place.changed("parameter-moved", before.location, after.location)
+
+
+def _key_parameter(api: Api, operation: Operation) -> Parameter | None:
+    """The parameter with the key, if an operation has it."""
+    key = _key(api) if operation.method else None
+    return next((known for known in operation.parameters if known.name == key), None)
+
+
+def _without_key(api: Api, operation: Operation) -> Operation:
+    """The operation without its parameter for the key, which callers do not pass."""
+    key = _key_parameter(api, operation)
+    kept = tuple(parameter for parameter in operation.parameters if parameter is not key)
+    return replace(operation, parameters=kept)
 
 
 def shown(api: Api, operation: Operation) -> str:
@@ -47,23 +109,21 @@ def shown(api: Api, operation: Operation) -> str:
     return f"{api.wire.group_parameters.get(operation.group, operation.group)}={operation.id}"
 
 
-def _operation(
-    subject: Thing, was: Operation, now: Operation, both: parameters.Lists
-) -> Iterator[Change]:
+def _operation(subject: Thing, was: Operation, now: Operation, sides: Sides) -> Iterator[Change]:
     own = [*_names(subject, was, now), *_request(subject, was, now), *_state(subject, was, now)]
     yield from own
-    yield from _result(subject.part(subject.name, "result"), was.result, now.result)
+    yield from _result(subject.part(subject.name, "result"), was.result, now.result, sides)
     names = _names_of((*was.parameters, *was.templated_parameters))
     yield from _rules(subject.part(subject.name, "rules"), was.rules, now.rules, names)
     yield from _errors(subject, was.errors, now.errors)
     prefixes = was.prefix, now.prefix
     for kind in ("parameters", "templated_parameters"):
         old, new = getattr(was, kind), getattr(now, kind)
-        found = parameters.changes(subject, prefixes, old, new, both, kind)
+        found = parameters.changes(subject, prefixes, old, new, sides, kind)
         yield from _shown(found, subject, was, now)
     if now.method is not None:
-        yield from parameters.reordered(subject, was.parameters, now.parameters, both)
-    if not own and _bare(was) != _bare(now):
+        yield from parameters.reordered(subject, was.parameters, now.parameters)
+    if not own and _bare(was, now) != _bare(now, now):
         yield subject.changed("text-changed")
 
 
@@ -80,10 +140,11 @@ def _shown(
         yield from [change] if given[change.at[len(subject.at) + 1]] else hidden([change])
 
 
-def _bare(operation: Operation) -> Operation:
+def _bare(operation: Operation, now: Operation) -> Operation:
     """Without the parts that are compared one by one, and without what is told of the server's own code."""
     return replace(
         operation,
+        path=now.path,  # names of variables are those of parameters
         parameters=(),
         templated_parameters=(),
         result=None,
@@ -102,17 +163,26 @@ def _bare(operation: Operation) -> Operation:
 
 
 def _names(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
-    if was.group != now.group:
+    if was.method is None and was.group != now.group:
         yield subject.changed("operation-moved", f"`{was.group}`", f"`{now.group}`")
-    names = [found.class_name or found.method_name or found.id for found in (was, now)]
+    names = [_python_name(operation) for operation in (was, now)]
     if names[0] != names[1]:
-        yield subject.changed("operation-renamed", f"`{names[0]}`", f"`{names[1]}`")
+        yield subject.changed("operation-renamed", *names)
+    if was.id != now.id:
+        yield subject.changed("operation-id-changed", f"`{was.id}`", f"`{now.id}`")
+
+
+def _python_name(operation: Operation) -> str:
+    """The class of a module or an action; the method of an operation, with the attribute of the client that has it."""
+    if operation.method is None:
+        return f"`{operation.class_name or operation.method_name or operation.id}`"
+    return f"`{operation.group}.{method_of(operation)}`"
 
 
 def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
     """What a request has to be like."""
-    addresses = [f"`{found.method or 'GET'} {found.path}`" for found in (was, now)]
-    if addresses[0] != addresses[1] and was.method is not None:
+    addresses = [f"`{operation.method or 'GET'} {operation.path}`" for operation in (was, now)]
+    if was.method is not None and not _is_same_address(was, now):
         yield subject.changed("address-changed", *addresses)
     if was.prefix != now.prefix:
         yield subject.changed("prefix-changed", f"`{was.prefix}`", f"`{now.prefix}`")
@@ -123,6 +193,17 @@ def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]
     rights = [found.read_rights or found.write_rights for found in (was, now)]
     yield from _flag(subject, rights[0], rights[1], "right-needed", "right-dropped")
     yield from _flag(subject, was.generator, now.generator, "generator-added", "generator-removed")
+
+
+def _is_same_address(was: Operation, now: Operation) -> bool:
+    """Whether requests go to the same addresses; variables may have other names, and no other order."""
+    if was.path == now.path:
+        return was.method == now.method
+    variables = [re.findall(r"{[^}]*}", operation.path or "") for operation in (was, now)]
+    is_reordered = any(
+        old != new and old in variables[1] for old, new in zip(*variables, strict=False)
+    )
+    return _request_line(was) == _request_line(now) and not is_reordered
 
 
 def _state(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
@@ -148,7 +229,11 @@ def _flag(
 def _errors(
     subject: Thing, was: tuple[OperationError, ...], now: tuple[OperationError, ...]
 ) -> Iterator[Change]:
-    for name, old, new in paired(was, now, lambda error: error.name):
+    renamed, others = matched(was, now, lambda error: error.name, _is_same_error)
+    for error, other in renamed:
+        about = subject.part(f"{subject.name}: {error.name}", "errors", other.name)
+        yield about.changed("error-renamed", f"`{error.name}`", f"`{other.name}`")
+    for name, old, new in others:
         if old is not None and new is not None and old.message == new.message:
             about = subject.part(f"{subject.name}: {name}", "errors", name)
             yield from _flag(about, old.absence, new.absence, "absence-added", "absence-removed")
@@ -159,22 +244,24 @@ def _errors(
             yield _of_error(subject, new).changed("error-added")
 
 
+def _is_same_error(old: OperationError, new: OperationError) -> bool:
+    """Whether replies say the same; the name is the one in Python."""
+    return replace(old, name="") == replace(new, name="")
+
+
 def _of_error(subject: Thing, error: OperationError) -> Thing:
     about = f"{subject.name}: {error.name} ({error.message})"
     return subject.part(about, "errors", error.name)
 
 
-def _result(subject: Thing, was: Result | None, now: Result | None) -> Iterator[Change]:
+def _result(
+    subject: Thing, was: Result | None, now: Result | None, sides: Sides
+) -> Iterator[Change]:
     if was is None or now is None:
         if was is not now:
             yield subject.changed("result-changed", _type(was), _type(now))
         return
-    found: list[Change] = []
-    how = relation(was.type, now.type)
-    if how != "same":
-        kind: ChangeKind = "result-narrowed" if how == "narrower" else "result-changed"
-        is_lost = how == "wider" and is_seen(was) and is_open(now.type)
-        found.append(subject.changed("type-not-seen" if is_lost else kind, _type(was), _type(now)))
+    found = [*_result_type(subject, was, now, sides)]
     # Where nothing is known of a result, its place is a guess.
     if _place(was) != _place(now) and not (was.assumed or now.assumed):
         found.append(subject.changed("result-moved", _place(was), _place(now)))
@@ -183,6 +270,21 @@ def _result(subject: Thing, was: Result | None, now: Result | None) -> Iterator[
         now, siblings=(), source=None
     ):
         yield subject.changed("text-changed")
+
+
+def _result_type(subject: Thing, was: Result, now: Result, sides: Sides) -> Iterator[Change]:
+    """The change of the type of a result."""
+    wire = relation(
+        JsonType(was.type, None, sides.before.types), JsonType(now.type, None, sides.after.types)
+    )
+    python = sides.before.value(was.type, "list"), sides.after.value(now.type, "list")
+    kind = of_reply(wire, wire, *python).kind("result")
+    if kind == "result-changed" and is_seen(was) and is_open(now.type):
+        kind = "type-not-seen"
+    if kind is not None:
+        names = _type(was), _type(now)
+        is_python = kind == "python-type-changed" or names[0] == names[1]
+        yield subject.changed(kind, *(map(annotation, python) if is_python else names))
 
 
 def _type(result: Result | None) -> str:

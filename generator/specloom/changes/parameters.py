@@ -9,18 +9,34 @@ from msgspec.structs import replace
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import matched
+from specloom.changes.python_types import PythonView, annotation
+from specloom.changes.type_change import of_request
+from specloom.changes.types import JsonType, relation, text_relation
+from specloom.model.naming import identifier
 from specloom.model.parameter import FACTS
-from specloom.model.structs import Enumeration, Multiple, NamedType, Parameter, defaults_of
+from specloom.model.scalars import BY_NAME
+from specloom.model.structs import (
+    Enumeration,
+    Multiple,
+    NamedType,
+    Parameter,
+    Reference,
+    Scalar,
+    defaults_of,
+)
 from specloom.views import words
 
 
-class Lists(NamedTuple):
-    """The named types of an API, before and after."""
+class Sides(NamedTuple):
+    """What both APIs say beside the parameters."""
 
-    before: Mapping[str, NamedType]
-    after: Mapping[str, NamedType]
-    key: str | None = None
-    """The parameter with the key, which no call of a client is given."""
+    before: PythonView
+    after: PythonView
+
+    @property
+    def is_rest(self) -> bool:
+        """Whether names in paths and headers have no meaning of their own, and nothing decides on POST."""
+        return self.after.is_rest
 
 
 def changes(
@@ -28,15 +44,15 @@ def changes(
     prefixes: tuple[str, str],
     before: Sequence[Parameter],
     after: Sequence[Parameter],
-    lists: Lists,
+    sides: Sides,
     kind: str = "parameters",
 ) -> Iterator[Change]:
     """Those of the parameters of a kind that an operation has; prefixes are those of the operation, before and after."""
     renamed, others = matched(before, after, lambda parameter: parameter.name, _alike)
     for was, now in renamed:
-        told = f"`{prefixes[0]}{was.name}`", f"`{prefixes[1]}{now.name}`"
+        names = f"`{prefixes[0]}{was.name}`", f"`{prefixes[1]}{now.name}`"
         subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", kind, now.name)
-        yield subject.changed("parameter-renamed", *told)
+        yield _renamed(subject, was, now, names)
     for name, old, new in others:
         subject = operation.part(
             f"{operation.name}: {prefixes[0 if new is None else 1]}{name}", kind, name
@@ -44,7 +60,20 @@ def changes(
         if old is None or new is None:
             yield subject.changed(_whole(new))
         else:
-            yield from _Compared(subject, old, new, lists).changes()
+            yield from _Compared(subject, old, new, sides).changes()
+
+
+def _renamed(subject: Thing, was: Parameter, now: Parameter, names: tuple[str, str]) -> Change:
+    """The change of a name: of the request, of Python, or of both."""
+    arguments = f"`{identifier(was.name)}`", f"`{identifier(now.name)}`"
+    is_same_request = was.location == "path" or (
+        was.location == "header" and was.name.lower() == now.name.lower()
+    )
+    if arguments[0] == arguments[1]:
+        return subject.changed("text-changed" if is_same_request else "parameter-respelled", *names)
+    if is_same_request:
+        return subject.changed("argument-renamed", *arguments)
+    return subject.changed("parameter-renamed", *names)
 
 
 def _whole(come: Parameter | None) -> ChangeKind:
@@ -68,14 +97,14 @@ def _bare(parameter: Parameter) -> Parameter:
 
 
 def reordered(
-    subject: Thing, before: Sequence[Parameter], after: Sequence[Parameter], lists: Lists
+    subject: Thing, before: Sequence[Parameter], after: Sequence[Parameter]
 ) -> Iterator[Change]:
     """What matters where a call gives the parameters that it needs by position, and others by name."""
     old, new = (
-        [known.name for known in some if known.required and known.name != lists.key]
-        for some in (before, after)
+        [identifier(parameter.name) for parameter in parameters if parameter.required]
+        for parameters in (before, after)
     )
-    there = {known.name for known in after}
+    there = {identifier(parameter.name) for parameter in after}
     for name in old:
         if name in there and name not in new:
             inside = subject.part(f"{subject.name}: {name}", "parameters", name)
@@ -86,14 +115,13 @@ def reordered(
 
 
 _REFUSED = {"must_exist": "what does not exist", "enforce_range": "what is out of range"}
-_TEXTS = ("string", "text")
 
 
 class _Compared(NamedTuple):
     subject: Thing
     old: Parameter
     new: Parameter
-    lists: Lists
+    sides: Sides
 
     def changes(self) -> Iterator[Change]:
         found = [*self._call(), *self._types(), *self._limits()]
@@ -106,7 +134,10 @@ class _Compared(NamedTuple):
         old, new = self.old, self.new
         yield from self._flag("required", "parameter-became-required", "parameter-became-optional")
         yield from self._flag("deprecated", "parameter-deprecated", "parameter-undeprecated")
-        yield from self._flag("sensitive", "post-needed", "post-dropped")
+        if self.sides.is_rest:
+            yield from self._flag("sensitive", "secret-added", "secret-removed")
+        else:  # wikis refuse secrets in addresses
+            yield from self._flag("sensitive", "post-needed", "post-dropped")
         for name, what in _REFUSED.items():
             was, now = getattr(old, name), getattr(new, name)
             if was != now:
@@ -128,16 +159,15 @@ class _Compared(NamedTuple):
 
     def _types(self) -> Iterator[Change]:
         old, new = self.old, self.new
-        lists = _values(old, self.lists.before), _values(new, self.lists.after)
+        lists = _values(old, self.sides.before.types), _values(new, self.sides.after.types)
         several = old.multiple is not None, new.multiple is not None
         if several[0] != several[1]:
             gained = several[1]
             yield self._change("several-values-added" if gained else "several-values-removed")
         if lists[0] is not None and lists[1] is not None:
             yield from listed(self.subject, lists[0], lists[1])
-        elif _narrow_type(old) != _narrow_type(new):
-            told = words.parameter_type(old, lists[0]), words.parameter_type(new, lists[1])
-            yield self._change(_direction(old, new), *told)
+        else:
+            yield from self._type(lists)
         if old.template_variables != new.template_variables:
             yield self._change("type-narrowed", _for_each(old), _for_each(new))
         yield from self._others()
@@ -146,6 +176,25 @@ class _Compared(NamedTuple):
         for others, values, kind in zip(reversed(deprecated), deprecated, kinds, strict=True):
             if odd := [value for value in values if value not in others]:
                 yield self._change(kind, after=_codes(odd))
+
+    def _type(self, lists: tuple[Enumeration | None, Enumeration | None]) -> Iterator[Change]:
+        """The change of the type of one value."""
+        python = self.sides.before.argument(self.old), self.sides.after.argument(self.new)
+        if self.old.location in _JSON and self.new.location in _JSON:
+            sides = zip((self.old, self.new), self.sides[:2], strict=True)
+            wire = relation(*(_json_type(parameter, view) for parameter, view in sides))
+        else:
+            wire = text_relation(
+                *((side.record or side.type, side.format) for side in (self.old, self.new))
+            )
+        kind = of_request(wire, *python).kind("argument")
+        if kind is not None:
+            names = [
+                words.parameter_type(parameter, values)
+                for parameter, values in zip((self.old, self.new), lists, strict=True)
+            ]
+            is_shown = kind == "python-type-changed" or names[0] == names[1]
+            yield self._change(kind, *(map(annotation, python) if is_shown else names))
 
     def _others(self) -> Iterator[Change]:
         """Values that stand in no list."""
@@ -227,25 +276,21 @@ def _counts(several: Multiple) -> tuple[_Bound, ...]:
     )
 
 
-def _narrow_type(parameter: Parameter) -> tuple[str, str | None, str | None]:
-    kind = "string" if parameter.type in _TEXTS else parameter.type
-    return kind, parameter.record, parameter.format
+_JSON = ("json", "body")
+
+
+def _json_type(parameter: Parameter, view: PythonView) -> JsonType:
+    name = parameter.record or parameter.enumeration
+    scalar = _SCALARS.get(parameter.type, "string")
+    return JsonType(Reference(name=name) if name else scalar, parameter.format, view.types)
+
+
+_SCALARS: Mapping[str, Scalar] = {name: name for name in BY_NAME}
 
 
 def _for_each(parameter: Parameter) -> str:
     names = [*(parameter.template_variables or {}).values()]
     return f"a value for each of {_codes(names)}" if names else "one value for all"
-
-
-_GIVEN_AS_TEXT = (*_TEXTS, "enumeration", "title", "user")
-"""Types whose values Python code gives as texts."""
-
-
-def _direction(old: Parameter, new: Parameter) -> ChangeKind:
-    """A type that takes any text takes whatever another took, in a request; a `limit` takes every integer."""
-    if new.type in _TEXTS and new.format is None and new.record is None:
-        return "type-widened" if old.type in _GIVEN_AS_TEXT else "type-replaced"
-    return "type-widened" if (old.type, new.type) == ("integer", "limit") else "type-narrowed"
 
 
 def _values(parameter: Parameter, types: Mapping[str, NamedType]) -> Enumeration | None:

@@ -1,16 +1,19 @@
 """What changed in records: for those who read them the other way round than for those who send them."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from specloom.changes.change import Change, Thing, hidden
-from specloom.changes.kinds import ChangeKind
 from specloom.changes.pairs import matched, paired
-from specloom.changes.parameters import listed
+from specloom.changes.parameters import Sides, listed
+from specloom.changes.python_types import PythonTypes, PythonView, annotation
 from specloom.changes.seen import is_open, is_seen, marked
-from specloom.changes.types import relation
+from specloom.changes.type_change import TypeChange, of_reply, of_request, worse
+from specloom.changes.types import JsonType, Relation, relation
+from specloom.model.naming import identifier
 from specloom.model.structs import (
     Api,
     Enumeration,
@@ -18,6 +21,8 @@ from specloom.model.structs import (
     NamedType,
     Operation,
     Record,
+    TypeExpression,
+    Union,
     records_of,
     replied_type,
 )
@@ -38,18 +43,19 @@ _READ = Use(read=True)
 def changes(before: Api, after: Api) -> Iterator[Change]:
     """Those of all records and lists of values of an API."""
     sent, read = (_used(before, way) | _used(after, way) for way in (_sent, _read))
+    sides = Sides(PythonView.of(before), PythonView.of(after))
     taken = _taken_lists(before) | _taken_lists(after)
     for name, was, now in paired(before.types, after.types, lambda named: named.name):
         use = Use(name in sent, name in read or name not in sent)
         if isinstance(was, Enumeration) and isinstance(now, Enumeration) and name not in taken:
             yield from listed(Thing(after.id, name, ("records", name)), was, now)
-        found = _type(Thing(after.id, name, ("records", name)), was, now, use)
+        found = _type(Thing(after.id, name, ("records", name)), was, now, use, sides)
         # Clients take the envelope off every reply.
         is_hidden = name not in sent | read and _is_envelope(name, before, after)
         yield from hidden(found) if is_hidden else found
     if before.wire is not None and after.wire is not None:
         query = Thing(after.id, "query", ("wire", "resolutions"))
-        yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ)
+        yield from _fields(query, before.wire.resolutions, after.wire.resolutions, _READ, sides)
     for kind, these, those in (
         ("operations", before.operations, after.operations),
         ("actions", before.actions, after.actions),
@@ -57,7 +63,7 @@ def changes(before: Api, after: Api) -> Iterator[Change]:
         for name, one, other in paired(these, those, lambda operation: operation.id):
             if one and other and one.result and other.result:
                 reply = Thing(after.id, name, (kind, name))
-                yield from _fields(reply, one.result.siblings, other.result.siblings, _READ)
+                yield from _fields(reply, one.result.siblings, other.result.siblings, _READ, sides)
 
 
 def _is_envelope(name: str, *apis: Api) -> bool:
@@ -65,11 +71,11 @@ def _is_envelope(name: str, *apis: Api) -> bool:
 
 
 def _type(
-    subject: Thing, was: NamedType | None, now: NamedType | None, use: Use
+    subject: Thing, was: NamedType | None, now: NamedType | None, use: Use, sides: Sides
 ) -> Iterator[Change]:
     match was, now:
         case Record(), Record():
-            yield from _record(subject, was, now, use)
+            yield from _record(subject, was, now, use, sides)
         case Enumeration(), Enumeration():
             if _bare_list(was) != _bare_list(now):
                 yield subject.changed("text-changed")
@@ -110,8 +116,8 @@ def _read(operation: Operation) -> Iterator[str]:
     return result_names(operation.result)
 
 
-def _record(subject: Thing, was: Record, now: Record, use: Use) -> Iterator[Change]:
-    yield from _fields(subject, marked(was), marked(now), use)
+def _record(subject: Thing, was: Record, now: Record, use: Use, sides: Sides) -> Iterator[Change]:
+    yield from _fields(subject, marked(was), marked(now), use, sides)
     for name, old, new in paired(was.helpers, now.helpers, lambda helper: helper.name):
         if old is None or new is None or old.kind != new.kind:
             helper = subject.part(f"{subject.name}.{name}", name)
@@ -130,17 +136,18 @@ def _bare_record(record: Record) -> Record:
 
 
 def _fields(
-    subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use
+    subject: Thing, before: Iterable[Field], after: Iterable[Field], use: Use, sides: Sides
 ) -> Iterator[Change]:
     renamed, others = matched(before, after, lambda field: field.name, _alike)
     for was, now in renamed:
         told = f"`{was.name}`", f"`{now.name}`"
         field = subject.part(f"{subject.name}.{was.name}", now.name)
-        yield field.changed("field-renamed", *told)
+        is_same = sides.after.is_rest and identifier(was.name) == identifier(now.name)
+        yield field.changed("field-respelled" if is_same else "field-renamed", *told)
     for name, old, new in others:
         field = subject.part(f"{subject.name}.{name}", name)
         if old is not None and new is not None:
-            yield from _field(field, old, new, use)
+            yield from _field(field, old, new, use, sides)
         elif old is not None:
             yield field.changed("field-not-seen" if is_seen(old) else "field-removed")
         elif new is not None:
@@ -159,22 +166,53 @@ def _bare(field: Field) -> Field:
     return replace(field, source=None)
 
 
-def _field(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
-    found = [*_types(subject, old, new, use), *_presence(subject, old, new, use)]
+def _field(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> Iterator[Change]:
+    found = [*_types(subject, old, new, use, sides), *_presence(subject, old, new, use)]
     yield from found
     if old.summary != new.summary or (not found and _bare(old) != _bare(new)):
         yield subject.changed("text-changed")
 
 
-def _types(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
-    how = relation(replied_type(old), replied_type(new))
-    told = [words.plain(words.field_type(field)) for field in (old, new)]
-    if how != "same":
-        is_lost = how == "wider" and is_seen(old) and is_open(new.type)
-        kind = "type-not-seen" if is_lost else _of_type(how == "wider", how == "narrower", use)
-        yield subject.changed(kind, *told)
-    elif old.format != new.format:
-        yield subject.changed(_of_type(False, False, use), *told)
+def _types(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> Iterator[Change]:
+    change, python = _type_change(old, new, use, sides)
+    kind = change.kind("argument" if use.sent and not use.read else "field")
+    if kind is None:
+        return
+    if kind == "field-widened" and is_seen(old) and is_open(new.type):
+        kind = "type-not-seen"
+    names = [words.plain(words.field_type(field)) for field in (old, new)]
+    is_python = kind == "python-type-changed" or names[0] == names[1]
+    yield subject.changed(kind, *(map(annotation, python) if is_python else names))
+
+
+def _type_change(
+    old: Field, new: Field, use: Use, sides: Sides
+) -> tuple[TypeChange, tuple[PythonTypes, PythonTypes]]:
+    """The change of a type, and both types in Python."""
+    # A client of a REST API has None for null and for what is missing.
+    is_maybe = sides.after.is_rest and (old.presence is not None or new.presence is not None)
+    values = [
+        Union(options=(field.type, "null")) if is_maybe or "null" in field.accepts else field.type
+        for field in (old, new)
+    ]
+    python = sides.before.value(values[0]), sides.after.value(values[1])
+    value = _relation(old, new, sides, *values)
+    changes: list[TypeChange] = []
+    if use.sent:
+        changes.append(of_request(value, *python))
+    if use.read:
+        wire = _relation(old, new, sides, replied_type(old), replied_type(new))
+        changes.append(of_reply(wire, value, *python))
+    return reduce(worse, changes), python
+
+
+def _relation(
+    old: Field, new: Field, sides: Sides, before: TypeExpression, after: TypeExpression
+) -> Relation:
+    return relation(
+        JsonType(before, old.format, sides.before.types),
+        JsonType(after, new.format, sides.after.types),
+    )
 
 
 def _presence(subject: Thing, old: Field, new: Field, use: Use) -> Iterator[Change]:
@@ -190,13 +228,6 @@ def _may_be_missing(field: Field, where_not: Field) -> bool:
         return True
     brought, others = set(field.brought_by), set(where_not.brought_by)
     return bool(brought) and (not others or not others <= brought)
-
-
-def _of_type(wider: bool, narrower: bool, use: Use) -> ChangeKind:
-    """More is good for those who send, and bad for those who read; another type is bad for both."""
-    if use.sent and not (use.read and wider):
-        return "type-widened" if wider else "type-narrowed"
-    return "field-narrowed" if narrower else "field-widened"
 
 
 def _is_certain(field: Field) -> bool:

@@ -1,29 +1,75 @@
-"""Whether everything of one type is of another, too."""
+"""Relations of types in JSON, and of the texts that stand for values outside of JSON."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
 from specloom.model.scalars import SCALARS
 from specloom.model.structs import (
     Constant,
+    Enumeration,
     ListOf,
     MapOf,
+    NamedType,
     Reference,
     TypeExpression,
     Union,
 )
 
 Relation: TypeAlias = Literal["same", "wider", "narrower", "other"]
-"""How a type lies to the one before: `wider` holds all that that held, and more."""
+"""Of a type to the one before: `wider` has all of its values, and more."""
 
 
-def relation(before: TypeExpression, after: TypeExpression) -> Relation:
-    """How a type changed."""
-    if before == after:
-        return "same"
-    grows, shrinks = _covers(after, before), _covers(before, after)
+class JsonType(NamedTuple):
+    """A type, with what an API has for its names."""
+
+    expression: TypeExpression
+    format: str | None = None
+    types: Mapping[str, NamedType] = {}
+
+
+def relation(before: JsonType, after: JsonType) -> Relation:
+    """How a type changed in JSON."""
+    old, new = (_in_json(side.expression, side.types) for side in (before, after))
+    grows = _covers(new, old) and after.format in (None, before.format)
+    shrinks = _covers(old, new) and before.format in (None, after.format)
     if grows and shrinks:
         return "same"
     return "wider" if grows else "narrower" if shrinks else "other"
+
+
+def reversed_relation(relation: Relation) -> Relation:
+    """The relation of the type before to the one after."""
+    match relation:
+        case "wider":
+            return "narrower"
+        case "narrower":
+            return "wider"
+        case _:
+            return relation
+
+
+def _in_json(expression: TypeExpression, types: Mapping[str, NamedType]) -> TypeExpression:
+    """The type with what JSON does not tell apart made alike: it has one kind of number, and no lists of values."""
+    match expression:
+        case "decimal":
+            return "number"
+        case ListOf(items=inside):
+            return ListOf(items=_in_json(inside, types))
+        case MapOf(values=inside):
+            return MapOf(values=_in_json(inside, types))
+        case Union(options=options):
+            return Union(options=tuple(_in_json(option, types) for option in options))
+        case Reference(name=name):
+            named = types.get(name)
+            return _listed(named) if isinstance(named, Enumeration) else expression
+        case _:
+            return expression
+
+
+def _listed(named: Enumeration) -> TypeExpression:
+    if named.values and not named.site_specific:
+        return Union(options=tuple(Constant(value=value) for value in named.values))
+    return "string"
 
 
 def _covers(wide: TypeExpression, narrow: TypeExpression) -> bool:
@@ -44,16 +90,51 @@ def _is_within(narrow: TypeExpression, wide: TypeExpression) -> bool:
         case str(), str():
             return narrow == wide or wide in SCALARS[narrow].within
         case Constant(value=value), str():
-            return wide == _scalar_of(value)
-        case (ListOf(items=one), ListOf(items=other)) | (MapOf(values=one), MapOf(values=other)):
-            return _covers(other, one)
+            return _is_within(_scalar_of(value), wide)
+        case Constant(value=value), Constant(value=other):
+            return (type(value), value) == (type(other), other)  # `True` is equal to 1
+        case (ListOf(items=inner), ListOf(items=outer)) | (
+            MapOf(values=inner),
+            MapOf(values=outer),
+        ):
+            return _covers(outer, inner)
         case (Reference() | MapOf()), "object":
+            return True
+        case "object", MapOf(values="any"):
             return True
         case _:
             return narrow == wide
 
 
-def _scalar_of(value: str | int | bool) -> str:
+def _scalar_of(value: str | int | bool) -> TypeExpression:
     if isinstance(value, bool):
         return "boolean"
     return "integer" if isinstance(value, int) else "string"
+
+
+# --- Texts -----------------------------------------------------------------------------------------
+
+_TEXTS_WITHIN: Mapping[str, frozenset[str]] = {
+    "integer": frozenset({"number", "limit"}),
+}
+"""Type of a parameter that a request carries as text → types that take all of its texts, beside text itself."""
+
+
+def text_relation(before: tuple[str, str | None], after: tuple[str, str | None]) -> Relation:
+    """How the type of a parameter changed that a request carries as text; each type has its format beside it."""
+    old, new = _text(*before), _text(*after)
+    if old == new:
+        return "same"
+    if _is_text_within(old, new):
+        return "wider"
+    return "narrower" if _is_text_within(new, old) else "other"
+
+
+def _text(type_: str, format_: str | None) -> tuple[str, str | None]:
+    return {"text": "string", "decimal": "number"}.get(type_, type_), format_
+
+
+def _is_text_within(narrow: tuple[str, str | None], wide: tuple[str, str | None]) -> bool:
+    return wide == ("string", None) or (
+        wide[1] is None and wide[0] in _TEXTS_WITHIN.get(narrow[0], ())
+    )

@@ -8,18 +8,20 @@ from specloom.changes.change import Change
 
 
 def next_version(version: str, changes: Iterable[Change], at_least: str = "0") -> str:
-    """For the package: what breaks its callers decides; before 1.0.0 a minor version may break.
+    """The version of the package: a change that breaks its callers decides; before 1.0.0 a minor version may break.
 
-    A package whose wire alone has changed still works for those who install it anew, so that this is an
-    addition. Whoever has given a higher version gets that one.
+    If requests or replies alone change in a breaking way, the new package works, so that this is an addition; so is a
+    deprecation. A version given by hand stays if it is higher.
     """
-    found = list(changes)
-    breaking = any(change.source == "breaking" for change in found)
-    addition = any("addition" in (change.source, change.wire) for change in found)
-    if not found:
+    effects = [(change.source, change.wire) for change in changes]
+    if not effects:
         return version
     before = Version(version)
-    steps = [breaking, addition or any(change.wire == "breaking" for change in found), True]
+    breaking = any(source == "breaking" for source, _ in effects)
+    addition = any(
+        "breaking" in pair or "addition" in pair or "deprecation" in pair for pair in effects
+    )
+    steps = [breaking, addition, True]
     place = steps.index(True) + (0 if before.major else 1)
     return max(_raised(before, min(place, 2)), at_least, key=Version)
 

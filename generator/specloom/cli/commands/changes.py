@@ -58,15 +58,17 @@ def changes(wanted: Wanted) -> int:
     """Print them; the exit code."""
     diagnostics = Diagnostics()
     found = told(wanted, diagnostics)
-    return refused(diagnostics) if found is None else tell(found, wanted.form, wanted.fail_on)
+    if found is None:
+        return refused(diagnostics)
+    return tell(found, wanted.form, wanted.fail_on, found.breaking)
 
 
-def tell(found: Told, form: Form, fail_on: FailOn) -> int:
-    """Print changes; the exit code."""
+def tell(found: Told, form: Form, fail_on: FailOn, breaking: int) -> int:
+    """Print changes; the exit code, for which `breaking` is the number of changes that break something."""
     text = changes_told.WRITERS[form](found)
     is_painted = form == "text" and colour.is_wanted(sys.stdout)
     unwritten = write(colour.listed(text) if is_painted else text)
-    counting = {"any": len(found.changes), "breaking": found.breaking, "none": 0}
+    counting = {"any": len(found.changes), "breaking": breaking, "none": 0}
     return unwritten or (1 if counting[fail_on] else 0)
 
 

@@ -154,6 +154,7 @@ _TITLES: dict[Effect, str] = {
     "breaking": "Breaking",
     "warning": "Not seen again",
     "addition": "Added",
+    "deprecation": "Deprecated",
     "docs": "Texts and lists",
 }
 
@@ -220,9 +221,13 @@ def sentence(change: Change) -> str:
 
 
 def _whom(change: Change) -> str:
+    """The programs that a change concerns, or breaks, if these are not all."""
     if change.wire == "none":
         return " (Python only)"
-    return " (other programs only)" if change.source == "none" else ""
+    if change.source == "none":
+        return " (other programs only)"
+    breaks_python = change.source == "breaking" != change.wire
+    return " (breaks Python only)" if breaks_python else ""
 
 
 # --- Annotations -----------------------------------------------------------------------------------
@@ -252,7 +257,8 @@ _SECTIONS: dict[Effect, str] = {
     "breaking": "What can break a program",
     "warning": "What was not seen again",
     "addition": "What is new",
-    "docs": "Deprecated, and lists that depend on the site",
+    "deprecation": "What is deprecated",
+    "docs": "Lists that depend on the site",
 }
 
 

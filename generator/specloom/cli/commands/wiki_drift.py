@@ -24,7 +24,11 @@ def drift(asked: Namespace) -> int:
     """Ask the wiki, and print the changes; the exit code."""
     diagnostics = Diagnostics()
     told = _told(asked, diagnostics)
-    return refused(diagnostics) if told is None else tell(told, asked.format, asked.fail_on)
+    if told is None:
+        return refused(diagnostics)
+    # The package that programs have is not made anew: only what the wiki does can break them.
+    breaking = sum(change.wire == "breaking" for change in told.changes)
+    return tell(told, asked.format, asked.fail_on, breaking)
 
 
 def _told(asked: Namespace, diagnostics: Diagnostics) -> Told | None:

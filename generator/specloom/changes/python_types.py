@@ -1,0 +1,221 @@
+"""Types of values in Python programs: their classes at run time, and what type checkers call them."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from specloom.model.scalars import SCALARS, scalar_facts
+from specloom.model.structs import (
+    Api,
+    Constant,
+    Enumeration,
+    ListOf,
+    MapOf,
+    NamedType,
+    Parameter,
+    Reference,
+    TypeExpression,
+    Union,
+)
+
+
+class PythonType(NamedTuple):
+    """One alternative."""
+
+    name: str
+    """For type checkers, without what is inside: `Decimal`, `tuple`, `Literal['a']`, the name of a record."""
+    classes: frozenset[str]
+    """Of the values at run time."""
+    inside: tuple["PythonTypes", ...] = ()
+    """Of a container: types of its keys and values, or of its items."""
+
+    def __str__(self) -> str:
+        inside = ", ".join(map(shown, self.inside))
+        return f"{self.name}[{inside}]" if inside else self.name
+
+
+PythonTypes: TypeAlias = tuple[PythonType, ...]
+"""The alternatives, in the order in which a package writes them."""
+
+
+def shown(types: PythonTypes) -> str:
+    """The annotation: `Decimal | int`."""
+    return " | ".join(map(str, types))
+
+
+def annotation(types: PythonTypes) -> str:
+    """The annotation for messages, between backticks."""
+    return f"`{shown(types)}`"
+
+
+_RUNTIME_NAMES: Mapping[str, tuple[str, str]] = {
+    "Money": ("Decimal", "Decimal"),
+    "Timestamp": ("datetime", "datetime"),
+    "Time": ("TimeText", "str"),
+    "Mapping": ("Mapping", "dict"),
+    "None": ("None", "NoneType"),
+    "Forced": ("Forced", "str"),
+}
+"""Name in an annotation → the type's name for type checkers, the class at run time; all others are their own class."""
+
+_WIDER: Mapping[str, frozenset[str]] = {
+    "bool": frozenset({"int", "float"}),
+    "int": frozenset({"float"}),
+    "datetime": frozenset({"date"}),
+    "TimeText": frozenset({"str"}),
+    "Forced": frozenset({"str"}),
+    "dict": frozenset({"Mapping"}),
+}
+"""Type → those that type checkers take it for, too."""
+_INVARIANT = frozenset({"list", "dict"})
+
+_WIKI_ARGUMENTS: Mapping[str, str] = {
+    "boolean": "bool",
+    "integer": "int",
+    "limit": "int | Literal['max']",
+    "namespace": "int",
+    "timestamp": "datetime | Literal['now'] | str",
+    "upload": "bytes | PathLike | IO",
+}
+"""Type of a wiki's parameter → its annotation; all others are text."""
+_FORMATS: Mapping[str, str] = {"date": "date | str", "uuid": "UUID | str"}
+"""Format of a REST API's text → the annotation of an argument."""
+
+
+class PythonView(NamedTuple):
+    """Python types of one API's package."""
+
+    types: Mapping[str, NamedType]
+    is_rest: bool
+
+    @classmethod
+    def of(cls, api: Api) -> "PythonView":
+        """The view of an API."""
+        return cls({named.name: named for named in api.types}, api.wire is None)
+
+    def value(self, expression: TypeExpression, sequence: str = "tuple") -> PythonTypes:
+        """Types of a value in a reply or in a record; in a REST package, a whole result has `list` as `sequence`."""
+        match expression:
+            case ListOf(items=items):
+                kind = sequence if self.is_rest else "list"
+                return (PythonType(kind, frozenset({kind}), (self.value(items),)),)
+            case MapOf(values=values):
+                kind = "Mapping" if self.is_rest else "dict"
+                inside = (_annotated("str"), self.value(values))
+                return (PythonType(kind, frozenset({"dict"}), inside),)
+            case Reference(name=name):
+                return self._named(name)
+            case Constant(value=constant):
+                return (_literal(constant),)
+            case Union(options=options):
+                return _unique(part for option in options for part in self.value(option))
+            case _:
+                facts = SCALARS[expression]
+                if self.is_rest:
+                    return _annotated(facts.decoded)
+                # Plain JSON has an `int` where a number has no fraction.
+                return tuple(
+                    (
+                        part._replace(classes=frozenset({"float", "int"}))
+                        if part.name == "float"
+                        else part
+                    )
+                    for part in _annotated(facts.plain)
+                )
+
+    def _named(self, name: str) -> PythonTypes:
+        named = self.types.get(name)
+        if isinstance(named, Enumeration):
+            return _annotated("int" if isinstance(named.values[0], int) else "str")
+        return (PythonType(name, frozenset({name if self.is_rest else "dict"})),)
+
+    def argument(self, parameter: Parameter) -> PythonTypes:
+        """Types of one value of an argument."""
+        if parameter.record is not None:
+            return self._named(parameter.record)
+        listed = self.types.get(parameter.enumeration or "")
+        if isinstance(listed, Enumeration) and listed.values:
+            others = () if self.is_rest else _annotated("str" if listed.site_specific else "Forced")
+            return (*map(_literal, listed.values), *others)
+        if not self.is_rest:
+            return _annotated(_WIKI_ARGUMENTS.get(parameter.type, "str"))
+        facts = scalar_facts(parameter.type)
+        if facts is None or facts.argument == "str":
+            return _annotated(_FORMATS.get(parameter.format or "", "str"))
+        return _annotated(facts.argument)
+
+
+def takes(wide: PythonTypes, narrow: PythonTypes, *, any_takes_all: bool) -> bool:
+    """Whether a type checker accepts values of `narrow` where `wide` is declared.
+
+    With `Any` declared, checkers accept everything: right for an argument. For a result, programs that had `Any`
+    rely on checks that they did not get, so that it is a type like no other.
+    """
+
+    def is_taken(part: PythonType, other: PythonType) -> bool:
+        if other.name == "Any" and any_takes_all:
+            return True
+        if part.name != other.name and other.name not in _wider(part):
+            return False
+        is_invariant = other.name in _INVARIANT
+        return all(
+            covers(outer, inner) and (not is_invariant or covers(inner, outer))
+            for inner, outer in zip(part.inside, other.inside, strict=True)
+        )
+
+    def covers(outer: PythonTypes, inner: PythonTypes) -> bool:
+        return all(any(is_taken(part, other) for other in outer) for part in inner)
+
+    return covers(wide, narrow)
+
+
+def has_classes(wide: PythonTypes, narrow: PythonTypes) -> bool:
+    """Whether every value of `narrow` has, at run time, a class that values of `wide` have."""
+    return all(
+        any(
+            (class_ in other.classes or (class_ == "bool" and "int" in other.classes))
+            and all(map(has_classes, other.inside, part.inside))
+            for other in wide
+        )
+        for part in narrow
+        for class_ in part.classes
+    )
+
+
+def _wider(part: PythonType) -> frozenset[str]:
+    if not part.name.startswith("Literal["):
+        return _WIDER.get(part.name, frozenset())
+    (class_,) = part.classes
+    return _WIDER.get(class_, frozenset()) | {class_}
+
+
+def _literal(value: str | int) -> PythonType:
+    return PythonType(f"Literal[{value!r}]", frozenset({type(value).__name__}))
+
+
+def _unique(types: Iterable[PythonType]) -> PythonTypes:
+    return tuple(dict.fromkeys(types))
+
+
+def _annotated(text: str) -> PythonTypes:
+    """The types that an annotation of the tables means."""
+    return _unique(_parts(ast.parse(text, mode="eval").body))
+
+
+def _parts(node: ast.expr) -> Iterator[PythonType]:
+    match node:
+        case ast.BinOp(left=left, right=right):
+            yield from _parts(left)
+            yield from _parts(right)
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=value):
+            yield _literal(ast.literal_eval(value))
+        case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple(elts=insides)):
+            (kind,) = _plain(name)
+            yield kind._replace(inside=tuple(_unique(_parts(inside)) for inside in insides))
+        case _:
+            yield from _plain(ast.unparse(node))
+
+
+def _plain(name: str) -> PythonTypes:
+    shown_name, class_ = _RUNTIME_NAMES.get(name, (name, name))
+    return (PythonType(shown_name, frozenset({class_})),)

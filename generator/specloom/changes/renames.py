@@ -1,0 +1,57 @@
+"""Records and lists of values that have another name and are otherwise the same, compared by their new names."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from specloom.changes.aliases import renamed
+from specloom.changes.change import Change, Thing
+from specloom.model.structs import Api, NamedType
+
+_TEXTS = ("summary", "source")
+
+
+def renames(before: Api, after: Api) -> dict[str, str]:
+    """Old name → new name, where only one type can be meant."""
+    old, new = ({named.name: named for named in api.types} for api in (before, after))
+    gone = {name: _shape(named, old) for name, named in old.items() if name not in new}
+    come = {name: _shape(named, new) for name, named in new.items() if name not in old}
+    pairs = {name: [other for other in come if come[other] == gone[name]] for name in gone}
+    candidates = [other for others in pairs.values() for other in others]
+    return {
+        name: others[0]
+        for name, others in pairs.items()
+        if len(others) == 1 and candidates.count(others[0]) == 1
+    }
+
+
+def with_new_names(before: Api, names: Mapping[str, str]) -> Api:
+    """The older API, with new names for its types."""
+    return renamed(before, names) if names else before
+
+
+def changes(subject: Thing, names: Mapping[str, str]) -> Iterator[Change]:
+    """A change for each type that has another name."""
+    for old, new in names.items():
+        type_ = Thing(subject.api, old, ("records", new))
+        yield type_.changed("record-renamed", f"`{old}`", f"`{new}`")
+
+
+def _shape(named: NamedType, types: Mapping[str, NamedType], outer: tuple[str, ...] = ()) -> Any:
+    """The type as plain data without its name and texts, with the shapes of others in place of their names."""
+
+    def shape(part: Any) -> Any:
+        match part:
+            case {"kind": "reference", "name": str(name)} if name in (*outer, named.name):
+                return {"kind": "outer", "depth": [*outer, named.name].index(name)}
+            case {"kind": "reference", "name": str(name)} if name in types:
+                return _shape(types[name], types, (*outer, named.name))
+            case dict():
+                return {key: shape(value) for key, value in part.items() if key not in _TEXTS}
+            case list() | tuple():
+                return [shape(item) for item in part]
+            case _:
+                return part
+
+    return shape({**msgspec.to_builtins(named), "name": ""})

@@ -1,0 +1,98 @@
+"""The class of a change of a type: for requests and replies by JSON, for programs by the Python types of the values."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from specloom.changes.kinds import ChangeKind, Effect, worse_effect
+from specloom.changes.python_types import PythonTypes, has_classes, takes
+from specloom.changes.types import Relation, reversed_relation
+
+Place: TypeAlias = Literal["argument", "field", "result"]
+
+
+class TypeChange(NamedTuple):
+    """What a change of a type means."""
+
+    wire: Effect
+    """For requests and replies."""
+    source: Effect
+    """For programs that call the client."""
+
+    def kind(self, place: Place) -> ChangeKind | None:
+        """The kind of change; None if nothing changed."""
+        if self.wire == self.source == "none":
+            return None
+        if self.source == "breaking":
+            return _BREAKING[self.wire][place]
+        return "reply-widened" if self.wire == "breaking" else _ADDED[place]
+
+
+_READ: Mapping[Relation, Effect] = {
+    "same": "none",
+    "wider": "breaking",
+    "narrower": "addition",
+    "other": "breaking",
+}
+
+
+def of_reply(
+    wire: Relation, value: Relation, before: PythonTypes, after: PythonTypes
+) -> TypeChange:
+    """A change of what programs read; `value` is the relation in JSON of what the client passes on from a reply.
+
+    In Python, the type after is narrower if its values have no class at run time that they did not have before, and pass
+    a type checker wherever the type of before was declared.
+    """
+    shrinks, grows = (
+        has_classes(wide, narrow) and takes(wide, narrow, any_takes_all=False)
+        for wide, narrow in ((before, after), (after, before))
+    )
+    python = _READ[_relation(grows, shrinks)]
+    return TypeChange(_READ[wire], "breaking" if _READ[value] == "breaking" else python)
+
+
+def of_request(wire: Relation, before: PythonTypes, after: PythonTypes) -> TypeChange:
+    """A change of what programs pass, which the server may refuse whatever the client takes."""
+    grows, shrinks = (
+        takes(wide, narrow, any_takes_all=True)
+        for wide, narrow in ((after, before), (before, after))
+    )
+    sent, python = (
+        _READ[reversed_relation(relation)] for relation in (wire, _relation(grows, shrinks))
+    )
+    return TypeChange(sent, "breaking" if sent == "breaking" else python)
+
+
+def worse(change: TypeChange, other: TypeChange) -> TypeChange:
+    """The worse of two, for what programs both read and pass."""
+    return TypeChange(
+        worse_effect(change.wire, other.wire), worse_effect(change.source, other.source)
+    )
+
+
+def _relation(grows: bool, shrinks: bool) -> Relation:
+    if grows and shrinks:
+        return "same"
+    return "wider" if grows else "narrower" if shrinks else "other"
+
+
+_ADDED: Mapping[Place, ChangeKind] = {
+    "argument": "type-widened",
+    "field": "field-narrowed",
+    "result": "result-narrowed",
+}
+_REPLACED: Mapping[Place, ChangeKind] = {
+    "argument": "type-replaced",
+    "field": "field-replaced",
+    "result": "result-replaced",
+}
+_BREAKING: Mapping[Effect, Mapping[Place, ChangeKind]] = {
+    "breaking": {
+        "argument": "type-narrowed",
+        "field": "field-widened",
+        "result": "result-changed",
+    },
+    "addition": _REPLACED,
+    "none": dict.fromkeys(_ADDED, "python-type-changed"),
+}
+"""Of those that break programs, by what they are for requests and replies."""
