@@ -860,7 +860,7 @@ def test_the_overview_explains_a_request(site: Path) -> None:
         }
         const start = "https://oak.example/w/api.php?action=query&list=categorymembers&cmtitle=Category:Oak"
         return {
-          whole: await explained(start + "&cmlimit=9000&cmfoo=1&prop=info&generator=links&titles=A&gplnamespace=0"),
+          whole: await explained(start + "&cmlimit=9000&cmfoo=1&prop=info&generator=links&titles=A&gplnamespace=0&gpllimit=5000"),
           refused: await explained(start + "&cmstartsortkey=x&cmsort=size"),
           other: await explained("https://oak.example/w/api.php?action=nosuch&page=A"),
           odd: await explained("http://["),

@@ -73,11 +73,12 @@ export const shown = (facts, values) => {
   return facts.shown.filter(([, by]) => !by.length || by.some((each) => chosen.includes(each))).slice(0, 3).map(([name]) => name);
 };
 
-/* How many items a reader wants; null: all. */
+/* How many items a reader wants, at all or of each page; null: all. */
 const wanted = (facts, values) => {
   const limit = facts.parameters.find((parameter) => parameter.counts && values.get(parameter.wire) !== undefined);
   return limit && WHOLE.test(values.get(limit.wire)) ? BigInt(values.get(limit.wire)) : null;
 };
+export const isPerPage = ({ gives, parameters }) => gives === "page-items" && parameters.some(({ sizes }) => sizes);
 
 export const moduleArguments = (facts, values) => given(facts, values)
   .filter((parameter) => !parameter.shared && (!parameter.counts || parameter.sizes))
@@ -135,7 +136,8 @@ export const queryCall = (facts, values, server) => ({
   variable: facts.variable,
   arguments: moduleArguments(facts, values),
   selection: given(facts, values).filter((parameter) => parameter.shared).map((parameter) => argument(parameter, values.get(parameter.wire))),
-  max_items: wanted(facts, values),
+  max_items: isPerPage(facts) ? null : wanted(facts, values),
+  max_per_page: isPerPage(facts) ? wanted(facts, values) : null,
   gives: facts.gives,
   shown: shown(facts, values),
 });

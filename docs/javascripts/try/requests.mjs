@@ -1,6 +1,6 @@
 /* Requests of several modules: that of an address, and that of a form to which others have been added. */
 
-import { WHOLE, argument, asked, encoded, moduleArguments, needsAccount, queryCall, read, sentQuery, shown } from "./calls.mjs";
+import { WHOLE, argument, asked, encoded, isPerPage, moduleArguments, needsAccount, queryCall, read, sentQuery, shown } from "./calls.mjs";
 import { PAGES, broken, oddValues } from "./faults.mjs";
 import { sample, samples } from "./templates.mjs";
 
@@ -68,6 +68,13 @@ const faults = (request) => {
     if (count > 50) whole.push({ text: `${name}: a request takes 50 values, or 500 with high limits; here are ${count}. The program sends them in batches.` });
     if (count > 1 && generator && generator.call.fixed.at(-1)[0] === "list") whole.push({ text: `generator: it does not look at ${name}.` });
   }
+  for (const part of isOfOne(request) ? [] : asking.filter(({ call }) => call.gives === "page-items" && !isPerPage(call))) {
+    const limit = part.own.parameters.find(({ counts }) => counts);
+    const isOfSeveral = generator || chosen.some((name) => asked(pages.get(name)).length > 1);
+    if (isOfSeveral && limit && part.values.has(limit.wire) && wantedOf(part) !== null) {
+      whole.push({ text: `${limit.wire}: a reply has ${wantedOf(part)} for all pages together; the program returns as many for each page.` });
+    }
+  }
   if (!wrong.length && !asking.length && !generator && !chosen.length) whole.push({ text: "It asks no module that is known here.", refused: true });
   return { parts: [...asking.map((part) => of(part, false)), ...(generator ? [of(generator, true)] : [])], whole };
 };
@@ -81,6 +88,12 @@ const wantedOf = ({ own: call, values }) => {
 };
 /* A limit as a wiki takes it: what is too high or too low, it corrects. */
 const within = ({ min, max }, text) => BigInt(Math.min(Math.max(Number(text), min || 0), max || Infinity));
+/* The values of a module, with its limit as a wiki takes it, or another that is sent instead. */
+const corrected = (part, sent = wantedOf(part)) => {
+  const limit = part.own.parameters.find(({ counts }) => counts);
+  const isCorrected = limit && part.values.has(limit.wire) && wantedOf(part) !== null;
+  return isCorrected ? new Map(part.values).set(limit.wire, String(sent)) : part.values;
+};
 const INSIST = { name: "insist", value: true };
 
 /* The request as one call of the client, for the templates of samples. */
@@ -89,28 +102,35 @@ const selectedOf = ({ pages, shared }) => shared.filter((parameter) => pages.get
 const isOfOne = (request) => request.asking.length === 1 && !request.generator
   && (!selectedOf(request).length || TELLS_OF_PAGES.includes(request.asking[0].call.gives));
 const callOfOne = ({ asking: [part], pages }, pairs, server, more) => {
-  const { call, values } = part;
-  const limit = call.parameters.find((parameter) => parameter.counts);
+  const { call } = part;
   const most = wantedOf(part);
-  const made = queryCall(call, new Map([...values, ...pages, ...(most === null ? [] : [[limit.wire, String(most)]])]), server);
-  return { ...made, selection: [...made.selection, ...more] };
+  const made = queryCall(call, new Map([...corrected(part), ...pages]), server);
+  const bound = isPerPage(call) ? { max_per_page: most } : { max_items: most };
+  return { ...made, ...bound, selection: [...made.selection, ...more] };
 };
 const callOfSeveral = (request, pairs, server, more) => {
   const { asking, generator, pages, facts } = request;
   const generators = generator ? [generator] : [];
   const everyone = [...asking, ...generators];
   const selected = selectedOf(request);
-  const isOfPages = asking.every((part) => TELLS_OF_PAGES.includes(part.call.gives));
-  const bounds = [...asking.filter((part) => part.call.gives === "items"), ...generators].map(wantedOf);
-  const most = bounds.length && !bounds.includes(null) ? bounds.reduce((one, other) => (one > other ? one : other)) : null;
-  const part = ({ call, own, values }) => {
-    const wanted = call.gives === "items" ? wantedOf({ own, values }) : null;
+  const lists = asking.filter((part) => part.call.gives === "items");
+  const bounds = [...lists, ...generators].map(wantedOf);
+  // The client has one bound for all lists and the generator. Of a list, more can be cut off; others are calls of their own.
+  const areApart = lists.length > 0 && bounds.some((bound) => bound !== bounds.at(-1)) && (generator || bounds.includes(null));
+  const together = areApart ? asking.filter((part) => !lists.includes(part)) : asking;
+  const common = areApart ? generators.map(wantedOf) : bounds;
+  const most = common.length && !common.includes(null) ? common.reduce((one, other) => (one > other ? one : other)) : null;
+  const isOfPages = together.every((part) => TELLS_OF_PAGES.includes(part.call.gives));
+  const part = (each) => {
+    const isList = lists.includes(each);
+    const wanted = isList ? wantedOf(each) : null;
     return {
-      class_name: call.class,
-      arguments: moduleArguments(own, values),
-      gives: call.gives,
-      shown: shown(call, values),
-      max_items: wanted === most ? null : wanted,
+      class_name: each.call.class,
+      // As many at a time as the client asks for, or it would ask again.
+      arguments: moduleArguments(each.own, isList && !areApart ? corrected(each, most) : corrected(each)),
+      gives: each.call.gives,
+      shown: shown(each.call, each.values),
+      max_items: !areApart && wanted === most ? null : wanted,
     };
   };
   return {
@@ -118,15 +138,19 @@ const callOfSeveral = (request, pairs, server, more) => {
     classes: [...new Set(everyone.map((each) => each.call.class))],
     gives: "several",
     arguments: [],
-    parts: asking.map(part),
+    parts: together.map(part),
+    lists: areApart ? lists.map(part) : [],
+    options: more,
+    is_together: together.length > 0 || generators.length > 0 || selected.length > 0,
     generators: generators.map(part),
     selection: [
       ...selected.filter((parameter) => isOfPages || parameter.wire !== "converttitles").map((parameter) => argument(parameter, pages.get(parameter.wire))),
       ...more,
     ],
     max_items: most,
+    max_per_page: together.filter((each) => each.call.gives === "page-items" && wantedOf(each) !== null).map((each) => [each.call.class, wantedOf(each)]),
     of_pages: isOfPages,
-    tells_of_pages: isOfPages || asking.some((each) => TELLS_OF_PAGES.includes(each.call.gives)) || generators.length > 0 || selected.length > 0,
+    tells_of_pages: isOfPages || together.some((each) => TELLS_OF_PAGES.includes(each.call.gives)) || generators.length > 0 || selected.length > 0,
   };
 };
 

@@ -67,6 +67,8 @@ class QueryCall(View, frozen=True):
     """Which pages the module tells of."""
     max_items: int | None
     """None: all there are."""
+    max_per_page: int | None
+    """The most items of each page, of a module whose limit is for each page; None: all there are."""
     gives: Gives
     """Which method is called, and what comes back: `page-items` are those of a module that lists something of
     each page, `query-items` those of one that lists something else."""
@@ -173,6 +175,8 @@ def query_call(filling: Filling, class_name: str) -> QueryCall:
     prefix = environment if needs_account(filling) else ""
     token = token_of(operation)
     files = tuple(_files(filling))
+    limit = _limit(filling) if counts_items(gives) else None
+    is_per_page = gives == "page-items" and any(map(decides_by_size, operation.parameters))
     return QueryCall(
         package=api.package,
         client=variable_name(api.id),
@@ -187,7 +191,8 @@ def query_call(filling: Filling, class_name: str) -> QueryCall:
             for name, value in filling.shared.items()
             if name in SELECTION and name in known and selects_pages(gives)
         ),
-        max_items=_max_items(filling) if counts_items(gives) else None,
+        max_items=None if is_per_page else limit,
+        max_per_page=limit if is_per_page else None,
         gives=gives,
         shown=_shown(filling),
         user_variable=prefix and f"{prefix}USER",
@@ -253,8 +258,8 @@ def _arguments(filling: Filling, *, counts: bool) -> Iterator[Argument]:
         yield Argument(names[parameter.name], value, is_file=is_file)
 
 
-def _max_items(filling: Filling) -> int | None:
-    """`limit` is how many a reader wants."""
+def _limit(filling: Filling) -> int | None:
+    """The `limit` of the request: the number of items that a reader wants."""
     for parameter in filling.operation.parameters:
         if is_page_size(parameter) and parameter.name in filling.arguments:
             wanted = python_value(parameter, filling.arguments[parameter.name])

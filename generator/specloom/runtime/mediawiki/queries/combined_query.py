@@ -111,12 +111,14 @@ class CombinedQuery(msgspec.Struct, frozen=True):
             enough = [] if complete else full(group.pages.values(), self.bounds)
             if more is not None:
                 more = still_wanted(more, enough, chooses=self._generator is not None)
-            if complete or more is None:
-                found.add(group.release())
             for module in modules if more is not None else ():
                 if self._is_enough(items.get(type(module))):
                     # The wiki warns of parameters of a module that is not asked.
                     more = _without(more or {}, type(module).__continue__)
+            # By itself, `continue` continues no module.
+            more = more if more and set(more) - {"continue"} else None
+            if complete or more is None:
+                found.add(group.release())
 
     def _is_enough(self, found: Sized | None) -> bool:
         return found is not None and self.max_items is not None and len(found) >= self.max_items
