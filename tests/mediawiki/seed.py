@@ -14,6 +14,7 @@ from tests.mediawiki.server import ADMIN, Wiki
 
 ALICE = ("Alice", "Alicepass-12345")
 ROBOT = ("Robot", "Robotpass-12345")
+LARGE = ("Aaron", "Aaronpass-12345")
 BULK = 130
 
 DATA: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("seed.yaml").read_text("utf-8"))
@@ -98,6 +99,15 @@ def seed(wiki: Wiki, bulk: int = BULK) -> None:
     for script in ("runJobs.php", "rebuildtextindex.php", "updateSpecialPages.php"):
         wiki.maintain(script)
     wiki.maintain("initSiteStats.php", "--update")
+
+
+def seed_large_ids(wiki: Wiki) -> None:
+    """A page, revisions and an account whose ids 32 bits do not hold, among the first of their lists."""
+    wiki.maintain("sql.php", "--query", f"UPDATE sqlite_sequence SET seq = seq + {2**31}")
+    wiki.maintain("createAndPromote.php", *LARGE)
+    editor = Editor(wiki, *LARGE)
+    editor.do("edit", title="A large id", text="[[A]] [[Category:Bulk]]")
+    editor.do("edit", title="A", appendtext="large")
 
 
 def _interwiki_rows() -> str:

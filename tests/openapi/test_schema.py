@@ -68,7 +68,11 @@ def components(schemas: Schemas) -> dict[str, Any]:
     return {name: written(schema) for name, schema in schemas.components().items()}
 
 
-@pytest.mark.promise("**Money** is `type", "**Flags of a wiki** are true if they are there")
+@pytest.mark.promise(
+    "**Integers** have the format `int64`",
+    "**Money** is `type",
+    "**Flags of a wiki** are true if they are there",
+)
 @pytest.mark.parametrize(
     ("expression", "schema"),
     [
@@ -78,12 +82,29 @@ def components(schemas: Schemas) -> dict[str, Any]:
         ("object", {"type": "object", "additionalProperties": True}),
         ("null", {"type": "null"}),
         ("any", {"description": "Any JSON value."}),
-        (ListOf(items="integer"), {"type": "array", "items": {"type": "integer"}}),
+        (
+            ListOf(items="integer"),
+            {"type": "array", "items": {"type": "integer", "format": "int64"}},
+        ),
         (
             MapOf(values="boolean"),
             {"type": "object", "additionalProperties": {"type": "boolean"}},
         ),
         (Union(options=("string", "number")), {"type": ["string", "number"]}),
+        (
+            Union(options=("string", "integer", "null")),
+            {"type": ["string", "integer", "null"], "format": "int64"},
+        ),
+        (
+            Union(options=("timestamp", "integer")),
+            {
+                "anyOf": [
+                    {"type": "string", "format": "date-time"},
+                    {"type": "integer", "format": "int64"},
+                ]
+            },
+        ),
+        (Constant(value=7), {"type": "integer", "enum": [7]}),
         (
             Union(options=("timestamp", "null")),
             {"anyOf": [{"type": "string", "format": "date-time"}, {"type": "null"}]},
@@ -210,12 +231,23 @@ def test_a_name_that_is_taken_is_not_used_twice() -> None:
             {"type": "integer", "minimum": 1, "maximum": 9},
             {"type": "integer", "minimum": 1, "maximum": 9},
         ),
-        ({"type": "integer", "maximum": 9, "high_maximum": 90}, {"type": "integer", "maximum": 90}),
+        (
+            {"type": "integer", "maximum": 9, "high_maximum": 90},
+            {"type": "integer", "format": "int64", "maximum": 90},
+        ),
+        (
+            {"type": "integer", "minimum": 0, "maximum": 2**31},
+            {"type": "integer", "format": "int64", "minimum": 0, "maximum": 2**31},
+        ),
+        (
+            {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1},
+            {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1},
+        ),
         ({"type": "boolean"}, {"type": "boolean", "enum": [True]}),
         ({"type": "timestamp"}, {"type": "string", "format": "date-time"}),
         ({"type": "user", "maximum_characters": 5}, {"type": "string", "maxLength": 5}),
         ({"type": "password"}, {"type": "string", "format": "password"}),
-        ({"type": "namespace"}, {"type": "integer"}),
+        ({"type": "namespace"}, {"type": "integer", "format": "int64"}),
         ({"type": "something-new"}, {"type": "string"}),
     ],
 )
@@ -260,6 +292,14 @@ FIELD = Field(name="a", type="string", source="Manual")
         (
             Schema(types=("string", "integer")),
             {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+        ),
+        (
+            Schema(types=("string", "integer"), format="int64"),
+            {"anyOf": [{"type": "string"}, {"type": "integer", "format": "int64"}]},
+        ),
+        (
+            Schema(types=("integer", "null"), format="int64"),
+            {"type": "integer", "format": "int64", "nullable": True},
         ),
         (
             Schema(types=("integer", "string", "null"), description="Both."),

@@ -10,7 +10,7 @@ from .reading import Object, body, operations, parameters, properties, resolve
 TYPES = {
     "boolean": {"type": "boolean"},
     "decimal": {"type": "number", "format": "decimal"},
-    "integer": {"type": "integer"},
+    "integer": {"type": "integer", "format": "int64"},
     "number": {"type": "number"},
     "string": {"type": "string"},
     "timestamp": {"type": "string", "format": "date-time"},
@@ -76,7 +76,7 @@ def test_the_key_and_the_parameters_are_required_where_they_travel(document: Obj
         ("api_key", "query", True),
         ("item_id", "query", True),
     }
-    assert found["item_id"]["schema"] == {"type": "integer"}
+    assert found["item_id"]["schema"] == {"type": "integer", "format": "int64"}
     assert found["api_key"]["x-specloom-parameter"]["sensitive"] is True
     validation = document["paths"]["/api/purchases/validation"]["post"]
     assert "parameters" not in validation

@@ -88,23 +88,26 @@ def check_type(schema: Object, stated: Module, facts: Object, api: Api, is_plain
         assert values == [*kind, *closed]
         return
     assert facts["type"] == kind
+    number = {"type": "integer", "format": "int64"}
     match kind:
         case "integer":
             assert schema["type"] == "integer"
             assert schema.get("minimum") == stated.get("min")
+            is_short = {"minimum", "maximum"} <= schema.keys()
+            assert schema.get("format") == (None if is_short else "int64")
             assert schema.get("maximum") == stated.get("highmax", stated.get("max"))
         case "limit":
-            number, most = schema["anyOf"]
-            assert number == {"type": "integer", "minimum": 1, "maximum": 5000}
+            limit, most = schema["anyOf"]
+            assert limit == {"type": "integer", "minimum": 1, "maximum": 5000}
             assert most == {"type": "string", "enum": ["max"]}
         case "boolean" if is_plain:
             assert schema == {"type": "string"}
         case "boolean":
             assert schema == {"type": "boolean", "enum": [True]}
         case "namespace" if stated.get("allspecifier"):
-            assert schema["anyOf"] == [{"type": "integer"}, {"type": "string", "enum": ["*"]}]
+            assert schema["anyOf"] == [number, {"type": "string", "enum": ["*"]}]
         case "namespace":
-            assert schema == {"type": "integer"}
+            assert schema == number
         case _:
             assert schema["type"] == "string"
 

@@ -113,7 +113,7 @@ SCALARS: Rows = {
     ),
     "integer": Facts(
         json="integer",
-        format=None,
+        format="int64",
         fits=_is(int),
         within=("number", "decimal"),
         example=42,

@@ -5,6 +5,7 @@ and then keeps what was measured of the others.
 """
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,7 @@ import pytest
 from seller_platform.testing import Sandbox
 
 from tests.clients.seller.conftest import Server
-from tests.mediawiki.seed import seed
+from tests.mediawiki.seed import seed, seed_large_ids
 from tests.mediawiki.server import install, missing, serve, stop
 from tests.openapi.conftest import described
 from tests.openapi.live.requests import administrator
@@ -72,11 +73,20 @@ def servers(documents: dict[str, str]) -> Iterator[Servers]:
         process = serve(wiki)
         try:
             seed(wiki)
+            seed_large_ids(wiki)
             with administrator(wiki) as admin:
                 asked = asked_of_wiki(api, admin, wiki.api_url)
+                _assert_large_ids(asked)
                 yield Servers(address, wiki.url, admin, asked, documents)
         finally:
             stop(process)
+
+
+def _assert_large_ids(asked: Sequence[Asked]) -> None:
+    replies = json.dumps([query.reply for query in asked])
+    for name in ("pageid", "revid", "userid"):
+        ids = map(int, re.findall(rf'"{name}": ([0-9]+)', replies))
+        assert max(ids) > 2**31, f"every {name} of the wiki fits into 32 bits"
 
 
 def generated(generator: Generator, name: str, file: Path, known: Servers, told: Any) -> None:

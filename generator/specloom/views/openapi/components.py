@@ -19,6 +19,7 @@ from specloom.views.openapi.schema import (
     ANYTHING,
     EMPTY_ARRAY,
     Schema,
+    Type,
     array_of,
     for_3_0,
     object_of,
@@ -144,7 +145,7 @@ class Schemas:
     def _named_response(self, name: str) -> Schema:
         known = self.types[name]
         if isinstance(known, model.Enumeration):
-            return Schema(types=_types_of(known.values), known_values=known.values)
+            return replace(_any_of(known.values), known_values=known.values)
         if name not in self._made:
             self._made[name] = ANYTHING  # a record may hold itself
             self._made[name] = self.record(known)
@@ -175,8 +176,8 @@ class Schemas:
                 schemas.append(found)
         if len(schemas) == 1:
             whole = schemas[0]
-        elif all(found == Schema(types=found.types) for found in schemas):
-            whole = Schema(types=tuple(name for found in schemas for name in found.types))
+        elif all(schema == _of_types(schema.types) for schema in schemas):
+            whole = _of_types(tuple(name for schema in schemas for name in schema.types))
         else:
             return Schema(options=tuple(schemas), known_values=texts)
         text = _beside_texts(options, texts) or whole.description
@@ -275,6 +276,7 @@ class Schemas:
         return Schema(
             description=commonmark(enumeration.summary or self._uses.get(enumeration.name, "")),
             types=_types_of(only or enumeration.values),
+            format=None if only else _any_of(enumeration.values).format,
             values=only,
             variable_names=() if is_plain else tuple(names),
             known_values=() if only else _told_values(enumeration),
@@ -371,20 +373,37 @@ def _types_of(values: Iterable[str | int | bool]) -> tuple[JsonType, ...]:
     return tuple(sorted({_CONSTANTS[type(value)] for value in values}, reverse=True)) or ("string",)
 
 
+def _of_types(types: tuple[Type, ...]) -> Schema:
+    """Schema of values of several types; of these, the format is about integers."""
+    return Schema(types=types, format=SCALARS["integer"].format if "integer" in types else None)
+
+
+def _any_of(values: Iterable[str | int | bool]) -> Schema:
+    """Schema of any values of the types that some values have."""
+    return _of_types(_types_of(values))
+
+
 def _told_values(enumeration: model.Enumeration | None) -> tuple[str | int, ...]:
     """The known values, where the site decides which there are: no keyword can hold them."""
     return () if enumeration is None or not enumeration.site_specific else enumeration.values
 
 
 def _limited(parameter: model.Parameter, facts: Facts) -> Schema:
-    """The schema of a scalar with the limits of a parameter; a sent number needs no format."""
+    """The schema of a scalar with the limits of a parameter; a number with a fraction needs no format."""
     if facts.kind == "string":
         text = _string(parameter)
         return text if facts.format is None else replace(text, format=facts.format)
     if facts.json not in ("integer", "number"):
         return scalar(facts)
     most = parameter.high_maximum if parameter.high_maximum is not None else parameter.maximum
-    return Schema(types=(facts.json,), minimum=parameter.minimum, maximum=most)
+    is_long = facts.json == "integer" and not _is_short(parameter.minimum, most)
+    format_ = facts.format if is_long else None
+    return Schema(types=(facts.json,), format=format_, minimum=parameter.minimum, maximum=most)
+
+
+def _is_short(*limits: float | None) -> bool:
+    """Whether limits keep an integer within 32 bits, which many languages take where no format is."""
+    return all(limit is not None and -(2**31) <= limit < 2**31 for limit in limits)
 
 
 def _string(parameter: model.Parameter) -> Schema:

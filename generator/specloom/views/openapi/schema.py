@@ -145,18 +145,21 @@ def _with_one_type(made: Schema) -> Schema:
     """A schema with at most one type; `nullable` stands beside a type, or it means nothing."""
     if made.types == ("null",):
         return replace(made, **_stated(_NULL))
-    options = made.options or tuple(_of_type(name) for name in made.types)
+    options = made.options or tuple(_of_type(name, made.format) for name in made.types)
     if not made.options and len(options) < 2:
         return made
     named = _nullable([option for option in options if option != _NULL], _NULL in options)
     rest = replace(made, types=(), options=())
     if len(named) == 1:
         return replace(named[0], **_stated(rest))
-    return replace(rest, options=tuple(named))
+    return replace(rest, format=None, options=tuple(named))
 
 
-def _of_type(name: Type) -> Schema:
-    return _NULL if name == "null" else Schema(types=(name,))
+def _of_type(name: Type, format_: str | None) -> Schema:
+    """Schema of one of several types, of which the format is about integers."""
+    if name == "null":
+        return _NULL
+    return Schema(types=(name,), format=format_ if name == "integer" else None)
 
 
 def _nullable(options: Sequence[Schema], has_null: bool) -> Sequence[Schema]:

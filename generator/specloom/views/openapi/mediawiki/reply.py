@@ -63,7 +63,7 @@ _CONTINUATION = Schema(
         "parameters; they replace those of the same name."
     ),
     types=("object",),
-    others=Schema(types=("string", "integer")),
+    others=Schema(types=("string", "integer"), format=SCALARS["integer"].format),
 )
 
 
