@@ -55,7 +55,7 @@ RULES = {
     "imageinfo": 3, "imageusage": 2, "iwbacklinks": 1, "iwlinks": 2, "langbacklinks": 1,
     "langlinks": 2, "linkshere": 1, "logevents": 5, "mystashedfiles": 1, "protectedtitles": 1, "querypage": 1,
     "random": 1, "recentchanges": 4, "redirects": 1, "revisions": 11, "siteinfo": 1,
-    "stashimageinfo": 3, "transcludedin": 1, "usercontribs": 4, "users": 2, "watchlist": 7,
+    "stashimageinfo": 3, "transcludedin": 1, "usercontribs": 4, "users": 2, "watchlist": 6,
     "watchlistraw": 3,
 }  # fmt: skip
 """How many rules between parameters each module has, as measured on a wiki."""

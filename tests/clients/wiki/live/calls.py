@@ -105,8 +105,6 @@ def made(wiki: Either, cls: type[AnyModule], chosen: "list[str] | None") -> Any:
         given[cls.__wire__.selector] = chosen
     if cls is wiki_query.ImageInfo and "url" not in (chosen or ()):
         del given["urlwidth"]
-    if cls is wiki_query.Watchlist and chosen == ["userid"]:
-        given["prop"] = ["userid", "user"]
     if "testactionsautocreate" in fields_of(cls):  # of newer wikis
         given |= {"testactions": ["edit"], "testactionsautocreate": True}
     make: Callable[..., AnyModule] = cls

@@ -70,8 +70,10 @@ class WatchlistItem(TypedDict):
     """Id of the revision before it, 0 without one."""
     actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
     """Whether target and details have been hidden from those without the right to see them."""
-    user: NotRequired[Annotated[str, Prop("user"), HiddenBy("userhidden")]]
-    """Name or IP address of who made the change; the id with `userid` but not `user`."""
+    user: NotRequired[Annotated[str | int, Prop("user", "userid"), HiddenBy("userhidden")]]
+    """Name or IP address of who made the change; with `userid` but not `user`, the same id as
+    `userid`.
+    """
     userid: NotRequired[Annotated[int, Prop("userid"), HiddenBy("userhidden")]]
     """Id of who made the change, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), HiddenBy("userhidden")]]
@@ -225,11 +227,6 @@ class Watchlist(ListModule[WatchlistItem], Parameters, Generator, name="watchlis
                 ("autopatrolled", "!patrolled"),
             ),
             code="show",
-        ),
-        Rules.requires(
-            "prop=userid",
-            others=("prop=user",),
-            effect="Without `prop=user` the number takes the place of the name as well.",
         ),
         Rules.login(
             code="notloggedin", effect="Unless `owner` and `token` name another user's list."
