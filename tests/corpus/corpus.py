@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from specloom.diagnostics import Diagnostics, has_errors
+from specloom.languages.json import encoded
 from specloom.model import document as model_document
 from specloom.model.structs import Model
 from tests.facts.build import written
@@ -193,7 +194,7 @@ def fact(model: Model, path: str) -> Any:
             found = named[0] if named else found[int(step)]
         else:
             found = getattr(found, step)
-    return msgspec.json.decode(msgspec.json.encode(found))
+    return msgspec.json.decode(encoded(found))
 
 
 def _names(part: Any) -> list[str]:

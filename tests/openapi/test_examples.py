@@ -1,6 +1,7 @@
 """Examples of replies: in every document, each what its schema says, the success first."""
 
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from jsonschema import Draft202012Validator
 from seller_platform.testing import Sandbox
 
 from specloom.cli.app import main
+from specloom.languages.json import json_text
 from specloom.model.structs import Api
 from tests.clients.seller.conftest import Server
 from tests.openapi.reading import Object, operations, resolve
@@ -30,13 +32,15 @@ operations:
     result: {type: Item}
     examples:
       gone: {summary: It is gone., arguments: {id: 8}, status: 404, reply: {why: sold}}
-      chair: {summary: A chair., arguments: {id: 7}, reply: {name: Chair, price: "4.50"}}
+      chair: {summary: A chair., arguments: {id: 7}, reply: {name: Chair, price: "4.50", was: 19.80, offers: ["5.00", 0.10]}}
       untold: {summary: Another., arguments: {id: 9}}
 records:
   Item:
     fields:
       name: {type: string}
       price: {type: decimal}
+      was: {type: decimal or null}
+      offers: {type: list of decimal or null}
 """
 APIS = "specloom: 1\napis: [{id: shop, reader: rest, source: shop.yaml, package: shop_client}]\n"
 
@@ -80,6 +84,7 @@ def test_examples_are_what_their_schemas_say_and_begin_with_a_success(
 
 
 @pytest.mark.promise(
+    "An amount stays as it was written",
     "with a status of its own stands under that status",
     "Documents and pages show the first example that succeeds",
 )
@@ -89,10 +94,19 @@ def test_examples_of_a_description_stand_in_documents_of_its_own(tmp_path: Path)
     (spec / "shop.yaml").write_text(SHOP)
     (spec / "apis.yaml").write_text(APIS)
     assert main(["generate", "--config", str(spec / "apis.yaml"), "--only", "openapi"]) == 0
-    document = json.loads((tmp_path / "generated/openapi/shop.openapi.json").read_text())
+    text = (tmp_path / "generated/openapi/shop.openapi.json").read_text()
+    document = json.loads(text, parse_float=str)
     responses = document["paths"]["/items/{id}"]["get"]["responses"]
-    assert examples(document, responses["200"]) == {"chair": {"name": "Chair", "price": 4.5}}
+    chair = {"name": "Chair", "price": "4.50", "was": "19.80", "offers": ["5.00", "0.10"]}
+    assert examples(document, responses["200"]) == {"chair": chair}
     assert examples(document, responses["404"]) == {"gone": {"why": "sold"}}
+    model = str(tmp_path / "generated/model.yaml")
+    again = ["--config", str(spec / "apis.yaml"), "--from-model", model]
+    assert main(["generate", "--config", str(spec / "apis.yaml")]) == 0
+    assert main(["check", *again]) == 0
+    page = (tmp_path / "docs/reference/shop/items/get.md").read_text()
+    assert '"was": 19.80' in page
+    assert '"offers": [5.00, 0.10]' in page
 
 
 KEYS = {"InvalidRequest": "unknown", "NoItemsFound": "sandbox-empty"}
@@ -112,7 +126,9 @@ def test_the_sandbox_answers_the_sellers_examples(seller: Api) -> None:
                 place = "data" if operation.method == "POST" else "params"
                 asked: dict[str, Any] = {place: sent}
                 reply = httpx2.request(str(operation.method), f"{address}{operation.path}", **asked)
-                assert (reply.status_code, reply.json()) == (example.status, example.reply)
+                said = json.loads(json_text(example.reply), parse_float=Decimal)
+                exact = json.loads(reply.text, parse_float=Decimal)
+                assert (reply.status_code, exact) == (example.status, said)
                 shown.append(example.name)
     errors = {error.name for operation in seller.operations for error in operation.errors}
     assert sorted(shown) == sorted(["success"] * 4 + [*errors])

@@ -20,6 +20,7 @@ from specloom.documents.position import (
     line_and_column,
 )
 
+_DECODER = msgspec.json.Decoder(float_hook=number)
 _LONG_NUMBER = re.compile(r"[0-9]{19}")
 
 
@@ -42,7 +43,7 @@ def parse_json(
         diagnostics.add(Diagnostic.of_file(shown, "empty-file", "the file holds no data"))
         return None
     try:
-        data = msgspec.json.decode(text)
+        data = _DECODER.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         beyond = next(_beyond(text, shown, limits), None)
         diagnostics.add(beyond or _json_fault(error, text, shown))

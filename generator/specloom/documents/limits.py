@@ -1,5 +1,7 @@
 """How much is read of a file: it may come from somebody else's server, and a run has to end."""
 
+import re
+from decimal import Decimal
 from math import isinf
 from typing import Annotated
 
@@ -30,15 +32,18 @@ class NumberError(ValueError):
     """A number that is not read, in words."""
 
 
-def number(text: str) -> int | float:
-    """The number that a text of YAML or JSON stands for."""
+_FRACTION = re.compile(r"-?[0-9]+\.[0-9]+")
+
+
+def number(text: str) -> int | float | Decimal:
+    """Number that a text of YAML or JSON stands for; exact where no `float` would be written alike: `19.80`."""
     shown = text if len(text) <= 2 * _DIGITS else f"{text[:_DIGITS]}…"
     digits = text.lstrip("+-")
     if not digits.isdigit():
         value = float(text)
         if isinf(value):
             raise NumberError(f"`{shown}` is larger than any number can be")
-        return value
+        return Decimal(text) if str(value) != text and _FRACTION.fullmatch(text) else value
     # The length first, since int() refuses texts of thousands of digits.
     if len(digits) > _DIGITS or not _SMALLEST <= int(text) <= _LARGEST:
         raise NumberError(f"`{shown}` is an integer of more than 64 bits")

@@ -2,10 +2,8 @@
 
 import re
 
-import msgspec
-
-from specloom.languages.characters import revealed_in_json
 from specloom.languages.escapes import ESCAPES, with_braces, with_variable
+from specloom.languages.json import json_text
 from specloom.languages.safe import Safe
 
 
@@ -24,7 +22,7 @@ def js_text(text: str, variable: str = "", after: str = "") -> JavaScript:
 
 def js_data(value: object) -> JavaScript:
     """What JSON can say, without characters that do not show."""
-    text = revealed_in_json(msgspec.json.encode(value).decode())
+    text = json_text(value)
     return JavaScript(_PROTOTYPE.sub('["__proto__"]:', text))
 
 

@@ -12,6 +12,19 @@ class Json(Safe):
     __slots__ = ()
 
 
+_ENCODER = msgspec.json.Encoder(decimal_format="number")
+
+
+def encoded(value: object) -> bytes:
+    """Value of any type in UTF-8, each number as it was written."""
+    return _ENCODER.encode(value)
+
+
+def json_text(value: object) -> str:
+    """Value of any type, on one line, without characters that do not show."""
+    return revealed_in_json(encoded(value).decode())
+
+
 def json_value(value: object) -> Json:
     """A value of any type, on one line."""
-    return Json(revealed_in_json(msgspec.json.encode(value).decode()))
+    return Json(json_text(value))

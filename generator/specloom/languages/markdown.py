@@ -4,10 +4,9 @@ import html
 import re
 from urllib.parse import quote
 
-import msgspec
-
 from specloom.languages.address import is_web_address
-from specloom.languages.characters import on_one_line, revealed, revealed_in_json, stripped
+from specloom.languages.characters import on_one_line, revealed, stripped
+from specloom.languages.json import json_text
 from specloom.languages.safe import Safe, joined
 
 
@@ -135,7 +134,7 @@ def is_fence(line: str) -> bool:
 
 def md_data(value: object) -> Markdown:
     """JSON in an attribute between single quotes, of an HTML element that begins its line."""
-    text = revealed_in_json(msgspec.json.encode(value).decode())
+    text = json_text(value)
     return Markdown(text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;"))
 
 

@@ -5,9 +5,10 @@ an output without having gone through an encoder for that output's language. Eac
 """
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import TypeAlias, TypeVar
 
-Plain: TypeAlias = str | int | float | bool | None
+Plain: TypeAlias = str | int | float | Decimal | bool | None
 
 
 class Safe(str):

@@ -2,9 +2,8 @@
 
 import re
 
-import msgspec
-
-from specloom.languages.characters import on_one_line, revealed_in_json
+from specloom.languages.characters import on_one_line
+from specloom.languages.json import json_text
 from specloom.languages.safe import Safe
 
 
@@ -16,7 +15,7 @@ class TypeScript(Safe):
 
 def ts_literal(value: object) -> TypeScript:
     """A literal of a value: text, number, list, mapping."""
-    return TypeScript(revealed_in_json(msgspec.json.encode(value).decode()))
+    return TypeScript(json_text(value))
 
 
 def ts_name(name: str) -> TypeScript:

@@ -4,6 +4,7 @@ import json
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import lru_cache
 from typing import cast
 from urllib.parse import quote
@@ -27,6 +28,8 @@ def yaml_scalar(value: Plain) -> Yaml:
         return Yaml(value if _is_plain_yaml(value) else _yaml_quoted(value))
     if isinstance(value, float):
         return _yaml_float(value)
+    if isinstance(value, Decimal):
+        return Yaml(str(value))
     return Yaml(json.dumps(value))
 
 
@@ -38,10 +41,10 @@ def _yaml_float(value: float) -> Yaml:
 
 def yaml_flow(value: object) -> Yaml:
     """A scalar, or lists, mappings and structs of scalars in flow style, on one line."""
-    if value is None or isinstance(value, str | int | float):
+    if value is None or isinstance(value, str | int | float | Decimal):
         return yaml_scalar(value)
     if isinstance(value, msgspec.Struct):
-        return yaml_flow(msgspec.to_builtins(value))
+        return yaml_flow(msgspec.to_builtins(value, builtin_types=(Decimal,)))
     if isinstance(value, Mapping):
         members = cast("Mapping[str, object]", value)
         inside = ", ".join(

@@ -1,9 +1,10 @@
 """Amounts in made-up data of an API, found by the types of what holds them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from specloom.model import structs as model
+from specloom.model.scalars import SCALARS
 
 
 def with_amounts(
@@ -18,7 +19,7 @@ def with_amounts(
         return with_amounts(part, type_, records, converted)
 
     match type_:
-        case "decimal":
+        case "decimal" if SCALARS["decimal"].fits(value):
             return converted(value)
         case model.Reference(name=name) if name in records and isinstance(value, dict):
             fields = records[name].fields
@@ -30,5 +31,29 @@ def with_amounts(
         case model.MapOf(values=values) if isinstance(value, dict):
             members = cast("dict[str, object]", value)
             return {key: inside(part, values) for key, part in members.items()}
+        case model.Union(options=options):
+            option = _held_option(options, value, records)
+            return value if option is None else inside(value, option)
         case _:
             return value
+
+
+def _held_option(
+    options: Sequence[model.TypeExpression], value: object, records: Mapping[str, model.Record]
+) -> model.TypeExpression | None:
+    """Option of a union in which a value may hold amounts; None if it is no amount and holds none."""
+    for option in options:
+        match option:
+            case model.ListOf() if isinstance(value, list):
+                return option
+            case model.MapOf() if isinstance(value, dict):
+                return option
+            case model.Reference(name=name) if isinstance(value, dict) and name in records:
+                if {field.name for field in records[name].fields}.issuperset(value):
+                    return option
+            case _:
+                pass
+    others = [option for option in options if isinstance(option, model.Constant)]
+    is_text = "string" in options or any(option.value == value for option in others)
+    is_amount = "decimal" in options and SCALARS["decimal"].fits(value) and not is_text
+    return "decimal" if is_amount else None

@@ -1,6 +1,7 @@
 """The model as a document: YAML text out, YAML text in."""
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -37,7 +38,7 @@ _LONGEST_KEY = 1000
 
 def dump(model: Model) -> str:
     """The document: keys in the order of the model's classes, every text as any YAML reads it."""
-    members = cast("dict[str, Any]", msgspec.to_builtins(model))
+    members = cast("dict[str, Any]", msgspec.to_builtins(model, builtin_types=(Decimal,)))
     data = {"specloom": model.specloom, **members}
     return _HEADER + "".join(f"{line}\n" for line in _mapping(data, ""))
 

@@ -28,7 +28,7 @@ def record_misfits(
             hint = did_you_mean_or_all(name, fields)
             yield Finding((*at, name), "unknown-name", f"there is no field `{name}`", hint, True)
         elif name not in left_out:
-            yield from value_misfits(api, (*at, name), fields[name].type, member)
+            yield from value_misfits(api, (*at, name), model.replied_type(fields[name]), member)
     for name, field in fields.items():
         if field.presence is None and name not in value:
             yield Finding(at, "missing-key", f"`{name}` of {record.name} is missing")
@@ -48,10 +48,29 @@ def value_misfits(
         case model.MapOf(values=inside) if isinstance(value, dict):
             for key, member in cast("dict[str, object]", value).items():
                 yield from value_misfits(api, (*at, key), inside, member)
+        case model.Union(options=options):
+            yield from _union_misfits(api, at, options, value)
         case _ if not fits(type_, value, api):
             yield Finding(at, "wrong-type", "the value does not fit its type")
         case _:
             pass
+
+
+def _union_misfits(
+    api: model.Api, at: At, options: Iterable[model.TypeExpression], value: object
+) -> Iterator[Finding]:
+    """Reasons why a value fits no option; those of the first option whose kind it is, if there is one."""
+    alike: list[list[Finding]] = []
+    for option in options:
+        misfits = list(value_misfits(api, at, option, value))
+        if not misfits:
+            return
+        if fits(option, value, api):
+            alike.append(misfits)
+    if alike:
+        yield from alike[0]
+    else:
+        yield Finding(at, "wrong-type", "the value does not fit its type")
 
 
 def fits(type_: model.TypeExpression, value: object, api: model.Api) -> bool:

@@ -69,7 +69,7 @@ def _is(*types: type) -> Callable[[object], bool]:
 
 def _is_amount(value: object) -> bool:
     try:
-        return _is(int, float, str)(value) and Decimal(str(value)).is_finite()
+        return _is(int, float, Decimal, str)(value) and Decimal(str(value)).is_finite()
     except InvalidOperation:
         return False
 
@@ -129,7 +129,7 @@ SCALARS: Rows = {
     "number": Facts(
         json="number",
         format=None,
-        fits=_is(int, float),
+        fits=_is(int, float, Decimal),
         within=(),
         example=0.5,
         words="number",

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, assert_never
 import msgspec
 
 from specloom.languages.characters import revealed_in_json
+from specloom.languages.json import encoded
 
 Form: TypeAlias = Literal["python", "json"]
 
@@ -79,7 +80,7 @@ def data_of_yaml(text: str) -> Any:
 
 def json_of_yaml(text: str) -> bytes:
     """The same as JSON, in the same order."""
-    encoded = msgspec.json.encode(data_of_yaml(text))
+    content = encoded(data_of_yaml(text))
     del text  # that of a large wiki takes tens of megabytes
-    encoded = revealed_in_json(encoded.decode()).encode()
-    return msgspec.json.format(encoded, indent=1) + b"\n"
+    content = revealed_in_json(content.decode()).encode()
+    return msgspec.json.format(content, indent=1) + b"\n"

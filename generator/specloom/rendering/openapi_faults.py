@@ -132,7 +132,7 @@ def _words(error: Any) -> str:
 def _shown(value: object) -> str:
     if isinstance(value, dict | list):
         return "the object" if isinstance(value, dict) else "the list"
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= _LONGEST // 2 else f"{text[: _LONGEST // 2]}…"
 
 

@@ -15,12 +15,15 @@ import msgspec
 
 from specloom.diagnostics import Code
 from specloom.documents.json_path import PathError, Selected, Work, WorkError, select
+from specloom.documents.limits import number
+from specloom.languages.json import encoded
 from specloom.languages.yaml import yaml_tree
 from specloom.model.structs import OpenApiOverlay, OverlayAction
 from specloom.rendering.formatting import data_of_yaml
 from specloom.rendering.openapi_faults import Fault, Pointer, faults
 from specloom.rendering.overlay_fault import ActionFault, Member
 
+_DECODER = msgspec.json.Decoder(float_hook=number)
 _LOOKS = 5_000_000
 """Values of one document that all targets together may look at."""
 _TOO_MANY = f"the targets look at more than {_LOOKS:,} values of one document"
@@ -44,7 +47,7 @@ class Overlaid:
 def overlaid(path: str, text: str, overlays: Sequence[OpenApiOverlay]) -> Overlaid:
     """The document with all changes made; `path` is that of its file."""
     data = data_of_yaml(text)
-    before = msgspec.json.decode(msgspec.json.encode(data))
+    before = _DECODER.decode(encoded(data))
     changing = _Changing(data)
     for overlay in overlays:
         for action in overlay.actions:
@@ -151,7 +154,7 @@ class _Changing:
                 return
 
     def _is_too_much(self, action: OverlayAction, value: object, times: int) -> bool:
-        self._added += times * len(msgspec.json.encode(value))
+        self._added += times * len(encoded(value))
         if self._added > _ADDED:
             message = f"the actions add more than {_ADDED // 1_000_000} MB to one document"
             self._stop(action, message, _member(action))

@@ -4,6 +4,7 @@ A sandbox answers each operation from its rows; an envelope tells what each docu
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -119,7 +120,13 @@ def _of_operation(
     api: model.Api, operation: model.Operation, described: RestFile
 ) -> tuple[model.Example, ...]:
     given = [
-        part(model.Example, entry, name=name, error=_is_error(api, entry.status, entry.reply))
+        part(
+            model.Example,
+            entry,
+            name=name,
+            arguments=_without_decimals(entry.arguments),
+            error=_is_error(api, entry.status, entry.reply),
+        )
         for name, entry in described.operations[operation.id].examples.items()
     ]
     errors = [example for example in given if example.error]
@@ -136,6 +143,20 @@ def _of_operation(
     for example in (*successes, *errors, *further):
         found.setdefault(example.name, example)
     return tuple(found.values())
+
+
+def _without_decimals(value: Any) -> Any:
+    """Arguments as samples write them: a number is that of a program, not the text of a reply."""
+    match value:
+        case Decimal():
+            return float(value)
+        case dict():
+            members = cast("dict[str, object]", value).items()
+            return {name: _without_decimals(member) for name, member in members}
+        case list():
+            return list(map(_without_decimals, cast("list[object]", value)))
+        case _:
+            return value
 
 
 def _in_numbers(api: model.Api, operation: model.Operation, reply: Any) -> Any:

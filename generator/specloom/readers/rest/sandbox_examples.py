@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from specloom.documents import limits
 from specloom.model import structs as model
 from specloom.model.amounts import with_amounts
 from specloom.model.scalars import INTEGERS
@@ -50,10 +51,12 @@ def absent(
     }
 
 
-def number(amount: object) -> int | float:
-    """An amount as the number that JSON has for it."""
-    exact = Decimal(str(amount))
-    return int(exact) if exact == exact.to_integral_value() else float(exact)
+def number(amount: object) -> int | float | Decimal:
+    """An amount as the number that JSON has for it, as it was written."""
+    try:
+        return limits.number(str(amount))
+    except limits.NumberError:
+        return Decimal(str(amount))
 
 
 @dataclass(frozen=True, slots=True)

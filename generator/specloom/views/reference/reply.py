@@ -1,6 +1,7 @@
 """Replies that a page shows: the examples of an operation, as JSON that fits beside the text."""
 
 import json
+from decimal import Decimal
 from typing import Any, TypeAlias
 
 from specloom.model.structs import Example, Operation
@@ -33,7 +34,7 @@ def replies(operation: Operation, *, error: bool) -> tuple[ReplyView, ...]:
 
 def compact(value: Json, indent: int = 0, taken: int = 0) -> str:
     """JSON with whatever fits the width on one line; `taken` of it stand before or after the value."""
-    line = json.dumps(value, ensure_ascii=False)
+    line = _on_one_line(value)
     if indent + taken + len(line) <= WIDTH or line[0] not in "[{" or not value:
         return line
     inner = indent + 2
@@ -46,6 +47,22 @@ def compact(value: Json, indent: int = 0, taken: int = 0) -> str:
         name = f"{json.dumps(key, ensure_ascii=False)}: "
         parts.append(name + compact(members[key], inner, len(name) + 1))
     return _lines("{}", parts, indent, "" if len(shown) == len(members) else LEFT_OUT)
+
+
+def _on_one_line(value: Json) -> str:
+    match value:
+        case Decimal():
+            return str(value)
+        case dict():
+            members = (
+                f"{json.dumps(name, ensure_ascii=False)}: {_on_one_line(member)}"
+                for name, member in value.items()
+            )
+            return f"{{{', '.join(members)}}}"
+        case list():
+            return f"[{', '.join(map(_on_one_line, value))}]"
+        case _:
+            return json.dumps(value, ensure_ascii=False)
 
 
 def _lines(brackets: str, parts: list[str], indent: int, last: str = "") -> str:
