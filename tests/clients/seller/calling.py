@@ -29,6 +29,22 @@ def asynchronous(address: str | None, call: Call, options: dict[str, Any]) -> No
     asyncio.run(main())
 
 
+def next_key() -> str:
+    """The key of an environment that has another by now."""
+    return from_environment("NEXT_KEY")
+
+
+async def next_key_later() -> str:
+    """The same, for a client that waits for it."""
+    return from_environment("NEXT_KEY")
+
+
 def with_next_key(seller: Any) -> Any:
     """A call with another key than the client's."""
     return seller.with_options(api_key=from_environment("NEXT_KEY")).items.get(1)
+
+
+def with_key_function(seller: Any) -> Any:
+    """A call with a key that a function returns."""
+    function = next_key_later if isinstance(seller, AsyncClient) else next_key
+    return seller.with_options(api_key=function).items.get(1)

@@ -34,7 +34,7 @@ from tests.clients.exposure import (
     raising,
 )
 
-from .calling import CALLS, Call, Use, asynchronous, sync, with_next_key
+from .calling import CALLS, Call, Use, asynchronous, sync, with_key_function, with_next_key
 from .conftest import ROOT, SOURCE
 from .script import IMPATIENT, ITEMS, PATIENT, Play, Script, hang, interrupt, reply
 from .secrecy import FAULTS, FORMS, KEY, assert_hidden
@@ -94,16 +94,20 @@ def test_no_tool_shows_the_key_whatever_the_answer(
     assert error.__context__ is None
 
 
-@pytest.mark.promise("make a client with another key over the same connections")
+@pytest.mark.promise(
+    "make a client with another key over the same connections",
+    "Such a key appears nowhere either",
+)
+@pytest.mark.parametrize("call", [with_next_key, with_key_function])
 @pytest.mark.parametrize("play", FAULTS.values(), ids=FAULTS)
 def test_no_tool_shows_a_key_that_came_later(
-    use: Use, logged: None, monkeypatch: pytest.MonkeyPatch, play: Play
+    use: Use, logged: None, monkeypatch: pytest.MonkeyPatch, play: Play, call: Call
 ) -> None:
     monkeypatch.setenv("NEXT_KEY", KEY)
     monkeypatch.setenv("SELLER_PLATFORM_API_KEY", "the first")
     with Script(play) as server:
         timeout = IMPATIENT if play is hang else PATIENT
-        failed(use, server.address, with_next_key, timeout=timeout, retries=0)
+        failed(use, server.address, call, timeout=timeout, retries=0)
         assert any(b"canary" in request for request in server.requests)
 
 

@@ -69,6 +69,7 @@ def test_an_example_runs(
         assert run_with_pytest(example, tmp_path) == 0
         return
     monkeypatch.chdir(tmp_path)
+    Path("key.txt").write_text(f"{CANARY}\n", encoding="utf-8")
     Path("codes.txt").write_text("SUPPORTED-101\nEXPIRED-103\nWRONG\n", encoding="utf-8")
     given = '"https://seller.example.org", api_key="…"'
     names: dict[str, Any] = {}

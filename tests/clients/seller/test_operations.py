@@ -154,7 +154,10 @@ def test_any_code_arrives_as_given(use: Use, code: str) -> None:
         assert sandbox.received[0].parameters == {"purchase_code": code}
 
 
-@pytest.mark.promise("an argument is missing, of another type or not allowed; nothing was sent")
+@pytest.mark.promise(
+    "an argument is missing, of another type or not allowed; nothing was sent",
+    "A code with a blank or a line break around it",
+)
 @pytest.mark.parametrize(
     ("call", "said"),
     [

@@ -263,6 +263,75 @@ def test_an_address_or_a_key_that_cannot_be_meant_is_refused(
     assert str(raised.value) == wrong
 
 
+async def told(key: Any) -> Any:
+    return key
+
+
+@pytest.mark.promise(
+    "The client calls it before each call", "`AsyncClient` takes an `async` function, too"
+)
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_function_gives_each_call_the_key_of_the_moment(use: Use, is_async: bool) -> None:
+    keys = iter(["first-canary", "second-canary", "third-canary"])
+
+    def key() -> Any:
+        return told(next(keys)) if is_async else next(keys)
+
+    def twice(seller: Any) -> Any:
+        other = seller.with_options(api_key=key)
+        if isinstance(seller, AsyncClient):
+            return _twice(seller, other)
+        return [seller.items.list(), other.items.list(), seller.items.list()]
+
+    async def _twice(seller: Any, other: Any) -> Any:
+        return [await each.items.list() for each in (seller, other, seller)]
+
+    with Script(reply(b"", 503), reply(ITEMS)) as server:
+        try:
+            use(server.address, twice, api_key=key, backoff=0)
+        except ConfigurationError as error:
+            assert is_async
+            text = "api_key: expected a function that returns text (str), got coroutine"
+            assert str(error) == text
+            assert server.requests == []
+            return
+        found = [request.partition(b"canary")[0].rpartition(b"=")[2] for request in server.requests]
+    assert found == [b"first-", b"first-", b"second-", b"third-"]
+
+
+@pytest.mark.promise(
+    "If the function returns no usable key", "an exception of your function reaches you as it is"
+)
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (None, "api_key: expected a function that returns text (str), got NoneType"),
+        (b"canary", "api_key: expected a function that returns text (str), got bytes"),
+        ("", "api_key: the function returned an empty text"),
+        ("canary\n", "api_key begins or ends with a blank"),
+        (LookupError("no key"), "no key"),
+    ],
+)
+def test_a_function_without_a_usable_key_sends_nothing(use: Use, value: Any, said: str) -> None:
+    def key() -> Any:
+        if isinstance(value, Exception):
+            raise value
+        return value
+
+    expected = type(value) if isinstance(value, Exception) else ConfigurationError
+    with Script(reply(ITEMS)) as server:
+        with pytest.raises(expected) as raised:
+            use(server.address, lambda seller: seller.items.list(), api_key=key)
+        assert (str(raised.value), server.requests) == (said, [])
+
+
+def test_a_client_of_threads_refuses_an_async_function_for_the_key() -> None:
+    wrong: Any = partial(told, "canary")
+    with pytest.raises(ConfigurationError) as raised:
+        Client("https://h.test", api_key=wrong)
+    assert str(raised.value) == "api_key is an async function: only an AsyncClient can await it"
+
+
 @pytest.mark.promise("headers of every request: a mapping, or pairs")
 @pytest.mark.parametrize("headers", [(("X-Trace", "7"),), {"X-Trace": "7"}])
 def test_headers_are_sent_beside_the_clients_own(use: Use, headers: Any) -> None:

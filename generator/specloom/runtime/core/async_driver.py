@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing, nullcontext
 from http.cookiejar import CookieJar
+from inspect import isawaitable
 from typing import TypeVar
 
 import anyio
@@ -16,9 +17,9 @@ from .cookies import no_cookies
 from .deadline import CONNECTING, Connecting
 from .environment import usable_environment
 from .errors import ClosedError
-from .frames import bare, interruption
+from .frames import bare, called, interruption
 from .loop import Home
-from .secret import Sealed
+from .secret import Sealed, concealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
 from .transport import Fault, fault_of, transport_problem
 from .upload import body_of
@@ -103,6 +104,11 @@ class AsyncDriver:
     def http(self) -> httpx2.AsyncClient:
         """The HTTP library's client."""
         return self._http.reveal()
+
+    async def secret_of(self, function: Callable[[], object]) -> object:
+        """The secret that a function of the user's returns, async or not; anything but text as it is."""
+        value = called(function)
+        return concealed(await value if isawaitable(value) else value)
 
     async def run(self, call: Call[R]) -> R:
         """A call's result."""

@@ -59,6 +59,11 @@ class Secret(Sealed[str]):
         return self._pattern.reveal().sub("***", text)
 
 
+def concealed(value: object) -> object:
+    """A text as a secret; anything else as it is."""
+    return Secret(value) if isinstance(value, str) else value
+
+
 def secret(value: str | Secret | None) -> Secret | None:
     """A secret, where there is one."""
     return None if value is None else hidden(value)

@@ -8,8 +8,8 @@ from typing import Self, Unpack
 import httpx2
 
 from ._runtime.core.options import OptionFields
-from ._runtime.core.secret import secret
 from ._runtime.rest.async_client import AsyncBaseClient, AsyncResource
+from ._runtime.rest.session import AsyncKeyFunction, key_of
 from .errors import InvalidPurchaseCode, ItemNotFound, NoItemsFound
 from .models import Account, Item, Purchase
 from .operations import ACCOUNT_DETAILS, API, ITEMS_GET, ITEMS_LIST, PURCHASES_VALIDATE
@@ -28,7 +28,8 @@ class AsyncClient(AsyncBaseClient):
     Args:
         base_url: The address of the platform; every path follows it.
         api_key: The API key of the account. Its owner generates or looks it up in the workspace
-            settings, in the section for the API key.
+            settings, in the section for the API key. Or a function that returns it before each
+            call, async or not.
         transport: What sends requests, instead of connections of its own.
         allow_http: Allow an address that begins with `http://`.
         **options: The fields of `Options`.
@@ -38,23 +39,25 @@ class AsyncClient(AsyncBaseClient):
         self,
         base_url: str | None = None,
         *,
-        api_key: str | None = None,
+        api_key: str | AsyncKeyFunction | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
         allow_http: bool = False,
         **options: Unpack[OptionFields],
     ) -> None:
-        key = secret(api_key)
+        key = key_of("api_key", api_key, asynchronous=True)
         del api_key  # no traceback from here on shows it
         super().__init__(API, base_url, key, transport, allow_http, options)
 
-    def with_options(self, *, api_key: str | None = None, **options: Unpack[OptionFields]) -> Self:
+    def with_options(
+        self, *, api_key: str | AsyncKeyFunction | None = None, **options: Unpack[OptionFields]
+    ) -> Self:
         """A client with other options, or another key, over the same connections; closing it leaves them open.
 
         Args:
-            api_key: Another key.
+            api_key: Another key, or a function that returns it before each call.
             **options: The fields of `Options` to change.
         """
-        key = secret(api_key)
+        key = key_of("api_key", api_key, asynchronous=True)
         del api_key  # no traceback from here on shows it
         return self._changed(key, options)
 

@@ -2,10 +2,10 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, nullcontext
 from http.cookiejar import CookieJar
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import httpx2
 
@@ -13,8 +13,8 @@ from .cookies import no_cookies
 from .deadline import until
 from .environment import usable_environment
 from .errors import ClosedError
-from .frames import bare, interruption
-from .secret import Sealed
+from .frames import bare, called, interruption
+from .secret import Sealed, concealed
 from .steps import Call, Done, Emit, Outcome, Send, Steps, Wait, result_of
 from .transport import Fault, fault_of, transport_problem
 from .upload import body_of
@@ -95,6 +95,12 @@ class Driver:
         """The HTTP library's client."""
         return self._http.reveal()
 
+    def secret_of(self, function: Callable[[], object]) -> object:
+        """The secret that a function of the user's returns; anything but text as it is."""
+        value = called(function)
+        _drop(value)
+        return concealed(value)
+
     def run(self, call: Call[R]) -> R:
         """A call's result."""
         with closing(call):  # at once: what it holds, others may wait for
@@ -144,6 +150,12 @@ class Driver:
             if interrupted is None:
                 return failure_of(error, step)
         raise interrupted
+
+
+def _drop(value: object) -> None:
+    """Close a coroutine, which nobody awaits here."""
+    if isinstance(value, Coroutine):
+        cast("Coroutine[object, object, object]", value).close()
 
 
 def _send(http: httpx2.Client, step: Send) -> Outcome:

@@ -178,13 +178,14 @@ def problem_of(
     if name == "headers":
         fault = _headers_fault(value)
         return None if fault is None else f"headers: {fault}"
-    if name == "on_attempt" and _is_async(value):
+    if name == "on_attempt" and is_async(value):
         return "on_attempt: expected a function without `async`: nobody would await what it returns"
     fits, wanted = kinds[name]
     return None if fits(value) else f"{name}: {wanted} is wanted, not {value!r}"
 
 
-def _is_async(value: object) -> bool:
+def is_async(value: object) -> bool:
+    """Whether a value is a function that somebody must await."""
     functions = (value, getattr(value, "__call__", None))  # noqa: B004 - of which kind, not whether
     return any(map(iscoroutinefunction, functions)) or any(map(isasyncgenfunction, functions))
 

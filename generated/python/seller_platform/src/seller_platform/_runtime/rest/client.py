@@ -11,12 +11,11 @@ import httpx2
 
 from ..core.driver import Driver, open_http
 from ..core.options import OptionFields
-from ..core.secret import Secret
 from ..core.steps import Reply
 from .calls import Value, call, concealed, kept_odd_rows, kept_replies
 from .decode import OddRow
 from .operation import Api, Operation
-from .session import Session, client_fault, open_session
+from .session import Key, Session, client_fault, open_session
 
 T = TypeVar("T")
 
@@ -28,7 +27,7 @@ class BaseClient:
         self,
         api: Api,
         place: str | None,
-        key: Secret | None,
+        key: Key | None,
         transport: httpx2.BaseTransport | None,
         allow_http: bool,
         options: OptionFields,
@@ -48,9 +47,13 @@ class BaseClient:
         """
         given = concealed(operation, values)
         del values  # no traceback from here on shows a secret
-        return self._driver.run(call(self._session, operation, given))
+        session, function = self._session, self._session.key_function
+        if function is not None and operation.key is not None:
+            key = self._driver.secret_of(function.reveal())
+            session = session.with_returned_key(key)
+        return self._driver.run(call(session, operation, given))
 
-    def _changed(self, key: Secret | None, options: OptionFields) -> Self:
+    def _changed(self, key: Key | None, options: OptionFields) -> Self:
         """A client with other options, and another key where one is given, over the same connections."""
         other = copy(self)
         other._session = self._session.with_changes(key, options)

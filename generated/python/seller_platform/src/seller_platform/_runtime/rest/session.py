@@ -3,16 +3,17 @@
 import ipaddress
 import os
 import time
-from typing import Self
+from collections.abc import Awaitable, Callable
+from typing import Self, TypeAlias, cast
 
 import httpx2
 import msgspec
 
 from ..core.deadline import Clock
 from ..core.header import value_fault
-from ..core.options import OptionFields, Options, problem_of
+from ..core.options import OptionFields, Options, is_async, problem_of
 from ..core.retry import RetryBudget
-from ..core.secret import Secret, hide_in_logs, secret
+from ..core.secret import Sealed, Secret, hide_in_logs, secret
 from .arguments import is_whole_text
 from .errors import ConfigurationError
 from .operation import Api
@@ -23,6 +24,12 @@ WHOLE_ADDRESS = "base_url"
 """The argument for another address than the API's own."""
 
 
+KeyFunction: TypeAlias = Callable[[], str | Secret]
+AsyncKeyFunction: TypeAlias = Callable[[], str | Secret | Awaitable[str | Secret]]
+Key: TypeAlias = Secret | Sealed[AsyncKeyFunction]
+"""A key, or the function that returns it before each call."""
+
+
 class Session(msgspec.Struct, frozen=True):
     """What the calls of one client share."""
 
@@ -31,17 +38,34 @@ class Session(msgspec.Struct, frozen=True):
     key: Secret | None
     credential: Secret | None
     """What is sent: the key, or the key after `Bearer`."""
+    key_function: Sealed[AsyncKeyFunction] | None
+    """Returns the key before each call; None: it stays the same."""
     options: Options
     budget: RetryBudget
     clock: Clock = time.monotonic
 
-    def with_changes(self, key: Secret | None, options: OptionFields) -> Self:
+    def with_changes(self, key: Key | None, options: OptionFields) -> Self:
         """The same with other options, and another key where one is given; the retry budget stays shared."""
         changed = msgspec.structs.replace(self, options=_options(self.options, options))
-        if key is None:
-            return changed
-        found, credential = _credentials(self.api, key)
-        return msgspec.structs.replace(changed, key=found, credential=credential)
+        return changed if key is None else changed.with_key(key)
+
+    def with_key(self, key: Key) -> Self:
+        """The same with another key, or a function that returns it."""
+        value, credential, function = _credentials(self.api, key)
+        return msgspec.structs.replace(
+            self, key=value, credential=credential, key_function=function
+        )
+
+    def with_returned_key(self, value: object) -> Self:
+        """The same with the key that the function has returned, as a secret; anything else is refused."""
+        argument = "key" if self.api.key is None else self.api.key.argument
+        if not isinstance(value, Secret):
+            raise ConfigurationError(
+                f"{argument}: expected a function that returns text (str), got {type(value).__name__}"
+            )
+        if not value.reveal():
+            raise ConfigurationError(f"{argument}: the function returned an empty text")
+        return self.with_key(value)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -53,12 +77,25 @@ class Session(msgspec.Struct, frozen=True):
 
 
 def open_session(
-    api: Api, place: str | None, key: Secret | None, allow_http: bool, options: OptionFields
+    api: Api, place: str | None, key: Key | None, allow_http: bool, options: OptionFields
 ) -> Session:
     """A session; a `ConfigurationError` says what is missing or wrong."""
     address = _address(api, place, allow_http)
-    found, credential = _credentials(api, key)
-    return Session(api, address, found, credential, _options(Options(), options), RetryBudget())
+    value, credential, function = _credentials(api, key)
+    settings = _options(Options(), options)
+    return Session(api, address, value, credential, function, settings, RetryBudget())
+
+
+def key_of(argument: str, value: object, *, asynchronous: bool = False) -> Key | None:
+    """The key that a caller gives, as text or as a function, so that no traceback shows it."""
+    if value is None or isinstance(value, Sealed):
+        return cast("Key | None", value)
+    if not callable(value):
+        return Secret(cast("str", value))
+    if is_async(value) and not asynchronous:
+        text = f"{argument} is an async function: only an AsyncClient can await it"
+        raise ConfigurationError(text)
+    return Sealed(cast("AsyncKeyFunction", value))
 
 
 def client_fault(text: str, argument: str) -> ConfigurationError:
@@ -87,29 +124,31 @@ def _missing(api: Api, argument: str) -> ConfigurationError:
     return ConfigurationError(text)
 
 
-def _credentials(api: Api, key: Secret | None) -> tuple[Secret | None, Secret | None]:
-    """The key, and what is sent of it."""
-    found = _key(api, key)
-    if found is None or api.key is None:
-        return None, None
-    hide_in_logs(found)
-    return found, Secret(f"Bearer {found.reveal()}") if api.key.bearer else found
-
-
-def _key(api: Api, key: Secret | None) -> Secret | None:
+def _credentials(
+    api: Api, key: Key | None
+) -> tuple[Secret | None, Secret | None, Sealed[AsyncKeyFunction] | None]:
+    """The key, what is sent of it, and the function that returns it instead."""
     if api.key is None:
-        return None
-    found = key or secret(_from_environment(api, api.key.argument))
-    if found is None or not found.reveal():
-        raise _missing(api, api.key.argument)
-    _check_text(api.key.argument, type(found.reveal()))
-    if found.reveal() != found.reveal().strip():
-        raise ConfigurationError(f"{api.key.argument} begins or ends with a blank")
-    if not is_whole_text(found.reveal()):
-        raise ConfigurationError(f"{api.key.argument} holds what is no character")
-    if api.key.in_header and (fault := value_fault(found.reveal())):
-        raise ConfigurationError(f"{api.key.argument} {fault}")
-    return found
+        return None, None, None
+    if key is not None and not isinstance(key, Secret):
+        return None, None, key
+    value = _key(api, api.key.argument, api.key.in_header, key)
+    hide_in_logs(value)
+    return value, Secret(f"Bearer {value.reveal()}") if api.key.bearer else value, None
+
+
+def _key(api: Api, argument: str, in_header: bool, given: Secret | None) -> Secret:
+    key = given or secret(_from_environment(api, argument))
+    if key is None or not key.reveal():
+        raise _missing(api, argument)
+    _check_text(argument, type(key.reveal()))
+    if key.reveal() != key.reveal().strip():
+        raise ConfigurationError(f"{argument} begins or ends with a blank")
+    if not is_whole_text(key.reveal()):
+        raise ConfigurationError(f"{argument} holds what is no character")
+    if in_header and (fault := value_fault(key.reveal())):
+        raise ConfigurationError(f"{argument} {fault}")
+    return key
 
 
 def _address(api: Api, place: str | None, allow_http: bool) -> str:
