@@ -133,6 +133,18 @@ def test_nothing_of_a_watch_lives_on(changed: Path) -> None:
     assert main(["generate", "--quiet", "--only", "model"]) == 0
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_release_that_is_killed_keeps_nothing_locked(changed: Path, alone: bool) -> None:
+    process = started("release")
+    lock = Path(".specloom/lock")
+    eventually(lambda: lock.read_text() or process.poll() is not None)
+    (os.kill if alone else os.killpg)(process.pid, signal.SIGKILL)
+    process.wait()
+    assert main(["release"]) == 0
+    entries = Path("docs/changelog/town_library.md").read_text().count("\n## ")
+    assert entries == 1
+
+
 def test_nothing_of_a_client_lives_on(
     live_wiki: Wiki, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,19 +1,24 @@
 """The command `release`: the next version of each package, and the changelogs that say why."""
 
 import re
+import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.publishing.breaking import Died, breaking
 
 from specloom.changes import changelog
 from specloom.changes.change import Change
+from specloom.cli import entry
 from specloom.cli.app import main
-from specloom.publishing.folder import Folder
+from specloom.publishing import together
 
 LIST = "spec/apis.yaml"
 PACKAGE = "generated/python/town_library/CHANGELOG.md"
 SITE = "docs/changelog/town_library.md"
+FILES = (LIST, PACKAGE, SITE)
 
 
 @pytest.fixture
@@ -232,23 +237,19 @@ def test_what_cannot_be_written_or_read_is_told_before_anything_is_written(proje
     assert version() is None
 
 
-def test_a_release_that_was_killed_is_made_by_the_next_one(project, monkeypatch):
+@pytest.mark.parametrize("command", ["release", "generate"])
+def test_a_release_that_was_killed_is_completed_by_the_next_run(project, command, capsys):
     edit("maximum: 100", "maximum: 200")
-    written: list[str] = []
-
-    def replaced(folder, path, staged):
-        if written:
-            raise KeyboardInterrupt
-        written.append(path)
-        put(folder, path, staged)
-
-    put = Folder.replace
-    monkeypatch.setattr(Folder, "replace", replaced)
-    with pytest.raises(KeyboardInterrupt):
-        main(["release"])
-    monkeypatch.setattr(Folder, "replace", put)
-    assert main(["release"]) == 0
-    assert version() == "1.1.0"
+    number = 0
+    while version() is None:
+        number += 1
+        with breaking(number, "dies"), suppress(Died):
+            main(["release"])
+    capsys.readouterr()
+    assert main([command]) == 0
+    told = capsys.readouterr().err
+    assert f"specloom: changes that were interrupted are completed: {', '.join(FILES)}\n" in told
+    assert "git tag town-library-1.1.0\n" in told
     for path in (PACKAGE, SITE):
         assert changelog.versions(Path(path).read_text()) == ["1.1.0", "1.0.0"]
         assert "maximum `100` became maximum `200`" in Path(path).read_text()
@@ -272,3 +273,78 @@ def test_a_changelog_of_somebody_else_keeps_its_text():
         "## 1.0.0 - 2026-01-01\n\nFirst.\n"
     )
     assert changelog.versions(mine) == ["1.0.0"]
+
+
+def everything():
+    """All files but those of the local folder and of git."""
+    return {
+        path.as_posix(): path.read_bytes()
+        for path in Path().rglob("*")
+        if path.is_file() and path.parts[0] not in (".specloom", ".git")
+    }
+
+
+def released(before, after):
+    """Whether all files are as after a release; or all as before."""
+    changed = [path for path in FILES if Path(path).read_bytes() == after[path]]
+    assert changed in ([], [*FILES])
+    assert [path for path in FILES if Path(path).read_bytes() == before[path]] == (
+        [] if changed else [*FILES]
+    )
+    return bool(changed)
+
+
+@pytest.mark.promise("It writes all of them or none")
+@pytest.mark.parametrize("how", ["dies", "full", "fails"])
+def test_after_every_interruption_nothing_or_everything_is_there(
+    project, tmp_path, monkeypatch, capsys, exhaustive, how
+):
+    """Nothing is left for `git add --all`, and the next run touches no file of the user."""
+    edit("maximum: 100", "maximum: 200")
+    Path(LIST).chmod(0o640)
+    assert main(["generate", "--quiet"]) == 0
+    before = everything()
+    after = None
+    ends = set()
+    for number in range(1, 200, 1 if exhaustive else 4):
+        root = shutil.copytree(project, tmp_path.parent / f"{tmp_path.name}-{number}")
+        monkeypatch.chdir(root)
+        with breaking(number, how) as tried, suppress(Died):
+            code = entry.main(["release"])
+            told = capsys.readouterr().err
+        if after is None:
+            monkeypatch.chdir(shutil.copytree(project, tmp_path.parent / f"{tmp_path.name}-after"))
+            assert main(["release"]) == 0
+            after = everything()
+            monkeypatch.chdir(root)
+        assert everything().keys() == before.keys()
+        if how != "dies":
+            assert released(before, after) == (code == 0), number
+            assert code == 0 or "; nothing was written\n" in told
+        assert main(["generate", "--quiet", "--only", "model"]) == 0
+        assert main(["validate", "--prune", "--quiet"]) == 0
+        ends.add(released(before, after))
+        assert Path(LIST).stat().st_mode & 0o777 == 0o640
+        shutil.rmtree(root)
+        if len(tried) < number:
+            break
+    assert number > 20
+    assert ends == {True, False}
+
+
+def test_a_list_that_is_saved_while_a_release_is_made_is_not_written_over(
+    project, monkeypatch, capsys
+):
+    edit("maximum: 100", "maximum: 200")
+    before = Path(SITE).read_text()
+    really = together.change
+
+    def saved(*arguments):
+        edit("town_library", "city_library", LIST)
+        return really(*arguments)
+
+    monkeypatch.setattr(together, "change", saved)
+    assert main(["release"]) == 2
+    assert "apis.yaml: file-in-the-way: the file was saved while" in capsys.readouterr().err
+    assert "city_library" in Path(LIST).read_text()
+    assert Path(SITE).read_text() == before

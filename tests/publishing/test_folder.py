@@ -183,3 +183,13 @@ def test_no_file_stays_open(root, outside):
         folder.create("a/link/x", b"")
     with open(os.devnull) as stream:
         assert stream.fileno() == next_one
+
+
+def test_a_file_that_is_replaced_keeps_its_mode(tmp_path):
+    folder = Folder(tmp_path)
+    for mode in (0o600, 0o755):
+        (tmp_path / "file").write_bytes(b"old")
+        (tmp_path / "file").chmod(mode)
+        assert folder.put("file", b"new")
+        assert (tmp_path / "file").stat().st_mode & 0o777 == mode
+        assert (tmp_path / "file").read_bytes() == b"new"

@@ -24,7 +24,15 @@ LOCAL = ".specloom"
 MOST = 1 << 28
 """Bytes of the largest file that is read: far more than any output has."""
 
-_RELATIVE = {os.open, os.stat, os.mkdir, os.unlink, os.rmdir, os.rename} <= os.supports_dir_fd
+_RELATIVE = {
+    os.open,
+    os.stat,
+    os.mkdir,
+    os.unlink,
+    os.rmdir,
+    os.rename,
+    os.chmod,
+} <= os.supports_dir_fd
 _BINARY: int = getattr(os, "O_BINARY", 0)
 _AS_IT_IS: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | _BINARY
 """Follow no link, wait for nobody who writes into a pipe, change no line end."""
@@ -178,14 +186,12 @@ class Folder:
     def replace(self, path: str, name: str) -> None:
         """Move a file into the place of another one in the same folder; nothing else is replaced."""
         with _Place(self.root, path) as place:
-            try:
-                if not stat.S_ISREG(place.status().st_mode):
-                    raise OSError(errno.EEXIST, "something other than a file stands there")
-            except FileNotFoundError:
-                pass
-            os.replace(
-                place.beside(name), place.name, src_dir_fd=place.folder, dst_dir_fd=place.folder
-            )
+            place.take(place.beside(name), place.folder)
+
+    def move(self, source: str, path: str) -> None:
+        """The same for a file of another folder."""
+        with _Place(self.root, source) as other, _Place(self.root, path) as place:
+            place.take(other.name, other.folder)
 
     def write(self, path: str, content: bytes) -> None:
         """Put a file into a folder that is the program's own, over what it wrote there before."""
@@ -265,6 +271,19 @@ class _Place:
     def status(self) -> os.stat_result:
         """What stands there, links not followed."""
         return os.stat(self.name, dir_fd=self.folder, follow_symlinks=False)
+
+    def take(self, name: str, folder: int | None) -> None:
+        """Put a file in the place of the one that stands there, whose mode it gets; nothing else is replaced."""
+        try:
+            present = self.status()
+            if not stat.S_ISREG(present.st_mode):
+                raise OSError(errno.EEXIST, "something other than a file stands there")
+            mode = stat.S_IMODE(present.st_mode)
+            if stat.S_IMODE(os.stat(name, dir_fd=folder).st_mode) != mode:
+                os.chmod(name, mode, dir_fd=folder)
+        except FileNotFoundError:
+            pass
+        os.replace(name, self.name, src_dir_fd=folder, dst_dir_fd=self.folder)
 
     def __enter__(self) -> "_Place":
         try:

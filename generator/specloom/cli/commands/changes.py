@@ -100,12 +100,12 @@ def _pair(wanted: Wanted, diagnostics: Diagnostics) -> tuple[str, str | None] | 
     return None
 
 
-def refused(diagnostics: Diagnostics) -> int:
-    """Say what is wrong; the exit code."""
+def refused(diagnostics: Diagnostics, state: str | None = None) -> int:
+    """Say what is wrong, and how that left the files; the exit code."""
     found = sorted(set(diagnostics.found))  # the same of both models is told once
     for diagnostic in found:
         say(str(diagnostic))
-    say(f"specloom: {counted(found)}")
+    say(f"specloom: {counted(found)}{f'; {state}' if state else ''}")
     return 2
 
 

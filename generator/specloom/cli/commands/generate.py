@@ -12,28 +12,30 @@ from specloom.cli.commands.nothing_to_do import summary_line
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.progress import Bar
 from specloom.cli.commands.report import Report, refused, with_warnings
+from specloom.cli.commands.writer import recovered, the_writer
 from specloom.cli.console import say
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.pipeline import Inputs
-from specloom.publishing import journal, manifest, obstacles, packages, publish
+from specloom.publishing import journal, manifest, obstacles, packages, publish, together
 from specloom.publishing.cache import Cache, Snapshot, hash_of_names
 from specloom.publishing.folder import LOCAL, Folder
-from specloom.publishing.lock import exclusive
 from specloom.publishing.publish import Changes
 from specloom.readers import read
 
 COMMAND = "generate"
-_LOCK = f"{LOCAL}/lock"
 
 
 def generate(options: Options, key: str, started: float) -> Report:
     """Read, render and write; nothing is written unless all is sound."""
+    root = options.root
+    hindrances = [] if options.dry_run else _recover(root)
+    if hindrances:
+        return _refused(options, hindrances)
     diagnostics = Diagnostics()
     snapshot = _snapshot(options)
     inputs = pipeline.read(options.asked, diagnostics)
     if inputs is None:
         return _refused(options, diagnostics.found)
-    root = options.root
     faults = obstacles.of_local_files(Folder(root), (*inputs.paths, *inputs.templates))
     if faults:
         return _refused(options, [*diagnostics.found, *faults])
@@ -93,12 +95,22 @@ def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Dia
 def _become_the_writer(root: Path, held: ExitStack) -> list[Diagnostic]:
     """Wait until no other run writes here; what hinders this one, which matters if it has to write."""
     try:
-        publish.prepare(root)
-        held.enter_context(exclusive(Folder(root), _LOCK, _say_waiting))
-        publish.hide(root)
+        held.enter_context(the_writer(root))
     except OSError as error:
         hint = "a run that has something to write keeps its lock and journal here"
         return [publish.unwritable(root / LOCAL, error, hint)]
+    return []
+
+
+def _recover(root: Path) -> list[Diagnostic]:
+    """Bring to an end what was interrupted of the user's files, which may be inputs of this run."""
+    if not together.interrupted(Folder(root)):
+        return []
+    try:
+        with the_writer(root):
+            recovered(root)
+    except OSError as error:
+        return [publish.unwritable(root, error)]
     return []
 
 
@@ -205,11 +217,3 @@ def _done(options: Options, changes: Changes, diagnostics: Diagnostics, seconds:
     in_part = [str(coverage) for coverage in diagnostics.coverage if not coverage.is_whole]
     summary = "\n".join([*in_part, with_warnings(summary, warnings)])
     return Report(COMMAND, 0, warnings, (), options.root, summary, facts, notes=notes)
-
-
-def _say_waiting(holder: int | None, seconds: int) -> None:
-    run = "another run" if holder is None else f"process {holder}"
-    if seconds == 0:
-        say(f"specloom: {run} is writing here; waiting for it")
-    else:
-        say(f"specloom: {run} is still writing here; this run has waited for it for {seconds} s")

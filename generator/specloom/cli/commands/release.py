@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,8 +12,9 @@ from specloom.changes.changelog import Audience
 from specloom.changes.compare import changes as compared
 from specloom.changes.verdict import last_before, next_version
 from specloom.cli.commands.changes import refused, root_of
-from specloom.cli.commands.drift import present_text, unified
+from specloom.cli.commands.drift import unified
 from specloom.cli.commands.revisions import MODEL, of_revision, tags
+from specloom.cli.commands.writer import recovered, the_writer
 from specloom.cli.console import say, write
 from specloom.diagnostics import Diagnostic, Diagnostics
 from specloom.documents.decode import decode
@@ -23,8 +24,10 @@ from specloom.documents.yaml_text import parse_yaml
 from specloom.model import document as model_document
 from specloom.model.naming import distribution_name
 from specloom.model.structs import Api, Model
+from specloom.publishing import together
 from specloom.publishing.folder import Folder
-from specloom.publishing.obstacles import in_place_of_folders
+from specloom.publishing.obstacles import in_place_of_folders, of_local_files
+from specloom.publishing.publish import unwritable
 from specloom.readers.read import Sources, read_config, read_model, unknown_api
 from specloom.sources.config import ApiList, Config
 from specloom.sources.version_edit import with_version
@@ -58,6 +61,15 @@ class Release:
         return tag_of(self.api, self.version)
 
 
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A file that becomes another one."""
+
+    before: bytes | None
+    """The content that the new one is made of; None if there is no file."""
+    after: str
+
+
 def tag_of(api: Api, version: str) -> str:
     """`wiki-query-0.2.0`."""
     return f"{_tag_start(api)}{version}"
@@ -67,33 +79,96 @@ def _tag_start(api: Api) -> str:
     return f"{distribution_name(api.package)}-"
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that a run is going to do."""
+
+    releases: Sequence[Release]
+    files: Mapping[str, Edit]
+
+    @property
+    def next_step(self) -> str:
+        """Text about what is left to do by hand."""
+        made = [each.tag for each in self.releases if each.changes or each.changes is None]
+        return f"next: specloom generate; commit it; git tag {' '.join(made)}"
+
+
 def release(wanted: Wanted) -> int:
-    """Write the list of APIs and the changelogs; the exit code."""
+    """Write the list of APIs and the changelogs, all of them or none; the exit code."""
     diagnostics = Diagnostics()
     root = root_of(Path(wanted.config))
+    if read_config(Sources(Path(wanted.config), root), diagnostics) is None:
+        return refused(diagnostics)
+    if wanted.dry_run:
+        plan = _plan(wanted, root, diagnostics)
+        return refused(diagnostics) if plan is None else _foretold(plan)
+    faults = list(of_local_files(Folder(root), (Path(wanted.config),)))
+    if faults:
+        return refused(Diagnostics(faults))
+    try:
+        with the_writer(root):
+            return _released_together(wanted, root)
+    except OSError as error:
+        state = "nothing was written"
+        if together.interrupted(Folder(root)):
+            state = "the next run goes on where this one stopped"
+        return refused(Diagnostics([unwritable(root, error)]), state)
+
+
+def _released_together(wanted: Wanted, root: Path) -> int:
+    recovery = recovered(root)
+    if recovery is not None and recovery.end == "completed":
+        return 0
+    diagnostics = Diagnostics()
+    plan = _plan(wanted, root, diagnostics)
+    if plan is None:
+        return refused(diagnostics)
+    if plan.files:
+        contents = {path: edit.after.encode() for path, edit in plan.files.items()}
+        before = {path: edit.before for path, edit in plan.files.items()}
+        try:
+            together.change(Folder(root), contents, before, plan.next_step)
+        except together.ChangedError as error:
+            message = "the file was saved while the release was made"
+            shown = str(root / str(error))
+            hint = "run the command again"
+            fault = Diagnostic.of_file(shown, "file-in-the-way", message, hint)
+            return refused(Diagnostics([fault]), "nothing was written")
+    for line in _told(plan.releases):
+        say(line)
+    if plan.files:
+        say(plan.next_step)
+    return 0
+
+
+def _foretold(plan: Plan) -> int:
+    for line in _told(plan.releases):
+        say(line)
+    diffs = (
+        unified(path, None if edit.before is None else edit.before.decode(), edit.after)
+        for path, edit in plan.files.items()
+    )
+    return write("".join(diffs))
+
+
+def _plan(wanted: Wanted, root: Path, diagnostics: Diagnostics) -> Plan | None:
+    """None with diagnostics when anything is in the way."""
     sources = Sources(Path(wanted.config), root)
+    # Before it is parsed: what is saved in between is then found to be another file.
+    listed = Folder(root).read(_path_of_list(wanted, root))
     config = read_config(sources, diagnostics)
     model = None if config is None else read_model(sources, config, diagnostics)
     if config is None or model is None:
-        return refused(diagnostics)
+        return None
     releases = list(_releases(wanted, root, model, diagnostics))
-    files = {} if diagnostics else _files(releases, config, root, diagnostics)
-    folder = Folder(root)
-    diagnostics.found.extend(in_place_of_folders(folder, files))
-    if diagnostics:
-        return refused(diagnostics)
-    if not wanted.dry_run:
-        for path, text in files.items():
-            folder.put(path, text.encode())
-    for line in _told(releases):
-        say(line)
-    if wanted.dry_run:
-        diffs = (unified(path, present_text(folder, path), files[path]) for path in files)
-        return write("".join(diffs))
-    if files:
-        made = [one.tag for one in releases if one.changes or one.changes is None]
-        say(f"next: specloom generate; commit it; git tag {' '.join(made)}")
-    return 0
+    files: dict[str, Edit] = {}
+    if not diagnostics:
+        text = _list(releases, config, diagnostics)
+        if text is not None:
+            files[_path_of_list(wanted, root)] = Edit(listed, text)
+        files |= _changelog_files(releases, root, diagnostics)
+    diagnostics.found.extend(in_place_of_folders(Folder(root), files))
+    return None if diagnostics else Plan(releases, files)
 
 
 def _releases(
@@ -137,24 +212,29 @@ def _released(name: str, root: Path, diagnostics: Diagnostics) -> Model | None:
     return None if text is None else model_document.parse(text, name, diagnostics)
 
 
-def _files(
-    releases: Sequence[Release], config: Config, root: Path, diagnostics: Diagnostics
-) -> dict[str, str]:
-    """Path below the root → text, of each file that becomes another."""
-    files: dict[str, str] = {}
+def _path_of_list(wanted: Wanted, root: Path) -> str:
+    return Path(wanted.config).absolute().relative_to(root.absolute()).as_posix()
+
+
+def _changelog_files(
+    releases: Sequence[Release], root: Path, diagnostics: Diagnostics
+) -> dict[str, Edit]:
+    """The changelogs that become others, by their paths below the root."""
+    files: dict[str, Edit] = {}
     date = time.strftime("%Y-%m-%d", time.gmtime(_now()))
     for made in releases:
         if made.changes is not None and not made.changes:
             continue
         for path, audience in _changelogs(made.api):
+            before = Folder(root).read(path)
             text = _changelog(root / path, diagnostics)
             fault = _untagged(made, changelog.versions(text or ""))
             if fault is not None:
                 shown = str(root / path)
                 diagnostics.add(Diagnostic.of_file(shown, "duplicate-name", *fault))
-            files[path] = changelog.with_entry(text, _entry(made, date, audience))
-    # The version first: a run that is killed after it is made again by the next one.
-    return _list(releases, config, root, diagnostics) | files
+            entry = changelog.with_entry(text, _entry(made, date, audience))
+            files[path] = Edit(before, entry)
+    return files
 
 
 def _untagged(made: Release, told: Sequence[str]) -> tuple[str, str] | None:
@@ -190,9 +270,7 @@ def _entry(made: Release, date: str, audience: Audience) -> str:
     return changelog.entry(made.version, date, made.changes, audience)
 
 
-def _list(
-    releases: Sequence[Release], config: Config, root: Path, diagnostics: Diagnostics
-) -> dict[str, str]:
+def _list(releases: Sequence[Release], config: Config, diagnostics: Diagnostics) -> str | None:
     """The list of APIs, if a version in it becomes another."""
     text = None
     for made in releases:
@@ -203,10 +281,9 @@ def _list(
             message = f"the version of `{made.api.id}` cannot be changed in a list of this form"
             hint = f"write `version: {made.version}` there"
             diagnostics.add(Diagnostic.of_file(str(config.path), "wrong-value", message, hint))
-            return {}
+            return None
         config = _reread(config, text)
-    path = config.path.absolute().relative_to(root.absolute()).as_posix()
-    return {} if text is None else {path: text}
+    return text
 
 
 def _reread(config: Config, text: str) -> Config:
