@@ -1,8 +1,14 @@
-"""Lets bots edit pages and upload files of a wiki in trouble: `python -m benchmarks.long_run [--pages 200] [--only LIBRARY]`.
+"""Lets bots edit pages and upload files of a wiki in trouble, and reads what was saved from the wiki's own history and log.
 
-The wiki is restarted four times, lags seven times, answers 429 and 502, and loses replies to an edit, a chunk and a publication. The bots of
-the guide run, and beside them the same program with other libraries, each in an environment of its own. What was saved is read from the
-wiki's own history and log. Fails if the guide's bots do not finish with every edit and every file saved once.
+`python -m benchmarks.long_run [--pages 200] [--only LIBRARY]`: the wiki is restarted four times, lags seven times, answers 429 and 502, and
+loses replies to an edit, a chunk and a publication. The bots of the guide run, and beside them the same program with other libraries, each
+in an environment of its own. Fails if the guide's bots do not finish with every edit and every file saved once.
+
+`python -m benchmarks.long_run --workers 6 [--pages 300] [--files 30]`: several workers of one account, with one summary, change the same pages. At
+random, requests and replies are lost, also those with which the client looks for an edit; outages are longer than the workers' patience; the
+wiki is restarted. Fails if a task is lost or doubled, or if a call reports something else than the history says.
+
+`--version 1.43` takes another MediaWiki than 1.39.
 """
 
 import argparse
@@ -14,7 +20,7 @@ from pathlib import Path
 
 from tests.clients.wiki.bot.account import BOT_PASSWORD
 from tests.clients.wiki.bot.run import Bot, Outcome, guides_bot, programs, run, troubled_wiki
-from tests.mediawiki.server import missing
+from tests.mediawiki.server import NEWER, SOURCE, missing
 from tests.mediawiki.trouble import TroubledWiki
 
 from benchmarks.migration import PACKAGE, REPOSITORY, VERSIONS
@@ -22,36 +28,66 @@ from benchmarks.migration import PACKAGE, REPOSITORY, VERSIONS
 OURS = "wiki_query"
 OTHERS = ("mwclient", "pywikibot")
 BOTS = REPOSITORY / "tests/clients/wiki/bot"
+VERSIONS_OF_MEDIAWIKI = {"1.39": SOURCE, "1.43": NEWER}
 LONGEST = 900
 """Seconds that another library's bot is given."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pages", type=int, default=200)
-    parser.add_argument("--files", type=int, default=20, help="of 1 MB, 2 MB, …")
+    parser.add_argument("--pages", type=int, help="pages, or edits of workers")
+    parser.add_argument("--files", type=int, help="of 1 MB, 2 MB, …")
     parser.add_argument("--only", choices=[OURS, *OTHERS])
-    given = parser.parse_args()
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--version", choices=VERSIONS_OF_MEDIAWIKI, default="1.39")
+    parser.add_argument("--seed", type=int, default=0, help="of the workers' troubles")
+    options = parser.parse_args()
     if lacking := missing():
         print(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
         return 2
     sys.path.insert(0, str(PACKAGE))
-    os.environ["WIKI_BOT_PASSWORD"] = BOT_PASSWORD
-    bots: dict[str, Bot] = {OURS: guides_bot, **{library: _other(library) for library in OTHERS}}
-    told: dict[str, Outcome] = {}
-    sizes = [1_000_000 * number for number in range(1, given.files + 1)]
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        troubled_wiki(Path(folder)) as troubled,
+        troubled_wiki(Path(folder), VERSIONS_OF_MEDIAWIKI[options.version]) as troubled,
     ):
-        for library, bot in bots.items():
-            if given.only in (None, library):
-                told[library] = run(troubled, bot, _prefix(library), given.pages, sizes)
-    _show(told)
-    ours = told.get(OURS)
+        return _let_workers(troubled, options) if options.workers else _compare(troubled, options)
+
+
+def _let_workers(troubled: TroubledWiki, options: argparse.Namespace) -> int:
+    """Several workers of one account."""
+    from tests.clients.wiki.bot.workers import let_work  # which needs the package
+
+    verdict = let_work(
+        troubled,
+        "Crew",
+        workers=options.workers,
+        edits=options.pages or 300,
+        files=30 if options.files is None else options.files,
+        seed=options.seed,
+        restarts=3,
+        patience=2,
+    )
+    print(verdict)
+    return 1 if verdict.lost or verdict.doubled or verdict.misreported else 0
+
+
+def _compare(troubled: TroubledWiki, options: argparse.Namespace) -> int:
+    """The bots of the guide, and those of other libraries."""
+    pages = options.pages or 200
+    files = 20 if options.files is None else options.files
+    os.environ["WIKI_BOT_PASSWORD"] = BOT_PASSWORD
+    bots: dict[str, Bot] = {OURS: guides_bot, **{library: _other(library) for library in OTHERS}}
+    sizes = [1_000_000 * number for number in range(1, files + 1)]
+    outcomes = {
+        library: run(troubled, bot, _prefix(library), pages, sizes)
+        for library, bot in bots.items()
+        if options.only in (None, library)
+    }
+    _show(outcomes)
+    ours = outcomes.get(OURS)
     if ours is None:
         return 0
-    is_whole = ours.once == given.pages and ours.files == (given.files, 0, 0)
+    is_whole = ours.once == pages and ours.files == (files, 0, 0)
     return 0 if ours.error is None and is_whole else 1
 
 

@@ -78,6 +78,8 @@ class TroubledWiki:
     def __init__(self, wiki: Wiki, process: "subprocess.Popen[bytes]") -> None:
         self.wiki, self.process = wiki, process
         self.plan: deque[Planned] = deque()
+        self.mischief: Callable[[Asked], Trouble | None] | None = None
+        """Chooses the trouble of each request beside the plan."""
         self.saved = 0
         self.requests = 0
         self.is_down = False
@@ -114,13 +116,17 @@ class TroubledWiki:
         if due is not None and is_met and self.saved >= due.after:
             self.plan.popleft()
             return due.trouble(self, asked)
-        return self.forwarded(asked)
+        trouble = None if self.mischief is None else self.mischief(asked)
+        return self.forwarded(asked) if trouble is None else trouble(self, asked)
 
-    def forwarded(self, asked: Asked) -> Answer:
-        """What the wiki answers."""
+    def forwarded(self, asked: Asked) -> Answer | None:
+        """What the wiki answers; None if it is stopped meanwhile."""
         headers = {name: text for name, text in asked.headers.items() if _passes(name)}
         target = self.wiki.url + asked.target
-        reply = self._http.request(asked.method, target, headers=headers, content=asked.body)
+        try:
+            reply = self._http.request(asked.method, target, headers=headers, content=asked.body)
+        except httpx2.TransportError:
+            return None
         if asked.kind != "read" and _SAVED.search(reply.content):
             self.saved += 1
         passed = [(name, text) for name, text in reply.headers.multi_items() if _passes(name)]
@@ -173,11 +179,16 @@ HTML = ("Content-Type", "text/html")
 BAD_GATEWAY = Answer(502, b"<html><title>Bad Gateway</title>", [HTML])
 
 
-def lag(troubled: TroubledWiki, asked: Asked) -> Answer:
+UNAVAILABLE = Answer(503, b"<html><title>Service Unavailable</title>", [HTML])
+
+
+def lag(troubled: TroubledWiki, asked: Asked) -> Answer | None:
     """The wiki itself refuses what names a limit, as its databases lag; it asks to wait for a second."""
     body = re.sub(rb"(?<=maxlag=)\d+", b"-1", asked.body)
     target = re.sub(r"(?<=maxlag=)\d+", "-1", asked.target)
     answer = troubled.forwarded(Asked(asked.method, target, asked.headers, body))
+    if answer is None:
+        return None
     kept = [(name, text) for name, text in answer.headers if name.lower() != "retry-after"]
     return Answer(answer.status, answer.body, [*kept, *_ASKED.items()])
 
@@ -190,6 +201,17 @@ def too_many(troubled: TroubledWiki, asked: Asked) -> Answer:
 def bad_gateway(troubled: TroubledWiki, asked: Asked) -> Answer:
     """A server in front of the wiki does not reach it."""
     return BAD_GATEWAY
+
+
+def late_gateway(troubled: TroubledWiki, asked: Asked) -> Answer:
+    """The wiki does what it is asked to, too late for the server in front of it."""
+    troubled.forwarded(asked)
+    return BAD_GATEWAY
+
+
+def unavailable(troubled: TroubledWiki, asked: Asked) -> Answer:
+    """A server in front of the wiki lets nobody through."""
+    return UNAVAILABLE
 
 
 def lost_request(troubled: TroubledWiki, asked: Asked) -> None:

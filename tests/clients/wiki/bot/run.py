@@ -14,7 +14,7 @@ import httpx2
 
 from tests.clients.wiki.bot.account import ACCOUNT, BOT, BOT_PASSWORD, OLD, PASSWORD
 from tests.mediawiki.seed import heavy_picture
-from tests.mediawiki.server import Wiki, install, serve
+from tests.mediawiki.server import SOURCE, Wiki, install, serve
 from tests.mediawiki.trouble import TroubledWiki, plan
 
 GUIDE = Path(__file__).parents[4] / "docs/guide/wiki"
@@ -43,9 +43,9 @@ class Outcome:
 
 
 @contextmanager
-def troubled_wiki(folder: Path) -> Iterator[TroubledWiki]:
+def troubled_wiki(folder: Path, source: Path = SOURCE) -> Iterator[TroubledWiki]:
     """A new wiki with an account, behind the server that makes trouble."""
-    wiki = install(folder / "wiki")
+    wiki = install(folder / "wiki", source)
     wiki.maintain("createAndPromote.php", ACCOUNT, PASSWORD)
     grants = ("--appid=backup", "--grants=basic,editpage,createeditmovepage,highvolume,uploadfile")
     wiki.maintain("createBotPassword.php", *grants, ACCOUNT, BOT_PASSWORD)

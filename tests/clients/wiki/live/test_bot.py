@@ -8,9 +8,11 @@ from wiki_query import Client, Revisions
 
 from tests.clients.wiki.bot.account import ACCOUNT, BOT_PASSWORD, PASSWORD
 from tests.clients.wiki.bot.run import edits, fill, guides_bot, run, shown_program, troubled_wiki
+from tests.clients.wiki.bot.workers import let_work
 from tests.clients.wiki.either import USER_AGENT
-from tests.mediawiki.server import missing
+from tests.mediawiki.server import NEWER, SOURCE, missing
 from tests.mediawiki.trouble import Planned, Trouble, TroubledWiki, bad_gateway, lost_reply
+from tests.missing import skip_without
 
 PAGES = 44
 SIZES = [300_000 + 250_000 * number for number in range(9)]
@@ -42,6 +44,23 @@ def test_a_bot_survives_a_wiki_in_trouble_and_saves_each_edit_once(
     assert (outcome.once, outcome.twice, outcome.missing) == (PAGES, 0, 0)
     assert outcome.files == (len(SIZES), 0, 0)
     assert told[:PAGES] == [f"Letter {number:03d} replaced" for number in range(PAGES)]
+
+
+@pytest.mark.promise("several workers can use one account and one summary")
+@pytest.mark.parametrize(
+    "source", [pytest.param(SOURCE, marks=pytest.mark.exhaustive), NEWER], ids=["1.39", "1.43"]
+)
+def test_workers_of_one_account_report_what_the_history_says(source: Path, tmp_path: Path) -> None:
+    """The short form of `benchmarks/long_run.py --workers 6`."""
+    if lacking := missing():
+        pytest.skip(f"no {lacking} here; `sh tests/setup/mediawiki.sh` installs what is needed")
+    if not (source / "api.php").exists():
+        skip_without("MediaWiki 1.43", "`sh tests/setup/mediawiki.sh` fetches it")
+    with troubled_wiki(tmp_path, source) as troubled:
+        verdict = let_work(troubled, "Crew", workers=6, edits=24, files=4)
+    assert (verdict.lost, verdict.doubled, verdict.misreported) == (0, 0, 0)
+    assert verdict.saved + verdict.uncertain >= 28
+    assert verdict.refused == 3 * 6
 
 
 @pytest.mark.promise("look for a revision of yours after the one that you have read")
