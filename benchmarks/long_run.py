@@ -57,17 +57,25 @@ def _let_workers(troubled: TroubledWiki, options: argparse.Namespace) -> int:
     """Several workers of one account."""
     from tests.clients.wiki.bot.workers import let_work  # which needs the package
 
+    edits = options.pages or 300
+    files = 30 if options.files is None else options.files
     verdict = let_work(
         troubled,
         "Crew",
         workers=options.workers,
-        edits=options.pages or 300,
-        files=30 if options.files is None else options.files,
+        edits=edits,
+        files=files,
         seed=options.seed,
         restarts=3,
         patience=2,
     )
-    print(verdict)
+    print(
+        f"{verdict.saved} saved of {edits + files}, in {verdict.tries} calls and {verdict.requests} requests"
+    )
+    print(f"{verdict.uncertain} calls could not tell, {verdict.refused} titles were refused")
+    for name in ("lost", "doubled", "misreported"):
+        faults: tuple[str, ...] = getattr(verdict, name)
+        print(f"{len(faults)} {name}", *faults, sep="\n  ")
     return 1 if verdict.lost or verdict.doubled or verdict.misreported else 0
 
 

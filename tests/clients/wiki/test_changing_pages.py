@@ -362,6 +362,7 @@ def test_an_edit_without_an_answer_is_found_in_the_history(
     assert len(edits(scripted)) == 1
     looked = scripted.asked[-1].params
     assert (looked["rvstartid"], looked["rvdir"], looked["meta"]) == ("7", "newer", "userinfo")
+    assert looked["pageids"] == "5"  # under which it is found when it is moved
     assert "comment" not in looked["rvprop"]
 
 

@@ -60,9 +60,9 @@ class Verdict:
 
     saved: int
     """Tasks that are done, once."""
-    lost: int
-    doubled: int
-    misreported: int
+    lost: tuple[str, ...]
+    doubled: tuple[str, ...]
+    misreported: tuple[str, ...]
     """Calls that said "saved" of what is not there, "not done" of what is, or named the revision of another call."""
     uncertain: int
     """Calls that could not tell."""
@@ -285,28 +285,28 @@ def _judged(wiki: Wiki, prefix: str, tries: list[Try], requests: int, refused: i
         done[name.removesuffix(".png").replace("_", " ")] += [0] * number
     same = done.pop(SAME, [])
     by_task: defaultdict[str, list[int]] = defaultdict(list)
-    misreported = 0
+    misreported: list[str] = []
     for each in tries:
-        if each.mark == SAME:
-            misreported += each.result == "saved" and each.revid not in same
-            continue
-        revids = done.pop(each.mark, [])
-        by_task[each.task] += revids
-        if each.result == "saved":
-            misreported += each.revid not in revids
-        elif each.result == "not done":
-            misreported += bool(revids)
-    reported = [each.revid for each in tries if each.result == "saved" and each.revid]
-    misreported += len(reported) - len(set(reported))
+        revids = same if each.mark == SAME else done.pop(each.mark, [])
+        if each.mark != SAME:
+            by_task[each.task] += revids
+        is_false = each.result == "saved" and each.revid not in revids
+        if is_false or (each.result == "not done" and each.mark != SAME and revids):
+            misreported.append(f"{each}, by the history {revids}")
+    reported = Counter(each.revid for each in tries if each.result == "saved" and each.revid)
+    misreported += [f"{revid}, by several calls" for revid, calls in reported.items() if calls > 1]
     counted = Counter(each.result for each in tries if each.mark == SAME)
-    least, most = counted["saved"], counted["saved"] + counted["uncertain"]
-    # What nobody has tried is there once too often.
-    doubled = sum(len(revids) for revids in done.values()) + max(0, len(same) - most)
+    most = counted["saved"] + counted["uncertain"]
+    lost = [task for task, revids in by_task.items() if not revids]
+    lost += [SAME] * (counted["saved"] - len(same))
+    doubled = [task for task, revids in by_task.items() if len(revids) > 1]
+    doubled += [SAME] * (len(same) - most)
+    doubled += [mark for mark, revids in done.items() if revids]  # which nobody has tried once more
     return Verdict(
         saved=sum(len(revids) == 1 for revids in by_task.values()) + min(len(same), most),
-        lost=sum(not revids for revids in by_task.values()) + max(0, least - len(same)),
-        doubled=doubled + sum(len(revids) > 1 for revids in by_task.values()),
-        misreported=misreported,
+        lost=tuple(lost),
+        doubled=tuple(doubled),
+        misreported=tuple(misreported),
         uncertain=sum(each.result == "uncertain" for each in tries),
         tries=len(tries),
         requests=requests,

@@ -58,7 +58,7 @@ def test_workers_of_one_account_report_what_the_history_says(source: Path, tmp_p
         skip_without("MediaWiki 1.43", "`sh tests/setup/mediawiki.sh` fetches it")
     with troubled_wiki(tmp_path, source) as troubled:
         verdict = let_work(troubled, "Crew", workers=6, edits=24, files=4)
-    assert (verdict.lost, verdict.doubled, verdict.misreported) == (0, 0, 0)
+    assert (verdict.lost, verdict.doubled, verdict.misreported) == ((), (), ())
     assert verdict.saved + verdict.uncertain >= 28
     assert verdict.refused == 3 * 6
 

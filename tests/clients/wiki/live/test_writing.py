@@ -18,7 +18,7 @@ from wiki_query import (
     Partial,
     Revisions,
 )
-from wiki_query.actions import Delete, Edit
+from wiki_query.actions import Delete, Edit, Move
 
 from tests.clients.wiki.bot.run import ADDRESS, shown_program, uploads
 from tests.clients.wiki.either import PATIENT, USER_AGENT
@@ -274,6 +274,20 @@ def test_a_page_that_is_deleted_meanwhile_is_absent_or_made(wiki: Client) -> Non
     made = wiki.change_page("Deleted", change, create=True)
     assert made is not None
     assert wiki.page("Deleted", Revisions(prop="content", slots="main")).text == " more"
+
+
+def test_an_edit_is_found_on_a_page_that_was_moved(wiki: Client, troubled: TroubledWiki) -> None:
+    def lost_and_moved(behind: TroubledWiki, asked: Asked) -> None:
+        behind.forwarded(asked)
+        wiki.act(Move(from_="To move", to="Moved page"))
+
+    wiki.change_page("To move", lambda text: "A", create=True)
+    troubled.plays([Planned(0, "edit", lost_and_moved)])
+    saved = wiki.change_page("To move", lambda text: f"{text}B")
+    assert saved is not None
+    assert saved["title"] == "Moved page"
+    moved = wiki.page("Moved page", Revisions(prop="content", slots="main"))
+    assert moved.text == "AB"
 
 
 @pytest.mark.promise('With `section="new"`, your function gets an empty text')

@@ -25,6 +25,8 @@ class SentEdit(msgspec.Struct, frozen=True, kw_only=True):
     """An edit as it was sent."""
 
     title: str
+    pageid: int | None
+    """None if it is not known, as of a new page; a page keeps it when it is moved."""
     model: str | None
     base: int
     """The revision that it is based on; 0 for a new page."""
@@ -56,8 +58,11 @@ def trace_of(context: Context, edit: SentEdit, *, besides: int | None) -> Quiet[
         "rvslots": "main",
         "rvdir": "newer",
         "rvlimit": "max",
-        "titles": edit.title,
     }
+    if edit.pageid is None:
+        params["titles"] = edit.title
+    else:
+        params["pageids"] = str(edit.pageid)
     if edit.base:
         params["rvstartid"] = str(edit.base)
     data = yield from ask(context, params, label="prop=revisions")

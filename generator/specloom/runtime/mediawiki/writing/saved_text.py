@@ -33,11 +33,11 @@ def saved_text(
     Marks of `before` were saved like this already. Only for others, or for another content model, the wiki is asked.
     `model` is None for a page that is not there yet.
     """
-    settled = as_saved(text)
-    is_known = model in _MODELS or (model is None and not title.endswith(".json"))
-    if is_known and not _marks(settled) - _marks(before):
-        return settled
-    return (yield from transformed(context, settled, title=title, model=model))
+    plain = as_saved(text)
+    is_plain = model in _MODELS or (model is None and not title.endswith(".json"))
+    if is_plain and not _marks(plain) - _marks(before):
+        return plain
+    return (yield from transformed(context, plain, title=title, model=model))
 
 
 def _marks(text: str) -> Counter[str]:

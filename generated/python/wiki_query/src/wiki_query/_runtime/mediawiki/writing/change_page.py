@@ -70,8 +70,8 @@ class PageChange(msgspec.Struct, frozen=True, kw_only=True):
     more: Mapping[str, str]
     """Further parameters of the edit, such as `minor`, by their wire names."""
     attempts: int
-    known: JSON | None = None
-    """The page as a query has told of it."""
+    page: JSON | None = None
+    """The page as a query has returned it; None: it is still to be read."""
 
     @property
     def is_new_section(self) -> bool:
@@ -117,7 +117,7 @@ def page_change(
         summary=summary.strip(),
         more=more,
         attempts=attempts,
-        known=page.raw if isinstance(page, Page) and section is None else None,
+        page=page.raw if isinstance(page, Page) and section is None else None,
     )
 
 
@@ -132,6 +132,8 @@ class _Base(msgspec.Struct, frozen=True, kw_only=True):
     """A page as it was read, which an edit is based on."""
 
     title: str
+    pageid: int | None
+    """None if the page is missing, or if it is not known."""
     text: str
     """Of the page, or of its section; empty for a new one."""
     revid: int
@@ -152,7 +154,7 @@ _LOOKS = (1.0, 2.0, 4.0)
 
 def change_page(context: Context, request: PageChange) -> Quiet[SavedPage | None]:
     """The edit that was saved; None if the text is as it should be."""
-    base = yield from _read(context, request, request.known)
+    base = yield from _read(context, request, request.page)
     attempt = 1
     while True:
         yield from _check_exclusion(context, request, base)
@@ -195,10 +197,10 @@ def _is_outdated(error: ServerError) -> bool:
 # --- Reading -----------------------------------------------------------------------------------------
 
 
-def _read(context: Context, request: PageChange, known: JSON | None) -> Quiet[_Base]:
+def _read(context: Context, request: PageChange, page: JSON | None) -> Quiet[_Base]:
     """The page, or its section; nothing is sent if a query has returned the page."""
-    if known is not None:
-        return _base(request, known, "", is_known=True)
+    if page is not None:
+        return _base(request, page, "", is_of_query=True)
     params = {
         "prop": "revisions",
         "rvprop": "ids" if request.is_new_section else "ids|content",
@@ -217,26 +219,27 @@ def _read(context: Context, request: PageChange, known: JSON | None) -> Quiet[_B
     if circle := circle_of(title, redirects):
         text = f"its redirects lead in a circle: {circle}"
         raise AbsentError(escaped(f"{request.title!r}: {text}"), "page")
-    base = _base(request, _page_in(data), str(data.get("curtimestamp", "")), is_known=False)
+    base = _base(request, _page_in(data), str(data.get("curtimestamp", "")), is_of_query=False)
     return msgspec.structs.replace(base, fragment=fragment_of(redirects))
 
 
-def _base(request: PageChange, page: JSON, timestamp: str, *, is_known: bool) -> _Base:
+def _base(request: PageChange, page: JSON, timestamp: str, *, is_of_query: bool) -> _Base:
     """The facts that an edit needs of a page."""
     title = str(page.get("title", request.title))
     if page.get("missing") and request.create and request.section in (None, NEW):
-        return _Base(title=title, text="", revid=0, model=None, timestamp=timestamp)
+        return _Base(title=title, pageid=None, text="", revid=0, model=None, timestamp=timestamp)
     revision = next(iter(objects(page.get("revisions"))), None)
     if revision is None:
-        reason = _why_absent(page, is_known=is_known)
+        reason = _why_absent(page, is_of_query=is_of_query)
         raise AbsentError(f"{escaped(title)!r}: {reason}", "page")
     slot = _main_slot(revision)
     text: object = "" if request.is_new_section else slot.get("content")
     if not isinstance(text, str) or "revid" not in revision:
-        reason = _why_textless(request, slot, is_known=is_known)
+        reason = _why_textless(request, slot, is_of_query=is_of_query)
         raise AbsentError(f"{escaped(title)!r}: {reason}", "content")
     return _Base(
         title=title,
+        pageid=page.get("pageid"),
         text=text,
         revid=int(revision["revid"]),
         model=slot.get("contentmodel"),
@@ -253,18 +256,18 @@ def _page_in(data: JSON) -> JSON:
 _TEXTS = 'Revisions(prop=["ids", "content"], slots="main")'
 
 
-def _why_absent(page: JSON, *, is_known: bool) -> str:
+def _why_absent(page: JSON, *, is_of_query: bool) -> str:
     if page.get("missing"):
         return "there is no such page; with create=True it is made"
-    if is_known and "pageid" in page:
+    if is_of_query and "pageid" in page:
         return f"its query returned no revision of it; ask for {_TEXTS}, of the latest revision"
     return "this is not the title of a page that can be edited"
 
 
-def _why_textless(request: PageChange, slot: JSON, *, is_known: bool) -> str:
+def _why_textless(request: PageChange, slot: JSON, *, is_of_query: bool) -> str:
     if "nosuchsection" in slot:
         return f"it has no section {request.section!r}"
-    if is_known and "texthidden" not in slot:
+    if is_of_query and "texthidden" not in slot:
         return f"ask for {_TEXTS} to change pages of a query"
     return "its text is hidden"
 
@@ -306,6 +309,7 @@ def _save(context: Context, request: PageChange, base: _Base, text: str) -> Quie
     call = posted("edit", _edit(request, base, text), kind="csrf", paced=True)
     edit = SentEdit(
         title=base.title,
+        pageid=base.pageid,
         model=base.model,
         base=base.revid,
         before=base.text,
