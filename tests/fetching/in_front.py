@@ -31,18 +31,26 @@ class Front:
 
 
 @contextmanager
-def in_front_of(wiki: Wiki, headers: Mapping[str, str]) -> Iterator[Front]:
-    """Pass requests on, with more headers."""
+def in_front_of(
+    wiki: Wiki, headers: Mapping[str, str], basic: str | None = None
+) -> Iterator[Front]:
+    """Pass requests on, with more headers; with `basic`, only those that have it as `Authorization`."""
     lock = threading.Lock()
 
     class Handler(QuietHandler):
         def serve(self) -> None:
+            if basic is not None and self.headers.get("Authorization") != basic:
+                challenge = {"WWW-Authenticate": 'Basic realm="Staff"', "Content-Type": "text/html"}
+                told = f"<title>Who?</title>{self.headers.get('Authorization')}"
+                return self.answer(told.encode(), 401, challenge)
             sent = {name: self.headers[name] for name in _PASSED_ON if name in self.headers}
             body = self.received()
             with lock:
                 front.sent += [self.path.encode(), body]
                 front.agents.append(self.headers.get("User-Agent", ""))
                 front.modules += parse_qs(urlsplit(self.path).query).get("modules", [])
+            if basic is not None:
+                sent.pop("authorization", None)  # it was for this server
             reply = httpx2.request(
                 self.command,
                 wiki.url + self.path,
@@ -53,11 +61,12 @@ def in_front_of(wiki: Wiki, headers: Mapping[str, str]) -> Iterator[Front]:
             text = reply.content.replace(wiki.url.encode(), front.url.encode())
             self.send_response(reply.status_code)
             for name, value in reply.headers.multi_items():
-                if name in ("content-type", "set-cookie"):
-                    self.send_header(name, value)
+                if name in ("content-type", "location", "set-cookie"):
+                    self.send_header(name, value.replace(wiki.url, front.url))
             self.send_header("Content-Length", str(len(text)))
             self.end_headers()
             self.wfile.write(text)
+            return None
 
     with LocalServer(Handler) as server:
         front = Front(server.url)

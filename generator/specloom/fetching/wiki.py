@@ -4,10 +4,14 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from specloom import __version__
 from specloom.documents.limits import STANDARD
-from specloom.runtime.core.secret import Secret
+from specloom.fetching.http_credentials import NAME as HTTP_NAME
+from specloom.fetching.http_credentials import PASSWORD as HTTP_PASSWORD
+from specloom.fetching.http_credentials import HttpCredentials
+from specloom.runtime.core.secret import Secret, scrubbed
 from specloom.runtime.mediawiki.client import Wiki
 from specloom.runtime.mediawiki.errors import (
     BusyError,
@@ -50,6 +54,8 @@ class Asked:
     login: Login | None = None
     seconds: float = SECONDS
     """Of one request with all its attempts."""
+    http: HttpCredentials | None = None
+    """For the server of the address."""
 
 
 class FetchError(Exception):
@@ -120,6 +126,10 @@ class SelfAsking(Wiki):
         reply: object = self.raw(parameters)
         return cast("dict[str, Any]", reply) if isinstance(reply, dict) else {}
 
+    def without_headers(self) -> None:
+        """Send no headers of the caller from here on."""
+        self._context = self._context.changed({"headers": {}})
+
 
 @contextmanager
 def opened(asked: Asked) -> Generator[SelfAsking]:
@@ -127,13 +137,17 @@ def opened(asked: Asked) -> Generator[SelfAsking]:
     try:
         with _found(asked) as wiki:
             yield wiki
+        return
     except WikiError as error:
-        raise FetchError(asked.address, *_told(error, asked)) from None
+        message, hint = _told(error, asked)
+    # Outside of `except`, since the other error may repeat what was sent.
+    secrets = () if asked.http is None else (asked.http.header, asked.http.password)
+    raise FetchError(asked.address, scrubbed(message, secrets), hint)
 
 
 def _found(asked: Asked) -> SelfAsking:
     contact = f"({asked.contact})" if asked.contact else "(User: not named)"
-    login = asked.login
+    login, http = asked.login, asked.http
     wiki = SelfAsking.from_page(
         asked.address,
         user_agent=f"specloom/{__version__} {contact}",
@@ -141,8 +155,11 @@ def _found(asked: Asked) -> SelfAsking:
         timeout=min(asked.seconds, 30.0),
         deadline=asked.seconds,
         max_response_bytes=MOST_BYTES,
+        headers={} if http is None else {"Authorization": http.header},
         fatal=(),  # a wiki that does not know a parameter says so, and the reply tells the rest
     )
+    if http is not None and _server(wiki.api_url) != _server(asked.address):
+        wiki.without_headers()  # the password is meant for the server that was named
     try:
         if login is not None and login.username is not None:
             if login.bot_password is not None:
@@ -153,6 +170,11 @@ def _found(asked: Asked) -> SelfAsking:
         wiki.close()
         raise
     return wiki
+
+
+def _server(address: str) -> tuple[str, str]:
+    parts = urlsplit(address)
+    return parts.scheme.lower(), parts.netloc.lower()
 
 
 def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
@@ -175,7 +197,9 @@ def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
     if isinstance(error, BusyError):
         return text, "the wiki is busy; try again later, and say with --contact who asks"
     if isinstance(error, ResponseError):
-        if error.status in (401, 403):
+        if error.status == 401:
+            return text.partition("; headers={")[0], _unauthorized(asked)
+        if error.status == 403:
             return text, "say with --contact who asks; a private wiki wants --login"
         hint = "give the address of api.php, or of a page of the wiki"
         # What a program would call is no advice on the command line.
@@ -184,3 +208,15 @@ def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
     if isinstance(error, ServerError):
         return f"the wiki refused: {text}", None
     return text, None
+
+
+def _unauthorized(asked: Asked) -> str:
+    """What to do where the server in front of a wiki asks for a name and a password."""
+    if asked.login is not None and asked.login.token is not None:
+        return (
+            f"a request has either {TOKEN} or a password for the server: log in with {BOT_PASSWORD}"
+        )
+    if asked.http is not None:
+        return f"the server does not take the name and the password of {asked.http.source}"
+    host = urlsplit(asked.address).hostname
+    return f"set {HTTP_NAME} and {HTTP_PASSWORD}, or name {host} in ~/.netrc"

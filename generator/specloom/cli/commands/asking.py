@@ -3,10 +3,15 @@
 import os
 from argparse import Namespace
 
-from specloom.fetching.wiki import Asked, login_of
+from specloom.fetching.http_credentials import CredentialsError, credentials_for
+from specloom.fetching.wiki import Asked, FetchError, login_of
 
 
 def asked_of(asked: Namespace, address: str) -> Asked:
-    """What the fetching is told; a `FetchError` where a login is wanted and no account is named."""
+    """What the fetching is told; a `FetchError` if the environment names no account, or names one that cannot be used."""
     login = login_of(os.environ, address) if asked.login else None
-    return Asked(address, asked.contact, login, asked.timeout)
+    try:
+        http = credentials_for(address, os.environ)
+    except CredentialsError as error:
+        raise FetchError(address, str(error)) from None
+    return Asked(address, asked.contact, login, asked.timeout, http)

@@ -13,7 +13,7 @@ import msgspec
 
 from ..core.escape import escaped
 from ..core.header import overridden
-from ..core.options import header_pairs
+from ..core.options import header_pairs, header_secrets
 from ..core.retry import TRANSIENT_FAILURES, exchange
 from ..core.secret import Sealed, Secret, is_sealed, reveal, scrubbed
 from ..core.steps import Call, Failure, Pairs, Reply, Request
@@ -155,7 +155,9 @@ def request_for(
     key = session.api.key
     if operation.key is not None and key is not None and session.credential is not None:
         placed[operation.key] = [(key.wire, session.credential)]
-    secrets = [] if session.key is None else [session.key]
+    secrets = [*header_secrets(session.options.headers)]
+    if session.key is not None:
+        secrets.append(session.key)
     identifying = {parameter for _, parameter in operation.echoes}
     for parameter in operation.parameters:
         value = values.get(parameter.name)

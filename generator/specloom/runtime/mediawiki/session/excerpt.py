@@ -9,6 +9,9 @@ from ...core.secret import Secret, scrubbed
 from ...core.steps import Reply
 from ..plain import is_object
 
+UNAUTHORIZED = 401
+ASKS_FOR_BASIC_AUTH = 'asks for a name and a password; headers={"Authorization": Secret("Basic …")} gives them to the server'
+"""Said of a server in front of a wiki that answers with status 401."""
 LONGEST_EXCERPT = 120
 _LOOKED_AT = 5000
 _LONGEST_SECRET = 20_000

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from .header import carrier_fault, name_fault, quoted, value_fault
-from .secret import Sealed, sealed
+from .secret import Sealed, Secret, sealed
 from .steps import FailureKind, Pairs
 
 MEBIBYTE = 1024 * 1024
@@ -69,6 +69,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 def header_pairs(headers: Headers) -> Pairs:
     """Headers as they are sent."""
     return tuple(headers.items()) if isinstance(headers, Mapping) else headers
+
+
+def header_secrets(headers: Headers) -> tuple[Secret, ...]:
+    """The values of headers that no text may repeat."""
+    return tuple(value for _, value in header_pairs(headers) if isinstance(value, Secret))
 
 
 class OptionFields(TypedDict, total=False):

@@ -10,7 +10,7 @@ import msgspec
 from ...core.escape import escaped
 from ...core.header import overridden
 from ...core.json_text import TooDeepError
-from ...core.options import header_pairs
+from ...core.options import header_pairs, header_secrets
 from ...core.retry import Patience, exchange, retry_after
 from ...core.secret import Sealed, Secret, hide_in_logs, reveal, scrubbed
 from ...core.steps import Failure, Outcome, Pairs, Reply, Request, Upload, Wait
@@ -19,7 +19,7 @@ from ..modules.encode import Params, request_of
 from ..plain import JSON, is_list, is_object, objects
 from .account import note_account
 from .context import Context, Quiet, WikiWarning
-from .excerpt import described
+from .excerpt import ASKS_FOR_BASIC_AUTH, UNAUTHORIZED, described
 from .outcome import (
     BUSY_STATUSES,
     codes_of,
@@ -328,11 +328,12 @@ def _attempt(context: Context, call: _Call) -> Quiet[_Exchanged]:
 
 
 def _credentials(context: Context) -> tuple[Secret, ...]:
-    """What headers have of the account."""
+    """The secrets in headers: those of the account, and those that the caller has named so."""
     token, oauth1 = context.state.access_token, context.state.oauth1
+    own = header_secrets(context.settings.options.headers)
     if oauth1 is not None:
-        return oauth1.secrets
-    return () if token is None else (token,)
+        return (*oauth1.secrets, *own)
+    return own if token is None else (token, *own)
 
 
 def _signing(context: Context) -> Callable[[Request], Request] | None:
@@ -394,6 +395,8 @@ def _no_answer(
     if 300 <= status < 400:
         target, retry = escaped(scrubbed(_target(url, reply), request.secrets)), False
         text = f"{url} redirects to {target} (status {status}); give the address it should be"
+    elif status == UNAUTHORIZED:
+        text = f"{url} (status {status}, {told}) {ASKS_FOR_BASIC_AUTH}"
     elif is_document(reply):
         text = (
             f"{url} answered with {told}, which is not JSON; raw(…) returns such a reply as bytes"
