@@ -9,8 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from wiki_query import NotDone, ParameterError, RightsError, ServerError, TransportError, Uncertain
+from wiki_query import (
+    Exists,
+    NotDone,
+    ParameterError,
+    RightsError,
+    ServerError,
+    TransportError,
+    Uncertain,
+)
 
+from tests.clients.seller.script import reset
 from tests.clients.wiki.either import Either
 from tests.clients.wiki.scripted import Answer, Asked, Reply, ScriptedWiki, part, refusal
 
@@ -67,6 +76,10 @@ class Store:
         self.held = b""
         self.key = "k1"
         self.files: list[bytes] = []
+        self.older: list[dict[str, Any]] = []
+        """Versions from before."""
+        self.newer: list[dict[str, Any]] = []
+        """Versions that others have saved since."""
         self.warnings: dict[str, Any] = {}
         self.counts: dict[str, int] = {}
         self.before = before
@@ -104,6 +117,8 @@ class Store:
             return refusal("uploadstash-file-not-found")
         if self.warnings and "ignorewarnings" not in given:
             return told("Warning", warnings=self.warnings, filekey=self.key)
+        if any(version["sha1"] == info(self.held)["sha1"] for version in self.older):
+            return refusal("fileexists-no-change")
         self.files.append(self.held)
         self.key = "gone"
         return told("Success", filename="Oak.png", imageinfo=info(self.held))
@@ -114,9 +129,11 @@ class Store:
 
     def read(self, given: dict[str, Any]) -> Answer:
         page: dict[str, Any] = {"ns": 6, "title": "File:Oak.png", "missing": True}
-        if self.files:
-            page = {"ns": 6, "title": "File:Oak.png", "imageinfo": [info(self.files[-1])]}
-        return part(pages=[page])
+        own = [info(content) for content in reversed(self.files)]
+        if versions := [*self.newer, *own, *self.older]:
+            page = {"ns": 6, "title": "File:Oak.png", "imageinfo": versions}
+        assert given["titles"] == "File:Oak.png"
+        return {"curtimestamp": AT, **part(pages=[page], userinfo={"id": 1, "name": "Me"})}
 
 
 DONE: Answer = {"done": "and the reply is lost"}
@@ -236,6 +253,85 @@ def test_a_file_is_saved_once_without_an_answer(
     assert wiki.upload(CONTENT, "Oak.png", chunk_bytes=chunk_bytes) == RESULT
     assert store.files == [CONTENT]
     assert store.counts["read"] == 1
+
+
+OTHERS: dict[str, dict[str, Any]] = {
+    "an older version": {"timestamp": "2026-01-02T03:00:00Z"},
+    "a version of another account": {"user": "Other"},
+    "a version of a hidden account": {"userhidden": True},
+}
+
+
+@pytest.mark.parametrize("chunk_bytes", [1000, 5000])
+@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+@pytest.mark.promise("of your account, and not from before the upload")
+def test_a_version_of_somebody_else_or_from_before_is_not_taken_for_this_upload(
+    wiki: Either, scripted: ScriptedWiki, other: dict[str, Any], chunk_bytes: int
+) -> None:
+    kind = "publication" if chunk_bytes == 1000 else "file"
+    store = Store(before=once(kind, 1, LOST))
+    store.older = [{**info(), "comment": "Before", **other}]
+    scripted.answers_by(store)
+    with pytest.raises(Exists, match="fileexists-no-change") as caught:
+        wiki.upload(CONTENT, "Oak.png", chunk_bytes=chunk_bytes, ignore=["exists", "duplicate"])
+    assert not caught.value.maybe_sent
+    assert store.files == []
+    sent = [fields(asked) for asked in scripted.asked]
+    publications = [one for one in sent if one.get("action") == "upload" and "stash" not in one]
+    assert len(publications) == 2
+    assert not any("ignorewarnings" in one for one in publications)
+
+
+def test_an_upload_is_found_among_later_versions(wiki: Either, scripted: ScriptedWiki) -> None:
+    store = Store(before=once("file", 1, DONE))
+    store.newer = [{**info(b"other"), "user": "Other", "timestamp": "2026-01-02T03:04:06Z"}]
+    store.older = [{**info(b"before"), "timestamp": "2025-01-02T03:04:05Z"}]
+    scripted.answers_by(store)
+    assert wiki.upload(CONTENT, "Oak.png") == RESULT
+    assert store.files == [CONTENT]
+
+
+FAILED_LOOKS: dict[str, Answer] = {
+    "unavailable": Reply(b"", 503),
+    "reset": reset,
+    "lag": refusal("maxlag"),
+    "a lost session": refusal("assertuserfailed"),
+    "a proxy": Reply(b"<html>", 403),
+    "an answer that does not help": part(pages=[]),
+}
+
+
+@pytest.mark.parametrize("trouble", [LOST, DONE], ids=["not done", "done"])
+@pytest.mark.parametrize("answer", FAILED_LOOKS.values(), ids=FAILED_LOOKS)
+@pytest.mark.promise("`error.reason` says why the client could not find it out")
+def test_an_upload_that_cannot_be_looked_up_is_uncertain(
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer, trouble: Answer
+) -> None:
+    def before(kind: str, count: int) -> Answer | None:
+        if kind == "read":
+            return answer
+        return trouble if (kind, count) == ("file", 1) else None
+
+    store = Store(before=before)
+    scripted.answers_by(store)
+    with pytest.raises(Uncertain, match="then it failed") as caught:
+        client(scripted.api_url, retries=0).upload(CONTENT, "Oak.png")
+    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
+    assert caught.value.reason.operation == "prop=imageinfo"
+    assert store.counts["file"] == 1
+
+
+@pytest.mark.parametrize("answer", [Reply(b"", 503), reset, refusal("ratelimited")])
+def test_an_upload_that_cannot_be_sent_again_is_uncertain(
+    client: Callable[..., Either], scripted: ScriptedWiki, answer: Answer
+) -> None:
+    store = Store(
+        before=lambda kind, count: {"file": LOST, "chunk": answer}.get(kind),
+    )
+    scripted.answers_by(store)
+    with pytest.raises(Uncertain) as caught:
+        client(scripted.api_url, retries=1, backoff=0.001).upload(CONTENT, "Oak.png")
+    assert (caught.value.retry, caught.value.maybe_sent) == (False, True)
 
 
 def test_a_publication_that_was_late_is_found(wiki: Either, scripted: ScriptedWiki) -> None:

@@ -2,10 +2,12 @@
 
 What is sent again, and why no file is saved twice: a chunk says where it belongs, and the wiki answers a second one with
 the place that it wants; a kept file is gone once it is published; and a file with the same content as the present version is refused. After
-a publication without an answer, the wiki is asked whether it has the file.
+a publication without an answer, the wiki is asked for its versions: one with this content counts if it is of this account and
+no older than the upload. Without one, the file is sent again, and the wiki says of it what it would have said at first.
 """
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any, TypeAlias, TypedDict, cast
 
 import msgspec
@@ -14,7 +16,18 @@ from ...core.deadline import deadline_in
 from ...core.frames import called
 from ...core.steps import Upload, Wait
 from ..actions.act import carry_out, posted
-from ..errors import NotDone, ResponseError, ServerError, TransportError, Uncertain
+from ..errors import (
+    BusyError,
+    Exists,
+    Filtered,
+    NotDone,
+    ResponseError,
+    ServerError,
+    SessionError,
+    TransportError,
+    Uncertain,
+    WikiError,
+)
 from ..modules.arguments import (
     check_flags,
     checked_names,
@@ -29,21 +42,27 @@ from ..modules.protocol import Protocol
 from ..modules.types import Many
 from ..plain import JSON, is_object, objects
 from ..raw.raw_value import File, file_content
+from ..results.times import parse_time
 from ..session.calls import ask
 from ..session.context import Context, Quiet
 from .arguments import further
 from .content import Content
+from .doubt import doubtful, still_uncertain
 
 UploadProgress: TypeAlias = Callable[[int, int], object]
 """Called with the number of bytes that the wiki has, and of all."""
 
 _GONE = frozenset({"uploadstash-file-not-found", "uploadstash-bad-path", "uploadstash-no-such-key"})
 """Codes that say that the wiki no longer keeps a file: it was published, or its time is over."""
+_OF_THE_FILE = (Exists, Filtered, NotDone)
+"""Refusals of a file, which the wiki gives whenever it is sent."""
 _MISPLACED = "stashfailed"
 _MOST_CORRECTIONS = 5
 """How often the wiki may want another place, or a new beginning, before it takes a chunk."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 15.0
 """Seconds between two questions whether the wiki is done."""
+_MOST_LOOKS, _SHORT_LOOK = 3, 2.0
+"""How often a file is looked up until an answer takes no more than so many seconds."""
 _ABOUT = "timestamp|user|size|sha1|url|mime|comment"
 
 
@@ -124,29 +143,54 @@ def file_upload(
     return Content(file_content("file", file)), wanted
 
 
+class _Beginning:
+    """When the first publication of an upload was sent, by the client's clock, and the names that it may have."""
+
+    def __init__(self, filename: str) -> None:
+        self.at: float | None = None
+        """None: nothing was published yet."""
+        self.names = [filename]
+
+    def note(self, context: Context) -> None:
+        """Note that a publication is about to be sent."""
+        if self.at is None:
+            self.at = context.clock()
+
+    def note_warnings(self, warnings: JSON) -> None:
+        """Note the name under which the wiki saves a file of which it does not take the name."""
+        name = warnings.get("badfilename")
+        if isinstance(name, str) and name not in self.names:
+            self.names.append(name)
+
+
 def upload(context: Context, content: Content, wanted: FileUpload) -> Quiet[SavedFile]:
     """Upload a file, and return what the wiki saved."""
     doubt: Uncertain | None = None
     doubts, key = 0, None
+    begun = _Beginning(wanted.filename)
     while True:
-        refusal: ServerError | None = None
+        failure: WikiError | None = None
         try:
             if key is None and (doubt is not None or content.size > wanted.chunk_bytes):
                 key = yield from _stashed(context, content, wanted)
-            saved = yield from _published(context, content, wanted, key)
+            saved = yield from _published(context, content, wanted, key, begun)
             return _checked(saved, content)
         except Uncertain as error:
             doubt, doubts = error, doubts + 1
-        except ServerError as error:
+        except WikiError as error:
             if doubt is None:
                 raise
-            refusal = error  # perhaps since the file is saved already
-        if (found := (yield from _found(context, content, wanted))) is not None:
-            return found
-        if refusal is not None:
-            if refusal.code not in _GONE:
-                raise refusal
-            key = None
+            failure = error  # perhaps since the file is saved already
+        with doubtful(doubt):
+            version = yield from _version_of_this_upload(context, content, begun)
+        if version is not None:
+            return version
+        if isinstance(failure, ServerError) and failure.code in _GONE:
+            key, doubts = None, doubts + 1
+        elif isinstance(failure, _OF_THE_FILE):
+            raise failure
+        elif failure is not None:
+            raise still_uncertain(doubt, failure)
         if doubts > context.settings.options.retries:
             raise doubt
 
@@ -176,7 +220,7 @@ def _stashed(context: Context, content: Content, wanted: FileUpload) -> Quiet[st
             continue
         if told.get("result") == "Poll":
             told = yield from _polled(context, key, saves=False)
-        _check(told, content, "nothing is saved")
+        _check(told, content, is_saved=False)
         wanted.tell(content.size, content.size)
         return str(told.get("filekey", key))
 
@@ -229,9 +273,10 @@ def _sent(
 
 
 def _published(
-    context: Context, content: Content, wanted: FileUpload, key: str | None
+    context: Context, content: Content, wanted: FileUpload, key: str | None, begun: _Beginning
 ) -> Quiet[JSON]:
     """Save the file, in spite of a warning only if all of them were named."""
+    begun.note(context)
     try:
         return (yield from _publication(context, content, wanted, key, {}))
     except NotDone as refusal:
@@ -241,6 +286,7 @@ def _published(
             raise
         if not wanted.ignore.issuperset(warnings):
             raise
+        begun.note_warnings(warnings)
     return (yield from _publication(context, content, wanted, kept, {"ignorewarnings": "1"}))
 
 
@@ -262,10 +308,20 @@ def _publication(
             params["async"] = "1"
     told = yield from _sent(context, params, uploads, saves=True)
     if told.get("result") == "Poll":
-        told = yield from _polled(context, str(told.get("filekey", key)), saves=True)
+        told = yield from _published_in_job(context, params, str(told.get("filekey", key)))
     if key is None:
         wanted.tell(content.size, content.size)
     return told
+
+
+def _published_in_job(context: Context, params: Params, key: str) -> Quiet[JSON]:
+    """Ask until the wiki has published a file in a job; if it cannot be asked, that is `Uncertain`."""
+    try:
+        return (yield from _polled(context, key, saves=True))
+    except (TransportError, ResponseError, BusyError, SessionError) as error:
+        failure = error
+    sent = posted("upload", params, kind="csrf").shown()
+    raise Uncertain(failure, sent=sent, operation="upload")
 
 
 def _polled(context: Context, key: str, *, saves: bool) -> Quiet[JSON]:
@@ -285,35 +341,90 @@ def _polled(context: Context, key: str, *, saves: bool) -> Quiet[JSON]:
     )
 
 
-def _found(context: Context, content: Content, wanted: FileUpload) -> Quiet[SavedFile | None]:
-    """The present version of the file, if it is what was sent."""
-    params = {
-        "prop": "imageinfo",
-        "titles": f"File:{wanted.filename}",
-        "iiprop": _ABOUT,
-    }
-    data = yield from ask(context, params, label="prop=imageinfo")
+# --- Looking an upload up ----------------------------------------------------------------------------
+
+
+def _version_of_this_upload(
+    context: Context, content: Content, begun: _Beginning
+) -> Quiet[SavedFile | None]:
+    """The version of the file that this upload has saved; None if there is none.
+
+    One with the content that was sent, of the account that asks, and not saved before the upload was sent.
+    """
+    data, answered = yield from _look(context, begun)
     query: object = data.get("query")
-    for page in objects(query.get("pages") if is_object(query) else None):
+    account: object = query.get("userinfo") if is_object(query) else None
+    now = parse_time(str(data.get("curtimestamp", "")))
+    if not is_object(query) or not is_object(account) or now is None or begun.at is None:
+        text = "the answer does not say when it was made, and for whom"
+        raise ResponseError(text, status=200, retry=False, operation="prop=imageinfo")
+    # The wiki's time when the upload was sent, at the earliest; in whole seconds, as versions have it.
+    earliest = (now - timedelta(seconds=answered - begun.at)).replace(microsecond=0)
+    for page in objects(query.get("pages")):
         for info in objects(page.get("imageinfo")):
-            if info.get("sha1") == content.sha1():
+            saved_at = parse_time(str(info.get("timestamp", "")))
+            is_ours = info.get("user") == account.get("name") and "userhidden" not in info
+            if info.get("sha1") == content.sha1() and is_ours and saved_at and saved_at >= earliest:
                 name = str(page["title"]).partition(":")[2].replace(" ", "_")
                 return _saved(name, info)
     return None
 
 
+def _look(context: Context, begun: _Beginning) -> Quiet[tuple[JSON, float]]:
+    """The versions of a file, the newest first, the account and the wiki's time; and when they came."""
+    separator = context.protocol.separator
+    params: Params = {
+        "prop": "imageinfo",
+        "meta": "userinfo",
+        "titles": separator.join(f"File:{name}" for name in begun.names),
+        "iiprop": _ABOUT,
+        "iilimit": "max",
+        "curtimestamp": "1",
+    }
+    looks = 0
+    while True:
+        looks += 1
+        asked = context.clock()
+        data = yield from ask(context, params, label="prop=imageinfo")
+        answered = context.clock()
+        # After a longer wait nobody knows when the wiki has looked at its clock.
+        if answered - asked <= _SHORT_LOOK or looks == _MOST_LOOKS:
+            return data, answered
+
+
 def _checked(told: Mapping[str, Any], content: Content) -> SavedFile:
-    _check(told, content, "it is saved")
-    return _saved(told["filename"], told["imageinfo"])
+    """The version that a publication tells of."""
+    info: object = told.get("imageinfo")
+    filename = told.get("filename")
+    if not is_object(info) or not isinstance(filename, str) or not info.keys() >= _REQUIRED:
+        text = "the answer does not tell of the file that is saved"
+        failure = ResponseError(text, status=200, retry=False, maybe_sent=True, operation="upload")
+        raise Uncertain(failure, sent={}, operation="upload")
+    _check(told, content, is_saved=True)
+    return _saved(filename, info)
 
 
-def _check(told: Mapping[str, Any], content: Content, state: str) -> None:
+def _check(told: Mapping[str, Any], content: Content, *, is_saved: bool) -> None:
     """Refuse what did not arrive as it was sent."""
     info: object = told.get("imageinfo")
     sha1 = info.get("sha1") if is_object(info) else None
     if isinstance(sha1, str) and sha1 != content.sha1():
+        state = "it is saved" if is_saved else "nothing is saved"
         text = f"the wiki has another content than was sent, with the SHA-1 hash {sha1}; {state}"
-        raise NotDone("upload-sha1", text, module="upload", data=dict(told), operation="upload")
+        raise NotDone(
+            "upload-sha1",
+            text,
+            module="upload",
+            data=dict(told),
+            maybe_sent=is_saved,
+            operation="upload",
+        )
+
+
+_REQUIRED = frozenset(
+    {"timestamp", "size", "width", "height", "url", "descriptionurl", "sha1", "mime"}
+)
+"""Members of a version that each wiki sends."""
 
 
 def _saved(filename: str, info: Mapping[str, Any]) -> SavedFile:
