@@ -2,10 +2,12 @@
 
 import importlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC
 from decimal import Decimal
 from functools import cache
+from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -16,6 +18,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from seller_platform.testing import Sandbox
 
+from tests.clients.checking import CHECKERS, findings
+
+SOURCE = Path(seller_platform.__file__).parents[1]
 PRICE = {"regular": Decimal("1.50"), "extended": 2}
 
 decimals = st.decimals(allow_nan=False, allow_infinity=False).filter(
@@ -165,3 +170,53 @@ def test_a_version_keeps_its_text_where_it_came_as_a_number() -> None:
     sent = item.to_json().replace(f'"version":{json.dumps(item.version)}', '"version":1.10')
     assert seller_platform.Item.from_json(sent).version == "1.10"
     assert seller_platform.Item.from_dict({**item.to_dict(), "version": 2}).version == "2"
+
+
+MISTAKES = """\
+from decimal import Decimal
+
+from seller_platform import Item
+from seller_platform.testing import Sandbox
+
+
+def changed(sandbox: Sandbox, item: Item) -> None:
+    item.replace(name="New", demo_link=None, price=item.price.replace(regular=Decimal(5)))
+    sandbox.make_item(name="New", tags=("a",))
+    item.replace(name=5)
+    item.replace(nam="New")
+    sandbox.make_item(price=5)
+"""
+
+
+@pytest.mark.promise("Type checkers know its members")
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_checker_finds_wrong_members_of_a_copy(checker: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(MISTAKES, "utf-8")
+    wrong = findings(checker, program, SOURCE, tmp_path)
+    lines = sorted({int(re.findall(r"program\.py:(\d+)", line)[0]) for line in wrong})
+    assert lines == [10, 11, 12]
+
+
+@pytest.mark.promise("A value that the member cannot have is a `ParameterError`")
+def test_a_copy_that_could_not_be_read_back_is_refused() -> None:
+    with Sandbox() as platform, platform.client() as seller:
+        item = seller.items.get(101)
+        make: Any = platform.make_item
+        with pytest.raises(seller_platform.ParameterError, match=r"got `int` - at `\$\.name`"):
+            make(name=5)
+    change: Any = item.replace
+    for members, text in (
+        ({"name": 5}, r"^Item: Expected `str`, got `int` - at `\$\.name`$"),
+        ({"name": None}, r"Expected `str`, got `null` - at `\$\.name`$"),
+        ({"tags": ["a", 5]}, r"Expected `str`, got `int` - at `\$\.tags\[1\]`$"),
+        ({"price": 5}, r"Expected `object`, got `int` - at `\$\.price`$"),
+        ({"published_at": "soon"}, r"at `\$\.published_at`$"),
+    ):
+        with pytest.raises(seller_platform.ParameterError, match=text):
+            change(**members)
+    with pytest.raises(seller_platform.ParameterError, match="got a float, which is not exact"):
+        change(price=MODELS.Price(regular=1, extended=1).replace(regular=1.5))
+    with pytest.raises(TypeError, match="nam"):
+        change(nam="New")
+    assert_read_back(item.replace(name="New", demo_link=None, tags=()))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-from .errors import DecodeError, NotJsonError, ResponseError
+from .errors import DecodeError, NotJsonError, ParameterError, ResponseError
 from .reading import UNREADABLE, decoder, placed
 from .repair import parsed, repaired, restored
 from .values import Form
@@ -25,7 +25,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
         Amounts stay `Decimal`, times `datetime`.
         """
-        members: dict[str, Any] = msgspec.to_builtins(self, builtin_types=(Decimal, datetime))
+        members: dict[str, Any] = _plain(self)
         return members
 
     def to_json(self) -> str:
@@ -56,13 +56,32 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
             failure = NotJsonError(f"{cls.__name__}: {error}")
         raise failure
 
-    def replace(self, **members: Any) -> Self:
-        """A copy with other values of some members, by the names of their attributes."""
-        return msgspec.structs.replace(self, **members)
+
+def _plain(value: object) -> Any:
+    return msgspec.to_builtins(value, builtin_types=(Decimal, datetime))
 
 
 _R = TypeVar("_R", bound=Record)
 _json = msgspec.json.Encoder(decimal_format="number")
+
+
+def replaced(record: _R, members: Mapping[str, object]) -> _R:
+    """Copy of a record with other values of some members, by the names of their attributes.
+
+    Raises:
+        ParameterError: a member cannot have the value.
+        TypeError: the record has no such member.
+    """
+    kind = type(record)
+    names = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+    for name in members.keys() - names.keys():
+        raise TypeError(f"{kind.__name__} has no member {name!r}")
+    try:
+        changes = {names[name]: _plain(value) for name, value in members.items()}
+        return msgspec.convert({**record.to_dict(), **changes}, kind)
+    except (*UNREADABLE, TypeError) as error:
+        text, path = placed(str(error))
+    raise ParameterError(f"{kind.__name__}: {text} - at `{path}`", parameter=path.split(".")[-1])
 
 
 def _decoded(kind: type[_R], text: str | bytes) -> _R:

@@ -5,8 +5,9 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import TYPE_CHECKING, Self, TypedDict, Unpack
 
-from ._runtime.rest.record import Record
+from ._runtime.rest.record import Record, replaced
 from ._runtime.rest.values import Money, Timestamp, lasts, settle, settle_money
 
 
@@ -20,12 +21,20 @@ class AccountName(Record, frozen=True, kw_only=True):
     full_name: str
     """Full name."""
 
+    def replace(self, /, **members: Unpack["AccountNameMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
+
 
 class Contact(Record, frozen=True, kw_only=True):
     """How to reach an account's owner."""
 
     email: str
     """E-mail address."""
+
+    def replace(self, /, **members: Unpack["ContactMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
 
 
 class ProfileMedia(Record, frozen=True, kw_only=True):
@@ -35,6 +44,10 @@ class ProfileMedia(Record, frozen=True, kw_only=True):
     """Address of the portrait."""
     cover: str | None
     """Address of the cover picture."""
+
+    def replace(self, /, **members: Unpack["ProfileMediaMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
 
 
 class Profile(Record, frozen=True, kw_only=True):
@@ -52,6 +65,10 @@ class Profile(Record, frozen=True, kw_only=True):
     """Pictures of the profile."""
 
     __accepts__ = {"social_links": ("empty-array",)}
+
+    def replace(self, /, **members: Unpack["ProfileMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
 
 
 class Account(Record, frozen=True, kw_only=True):
@@ -84,6 +101,10 @@ class Account(Record, frozen=True, kw_only=True):
         if self.registered_at.tzinfo is not UTC:
             settle(self, "registered_at")
 
+    def replace(self, /, **members: Unpack["AccountMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
+
 
 class ItemMedia(Record, frozen=True, kw_only=True):
     """Pictures and recordings of an item."""
@@ -114,6 +135,10 @@ class ItemMedia(Record, frozen=True, kw_only=True):
         """Whether the item has screenshots."""
         return self.screenshots is not None
 
+    def replace(self, /, **members: Unpack["ItemMediaMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
+
 
 class Price(Record, frozen=True, kw_only=True):
     """What an item costs."""
@@ -134,6 +159,10 @@ class Price(Record, frozen=True, kw_only=True):
             settle_money(self, "regular", self.regular)
         if type(self.extended) is not Decimal:
             settle_money(self, "extended", self.extended)
+
+    def replace(self, /, **members: Unpack["PriceMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
 
 
 class Item(Record, frozen=True, kw_only=True):
@@ -175,6 +204,10 @@ class Item(Record, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.published_at.tzinfo is not UTC:
             settle(self, "published_at")
+
+    def replace(self, /, **members: Unpack["ItemMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
 
 
 class Purchase(Record, frozen=True, kw_only=True):
@@ -220,3 +253,92 @@ class Purchase(Record, frozen=True, kw_only=True):
     def is_supported(self, *, at: datetime | None = None) -> bool:
         """Whether the purchase is supported at a time, or now."""
         return lasts(self.supported_until, at)
+
+    def replace(self, /, **members: Unpack["PurchaseMembers"]) -> Self:
+        """A copy with other values of some members; a `ParameterError` for one that the member cannot have."""
+        return replaced(self, members)
+
+
+if TYPE_CHECKING:
+
+    class AccountNameMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        firstname: str
+        lastname: str
+        full_name: str
+
+    class ContactMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        email: str
+
+    class ProfileMediaMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        avatar: str | None
+        cover: str | None
+
+    class ProfileMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        heading: str
+        description: str
+        contact: Contact
+        social_links: Mapping[str, str]
+        media: ProfileMedia
+
+    class AccountMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        name: AccountName
+        username: str
+        email: str
+        balance: Money
+        currency: str
+        profile: Profile
+        registered_at: Timestamp
+
+    class ItemMediaMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        thumbnail: str | None
+        preview_image: str | None
+        preview_video: str | None
+        preview_audio: str | None
+        screenshots: tuple[str, ...] | None
+
+    class PriceMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        regular: Money
+        extended: Money
+
+    class ItemMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        id: int
+        name: str
+        description: str
+        category: str
+        sub_category: str
+        options: tuple[str, ...]
+        version: str
+        demo_link: str | None
+        tags: tuple[str, ...]
+        media: ItemMedia
+        price: Price
+        currency: str
+        published_at: Timestamp
+
+    class PurchaseMembers(TypedDict, total=False):
+        """Members, by the names of their attributes."""
+
+        purchase_code: str
+        license_type: str
+        price: Money
+        currency: str
+        item: Item
+        supported_until: Timestamp | None
+        downloaded: bool
+        date: Timestamp

@@ -3,7 +3,7 @@
 """A stand-in for the API, in memory: for tests of what uses the client."""
 
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Literal, TypeAlias, Unpack
 
 from ._runtime.core.options import OptionFields
 from ._runtime.rest.sandbox.double import ADDRESS, BaseSandbox
@@ -11,6 +11,9 @@ from .async_client import AsyncClient
 from .client import Client
 from .models import Account, Item, Purchase
 from .operations import API, OPERATIONS
+
+if TYPE_CHECKING:
+    from .models import AccountMembers, ItemMembers, PurchaseMembers
 
 DATA = Path(__file__).with_name("sandbox.json")
 SandboxAccount: TypeAlias = Literal["owner", "other", "empty"]
@@ -48,7 +51,7 @@ class Sandbox(BaseSandbox):
         """Add a record to the accounts; one of the same `username` is replaced."""
         self.add("accounts", account, record)
 
-    def make_account(self, **members: Any) -> Account:
+    def make_account(self, **members: Unpack["AccountMembers"]) -> Account:
         """A record as the accounts hold, with an id of its own and these members; it is not
         added.
         """
@@ -58,7 +61,7 @@ class Sandbox(BaseSandbox):
         """Add a record to the items; one of the same `id` is replaced."""
         self.add("items", account, record)
 
-    def make_item(self, **members: Any) -> Item:
+    def make_item(self, **members: Unpack["ItemMembers"]) -> Item:
         """A record as the items hold, with an id of its own and these members; it is not added."""
         return self.made("items", Item, members)
 
@@ -66,7 +69,7 @@ class Sandbox(BaseSandbox):
         """Add a record to the purchases; one of the same `purchase_code` is replaced."""
         self.add("purchases", account, record)
 
-    def make_purchase(self, **members: Any) -> Purchase:
+    def make_purchase(self, **members: Unpack["PurchaseMembers"]) -> Purchase:
         """A record as the purchases hold, with an id of its own and these members; it is not
         added.
         """

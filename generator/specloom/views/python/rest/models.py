@@ -10,12 +10,12 @@ from specloom.model.scalars import LIBRARY_TYPES, SCALARS, Final
 from specloom.rendering.render import View
 from specloom.views import words
 from specloom.views.python.order import in_order
-from specloom.views.python.rest.names import shown_classes
+from specloom.views.python.rest.names import members_class, shown_classes
 from specloom.views.python.rest.types import Types, without_null
 
 _TYPES = frozenset(
     {
-        *("Any", "Literal", "Mapping", "Money", "OneOf", "Timestamp", "UTC"),
+        *("Any", "Literal", "Mapping", "Money", "OneOf", "Self", "Timestamp", "UTC", "Unpack"),
         *("bool", "float", "int", "list", "msgspec", "property", "settle", "str"),
         *("from_dict", "from_json", "replace", "to_dict", "to_json", "tuple", "type"),
         *LIBRARY_TYPES,
@@ -48,6 +48,8 @@ class RecordView(View, frozen=True):
     """One record, as a class."""
 
     record: model.Record
+    members_class: str
+    """Name of the type of its members, by their attributes."""
     summary: str
     members: tuple[MemberView, ...]
     accepts: Mapping[str, tuple[str, ...]]
@@ -75,6 +77,7 @@ def _record(record: model.Record, types: Types, defined: set[str]) -> RecordView
     attributes = {field.name: attribute(field, types) for field in record.fields}
     return RecordView(
         record=record,
+        members_class=members_class(types.api, record.name),
         summary=record.summary or f"{words.with_article(_noun(record.name)).capitalize()}.",
         members=tuple(
             _member(record, field, attributes[field.name], types, defined)

@@ -84,6 +84,14 @@ def _class_names(api: model.Api) -> Iterator[str]:
     yield from (error.name for error in documented_errors(api))
 
 
+def members_class(api: model.Api, record: str) -> str:
+    """The type of the members of a record, as a method that changes some of them takes them."""
+    name = f"{record}Members"
+    while name in {*_class_names(api), *TAKEN}:
+        name += "_"
+    return name
+
+
 def shown_classes(api: model.Api) -> frozenset[str]:
     """The API's own classes that the package shows: all but the envelope, which a caller never sees."""
     envelope = None if api.envelope is None else api.envelope.record

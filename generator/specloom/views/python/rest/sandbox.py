@@ -9,7 +9,7 @@ from specloom.model.amounts import with_amounts
 from specloom.model.naming import snake_case
 from specloom.rendering.render import Copy, View
 from specloom.views.python.package import source_folder
-from specloom.views.python.rest.names import documented_errors
+from specloom.views.python.rest.names import documented_errors, members_class
 
 
 class TableView(View, frozen=True):
@@ -18,12 +18,17 @@ class TableView(View, frozen=True):
     table: model.SandboxTable
     word: str
     """The record's name as part of a method's: `add_item`."""
+    members_class: str
+    """Name of the type of the record's members."""
 
 
 def table_views(api: model.Api) -> tuple[TableView, ...]:
     """The sandbox's tables; none where the API has no sandbox."""
     tables = () if api.sandbox is None else api.sandbox.tables
-    return tuple(TableView(table, snake_case(table.record)) for table in tables)
+    return tuple(
+        TableView(table, snake_case(table.record), members_class(api, table.record))
+        for table in tables
+    )
 
 
 def sandbox_data(api: model.Api, sandbox: model.Sandbox) -> Copy:

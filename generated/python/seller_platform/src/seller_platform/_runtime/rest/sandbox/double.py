@@ -10,7 +10,7 @@ import httpx2
 import msgspec
 
 from ..operation import Api, Operation
-from ..record import Record
+from ..record import Record, replaced
 from .answers import Answers, Question, Response, Understood
 from .checks import STATUSES, check_fault, check_name, check_value, refused
 from .description import Row, Value, from_json, load, to_json
@@ -134,7 +134,7 @@ class BaseSandbox:
         self._store.clear()
         fill(self._store, self._description)
 
-    def made(self, table: str, kind: type[R], members: dict[str, Any]) -> R:
+    def made(self, table: str, kind: type[R], members: Mapping[str, object]) -> R:
         """A record like the first of a table, with an identity that none has; it is not added."""
         rows = self.answers.whole(table)
         like = msgspec.convert(from_json(to_json(rows[0])), kind)
@@ -144,7 +144,7 @@ class BaseSandbox:
             fresh = max(known) + 1 if isinstance(known[0], int) else f"{known[0]}-{len(known) + 1}"
             name = kind.__struct_fields__[kind.__struct_encode_fields__.index(field)]
             members = {name: fresh, **members}
-        return like.replace(**members)
+        return replaced(like, members)
 
     def rows(self, table: str) -> list[Value]:
         """Every record of a table, as JSON."""
