@@ -29,6 +29,7 @@ class Note(Node, frozen=True, kw_only=True):
 ParameterType: TypeAlias = Literal[
     "boolean",
     "enumeration",
+    "expiry",
     "integer",
     "limit",
     "namespace",

@@ -151,7 +151,6 @@ def short_type(parameter: Parameter, listed_values: Enumeration | None) -> str:
 _KNOWN_TYPES: Mapping[str, ParameterType | Scalar] = {
     name: name for name in (*get_args(ParameterType), *get_args(Scalar))
 }
-_TYPES_OF_EXTENSIONS = {"expiry": ("time or `infinity`", "times or `infinity`")}
 
 
 def _type_names(parameter: Parameter) -> tuple[str, str]:
@@ -160,9 +159,11 @@ def _type_names(parameter: Parameter) -> tuple[str, str]:
     match kind:
         case None:
             named = parameter.record or parameter.type
-            return _TYPES_OF_EXTENSIONS.get(named, (named, named))
+            return named, named
         case "enumeration" | "text":
             return kind, kind
+        case "expiry":
+            return "time, span or `infinity`", "times, spans or `infinity`"
         case "limit":
             return "integer or `max`", "integers or `max`"
         case "namespace":

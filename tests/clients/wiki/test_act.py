@@ -4,6 +4,8 @@ import asyncio
 import pickle
 import subprocess
 import sys
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,7 @@ from wiki_query import (
     replace,
 )
 from wiki_query.actions import (
+    Block,
     Compare,
     CreateAccount,
     Edit,
@@ -38,6 +41,7 @@ from wiki_query.actions import (
     OpenSearch,
     Options,
     Parse,
+    Protect,
     Purge,
     Rsd,
     Upload,
@@ -80,6 +84,26 @@ def test_an_edit_sends_what_it_was_given_and_a_token(wiki: Either, scripted: Scr
     assert sent.items() <= asked.params.items()
     assert asked.params["token"] == "token1+\\"
     assert not {"bot", "watchlist", "summary"} & asked.params.keys()
+
+
+@pytest.mark.promise("So is `expiry` of `Block`, `Protect`, `UserRights` and `wiki.watch`")
+def test_an_expiry_is_a_time_or_text(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers_by(editing({"block": {}, "protect": {}, "userrights": {}}))
+    time = datetime(2030, 1, 2, tzinfo=UTC)
+    for action, sent in (
+        (Block(user="A", expiry=time), "2030-01-02T00:00:00Z"),
+        (Block(user="A", expiry="1 week"), "1 week"),
+        (
+            Protect(title="A", protections=["edit=sysop"], expiry=[time, "infinite"]),
+            "2030-01-02T00:00:00Z|infinite",
+        ),
+        (UserRights(user="A", add=["bot"], expiry=time), "2030-01-02T00:00:00Z"),
+    ):
+        with suppress(NotDone):
+            wiki.act(action)
+        assert scripted.asked[-1].params["expiry"] == sent
+    with pytest.raises(ParameterError, match="aware of its zone"):
+        Block(user="A", expiry=datetime(2030, 1, 2))  # noqa: DTZ001 - which is refused
 
 
 def test_a_token_is_fetched_once(wiki: Either, scripted: ScriptedWiki) -> None:

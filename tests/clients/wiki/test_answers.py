@@ -590,6 +590,44 @@ def test_warnings_are_collected_or_errors_or_log_lines_or_nothing(
     ]
 
 
+def search_reply(total: int, **more: object) -> dict[str, Any]:
+    return part(search=[{"ns": 0, "title": "A"}], searchinfo={"totalhits": total}) | more
+
+
+@pytest.mark.promise(
+    "A search that ends at the server's limit has a warning of the client's own, `search-limit`"
+)
+@pytest.mark.parametrize("mode", ["collect", "raise"])
+def test_a_search_that_ends_at_the_limit_says_so(
+    client: Callable[..., Either], scripted: ScriptedWiki, mode: str
+) -> None:
+    wiki = client(scripted.api_url, warnings=mode)
+    scripted.answers(search_reply(10_000))
+    wiki.list(Search(search="oak"))
+    assert wiki.warnings == ()
+    scripted.answers(
+        search_reply(12_345, **{"continue": {"sroffset": 500, "continue": "-||"}}),
+        search_reply(12_345),
+    )
+    assert len(wiki.list(Search(search="oak"))) == 2
+    ((code, text, module),) = wiki.warnings
+    assert (code, module) == ("search-limit", "search")
+    assert text.startswith("the search ended after 10000 results")
+
+
+@pytest.mark.promise(
+    "A search that ends at the server's limit has a warning of the client's own, `search-limit`"
+)
+def test_a_search_that_chooses_pages_says_so_at_its_end(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    pages = part(pages=[page(number) for number in range(500)])
+    following = {"continue": {"gsroffset": 9500, "continue": "gsroffset||"}}
+    scripted.answers(pages | following, pages)
+    assert len(wiki.pages(generator=Search(search="oak"))) == 1000
+    assert [warning.code for warning in wiki.warnings] == ["search-limit"]
+
+
 @pytest.mark.promise("are therefore always a `WarningError`")
 def test_a_value_that_the_server_dropped_is_an_error(wiki: Either, scripted: ScriptedWiki) -> None:
     scripted.answers({"warnings": [{"code": "unrecognizedvalues", "text": "x", "module": "a"}]})

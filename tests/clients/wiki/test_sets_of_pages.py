@@ -1,6 +1,7 @@
 """Purge and watch take any number of pages, in batches and to the end."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from wiki_query import AllPages, ParameterError, Partial, RightsError
@@ -53,6 +54,14 @@ def test_a_generator_is_followed_to_the_end(wiki: Either, scripted: ScriptedWiki
         ("allpages", "X", "max", "B", "1 month"),
     ]
     assert scripted.asked[1].params["token"] == "w+\\"
+
+
+def test_pages_leave_the_watchlist_at_a_time(wiki: Either, scripted: ScriptedWiki) -> None:
+    scripted.answers(TOKENS, {"watch": [{"ns": 0, "title": "A", "watched": True}]})
+    wiki.watch(titles="A", expiry=datetime(2030, 1, 2, 1, tzinfo=timezone(timedelta(hours=1))))
+    assert scripted.asked[-1].params["expiry"] == "2030-01-02T00:00:00Z"
+    with pytest.raises(ParameterError, match="expiry: a datetime must be aware of its zone"):
+        wiki.watch(titles="A", expiry=datetime(2030, 1, 2))  # noqa: DTZ001 - which is refused
 
 
 @pytest.mark.promise("has both: `done` and `failed`")

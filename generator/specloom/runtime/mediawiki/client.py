@@ -42,6 +42,7 @@ from .session.session import FurtherSteps, credentials_of, log_in, log_out
 
 if TYPE_CHECKING:
     import builtins
+    from datetime import datetime
 
     from .actions.reply import ActReply
     from .modules.catalogue import Difference
@@ -636,7 +637,7 @@ class Wiki(AnyWiki):
         redirects: bool = False,
         convert_titles: bool = False,
         unwatch: bool = False,
-        expiry: str | None = None,
+        expiry: "datetime | str | None" = None,
     ) -> "builtins.list[WatchedPage]":
         """Put pages on the watchlist, however many, or take them off.
 
@@ -648,7 +649,7 @@ class Wiki(AnyWiki):
             redirects: Go on to the targets of redirects.
             convert_titles: Try other variants of the wiki's language where a title is missing.
             unwatch: Take them off.
-            expiry: When they leave the watchlist, as the wiki takes it, such as "1 month".
+            expiry: When they leave the watchlist: an aware datetime, or text such as "1 month".
 
         Raises:
             Partial: There are titles for which it was not done.

@@ -140,6 +140,8 @@ def _of_parameter(module: str, field: Field, told: JSON) -> Iterator[Difference]
     takes_any = field.kind in ("generator", "string")  # a list that each wiki has its own of
     if takes_any and theirs == "enumeration":
         return
+    if field.kind == "expiry" and theirs == "string":  # which catalogues call most of them
+        theirs = field.kind
     if field.kind != theirs and not (theirs == "enumeration" and field.open):
         yield Difference(module, field.wire, "type", field.kind, theirs)
     elif is_list(kind) and not field.open and set(kind) != set(field.values):

@@ -150,7 +150,7 @@ class Field(msgspec.Struct, frozen=True):
             return
         if self.values:
             self._check_listed(value)
-        elif self.kind == "timestamp":
+        elif self.kind == "timestamp" or (self.kind == "expiry" and isinstance(value, datetime)):
             self._check_time(value)
         elif self.kind == "upload":
             self._check_file(value)

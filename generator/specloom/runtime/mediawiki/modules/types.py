@@ -49,6 +49,9 @@ Maximum: TypeAlias = PageSize
 Timestamp: TypeAlias = Annotated[datetime | Literal["now"] | str, Kind("timestamp")]
 """An aware datetime, "now", or text in one of the server's forms (ISO 8601 with a time, …)."""
 
+Expiry: TypeAlias = Annotated[datetime | str, Kind("expiry")]
+"""An aware datetime, or text as the wiki takes it: a time, a span such as "1 week", or "infinity"."""
+
 Text: TypeAlias = Annotated[str, Kind("text")]
 """Text that may have several lines."""
 

@@ -72,7 +72,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 _TYPES = _names("""
-    All Forced Many Maximum NamespaceNumber Namespaces PageSize Text Time Timestamp Title User
+    All Expiry Forced Many Maximum NamespaceNumber Namespaces PageSize Text Time Timestamp Title User
     """)
 _BUILTINS = _names("bool dict float int list str")
 IMPORTED = _TYPES | _names("""

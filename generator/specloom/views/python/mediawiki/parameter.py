@@ -144,6 +144,8 @@ def _single(names: Names, parameter: model.Parameter, listed: model.Enumeration 
             return Python("int")
         case "enumeration" | "string":
             return Python("str")
+        case "expiry":
+            return Python("Expiry")
         case "limit":
             return Python("Maximum")
         case "namespace":

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from .._runtime.mediawiki.modules.marks import DEPRECATED, MUST_EXIST, Count, Subtypes, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Many, Namespaces, Time, Title, User
+from .._runtime.mediawiki.modules.types import Expiry, Many, Namespaces, Time, Title, User
 
 
 class BlockResult(TypedDict):
@@ -93,7 +93,7 @@ class Block(
     """Name, IP address or range to block, or `#` and a user id."""
     userid: Annotated[int | None, DEPRECATED] = None
     """Id of the user; deprecated, give `user` a `#` and the id."""
-    expiry: str = "never"
+    expiry: Expiry = "never"
     """When the block ends: a time, a span such as `1 week`, or `never`."""
     reason: str = ""
     """Why, for the log."""

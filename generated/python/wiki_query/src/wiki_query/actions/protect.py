@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from .._runtime.mediawiki.modules.marks import DEPRECATED, DUPLICATES, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Forced, Many, Time
+from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Time
 from .values import WatchlistChange
 
 
@@ -81,7 +81,7 @@ class Protect(
     """Id of the page."""
     protections: Many[str]
     """Who may do what, as `action=level`: `edit=sysop`; the level `all` ends a protection."""
-    expiry: Annotated[Many[str], DUPLICATES] = ("infinite",)
+    expiry: Annotated[Many[Expiry], DUPLICATES] = ("infinite",)
     """When each protection ends, or all of them: a time, a span, or `infinite`."""
     reason: str = ""
     """Why, for the log."""

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from .._runtime.mediawiki.modules.marks import DEPRECATED, DUPLICATES, Subtypes
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Many, User
+from .._runtime.mediawiki.modules.types import Expiry, Many, User
 from ..values import UserGroup
 
 
@@ -61,7 +61,7 @@ class UserRights(
     """Id of the user; deprecated, give `user` a `#` and the id."""
     add: Many[UserGroup | str] = ()
     """Groups to add, or whose end to change."""
-    expiry: Annotated[Many[str], DUPLICATES] = ("infinite",)
+    expiry: Annotated[Many[Expiry], DUPLICATES] = ("infinite",)
     """When the user leaves each added group, or all of them: a time, a span, or `infinite`."""
     remove: Many[UserGroup | str] = ()
     """Groups to remove."""

@@ -1,5 +1,6 @@
 """Checks of the arguments of a client's methods, before anything is sent. Those of modules are in `field.py`."""
 
+from datetime import datetime
 from typing import cast
 
 from ..errors import ParameterError
@@ -28,6 +29,14 @@ def checked_text(method: str, name: str, value: object) -> None:
     if fault := unsendable(value):
         text = f"{name}: {value[:100]!r} {fault}"
         raise ParameterError(text, code="badvalue", module=method, parameter=name)
+
+
+def checked_time(method: str, name: str, time: datetime) -> datetime:
+    """The time, unless it does not say in which zone it is."""
+    if time.tzinfo is None:
+        text = f"{name}: a datetime must be aware of its zone"
+        raise ParameterError(text, code="badtimestamp", module=method, parameter=name)
+    return time
 
 
 def checked_title(method: str, name: str, value: object, *, several: bool = False) -> None:

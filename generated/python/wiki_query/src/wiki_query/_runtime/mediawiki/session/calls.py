@@ -39,6 +39,7 @@ from .outcome import (
 )
 from .refusal import refusal_in
 from .refused import kind_of_errors, kind_of_refusal
+from .search_end import search_end
 
 WHILE_ANOTHER_LOGS_IN = 0.05
 """Seconds until a call looks again whether it may go on."""
@@ -485,15 +486,23 @@ def note_warnings(context: Context, exchanged: _Exchanged, call: _Call) -> None:
     What may have changed something is never an error for a warning, since it was carried out.
     """
     settings = context.settings
-    for received in warnings_of(exchanged.data):
+    notices = search_end(call.params, exchanged.data)
+    for received in (*warnings_of(exchanged.data), *notices):
         texts = (escaped(scrubbed(text, exchanged.secrets)) for text in received)
         warning = WikiWarning(*texts)
-        is_grave = settings.warnings == "raise" or warning.code in settings.fatal
+        is_notice = received in notices  # never an error: the answer is right, as far as it goes
+        is_grave = not is_notice and (
+            settings.warnings == "raise" or warning.code in settings.fatal
+        )
         if is_grave and call.repeatable:
             raise WarningError(
                 warning.code, warning.text, module=warning.module, operation=call.label
             )
-        if is_grave or settings.warnings == "collect":
+        if (
+            is_grave
+            or settings.warnings == "collect"
+            or (is_notice and settings.warnings == "raise")
+        ):
             context.state.warnings.append(warning)
         if is_grave or settings.warnings == "log":
             logging.getLogger(context.protocol.package).warning(

@@ -1,7 +1,9 @@
 """Parameters that several methods which write take alike, checked before anything is sent."""
 
-from ..modules.arguments import checked_names, checked_text
-from ..modules.encode import joined
+from datetime import datetime
+
+from ..modules.arguments import checked_names, checked_text, checked_time
+from ..modules.encode import joined, text_of
 from ..modules.protocol import Protocol
 from ..modules.types import Many
 
@@ -12,11 +14,15 @@ def flags(**values: bool) -> dict[str, str]:
 
 
 def further(
-    method: str, protocol: Protocol, *, tags: Many[str], **texts: str | None
+    method: str, protocol: Protocol, *, tags: Many[str], **values: datetime | str | None
 ) -> dict[str, str]:
     """Parameters that are sent only if they are given."""
-    sent = {name: text for name, text in texts.items() if text is not None}
-    for name, text in sent.items():
-        checked_text(method, name, text)
+    texts: dict[str, str] = {}
+    for name, value in values.items():
+        if isinstance(value, datetime):
+            texts[name] = text_of(checked_time(method, name, value), protocol)
+        elif value is not None:
+            checked_text(method, name, value)
+            texts[name] = value
     labels = checked_names(method, "tags", tags)
-    return sent | ({"tags": joined(labels, protocol)} if labels else {})
+    return texts | ({"tags": joined(labels, protocol)} if labels else {})

@@ -1,6 +1,7 @@
 """Carries out an action on any number of pages: in batches, and on all pages of a generator."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, NotRequired, TypedDict
 
 from ..actions.act import carry_out, posted
@@ -70,7 +71,7 @@ def watch(
     redirects: bool,
     convert_titles: bool,
     unwatch: bool,
-    expiry: str | None,
+    expiry: datetime | str | None,
 ) -> Quiet[list[WatchedPage]]:
     """The titles that are on the watchlist now, or are no longer."""
     check_flags("watch", unwatch=unwatch)
