@@ -109,6 +109,51 @@ def test_faults_can_be_asked_for() -> None:
         with pytest.raises(Exception, match="status"):
             seller.items.list()
         assert len(seller.items.list()) == 4
+        sandbox.fail_next(503, operation="items.get")
+        sandbox.fail_next(500)
+        assert sandbox.clear_faults() == 2
+        assert seller.items.get(101).id == 101
+        assert [(met.operation, met.fault) for met in sandbox.received] == [
+            ("items.list", "500"),
+            ("items.list", "ReadTimeout"),
+            ("items.list", "200"),
+            ("items.list", None),
+            ("items.get", None),
+        ]
+
+
+@pytest.mark.promise("no `repr` shows them")
+def test_headers_are_remembered_and_not_shown() -> None:
+    with Sandbox() as sandbox:
+        with sandbox.client(headers={"X-Trace": "canary"}) as seller:
+            seller.items.get(101)
+        (received,) = sandbox.received
+    assert received.headers["x-trace"] == "canary"
+    assert received.headers["user-agent"].startswith("seller-platform/")
+    assert "canary" not in repr(received)
+
+
+@pytest.mark.promise("`delay=1.5` makes each of them late", "later than its `timeout` is a timeout")
+def test_a_fault_or_the_right_reply_can_be_late() -> None:
+    async def asynchronously(sandbox: Sandbox) -> None:
+        async with sandbox.async_client(timeout=0.01, retries=0) as seller:
+            sandbox.fail_next(delay=600)
+            with pytest.raises(CallTimeoutError, match="late"):
+                await seller.items.list()
+            sandbox.fail_next(delay=0.001)
+            assert len(await seller.items.list()) == 4
+
+    with Sandbox() as sandbox, sandbox.client(timeout=0.01, retries=0) as seller:
+        sandbox.fail_next(503, delay=0.001)
+        with pytest.raises(HttpError):
+            seller.items.list()
+        sandbox.fail_next(delay=600)
+        with pytest.raises(CallTimeoutError, match="late"):
+            seller.items.list()
+        sandbox.fail_next(delay=0.001)
+        assert len(seller.items.list()) == 4
+        asyncio.run(asynchronously(sandbox))
+        assert [met.fault for met in sandbox.received] == ["503", *[None] * 4]
 
 
 @pytest.mark.promise('`Sandbox("shop.sqlite")` keeps its data in a file')
@@ -396,7 +441,7 @@ def test_a_fault_can_be_bound_to_an_operation_and_all_begin_anew() -> None:
         assert 101 in ids(seller)
 
 
-@pytest.mark.promise("the last 1,000 requests that were answered")
+@pytest.mark.promise("the last 1,000 requests that the sandbox understood")
 def test_what_was_received_is_bounded() -> None:
     with Sandbox() as sandbox, sandbox.client() as seller:
         for _ in range(1001):
@@ -440,9 +485,18 @@ def test_a_program_in_any_language_controls_the_server() -> None:
             assert seller.items.get(901).name == row["name"]
             control.delete("/data/items/901")
             assert seller.items.get_or_none(901) is None
-            assert {asked["operation"] for asked in control.get("/received").json()} == {
-                "items.get"
-            }
+            received = control.get("/received").json()
+            assert [(asked["operation"], asked["fault"]) for asked in received] == [
+                ("items.get", None),
+                ("items.list", "503"),
+                ("items.list", "503"),
+                ("items.get", None),
+                ("items.get", None),
+            ]
+            assert received[0]["headers"]["accept"] == "application/json"
+            assert control.post("/faults", json=[down]).json() == {"planned": 2}
+            assert control.delete("/faults").json() == {"cleared": 2}
+            assert len(seller.items.list()) == 4
             control.post("/reset")
             assert control.get("/received").json() == []
             for path, body in (("/faults", [{"state": 1}]), ("/data/none", {"value": {}})):
@@ -478,9 +532,21 @@ WHOLE: dict[str, Any] = json.loads(NEW.to_json())
         ("POST", "/data/itms", {"value": WHOLE}, NO_TABLE),
         ("GET", "/data/itms", None, NO_TABLE),
         ("DELETE", "/data/itms/101", None, NO_TABLE),
-        ("POST", "/faults", [{"status": 503}, {"operation": "items.lst"}], NO_OPERATION),
+        (
+            "POST",
+            "/faults",
+            [{"status": 503}, {"operation": "items.lst", "delay": 1}],
+            NO_OPERATION,
+        ),
         ("POST", "/faults", [{"status": 503}, {"status": 99}], "`int` >= 200 - at `$[1].status`"),
-        ("POST", "/faults", [{"headers": {"Retry-After": "1"}}], "need `status`"),
+        ("POST", "/faults", [{"headers": {"Retry-After": "1"}, "delay": 1}], "need `status`"),
+        ("POST", "/faults", [{}], "needs `status`, or `delay`"),
+        (
+            "POST",
+            "/faults",
+            [{"times": 2, "operation": "items.list"}],
+            "needs `status`, or `delay`",
+        ),
         ("POST", "/faults", [{"status": 304, "body": "x"}], "status 304 has no body"),
         ("POST", "/faults", [{"status": 503, "headers": {"Content-Length": "1"}}], "sets `Content"),
         ("POST", "/faults", [{"status": 503, "headers": {"a b": "1"}}], "'a b' is not the name"),
@@ -514,6 +580,9 @@ def test_nonsense_is_refused_in_python_too() -> None:
             NO_ACCOUNT: lambda: odd.client("nobody"),
             "'503' is not an HTTP status from 200 to 599": lambda: odd.fail_next(500, "503"),
             "True is not an HTTP status": lambda: odd.fail_next(True),
+            "give a fault, or a delay": lambda: odd.fail_next(operation="items.list"),
+            "-1 is not a number of seconds from 0 to 600": lambda: odd.fail_next(503, delay=-1),
+            "'1' is not a number of seconds": lambda: odd.fail_next(delay="1"),
             "99 is not a status from 200 to 599": lambda: Sandbox(error_status=99),
             "Price is not Item": lambda: odd.add_item(NEW.price),
             "Expected `str`, got `int`": lambda: odd.add_item(replace(NEW, name=5)),

@@ -117,6 +117,13 @@ class Answers:
         account = self._account(operation, sent)
         return Understood(operation, account, dict(_given(operation, sent)))
 
+    def without_key(self, headers: Mapping[str, str]) -> Mapping[str, str]:
+        """The headers of a request, but the one that holds the key."""
+        key = self._api.key
+        if key is None or not key.in_header:
+            return headers
+        return {name: value for name, value in headers.items() if name != key.wire.lower()}
+
     def _account(
         self, operation: Operation[Any], sent: Mapping[Place, Mapping[str, str]]
     ) -> str | None:

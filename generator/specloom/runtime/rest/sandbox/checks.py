@@ -12,6 +12,8 @@ from .description import Value, to_json
 
 STATUSES = range(200, 600)
 """Of a reply: those below announce one."""
+LONGEST_DELAY = 600
+"""Seconds before a reply."""
 
 
 def refused(parameter: str, text: str) -> ParameterError:
@@ -35,6 +37,14 @@ def check_fault(fault: object) -> None:
     if not is_status and not isinstance(fault, Exception | httpx2.Response):
         wanted = "an HTTP status from 200 to 599, an exception or an httpx2.Response"
         raise refused("fault", f"{fault!r} is not {wanted}")
+
+
+def check_delay(delay: object) -> None:
+    """Refuse a delay that no reply can have."""
+    is_number = isinstance(delay, int | float) and not isinstance(delay, bool)
+    if not (is_number and 0 <= cast("float", delay) <= LONGEST_DELAY):
+        text = f"{delay!r} is not a number of seconds from 0 to {LONGEST_DELAY}"
+        raise refused("delay", text)
 
 
 def check_value(kind: type[Record], value: Value) -> None:

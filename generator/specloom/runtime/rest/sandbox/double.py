@@ -1,7 +1,10 @@
 """The sandbox in memory, as the transport of clients: a test double without a network."""
 
+import dataclasses
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from threading import Lock
 from typing import Any, Self, TypeAlias, TypeVar
@@ -12,7 +15,7 @@ import msgspec
 from ..operation import Api, Operation
 from ..record import Record, replaced
 from .answers import Answers, Question, Response, Understood
-from .checks import STATUSES, check_fault, check_name, check_value, refused
+from .checks import STATUSES, check_delay, check_fault, check_name, check_value, refused
 from .description import Row, Value, from_json, load, to_json
 from .store import fill, identity_of, open_store
 
@@ -27,12 +30,16 @@ Fault: TypeAlias = int | Exception | httpx2.Response
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A request that the sandbox has answered."""
+    """A request that the sandbox has understood."""
 
     operation: str
     account: str | None
     parameters: Mapping[str, str]
     """By their names on the wire, without the key."""
+    headers: Mapping[str, str] = dataclasses.field(default_factory=dict[str, str], repr=False)
+    """By their names in small letters, without the key. No `repr` shows them."""
+    fault: str | None = None
+    """The fault that it met, such as `503` or `ReadTimeout`; None if it was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class Planned:
     operation: str | None = None
     """None: whichever operation comes next."""
     delay: float = 0.0
-    """Seconds before anything comes back, where the sandbox is served over HTTP."""
+    """Seconds before anything comes back."""
 
 
 BODILESS = (204, 205, 304)
@@ -61,16 +68,60 @@ def fault_reply(status: int, body: str | None = None) -> httpx2.Response:
 class _Transport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
     """Carries requests to a sandbox, for both kinds of client."""
 
-    def __init__(self, handle: Callable[[httpx2.Request, bytes], httpx2.Response]) -> None:
-        self._handle = handle
+    def __init__(self, answer: Callable[[Question], tuple[Response, Planned | None]]) -> None:
+        self._answer = answer
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Answer at once."""
-        return self._handle(request, request.read())
+        """Answer, when the delay of a fault is over."""
+        response, planned = self._answer(_question(request, request.read()))
+        if planned is not None and planned.delay:
+            time.sleep(_wait(request, planned.delay))
+        return _reply(request, response, planned)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Answer at once."""
-        return self._handle(request, await request.aread())
+        """Answer, when the delay of a fault is over."""
+        response, planned = self._answer(_question(request, await request.aread()))
+        if planned is not None and planned.delay:
+            import anyio  # with a client that has loaded it
+
+            await anyio.sleep(_wait(request, planned.delay))
+        return _reply(request, response, planned)
+
+
+def _question(request: httpx2.Request, body: bytes) -> Question:
+    return Question(
+        method=request.method,
+        path=request.url.raw_path.partition(b"?")[0].decode(),
+        query=request.url.query.decode(),
+        headers={name.lower(): value for name, value in request.headers.items()},
+        body=body,
+    )
+
+
+def _limit(request: httpx2.Request) -> float:
+    """Seconds that the client waits for a reply."""
+    timeouts: Mapping[str, float | None] = request.extensions.get("timeout", {})
+    limit = timeouts.get("read")
+    return inf if limit is None else limit
+
+
+def _wait(request: httpx2.Request, delay: float) -> float:
+    return min(delay, _limit(request))
+
+
+def _reply(request: httpx2.Request, response: Response, planned: Planned | None) -> httpx2.Response:
+    """The end of a request: the reply, or the error that a connection would end it with."""
+    if planned is not None and planned.delay > _limit(request):
+        raise httpx2.ReadTimeout("the sandbox was told to be late")
+    fault = None if planned is None else planned.fault
+    if isinstance(fault, Exception):
+        raise fault
+    if isinstance(fault, httpx2.Response):
+        return fault
+    if fault is not None:
+        return fault_reply(fault)
+    headers = {"Content-Type": "application/json", **response.headers}
+    return httpx2.Response(response.status, content=response.body, headers=headers)
 
 
 class BaseSandbox:
@@ -93,14 +144,14 @@ class BaseSandbox:
         self._store = open_store(self._description, database)
         self.answers = Answers(api, operations, self._description, self._store, error_status)
         self.received: list[Received] = []
-        """Requests that were understood, in the order in which they came; the last 1,000."""
+        """Requests that were understood, faults or not, in the order in which they came; the last 1,000."""
         self._faults: list[Planned] = []
         self._lock = Lock()
 
     @property
     def transport(self) -> _Transport:
         """For any client of the package, synchronous or not."""
-        return _Transport(self._handle)
+        return _Transport(self.answer)
 
     def key(self, account: str) -> str:
         """The key of an account."""
@@ -112,11 +163,28 @@ class BaseSandbox:
         """Who may call: name → what is special about the account."""
         return {name: account.summary for name, account in self._description.accounts.items()}
 
-    def fail_next(self, *faults: Fault, operation: str | None = None) -> None:
-        """Meet the next requests, or those of one operation, with these instead of answering them."""
+    def fail_next(self, *faults: Fault, operation: str | None = None, delay: float = 0.0) -> None:
+        """Meet the next requests, or those of one operation, with these instead of answering them.
+
+        Args:
+            *faults: An HTTP status, an exception of the HTTP library or a whole reply, one for each request.
+                Without any, the next request is answered, but late.
+            operation: The operation whose requests meet them.
+            delay: Seconds before each of them, up to 600.
+        """
         for fault in faults:
             check_fault(fault)
-        self.plan(*(Planned(fault, operation) for fault in faults))
+        check_delay(delay)
+        if not faults and not delay:
+            raise refused("faults", "give a fault, or a delay for the right reply")
+        self.plan(*(Planned(fault, operation, delay) for fault in faults or (None,)))
+
+    def clear_faults(self) -> int:
+        """Forget the faults that no request has met yet, and return how many there were."""
+        with self._lock:
+            count = len(self._faults)
+            self._faults.clear()
+        return count
 
     def plan(self, *faults: Planned) -> None:
         """Meet the next requests with these, one after the other."""
@@ -196,8 +264,8 @@ class BaseSandbox:
         """The answer to a request that came in whatever way, and the fault that it is to meet instead."""
         response, understood = self.answers.answer(question)
         planned = self._planned(None if understood is None else understood.operation.name)
-        if understood is not None and (planned is None or planned.fault is None):
-            self._note(understood)
+        if understood is not None:
+            self._note(understood, question, None if planned is None else planned.fault)
         return response, planned
 
     def _planned(self, operation: str | None) -> Planned | None:
@@ -207,29 +275,20 @@ class BaseSandbox:
                     return self._faults.pop(index)
         return None
 
-    def _note(self, understood: Understood) -> None:
+    def _note(self, understood: Understood, question: Question, fault: Fault | None) -> None:
+        received = Received(
+            operation=understood.operation.name,
+            account=understood.account,
+            parameters=understood.parameters,
+            headers=self.answers.without_key(question.headers or {}),
+            fault=None if fault is None else _name_of(fault),
+        )
         with self._lock:
-            self.received.append(
-                Received(understood.operation.name, understood.account, understood.parameters)
-            )
+            self.received.append(received)
             del self.received[:-MOST_RECEIVED]
 
-    def _handle(self, request: httpx2.Request, body: bytes) -> httpx2.Response:
-        response, planned = self.answer(
-            Question(
-                method=request.method,
-                path=request.url.raw_path.partition(b"?")[0].decode(),
-                query=request.url.query.decode(),
-                headers={name.lower(): value for name, value in request.headers.items()},
-                body=body,
-            )
-        )
-        fault = None if planned is None else planned.fault
-        if isinstance(fault, Exception):
-            raise fault
-        if isinstance(fault, httpx2.Response):
-            return fault
-        if fault is not None:
-            return fault_reply(fault)
-        headers = {"Content-Type": "application/json", **response.headers}
-        return httpx2.Response(response.status, content=response.body, headers=headers)
+
+def _name_of(fault: Fault) -> str:
+    if isinstance(fault, Exception):
+        return type(fault).__name__
+    return str(fault if isinstance(fault, int) else fault.status_code)

@@ -27,7 +27,7 @@ from ...core.escape import escaped
 from ...core.header import name_fault, quoted, value_fault
 from ..errors import ParameterError
 from .answers import Question
-from .checks import STATUSES
+from .checks import LONGEST_DELAY, STATUSES
 from .description import Value, to_json
 from .double import BODILESS, BaseSandbox, Planned, fault_reply
 
@@ -86,10 +86,12 @@ class FaultOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     content_type: str | None = None
     headers: dict[str, str] = {}
     operation: str | None = None
-    delay: Annotated[float, msgspec.Meta(ge=0, le=600)] = 0.0
+    delay: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0.0
     times: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
 
     def __post_init__(self) -> None:
+        if self.status is None and not self.delay:
+            raise ValueError("a fault needs `status`, or `delay` for the right reply but late")
         if self.status is None and (self.body or self.content_type or self.headers):
             raise ValueError("`body`, `content_type` and `headers` need `status`")
         if self.body and self.status in BODILESS:
@@ -138,6 +140,7 @@ class _Control:
         """Every route."""
         return [
             Route(f"{CONTROL}/faults", self._faults, methods=["POST"]),
+            Route(f"{CONTROL}/faults", self._clear, methods=["DELETE"]),
             Route(f"{CONTROL}/reset", self._reset, methods=["POST"]),
             Route(f"{CONTROL}/received", self._received),
             Route(f"{CONTROL}/data/{{table}}", self._rows),
@@ -149,6 +152,9 @@ class _Control:
         orders = msgspec.json.decode(await request.body(), type=list[FaultOrder])
         self._sandbox.plan(*(planned for order in orders for planned in order.planned()))
         return _told({"planned": sum(order.times for order in orders)})
+
+    async def _clear(self, _: Request) -> Response:
+        return _told({"cleared": self._sandbox.clear_faults()})
 
     async def _reset(self, _: Request) -> Response:
         self._sandbox.reset()
