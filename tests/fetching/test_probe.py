@@ -1,7 +1,9 @@
 """What modules answer, and the types that are taken from it."""
 
+import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
@@ -14,10 +16,11 @@ from specloom.fetching.catalogue import Catalogue, fetch_catalogue
 from specloom.fetching.catalogue_text import catalogue_text
 from specloom.fetching.observed import observe, overlay_text
 from specloom.fetching.probe import Answer, probe, request
-from specloom.fetching.wiki import Asked
+from specloom.fetching.wiki import Asked, FetchError
 from specloom.model.structs import Record
 from specloom.readers.read import read_api
 from specloom.sources.config import ApiEntry
+from tests.http_server import LocalServer, QuietHandler
 from tests.mediawiki.server import Wiki
 
 ITEMS = [
@@ -70,6 +73,22 @@ def test_a_result_is_found_where_it_lies(
     assert found is not None
     assert (found.where, found.key) == (where, key)
     assert (found.type or found.fields) == expected
+
+
+def test_keys_of_which_there_are_very_many_are_data() -> None:
+    for count, fields in ((200, 200), (201, 0)):
+        found = observe(Answer("trees", "meta", {"trees": {f"k{i}": 1 for i in range(count)}}))
+        assert found is not None
+        assert (len(found.fields), found.type) == (fields, None if fields else "map of integer")
+
+
+def test_a_result_of_very_many_fields_gives_no_types() -> None:
+    trees = {f"k{i}": {f"a{j}": 1 for j in range(5)} for i in range(167)}
+    assert observe(Answer("trees", "meta", {"trees": trees})) is None
+    trees.popitem()
+    found = observe(Answer("trees", "meta", {"trees": trees}))
+    assert found is not None
+    assert found.size == 996
 
 
 @pytest.mark.parametrize(
@@ -154,6 +173,38 @@ def test_an_overlay_that_somebody_has_edited_is_read_as_far_as_it_goes() -> None
     assert found.fields == {"x": "integer"}
     assert earlier.more_fields(overlay)["A"].fields == {"x": "string"}
     assert earlier.modules({"modules": []}) == {}
+
+
+class Hostile(QuietHandler):
+    """A wiki whose replies have no end."""
+
+    def serve(self) -> None:
+        asked = parse_qs(urlsplit(self.path).query).get("list", [""])[0]
+        reply: dict[str, Any] = {"batchcomplete": True, "query": {"trees": ITEMS}}
+        if asked == "large":
+            reply["query"] = {"large": "x" * 2_000_000}
+        if asked == "wordy":
+            reply = {"errors": [{"code": "x", "text": "y" * 300_000}]}
+        self.answer(json.dumps(reply).encode(), headers={"Content-Type": "application/json"})
+
+
+def test_what_a_hostile_wiki_sends_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probing, "AT_ONCE", 1)
+    with LocalServer(Hostile) as server:
+        asked = Asked(f"{server.url}/api.php")
+        names = ("large", "wordy", "trees")
+        modules = [{"name": name, "group": "list"} for name in names]
+        large, wordy, trees = probe(asked, modules)
+        monkeypatch.setattr(probing, "MEGABYTES", 0)
+        first, second, _ = probe(asked, modules[::-1])
+    assert large.failure is not None
+    assert "larger than allowed" in large.failure
+    assert wordy.failure is not None
+    assert (len(wordy.failure), wordy.failure[-1]) == (501, "…")
+    assert (trees.failure, observe(trees) is None) == (None, False)
+    assert first.failure is None
+    assert second.failure == "the replies before it have more than 0 MB"
+    assert len(str(FetchError("http://h.test", "y" * 300_000, "try again"))) < 600
 
 
 @pytest.mark.promise("or what an earlier probe saw of it")

@@ -227,6 +227,12 @@ def test_a_class_has_the_capitals_of_the_catalogue(
             "left-out-module: the action `odd` is left out: `type` is missing in `parameters[0]`",
         ),
         (
+            [action("do"), action("odd", parameter("x", [*map(str, range(10_001))]))],
+            "",
+            "left-out-module: the action `odd` is left out: `parameters[0].type` has 10,001 entries, "
+            "and at most 10,000 are read",
+        ),
+        (
             [action("do"), action("do")],
             "",
             "left-out-module: the action `do` is left out: another action has the same name",

@@ -38,6 +38,7 @@ _Validator = _library.extend(
 
 _LONGEST_VALUE = 80
 """Characters of a wrong value that are shown."""
+_LONGEST_MESSAGE = 300
 
 _KINDS = {
     "array": "a list",
@@ -114,8 +115,16 @@ def _findings(schema: Mapping[str, Any], error: Misfit) -> Iterator[Finding]:
         yield Finding(pointer, "wrong-value", message, hint)
     elif error.validator in ("anyOf", "oneOf", "type"):
         yield _wrong_type(schema, error, pointer)
+    elif error.validator == "maxItems":
+        most = error.validator_value
+        message = f"{at} has {len(error.instance):,} entries, and at most {most:,} are read"
+        yield Finding(pointer, "wrong-value", message)
     else:
-        yield Finding(pointer, "wrong-value", f"{at}: {error.message}")
+        # The library's message repeats the value.
+        message = error.message
+        if len(message) > _LONGEST_MESSAGE:
+            message = f"{message[:_LONGEST_MESSAGE]}…"
+        yield Finding(pointer, "wrong-value", f"{at}: {message}")
 
 
 def _unknown_keys(error: Misfit, pointer: Pointer) -> Iterator[Finding]:

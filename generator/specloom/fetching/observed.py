@@ -13,6 +13,10 @@ from specloom.runtime.mediawiki.plain import JSON, is_list, is_object, objects
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _MEMBER = re.compile(r"[A-Za-z_*][A-Za-z0-9_-]*")
 _DEEPEST = 6
+_MOST_MEMBERS = 200
+"""Of an object with named members; keys of one with more are data."""
+MOST_FIELDS = 1_000
+"""Of all records of one result."""
 Types: TypeAlias = dict[str, str]
 """Field → its type."""
 
@@ -29,9 +33,19 @@ class Observed:
     """Of the whole result, where that is no record."""
     records: dict[str, Types] = field(default_factory=dict[str, Types])
 
+    @property
+    def size(self) -> int:
+        """The number of fields, of its records too."""
+        return len(self.fields) + sum(map(len, self.records.values()))
+
 
 def observe(answer: Answer) -> Observed | None:
-    """The result of a module; None where the reply shows none."""
+    """The result of a module; None where the reply shows none, or one of too many fields."""
+    seen = _seen(answer)
+    return seen if seen is not None and seen.size <= MOST_FIELDS else None
+
+
+def _seen(answer: Answer) -> Observed | None:
     if answer.group == "prop":
         pages = objects(answer.query.get("pages"))
         members = [
@@ -55,7 +69,7 @@ def more_of(record: str, seen: Mapping[str, Sequence[Any]]) -> Observed | None:
         for key, values in seen.items()
         if _MEMBER.fullmatch(key)
     }
-    return made if made.fields else None
+    return made if 0 < len(made.fields) <= _MOST_MEMBERS and made.size <= MOST_FIELDS else None
 
 
 def _result(where: str, key: str | None, seen: Sequence[Any], module: str) -> Observed | None:
@@ -85,8 +99,9 @@ def _record(seen: Sequence[JSON], name: str, records: dict[str, Types], depth: i
 
 
 def _has_members(seen: Sequence[JSON]) -> bool:
-    """Whether the keys are names of members, and no data such as ids, dates and titles."""
-    return all(_MEMBER.fullmatch(key) for each in seen for key in each)
+    """Whether the keys are names of members, and not data such as ids, dates and titles."""
+    keys = {key for each in seen for key in each}
+    return len(keys) <= _MOST_MEMBERS and all(map(_MEMBER.fullmatch, keys))
 
 
 def _type(seen: Sequence[Any], name: str, records: dict[str, Types], depth: int) -> str:

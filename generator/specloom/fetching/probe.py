@@ -8,12 +8,16 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
-from specloom.fetching.wiki import Asked, SelfAsking, opened
+from specloom.fetching.wiki import Asked, SelfAsking, opened, shortened
+from specloom.runtime.core.options import Attempt
 from specloom.runtime.mediawiki.errors import WikiError
 from specloom.runtime.mediawiki.plain import is_list, is_object, objects
 
 SECONDS = 30.0
 """For all modules together."""
+MEGABYTES = 32
+"""Of the replies of all modules together, so that the time to read them is bounded too."""
+MEGABYTES_OF_ONE = 2
 AT_ONCE = 8
 ITEMS = "5"
 AROUND = frozenset(
@@ -22,6 +26,7 @@ AROUND = frozenset(
 """Members of a reply around the results of modules."""
 OF_PAGE = frozenset({"pageid", "ns", "title", "missing", "known", "special", "invalid", "index"})
 """Members that every page has."""
+_MEGABYTE = 1_000_000
 _PAGES = {"generator": "allpages", "gaplimit": ITEMS}
 _MOST_VALUES = 50
 """Of one parameter, for anybody."""
@@ -40,23 +45,43 @@ class Answer:
 
 def probe(asked: Asked, modules: Sequence[Mapping[str, Any]]) -> tuple[Answer, ...]:
     """Call each query module once with all that it can tell; one that fails is noted and left."""
-    ends = time.monotonic() + SECONDS
+    bounds = _Bounds(time.monotonic() + SECONDS)
     with opened(asked) as wiki, ThreadPoolExecutor(AT_ONCE) as threads:
-        return tuple(threads.map(partial(_answer, wiki, ends), modules))
+        return tuple(threads.map(partial(_answer, wiki, bounds), modules))
 
 
-def _answer(wiki: SelfAsking, ends: float, module: Mapping[str, Any]) -> Answer:
+class _Bounds:
+    """The time and the bytes that all modules together may take."""
+
+    def __init__(self, ends: float) -> None:
+        self.ends = ends
+        self.received = 0
+
+    def note(self, attempt: Attempt) -> None:
+        """Count the bytes of a reply."""
+        self.received += attempt.received_bytes
+
+
+def _answer(wiki: SelfAsking, bounds: _Bounds, module: Mapping[str, Any]) -> Answer:
     name, group = str(module["name"]), str(module.get("group"))
     if module.get("mustbeposted") or module.get("writerights"):
         return Answer(name, group, {}, "it does not only read")
-    left = ends - time.monotonic()
+    left = bounds.ends - time.monotonic()
     if left <= 0:
         return Answer(name, group, {}, f"no time was left of {SECONDS:g} s")
-    hurried = wiki.with_options(retries=0, timeout=left, deadline=left)
+    if bounds.received > MEGABYTES * _MEGABYTE:
+        return Answer(name, group, {}, f"the replies before it have more than {MEGABYTES} MB")
+    hurried = wiki.with_options(
+        retries=0,
+        timeout=left,
+        deadline=left,
+        max_response_bytes=MEGABYTES_OF_ONE * _MEGABYTE,
+        on_attempt=bounds.note,
+    )
     try:
         query: object = hurried.told(**dict(request(module))).get("query")
     except WikiError as error:
-        return Answer(name, group, {}, str(error).partition("\n")[0])
+        return Answer(name, group, {}, shortened(str(error).partition("\n")[0]))
     return Answer(name, group, query if is_object(query) else {})
 
 

@@ -27,6 +27,8 @@ from specloom.runtime.mediawiki.modules.protocol import Action, Protocol
 
 MOST_BYTES = STANDARD.megabytes * 1_000_000
 """Of one reply: as much as is read of a file."""
+_LONGEST_TEXT = 500
+"""Characters of an error."""
 SECONDS = 60.0
 """Of one request with all its attempts, where nobody says another time."""
 
@@ -62,8 +64,13 @@ class FetchError(Exception):
     """Nothing usable came; the text says what was wrong and what to do."""
 
     def __init__(self, address: str, message: str, hint: str | None = None) -> None:
-        told = message if message.startswith(address) else f"{address}: {message}"
-        super().__init__(told + (f"; {hint}" if hint else ""))
+        text = message if message.startswith(address) else f"{address}: {message}"
+        super().__init__(shortened(text) + (f"; {hint}" if hint else ""))
+
+
+def shortened(text: str) -> str:
+    """A text with words of a wiki, cut: they may be of any length."""
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
 
 
 NAME, PASSWORD, BOT_PASSWORD, TOKEN = (

@@ -26,6 +26,8 @@ from specloom.runtime.mediawiki.plain import JSON
 from specloom.sources.config import ApiEntry
 
 FILE = "observed.yaml"
+_MOST_FIELDS = 5_000
+"""Of all results that were seen: a wiki with more would keep the generator busy for minutes."""
 
 
 def observed_beside(source: str) -> str:
@@ -74,16 +76,21 @@ def observed_text(
     answers = probe(asked, sorted(modules, key=lambda each: _rank(operations[each["name"]])))
     of_modules = earlier.modules(before)
     seen: dict[str, Observed] = {}
+    size = 0
     for answer in answers:
         rank = _rank(operations[answer.module])
         found = observe(answer) if rank == 0 and answer.failure is None else None
-        if found is not None:
+        if found is not None and size + found.size > _MOST_FIELDS:
+            say(f"not seen {answer.module}: all results have more than {_MOST_FIELDS:,} fields")
+        elif found is not None:
             seen[answer.module] = found
+            size += found.size
         elif rank == 0 and answer.failure is not None and answer.module in of_modules:
             seen[answer.module] = of_modules[answer.module]
             say(f"not seen {answer.module}: {answer.failure}; what an earlier probe saw stays")
         elif rank == 0 or (rank == 1 and answer.failure is not None):
-            say(f"not seen {answer.module}: {answer.failure or 'the reply shows no result'}")
+            reason = answer.failure or "the reply shows no result, or one of too many fields"
+            say(f"not seen {answer.module}: {reason}")
     more = _more(api, answers, earlier.more_fields(before))
     server = "MediaWiki" if catalogue.version is None else f"MediaWiki {catalogue.version}"
     text = overlay_text(seen, f"observed: replies of {catalogue.api_url}, {server}", more)

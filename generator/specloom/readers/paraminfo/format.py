@@ -5,7 +5,7 @@ Keys that are not listed here are allowed: wikis of other versions add some.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import fields, force_setattr
@@ -67,11 +67,16 @@ class NoteEntry(Entry, frozen=True, kw_only=True):
     """With helpformat `raw` a list of messages."""
 
 
+MOST = 10_000
+"""Entries of a list; the longest that a wiki is known to have are languages, some hundreds."""
+Values: TypeAlias = Annotated[list[str | int], msgspec.Meta(max_length=MOST)]
+
+
 class ParameterEntry(Entry, frozen=True, kw_only=True, rename=_key):
     """One parameter."""
 
     name: str
-    type: str | list[str | int]
+    type: str | Values
     position: int | None = None
     required: Flag = False
     multi: Flag = False
@@ -90,8 +95,8 @@ class ParameterEntry(Entry, frozen=True, kw_only=True, rename=_key):
     maximum_bytes: int | None = None
     maximum_characters: int | None = None
     all_specifier: str | None = None
-    deprecated_values: list[str | int] = []
-    internal_values: list[str | int] = []
+    deprecated_values: Values = []
+    internal_values: Values = []
     submodules: Assoc | None = None
     submodule_prefix: str | None = None
     template_variables: Assoc | None = None
@@ -127,8 +132,10 @@ class ModuleEntry(Entry, frozen=True, kw_only=True, rename=_key):
     dynamic_parameters: bool | str | list[Any] | None = None
     """With helpformat `raw` a list of messages."""
     help_urls: tuple[str, ...] | None = None
-    parameters: list[ParameterEntry] = []
-    templatedparameters: list[ParameterEntry] | None = None
+    parameters: Annotated[list[ParameterEntry], msgspec.Meta(max_length=MOST)] = []
+    templatedparameters: Annotated[list[ParameterEntry], msgspec.Meta(max_length=MOST)] | None = (
+        None
+    )
 
     def listed(self) -> Iterator[tuple[str, int, ParameterEntry]]:
         """Each parameter, templated ones last, with the key of its list and its place there."""
@@ -143,9 +150,9 @@ class CatalogueEntry(Entry, frozen=True, kw_only=True):
 
     helpformat: str | None = None
     """The form of the texts, if it has some."""
-    modules: list[Any] = []
+    modules: Annotated[list[Any], msgspec.Meta(max_length=MOST)] = []
     """Each a `ModuleEntry`, if it is generated."""
-    querymodules: list[Any] = []
+    querymodules: Annotated[list[Any], msgspec.Meta(max_length=MOST)] = []
     """Query modules, in answers to the old style of request."""
 
 
