@@ -122,10 +122,13 @@ def render(
     return rendered
 
 
-def compare(inputs: Inputs, rendered: Rendered) -> tuple[Changes, list[Diagnostic]]:
+def compare(
+    inputs: Inputs, rendered: Rendered, *, adopt: bool = False
+) -> tuple[Changes, list[Diagnostic]]:
     """What is to be done so that the files on disk are those, and what stands against it."""
     not_to_write = (*inputs.paths, *inputs.templates)
-    return publish.compare(inputs.sources.root, rendered.files, inputs.selection, not_to_write)
+    root = inputs.sources.root
+    return publish.compare(root, rendered.files, inputs.selection, not_to_write, adopt=adopt)
 
 
 def _templates(own: Path | None) -> tuple[Path, ...]:

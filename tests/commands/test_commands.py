@@ -682,3 +682,52 @@ def test_the_module_is_the_command():
         check=True,
     )
     assert re.fullmatch(r"specloom \d+\.\d+\.\d+\n", found.stdout)
+
+
+@pytest.mark.promise(
+    "`check` fails, and reports that once for all files",
+    "Put these lines into `.gitattributes`",
+)
+def test_line_ends_of_windows_are_named_once(project, capsys):
+    for path in (*project.glob("generated/**/*"), *project.glob("docs/reference/**/*")):
+        if path.is_file():
+            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert main(["check"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert re.fullmatch(
+        r"specloom: \d+ with the line ends of Windows; put `generated/\*\* text eol=lf` and "
+        r"`docs/reference/\*\* text eol=lf` into \.gitattributes, then run `specloom generate`\n",
+        err,
+    )
+    assert main(["check", "--format", "github"]) == 1
+    assert capsys.readouterr().out.count("::error") == 1
+    assert main(["check", "--format", "json"]) == 1
+    assert {each["change"] for each in json.loads(capsys.readouterr().out)["files"]} == {
+        "line-ends"
+    }
+    assert main(["generate"]) == 0
+    assert "edited" not in capsys.readouterr().err
+    assert main(["check"]) == 0
+
+
+@pytest.mark.promise("specloom no longer knows that it wrote them")
+def test_outputs_whose_manifest_was_deleted(project, capsys):
+    shutil.rmtree(project / "generated")
+    spec = project / "spec/library/api.yaml"
+    spec.write_text(spec.read_text().replace("Number of the book.", "Its number."))
+    page = project / "docs/reference/library/books/get.md"
+    before = page.read_bytes()
+    assert main(["generate"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("generated/manifest.txt: missing-manifest: the list of the files that")
+    assert "`git restore generated/manifest.txt` brings the list back, or" in told
+    assert "; nothing was written\n" in told
+    assert len(told.splitlines()) == 2
+    assert main(["generate", "--adopt"]) == 0
+    kept = ".specloom/backup/docs/reference/library/books/get.md"
+    assert f"books/get.md was replaced; the file that stood there is kept as {kept}\n" in (
+        capsys.readouterr().err
+    )
+    assert (project / kept).read_bytes() == before
+    assert main(["check", "--quiet"]) == 0

@@ -117,7 +117,11 @@ def test_an_edited_file_is_made_right_again_and_kept_aside(root):
     assert run(root, FILES).edited == {}
     (root / ONE).write_bytes(b"edited again")
     run(root, FILES)
-    assert (root / publish.backup(ONE)).read_bytes() == b"edited again"
+    assert (root / publish.backup(ONE)).read_bytes() == b"edited"
+    assert (root / publish.backup(ONE, 2)).read_bytes() == b"edited again"
+    (root / ONE).write_bytes(b"edited")
+    run(root, FILES)
+    assert not (root / publish.backup(ONE, 3)).exists()
 
 
 def test_a_file_that_nobody_edited_is_not_kept_aside(root):
@@ -159,8 +163,10 @@ def test_a_stale_file_that_was_edited_stays_and_is_the_user_s(root):
 def test_a_file_in_the_way_is_told_and_nothing_is_written(root):
     (root / TWO).parent.mkdir(parents=True)
     (root / TWO).write_bytes(b"mine")
+    assert faults_of(root, FILES) == [f"{root / manifest.PATH}: missing-manifest"]
+    run(root, {ONE: FILES[ONE]})
     assert faults_of(root, FILES) == [f"{root / TWO}: file-in-the-way"]
-    assert tree(root) == {TWO: b"mine"}
+    assert tree(root) == listed({ONE: FILES[ONE]}) | {TWO: b"mine"}
 
 
 def test_a_file_in_the_way_that_is_right_already_is_taken_over(root):
@@ -351,3 +357,39 @@ def test_a_full_disk_leaves_everything_as_it_was(root, monkeypatch):
     assert (fault.path, fault.code) == (str(root / THREE), "unwritable-output")
     assert "No space left" in fault.message
     assert tree(root) == before
+
+
+@pytest.mark.promise("It keeps a copy of each file that it replaces")
+def test_what_is_adopted_is_replaced_with_a_copy_and_nothing_is_removed(root):
+    run(root, FILES)
+    (root / manifest.PATH).unlink()
+    (root / ONE).write_bytes(b"mine?")
+    changed = {ONE: b"new\n", TWO: FILES[TWO]}
+    changes, faults = publish.compare(root, changed, EVERYTHING)
+    assert [(fault.path, fault.code) for fault in faults] == [
+        (str(root / manifest.PATH), "missing-manifest")
+    ]
+    changes, faults = publish.compare(root, changed, EVERYTHING, adopt=True)
+    assert faults == []
+    assert publish.apply(root, changes) == []
+    assert tree(root) == listed(changed) | {THREE: FILES[THREE]}
+    assert (root / publish.backup(ONE)).read_bytes() == b"mine?"
+
+
+def test_what_is_left_over_when_files_are_adopted_stays_listed(root):
+    run(root, FILES)
+    (root / THREE).unlink()
+    changes, faults = publish.compare(root, {ONE: FILES[ONE]}, EVERYTHING, adopt=True)
+    assert (faults, changes.remove) == ([], ())
+    assert publish.apply(root, changes) == []
+    assert tree(root) == listed({path: FILES[path] for path in (ONE, TWO)})
+
+
+@pytest.mark.promise("A file of which git has changed the line ends does not count as edited")
+def test_line_ends_of_windows_are_no_edit(root):
+    run(root, FILES)
+    for path in (ONE, TWO, THREE, manifest.PATH):
+        text = (root / path).read_bytes()
+        (root / path).write_bytes(text.replace(b"\n", b"\r\n"))
+    changes = run(root, {ONE: FILES[ONE], TWO: b"new\n"})
+    assert (changes.edited, changes.keep, changes.remove) == ({}, (), (THREE,))

@@ -245,7 +245,8 @@ def _options(asked: Namespace, root: str) -> "Options":
     wanted = Asked(sources, asked.only, asked.api, asked.strict)
     prune = asked.command == "validate" and asked.prune
     dry_run = asked.command == "generate" and asked.dry_run
-    return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune, dry_run)
+    adopt = asked.command == "generate" and asked.adopt
+    return Options(wanted, asked.format, asked.quiet, tuple(arguments), prune, adopt, dry_run)
 
 
 def _profile(asked: Namespace) -> "OpenApiProfile":
@@ -304,6 +305,12 @@ def _add_init(parser: ArgumentParser) -> None:
 def _add_generate(parser: ArgumentParser) -> None:
     _add_inputs(parser)
     _add_options(parser, ["text", "json"])
+    parser.add_argument(
+        "--adopt",
+        action="store_true",
+        help="where generated/manifest.txt was lost: replace files that it does not list, keep a copy of each, and "
+        "remove nothing",
+    )
     parser.add_argument("--dry-run", action="store_true", help=_DRY_RUN)
 
 

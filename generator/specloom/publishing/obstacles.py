@@ -9,6 +9,8 @@ from specloom.model.naming import is_file_name
 from specloom.publishing import manifest
 from specloom.publishing.folder import LOCAL, MOST, Folder, is_folder, is_link, is_plain
 
+_NAMED = 3
+"""Files that a message names of many."""
 _MOVE = "move it away, or remove it if it may go"
 
 
@@ -87,16 +89,39 @@ def _linked(folder: Folder, path: str, hint: str) -> Diagnostic:
 def _in_place_of_files(
     folder: Folder, files: Mapping[str, bytes], owned: manifest.Owned
 ) -> Iterator[Diagnostic]:
-    for path, content in files.items():
+    # Of the same content it becomes ours without harm to anybody.
+    foreign = [
+        path
+        for path, content in files.items()
+        if path not in owned and folder.read(path) not in (None, content)
+    ]
+    for path in files:
         yield from _no_file(folder, path)
-        # Of the same content it becomes ours without harm to anybody.
-        if path not in owned and folder.read(path) not in (None, content):
+    if foreign and not owned and folder.status(manifest.PATH) is None:
+        yield _no_manifest(folder, foreign)
+    else:
+        for path in foreign:
             message = "this file was not written by specloom and would be overwritten"
             yield Diagnostic.of_file(folder.where(path), "file-in-the-way", message, _MOVE)
     yield from _no_file(folder, manifest.PATH)
     if not owned and folder.read(manifest.PATH):
         message = "this file is no manifest of specloom and would be overwritten"
         yield Diagnostic.of_file(folder.where(manifest.PATH), "file-in-the-way", message)
+
+
+def _no_manifest(folder: Folder, paths: list[str]) -> Diagnostic:
+    """The list of what specloom wrote is gone, and with it the right to write over that."""
+    count = "a file stands" if len(paths) == 1 else f"{len(paths)} files stand"
+    named = ", ".join(paths[:_NAMED]) + (", …" if len(paths) > _NAMED else "")
+    message = (
+        "the list of the files that specloom wrote is missing, and "
+        f"{count} where others are to be written: {named}"
+    )
+    hint = (
+        f"if specloom wrote them, `git restore {manifest.PATH}` brings the list back, or "
+        "`specloom generate --adopt` replaces them and keeps a copy of each; if they are yours, move them away"
+    )
+    return Diagnostic.of_file(folder.where(manifest.PATH), "missing-manifest", message, hint)
 
 
 def _no_file(folder: Folder, path: str) -> Iterator[Diagnostic]:

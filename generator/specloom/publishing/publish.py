@@ -9,6 +9,7 @@ the next one knows these files for its own, and finishes or undoes what it left.
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from specloom.diagnostics import Diagnostic
@@ -46,11 +47,17 @@ class Changes:
 
 
 def compare(
-    root: Path, files: Mapping[str, bytes], selection: Selection, inputs: Iterable[Path] = ()
+    root: Path,
+    files: Mapping[str, bytes],
+    selection: Selection,
+    inputs: Iterable[Path] = (),
+    *,
+    adopt: bool = False,
 ) -> tuple[Changes, list[Diagnostic]]:
     """What is to be done so that the selected part of the outputs is exactly `files`.
 
-    The inputs of the run are never replaced, whatever the manifest says of them.
+    The inputs of the run are never replaced, whatever the manifest says of them. With `adopt`, files that the manifest
+    does not list are replaced, too, and nothing is removed.
     """
     folder = Folder(root)
     interrupted = journal.read(folder)
@@ -63,14 +70,18 @@ def compare(
         present = folder.read(path)
         if present is None:
             missing.add(path)
-        elif present != content and manifest.content_hash(present) not in owned.get(path, ()):
+        elif present != content and not manifest.is_as_written(present, owned.get(path, set())):
             edited[path] = present
         if present != content:
             write[path] = content
-    remove, keep = _left_over(folder, files, owned, selection)
+    remove, keep = ((), ()) if adopt else _left_over(folder, files, owned, selection)
     hashes = {path: manifest.content_hash(content) for path, content in files.items()}
     # A merge may leave two hashes of one file; any will do, if it is the same in every run.
-    others = {path: max(known) for path, known in owned.items() if not selection.covers(path)}
+    others = {
+        path: max(hashes_before)
+        for path, hashes_before in owned.items()
+        if not selection.covers(path) or (adopt and folder.status(path) is not None)
+    }
     listed = manifest.text({**others, **hashes})
     changes = Changes(
         write,
@@ -86,7 +97,8 @@ def compare(
     )
     unread = (manifest.PATH, *sorted({*missing, *(owned.keys() - files.keys())}))
     replaced = (*(write.keys() & owned.keys()), *remove, manifest.PATH)
-    return changes, obstacles.of_outputs(folder, files, owned, unread, replaced, inputs)
+    ours = {**owned, **{path: set[str]() for path in edited}} if adopt else owned
+    return changes, obstacles.of_outputs(folder, files, ours, unread, replaced, inputs)
 
 
 def apply(root: Path, changes: Changes) -> list[Diagnostic]:
@@ -111,9 +123,15 @@ def is_interrupted(root: Path) -> bool:
     return Folder(root).status(journal.PATH) is not None
 
 
-def backup(path: str) -> str:
-    """Where an edited file is kept that had to be written over."""
-    return f"{LOCAL}/backup/{path}"
+def backup(path: str, number: int = 1) -> str:
+    """Where copies of a file are kept that had to be written over."""
+    return f"{LOCAL}/backup/{path}" + (f".{number}" if number > 1 else "")
+
+
+def kept_as(folder: Folder, path: str, content: bytes) -> str:
+    """The one of these places for this content: no copy is written over another."""
+    places = (backup(path, number) for number in count(1))
+    return next(place for place in places if folder.read(place) in (None, content))
 
 
 def prepare(root: Path) -> None:
@@ -148,7 +166,7 @@ def _left_over(
             continue
         content = folder.read(path)
         if content is not None:
-            as_written = manifest.content_hash(content) in owned[path]
+            as_written = manifest.is_as_written(content, owned[path])
             (remove if as_written else keep).append(path)
     return tuple(remove), tuple(keep)
 
@@ -183,7 +201,7 @@ def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
 
 def _back_up(folder: Folder, edited: Mapping[str, bytes]) -> None:
     for path, content in edited.items():
-        kept = backup(path)
+        kept = kept_as(folder, path, content)
         for above in folder.missing(kept):
             folder.make(above)
         folder.write(kept, content)

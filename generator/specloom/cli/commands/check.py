@@ -12,7 +12,7 @@ from specloom.cli.commands.changes_told import Told
 from specloom.cli.commands.drift import Drift, drifts
 from specloom.cli.commands.options import Options
 from specloom.cli.commands.progress import Bar
-from specloom.cli.commands.report import Report, refused, with_warnings
+from specloom.cli.commands.report import LINE_ENDS, Report, refused, with_warnings
 from specloom.cli.commands.revisions import MODEL
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
@@ -83,6 +83,7 @@ def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -
         f"{number} {words}"
         for kind, words in (
             ("outdated", "outdated"),
+            ("line-ends", "with the line ends of Windows"),
             ("missing", "missing"),
             ("left-over", "left over"),
             ("edited", "left over but edited"),
@@ -92,4 +93,6 @@ def _summary(found: list[Drift], files: int, seconds: float, mend: str | None) -
     ]
     if mend is None:
         return f"specloom: {', '.join(counts)}; move it away, or remove it"
+    if all(drift.kind == "line-ends" for drift in found):
+        return f"specloom: {', '.join(counts)}; {LINE_ENDS}"
     return f"specloom: {', '.join(counts)}; to mend it, run: {mend}"

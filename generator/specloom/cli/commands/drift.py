@@ -10,7 +10,7 @@ from specloom.publishing import manifest
 from specloom.publishing.folder import Folder
 from specloom.publishing.publish import Changes
 
-Kind: TypeAlias = Literal["outdated", "missing", "left-over", "edited", "foreign"]
+Kind: TypeAlias = Literal["outdated", "line-ends", "missing", "left-over", "edited", "foreign"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Drift:
 
     path: str
     kind: Kind
-    """`edited`: left over and edited since, so that it would stay and be listed no more; `foreign`: not
+    """`line-ends`: outdated in its line ends only, without a diff; `edited`: left over and edited since, so that it would stay and be listed no more; `foreign`: not
     generated, but in a generated package, so that somebody has to move it away."""
     line: int
     """The first line that differs, 1-based."""
@@ -35,8 +35,7 @@ def drifts(root: Path, changes: Changes) -> list[Drift]:
 def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
     folder = Folder(root)
     for path, content in changes.write.items():
-        kind: Kind = "missing" if path in changes.missing else "outdated"
-        yield _drift(path, kind, present_text(folder, path), content.decode())
+        yield _of_output(path, folder.read(path), content)
     for path in changes.remove:
         yield _drift(path, "left-over", present_text(folder, path), None)
     for path in changes.keep:
@@ -44,9 +43,15 @@ def _drifts(root: Path, changes: Changes) -> Iterator[Drift]:
     for path in changes.foreign:
         yield Drift(path, "foreign", 1, "")
     if changes.manifest_differs:
-        present = present_text(folder, manifest.PATH)
-        kind = "missing" if present is None else "outdated"
-        yield _drift(manifest.PATH, kind, present, changes.manifest)
+        yield _of_output(manifest.PATH, folder.read(manifest.PATH), changes.manifest.encode())
+
+
+def _of_output(path: str, present: bytes | None, content: bytes) -> Drift:
+    if present is None:
+        return _drift(path, "missing", None, content.decode())
+    if manifest.with_line_feeds(present) == content:
+        return Drift(path, "line-ends", 1, "")
+    return _drift(path, "outdated", present.decode("utf-8", errors="replace"), content.decode())
 
 
 def present_text(folder: Folder, path: str) -> str | None:

@@ -80,7 +80,7 @@ def _foretold(options: Options, inputs: Inputs, started: float, diagnostics: Dia
         rendered = pipeline.render(inputs, known, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found)
-    changes, faults = pipeline.compare(inputs, rendered)
+    changes, faults = pipeline.compare(inputs, rendered, adopt=options.adopt)
     if faults:
         return _refused(options, [*diagnostics.found, *faults])
     report = _done(options, changes, diagnostics, time.monotonic() - started)
@@ -130,7 +130,7 @@ def _publish(
         rendered = pipeline.render(inputs, finished, bar, diagnostics)
     if diagnostics:
         return _refused(options, diagnostics.found), None
-    changes, faults = pipeline.compare(inputs, rendered)
+    changes, faults = pipeline.compare(inputs, rendered, adopt=options.adopt)
     if not faults and (changes or (changes.interrupted and not hindrances)):
         faults = hindrances or publish.apply(inputs.sources.root, changes)
         if faults and publish.is_interrupted(options.root):
@@ -189,15 +189,17 @@ def _done(options: Options, changes: Changes, diagnostics: Diagnostics, seconds:
     warnings = diagnostics.found
     written, removed = sorted(changes.write), list(changes.remove)
     summary = summary_line(len(written), len(changes.unchanged), len(removed), seconds)
+    how = "was edited, and is as generated again; the edited file is kept as"
+    if options.adopt:
+        how = "was replaced; the file that stood there is kept as"
     notes = [
         *(
             f"specloom: {path} is no longer generated but was edited, so it stays and is yours now"
             for path in changes.keep
         ),
         *(
-            f"specloom: {path} was edited, and is as generated again; the edited file is kept as "
-            f"{publish.backup(path)}"
-            for path in changes.edited
+            f"specloom: {path} {how} {publish.kept_as(Folder(options.root), path, content)}"
+            for path, content in changes.edited.items()
         ),
         *(
             f"specloom: {path} was not generated, but lies in a generated package and would be "

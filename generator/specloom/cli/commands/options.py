@@ -21,6 +21,8 @@ class Options:
     """Those that name inputs and outputs, for telling the user which command mends what was found."""
     prune: bool = False
     """For `validate`: show how to delete what has lost its meaning."""
+    adopt: bool = False
+    """For `generate`: write over files that the manifest does not list, and keep copies of them."""
     dry_run: bool = False
     """For `generate`: say what would be written, and write nothing."""
 

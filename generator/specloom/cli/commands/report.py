@@ -20,6 +20,7 @@ from specloom.languages.characters import JOINERS, revealed
 
 _ABOUT: dict[Kind, tuple[Code, str]] = {
     "outdated": ("outdated-file", "differs from what would be generated"),
+    "line-ends": ("line-ends", "differs in its line ends only"),
     "missing": ("missing-output", "is missing"),
     "left-over": ("left-over-file", "is no longer generated"),
     "edited": ("left-over-file", "is no longer generated, and was edited since"),
@@ -63,7 +64,8 @@ class Report:
         Changes say once what many outputs show, so that of these only the first is told beside them.
         """
         told = self.in_order()
-        drifts = list(self.drifts)
+        drifts = [drift for drift in self.drifts if drift.kind != "line-ends"]
+        drifts += [drift for drift in self.drifts if drift.kind == "line-ends"][:1]
         if self.changes:
             drifts = [drift for drift in drifts if drift.kind in _BY_HAND] or drifts[:1]
         return [*map(_finding, told), *self.changes, *map(self._of_drift, drifts)]
@@ -72,12 +74,19 @@ class Report:
         code, message = _ABOUT[drift.kind]
         line = drift.line if drift.kind == "outdated" else 1
         hint = f"run: {self.mend}" if self.mend else None
+        if drift.kind == "line-ends":
+            message, hint = "all such files have the line ends of Windows", LINE_ENDS
         if drift.kind == "foreign":
             hint = "move it away, or remove it"
         path = (self.root / drift.path).as_posix()
         return _finding(Diagnostic(path, line, 1, code, message, hint))
 
 
+LINE_ENDS = (
+    "put `generated/** text eol=lf` and `docs/reference/** text eol=lf` into .gitattributes, then run "
+    "`specloom generate`"
+)
+"""Advice for a checkout in which git has changed them."""
 _BY_HAND = ("edited", "foreign")
 """Drift that no change of a description explains."""
 
@@ -152,7 +161,7 @@ def to_people(report: Report, quiet: bool = False) -> Iterator[str]:
     if quiet and not report.exit_code:
         return
     for drift in report.drifts:
-        if not drift.diff:
+        if not drift.diff and drift.kind != "line-ends":  # the summary says it of all at once
             yield _one_line(f"{report.root / drift.path} {_ABOUT[drift.kind][1]}")
     yield from map(_one_line, report.changes_told.splitlines())
     if report.summary:
