@@ -225,7 +225,7 @@ def test_bad_input_writes_nothing(project, capsys):
     code, out, told = run(capsys, "generate")
     assert (code, out) == (2, "")
     assert "spec/library/api.yaml:" in told
-    assert told.endswith("specloom: 1 error; nothing was written\n")
+    assert told.endswith("specloom: 1 error; no output was written\n")
     assert tree(project) == before
 
 
@@ -722,7 +722,7 @@ def test_outputs_whose_manifest_was_deleted(project, capsys):
     told = capsys.readouterr().err
     assert told.startswith("generated/manifest.txt: missing-manifest: the list of the files that")
     assert "`git restore generated/manifest.txt` brings the list back, or" in told
-    assert "; nothing was written\n" in told
+    assert "; no output was written\n" in told
     assert len(told.splitlines()) == 2
     assert main(["generate", "--adopt"]) == 0
     kept = ".specloom/backup/docs/reference/library/books/get.md"

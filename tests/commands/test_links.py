@@ -93,7 +93,7 @@ def test_a_link_in_the_place_of_a_folder_is_refused(project, outside, path, targ
     assert main(["generate"]) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"{path}: unsafe-path: this is a symbolic link")
-    assert told.endswith("specloom: 1 error; nothing was written\n")
+    assert told.endswith("specloom: 1 error; no output was written\n")
 
 
 @pytest.mark.promise("They do not change what `generate` writes, or where")

@@ -193,4 +193,4 @@ def test_a_fault_leaves_a_clean_screen(project):
     assert BAR.encode() in seen.sent
     told, summary = seen.lines()
     assert told.startswith("own/reference/index.md.j2:1:1: template-fault:")
-    assert summary == "specloom: 1 error; nothing was written"
+    assert summary == "specloom: 1 error; no output was written"

@@ -67,7 +67,7 @@ def test_a_read_only_tree_that_is_outdated_is_told(project):
     assert told == (
         ".specloom: unwritable-output: cannot be written: Permission denied; "
         "a run that has something to write keeps its lock and journal here\n"
-        "specloom: 1 error; nothing was written\n"
+        "specloom: 1 error; no output was written\n"
     )
 
 
@@ -78,7 +78,7 @@ def test_an_output_that_cannot_be_written_is_named_itself(project):
     assert code == 2
     assert told == (
         f"{PAGE}: unwritable-output: cannot be written: Permission denied\n"
-        "specloom: 1 error; nothing was written\n"
+        "specloom: 1 error; no output was written\n"
     )
 
 

@@ -139,7 +139,7 @@ def test_nothing_that_was_seen_goes_because_an_overlay_has_a_fault(
     assert main(["fetch", "wiki", "--probe"]) == 2
     told = capsys.readouterr().err
     assert "missing-key: no overlay tells how query modules are called" in told
-    assert "nothing was asked" in told
+    assert "no module was asked" in told
     assert observed.read_text("utf-8") == SEEN
     assert main(["drift", "wiki", "--probe"]) == 2
 

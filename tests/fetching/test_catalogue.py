@@ -128,6 +128,35 @@ class _Other(QuietHandler):
         self.answer(b'{"query":{}}')
 
 
+class _Moved(QuietHandler):
+    def serve(self) -> None:
+        self.answer(b"", status=301, headers={"Location": "https://wiki.example.org/w/api.php?a=1"})
+
+
+class _Circle(QuietHandler):
+    def serve(self) -> None:
+        self.answer(b"", status=302, headers={"Location": self.path})
+
+
+def test_of_a_redirect_one_thing_is_advised() -> None:
+    for handler, path, ending in (
+        (
+            _Moved,
+            "/api.php",
+            " redirects to https://wiki.example.org/w/api.php (status 301); give the address that it leads to",
+        ),
+        (
+            _Circle,
+            "/",
+            " redirects again and again; give the address of api.php, or of a page of the wiki",
+        ),
+    ):
+        with LocalServer(handler) as server, pytest.raises(FetchError) as error:
+            fetch_catalogue(Asked(server.url + path, CONTACT))
+        assert str(error.value).endswith(ending)
+        assert str(error.value).count(";") == 1
+
+
 @pytest.mark.parametrize(
     ("handler", "path", "told"),
     [

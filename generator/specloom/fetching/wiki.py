@@ -208,6 +208,8 @@ def _told(error: WikiError, asked: Asked) -> tuple[str, str | None]:
             return text.partition("; headers={")[0], _unauthorized(asked)
         if error.status == 403:
             return text, "say with --contact who asks; a private wiki wants --login"
+        if " redirects to " in text:
+            return text.partition("; ")[0], "give the address that it leads to"
         hint = "give the address of api.php, or of a page of the wiki"
         # What a program would call is no advice on the command line.
         told = text.partition("; from_page(")[0].removesuffix("; give the address of api.php")

@@ -51,8 +51,19 @@ def faults(model: Model) -> Iterator[Finding]:
     yield from repeated(at, "id", [api.id for api in model.apis])
     yield from repeated(at, "package", [api.package for api in model.apis])
     for index, api in enumerate(model.apis):
-        found = list(_of_api([*at, index], api))
+        found = list(_of_protocol([*at, index], api) or _of_api([*at, index], api))
         yield from found or model_names.faults([*at, index], api)
+
+
+def _of_protocol(at: list[str | int], api: Api) -> list[Finding]:
+    """Parts of the other protocol, for which no output is made."""
+    if (api.protocol == "mediawiki-query") == (api.wire is not None):
+        return []
+    if api.wire is None:
+        message = "an API of the protocol `mediawiki-query` needs `wire`, which says how its queries are sent"
+        return [Finding([*at, "protocol"], "conflicting-facts", message, "is it `rest`?")]
+    message = "an API with `wire`, which says how queries of a wiki are sent, is not of the protocol `rest`"
+    return [Finding([*at, "protocol"], "conflicting-facts", message, "is it `mediawiki-query`?")]
 
 
 def _of_api(at: list[str | int], api: Api) -> Iterator[Finding]:

@@ -180,7 +180,7 @@ def _unchanged(options: Options, cache: Cache, outputs: int, started: float) -> 
 
 
 def _refused(
-    options: Options, faults: list[Diagnostic], state: str = "nothing was written"
+    options: Options, faults: list[Diagnostic], state: str = "no output was written"
 ) -> Report:
     return refused(COMMAND, faults, options.root, state)
 

@@ -45,7 +45,7 @@ def write_observed(asked: Asked, catalogue: Catalogue, entry: ApiEntry, folder: 
     if observed is None:
         for fault in diagnostics.found:
             say(str(fault))
-        say(f"specloom: nothing was asked, since that decides what is known; {name} is as it was")
+        say(f"specloom: no module was asked, since that decides what is known; {name} is as it was")
         return None
     text, count = observed
     Folder(folder).put(name, text.encode())
