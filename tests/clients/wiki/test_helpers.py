@@ -1,9 +1,13 @@
 """What helps a programmer: explanations, a wiki in memory, recordings."""
 
 import asyncio
+import html
+import json
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
+import httpx2
 import pytest
 from wiki_query import (
     AllPages,
@@ -177,3 +181,57 @@ def test_what_a_wiki_answered_can_be_kept_without_its_secrets(
     again = FakeWiki.load(tmp_path / "wiki.json")
     assert used(client(API_URL, transport=again.transport())) == asked
     assert len(scripted.asked) == count == len(again.asked)
+
+
+TOKEN = "0123456789abcdef0123456789abcdef01234567+\\"
+SESSION = "k3v0p9q8r7s6t5u4"
+WATCHLIST = "fedcba9876543210fedcba9876543210fedcba98"
+HEAD = f'<script>mw.user.tokens.set({{"csrfToken":{json.dumps(TOKEN)}}});</script>'
+PLACES: dict[str, tuple[dict[str, str], object]] = {
+    "the head of a page": ({"action": "parse", "prop": "headhtml"}, {"parse": {"headhtml": HEAD}}),
+    "a script in a reply": ({"action": "parse"}, {"parse": {"text": json.dumps(HEAD)}}),
+    "an attribute": ({"action": "parse"}, {"parse": {"text": html.escape(HEAD)}}),
+    "a list": ({"action": "query"}, {"query": {"links": [f"a?token={quote(TOKEN)}&b=1"]}}),
+    "an option": ({"action": "query"}, {"query": {"options": {"watchlisttoken": WATCHLIST}}}),
+    "an address": ({"action": "query", "wltoken": WATCHLIST}, {"link": f"?wltoken={WATCHLIST}&a"}),
+    "a value of a parameter": ({"action": "options", "change": f"watchlisttoken={WATCHLIST}"}, {}),
+    "a value of an option": (
+        {"action": "options", "optionname": "watchlisttoken", "optionvalue": WATCHLIST},
+        {"options": WATCHLIST},
+    ),
+    "a session": ({"action": "login"}, {"login": {"sessionid": SESSION, "cookieprefix": "wiki"}}),
+    "a text that repeats it": ({"action": "query"}, {"warnings": f"session {SESSION} is new"}),
+    "a password": (
+        {"action": "resetpassword"},
+        {"reset": {"temporary_password": "hunter2-hunter2"}},
+    ),
+}
+
+
+@pytest.mark.promise("without passwords, tokens and cookies, wherever they stand in a reply")
+@pytest.mark.parametrize("place", PLACES)
+def test_no_secret_stands_in_a_recording(place: str, tmp_path: Path) -> None:
+    params, data = PLACES[place]
+    recording = Recording()
+    request = httpx2.Request(
+        "POST", API_URL, data=params, headers={"Authorization": "Bearer abcdefgh"}
+    )
+    cookies = {"Set-Cookie": f"wiki_session={SESSION}; path=/; HttpOnly"}
+    recording.keep(request, httpx2.Response(200, json=data, headers=cookies))
+    recording.save(tmp_path / "wiki.json")
+    text = (tmp_path / "wiki.json").read_text()
+    for secret in (TOKEN[:-2], SESSION, WATCHLIST, "hunter2", "abcdefgh"):
+        assert secret not in text
+    assert params["action"] in text
+
+
+def test_what_a_later_reply_shows_to_be_secret_stands_in_no_earlier_one() -> None:
+    recording = Recording()
+    for data in ({"a": f"of {WATCHLIST}"}, {"watchlisttoken": WATCHLIST, "b": ["kept", 1, None]}):
+        recording.keep(
+            httpx2.Request("GET", f"{API_URL}?action=query"), httpx2.Response(200, json=data)
+        )
+    assert [exchange["reply"] for exchange in recording.exchanges] == [
+        {"a": "of ***"},
+        {"watchlisttoken": "+\\", "b": ["kept", 1, None]},
+    ]

@@ -22,10 +22,10 @@ is given once, the last again and again. Tokens are there by themselves:
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from email import message_from_bytes
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar
 from urllib.parse import parse_qsl
 
 import httpx2
@@ -39,8 +39,13 @@ OF_NOBODY = "+\\"
 """What everybody has who is not logged in, in place of every token of a recording."""
 _NEVER_MATCHED = frozenset({"format", "formatversion", "errorformat", "maxlag"})
 _NOT_KEPT = _NEVER_MATCHED | {"assert", "assertuser"}
-_TOKEN = re.compile(r'(?<=oken":")[^"]*|[0-9a-f]{32,}(?=\+\\)')
-"""In pages of HTML: tokens among the values for scripts, and what the token of somebody who is logged in has in front."""
+_TOKEN = re.compile(
+    r"""(?<=oken":")[^"]*|(?<=oken\\":\\")[^"\\]*|(?<=oken&quot;:&quot;)[^&]*"""
+    r"""|(?<=oken=)[^|&\s"<\x1f]*|[0-9a-f]{32,}(?=\+\\|%2[Bb]%5[Cc]|\\+u002[Bb])"""
+)
+"""Within a text: tokens among the values for scripts or in an address, and the part of a token that is an account's."""
+_COOKIES = ("session", "token")
+"""Parts of the names of cookies that are as good as a login."""
 _LOGINS = frozenset({"login", "clientlogin"})
 _KEPT_OF_A_LOGIN = frozenset({"action", "logincontinue"})
 
@@ -130,11 +135,13 @@ class FakeWiki:
 
 
 class Recording:
-    """Keeps what a real wiki answers, without passwords, tokens or cookies."""
+    """Keeps what a real wiki answers, without passwords, tokens or cookies, wherever they stand in a reply."""
 
     def __init__(self) -> None:
         self.exchanges: list[JSON] = []
         """What was asked and answered so far, as JSON values."""
+        self._secrets: dict[str, Secret] = {}
+        """All that came along with requests and replies so far."""
 
     def transport(self) -> "RecordingTransport":
         """Passes requests on to the wiki, for either client."""
@@ -148,14 +155,28 @@ class Recording:
     def keep(self, request: httpx2.Request, response: httpx2.Response) -> None:
         """Keep one answer; text that is not JSON, such as a feed, only if it is no error of a server."""
         params = _params(request)
+        found = {*_of_params(params), *_of_headers(request, response)}
         try:
-            reply = {"reply": _without_tokens(response.json())}
+            data = response.json()
+            found.update(_of_reply(data))
+            reply = {"reply": _without_tokens(data)}
         except ValueError:
             if not (response.is_success and _is_text(response.content)):
                 return
             kind = response.headers.get("Content-Type", "")
-            reply = {"content": _without_secrets(response.text, params), "media_type": kind}
-        self.exchanges.append({"params": _kept(params), **reply})
+            reply = {"content": response.text, "media_type": kind}
+        new = found - self._secrets.keys() - {"", OF_NOBODY}
+        self._secrets.update((value, Secret(value)) for value in new)
+        if new:  # an earlier reply may show what only this one names
+            self.exchanges[:] = map(self._scrubbed, self.exchanges)
+        self.exchanges.append(self._scrubbed({"params": _kept(params), **reply}))
+
+    def _scrubbed(self, exchange: JSON) -> JSON:
+        secrets = tuple(self._secrets.values())
+        params: dict[str, str] = exchange["params"]
+        # A later request would not have a value without its secret.
+        kept = {name: text for name, text in params.items() if _scrubbed(text, secrets) == text}
+        return {**_scrubbed({**exchange, "params": {}}, secrets), "params": kept}
 
 
 class RecordingTransport(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
@@ -234,6 +255,47 @@ def _is_secret(name: str) -> bool:
     return any(part in name.lower() for part in ("password", "retype", "token"))
 
 
+def _of_params(params: Mapping[str, str]) -> Iterator[str]:
+    """Secrets among the parameters of a request."""
+    yield from (value for name, value in params.items() if _is_secret(name))
+    if _is_secret(params.get("optionname", "")):
+        yield params.get("optionvalue", "")
+
+
+def _of_headers(request: httpx2.Request, response: httpx2.Response) -> Iterator[str]:
+    """Sessions and logins among the headers."""
+    for name, value in (*request.headers.multi_items(), *response.headers.multi_items()):
+        if name == "authorization":
+            yield value.partition(" ")[2]
+        if name in ("cookie", "set-cookie"):
+            for cookie in value.split(";"):
+                key, _, text = cookie.strip().partition("=")
+                if any(part in key.lower() for part in _COOKIES):
+                    yield text
+
+
+def _of_reply(reply: Any) -> Iterator[str]:
+    """Tokens and sessions among the members of a reply."""
+    if is_object(reply):
+        for name, value in reply.items():
+            if _is_token(name, value):
+                yield value
+            else:
+                yield from _of_reply(value)
+    elif is_list(reply):
+        for part in reply:
+            yield from _of_reply(part)
+
+
+def _scrubbed(data: Any, secrets: Sequence[Secret]) -> Any:
+    """Data in whose texts no secret stands."""
+    if isinstance(data, str):
+        return data if data == OF_NOBODY else _TOKEN.sub("", scrubbed(data, secrets))
+    if is_object(data):
+        return {name: _scrubbed(value, secrets) for name, value in data.items()}
+    return [_scrubbed(part, secrets) for part in data] if is_list(data) else data
+
+
 def _without_tokens(reply: Any) -> Any:
     """A reply in which every token is the one that is none."""
     if is_object(reply):
@@ -259,11 +321,7 @@ def _is_text(content: bytes) -> bool:
     return True
 
 
-def _without_secrets(text: str, params: Mapping[str, str]) -> str:
-    """A feed repeats the request in its links, and a page of HTML has the tokens of the session for its scripts."""
-    secrets = (Secret(value) for name, value in params.items() if _is_secret(name) and value)
-    return _TOKEN.sub("", scrubbed(text, secrets))
-
-
-def _is_token(name: str, value: object) -> bool:
-    return isinstance(value, str) and name.lower().endswith("token")
+def _is_token(name: str, value: object) -> TypeGuard[str]:
+    """Whether a member of a reply is as good as a login; some wikis name it with an underscore."""
+    key = name.lower().replace("_", "")
+    return isinstance(value, str) and (key.endswith(("token", "password")) or key == "sessionid")
