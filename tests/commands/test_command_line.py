@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 from tests.missing import skip_without
 
+from specloom import __version__
 from specloom.changes.kinds import KINDS
 from specloom.cli import colour
 from specloom.cli.app import command_line, main
+from specloom.cli.commands import installation
 from specloom.cli.commands.completion import script
 from specloom.cli.help import ABOUT
 from specloom.diagnostics import SEVERITIES
@@ -110,6 +112,79 @@ def test_init_writes_a_pipeline(tmp_path, service, path):
     for command in commands:
         words = re.sub(r" >.*", "", command).replace('"', "").split()
         assert command_line().parse_args(words).command
+
+
+@pytest.mark.promise("A folder that has `spec/apis.yaml` gets the pipeline alone")
+def test_a_folder_with_apis_of_its_own_gets_a_pipeline_and_nothing_else(tmp_path):
+    (tmp_path / "spec").mkdir()
+    (tmp_path / "spec/apis.yaml").write_text("specloom: 1\n")
+    assert main(["init", "--ci", "gitlab", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".gitlab-ci.yml", "spec"]
+    assert [path.name for path in (tmp_path / "spec").iterdir()] == ["apis.yaml"]
+
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+
+
+@pytest.mark.promise("The pipeline installs the specloom that wrote it")
+@pytest.mark.parametrize(
+    ("record", "text"),
+    [
+        (None, f"specloom=={__version__}"),
+        (
+            {
+                "url": "https://a:b@git.example.org/x.git",
+                "vcs_info": {"vcs": "git", "commit_id": COMMIT},
+            },
+            f"specloom @ git+https://git.example.org/x.git@{COMMIT}",
+        ),
+        (
+            {"url": "ssh://git@git.example.org/x", "vcs_info": {"vcs": "git", "commit_id": COMMIT}},
+            f"specloom @ git+ssh://git@git.example.org/x@{COMMIT}",
+        ),
+        (
+            {
+                "url": "https://files.example.org/specloom-0.1.0-py3-none-any.whl",
+                "archive_info": {"hashes": {"sha256": "ab"}},
+            },
+            "specloom @ https://files.example.org/specloom-0.1.0-py3-none-any.whl#sha256=ab",
+        ),
+        (
+            {"url": "file:///tmp/specloom-0.1.0-py3-none-any.whl", "archive_info": {}},
+            f"./specloom-{__version__}-py3-none-any.whl",
+        ),
+    ],
+)
+def test_a_pipeline_installs_what_has_written_it(record, text):
+    assert installation.of_record(record).text == text
+
+
+@pytest.mark.parametrize(
+    ("address", "installed"),
+    [
+        ("git@git.example.org:team/x.git", "specloom @ git+ssh://git@git.example.org/team/x.git@"),
+        ("https://name:secret@git.example.org/x", "specloom @ git+https://git.example.org/x@"),
+        ("/srv/x", "./specloom-"),
+    ],
+)
+def test_a_clone_is_installed_from_where_it_was_cloned_if_others_can_have_that(
+    tmp_path, address, installed
+):
+    def git(*arguments):
+        identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(
+            ["git", *identity, *arguments], cwd=tmp_path, check=True, capture_output=True
+        )
+
+    git("init", "--quiet")
+    git("commit", "--quiet", "--allow-empty", "--message", "A")
+    git("remote", "add", "origin", address)
+    record = {"url": tmp_path.as_uri(), "dir_info": {}}
+    found = installation.of_record(record)
+    assert found.text == f"./specloom-{__version__}-py3-none-any.whl"  # nobody else has the commit
+    assert f"`pip wheel --no-deps {tmp_path}` makes it" in found.hint
+    git("update-ref", "refs/remotes/origin/main", "HEAD")
+    assert installation.of_record(record).text.startswith(installed)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,11 @@ def specloom(place: Place, folder: Path, *arguments: str) -> Ended:
 def test_the_example_of_init_can_be_generated_and_checked(place: Place) -> None:
     folder = place.folder / "example"
     folder.mkdir()
-    assert specloom(place, folder, "init").code == 0
+    begun = specloom(place, folder, "init", "--ci", "github")
+    assert begun.code == 0
+    pipeline = (folder / ".github/workflows/specloom.yml").read_text(encoding="utf-8")
+    assert "- run: pip install ./specloom-" in pipeline  # a wheel that lies on this machine
+    assert "at the root of the repository and commit it; `pip wheel --no-deps " in begun.err
     generated = specloom(place, folder, "generate", "--format", "json")
     assert generated.code == 0, generated.err
     assert json.loads(generated.out)["written"]

@@ -1,9 +1,11 @@
 """The command `init`: a folder with an API and a site that work at once: a small example, or a wiki."""
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
 from specloom import resources
+from specloom.cli.commands.installation import Requirement, requirement
 from specloom.cli.console import say
 from specloom.publishing.folder import Folder
 from specloom.publishing.obstacles import in_place_of_folders
@@ -13,7 +15,8 @@ _CI = {
     "github": (".github/workflows/specloom.yml", "github.yml"),
     "gitlab": (".gitlab-ci.yml", "gitlab.yml"),
 }
-"""A service → where its pipeline goes, and the file that it is a copy of."""
+"""A service → where its pipeline goes, and the file that it is made of."""
+_INSTALLATION = b"pip install specloom"
 
 
 def init(
@@ -22,7 +25,10 @@ def init(
     dry_run: bool = False,
     own: Mapping[str, str] | None = None,
 ) -> int:
-    """Copy the example, or files of an API of one's own and the site around it; files that exist stay as they are."""
+    """Copy the example, or files of an API of one's own and the site around it; files that exist stay as they are.
+
+    A folder that has a list of APIs gets the pipeline of the service alone.
+    """
     above = next(path for path in (root, *root.absolute().parents) if path.exists())
     if not above.is_dir():
         say(f"{above}: file-in-the-way: this is no folder; begin with another one")
@@ -37,9 +43,15 @@ def init(
     if own is not None:
         files = {path: content for path, content in files.items() if not path.startswith("spec/")}
         files |= {path: text.encode() for path, text in own.items()}
+    installation: Requirement | None = None
     if service is not None:
         target, source = _CI[service]
-        files[target] = (resources.pipelines() / source).read_bytes()
+        installation = requirement()
+        command = f"pip install {shlex.quote(installation.text)}".encode()
+        if own is None and folder.status("spec/apis.yaml") is not None:
+            files = {}
+        pipeline = (resources.pipelines() / source).read_bytes()
+        files[target] = pipeline.replace(_INSTALLATION, command)
     if dry_run:
         for path in sorted(files):
             kept = root.is_dir() and folder.status(path) is not None
@@ -56,6 +68,8 @@ def init(
         say(str(fault))
     if faults:
         return 2
+    if installation is not None and installation.hint is not None:
+        say(f"specloom: {installation.hint}")
     say(f"next: {'' if root == Path() else f'cd {root} && '}specloom generate")
     return 0
 

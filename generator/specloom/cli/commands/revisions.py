@@ -38,6 +38,17 @@ def tags(beginning: str, root: Path) -> list[str]:
     return [] if code else text.split()
 
 
+def published_revision(root: Path) -> tuple[str, str] | None:
+    """The address of the repository and the commit, if others can have it from there; None where they cannot."""
+    code, address, _ = _git(root, "remote", "get-url", "origin")
+    _, commit, _ = _git(root, "rev-parse", "HEAD")
+    _, branches, _ = _git(root, "branch", "--remotes", "--contains", "HEAD")
+    is_local = "://" not in address and (":" not in address or Path(address.strip()).exists())
+    if code or not branches.strip() or is_local or address.startswith("file:"):
+        return None
+    return address.strip(), commit.strip()
+
+
 def without_model(name: str, root: Path) -> Diagnostic:
     """Why a name is no model: it is no file, and git does not know it, or has no model there."""
     code, shallow, said = _git(root, "rev-parse", "--is-shallow-repository")
