@@ -1,4 +1,4 @@
-"""How much longer a run takes that comes after one whose first process alone was killed, on a folder of the size of a wiki."""
+"""How much more a run takes after one whose first process alone was killed, on a folder of the size of a wiki."""
 
 import argparse
 import os
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
@@ -19,17 +20,56 @@ SHARE = 20
 """Each run has one text in so many to make anew."""
 
 
-def generate(folder: Path) -> "subprocess.Popen[bytes]":
+@dataclass(frozen=True)
+class Ended:
+    """A run that came to its end."""
+
+    seconds: float
+    """By the clock, also of what else the machine does."""
+    processor: float
+    """Seconds of all its processes."""
+    is_done: bool
+    waited: bool
+    """For another run, by its own words."""
+
+
+def generate(folder: Path) -> "subprocess.Popen[str]":
     """Begin a run."""
     where = ("--quiet", "--config", str(folder / "spec/apis.yaml"), "--out", str(folder / "root"))
     environment = {**os.environ, "PYTHONPATH": str(folder / "generator")}
-    return subprocess.Popen([sys.executable, "-m", "specloom", "generate", *where], env=environment)
+    return subprocess.Popen(
+        [sys.executable, "-m", "specloom", "generate", *where],
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
-def seconds_of(folder: Path) -> float | None:
-    """How long a whole run takes; None if it fails."""
+def whole_run(folder: Path) -> Ended:
+    """A run from its beginning to its end."""
     began = time.monotonic()
-    return None if generate(folder).wait() else time.monotonic() - began
+    run = generate(folder)
+    assert run.stderr is not None
+    told = run.stderr.read()
+    _, status, usage = os.wait4(run.pid, 0)
+    run.returncode = os.waitstatus_to_exitcode(status)
+    return Ended(
+        time.monotonic() - began,
+        usage.ru_utime + usage.ru_stime,
+        run.returncode == 0,
+        "waiting for it" in told,
+    )
+
+
+def killed_run(folder: Path, sign: signal.Signals, seconds: float) -> float:
+    """End the first process of a run after so many seconds, or earlier if it has ended by then; the seconds."""
+    while True:
+        run = generate(folder)
+        time.sleep(seconds)
+        run.send_signal(sign)
+        if run.wait() == -sign:
+            return seconds
+        seconds *= 0.7
 
 
 def edit(folder: Path, number: int) -> None:
@@ -54,35 +94,32 @@ def main() -> int:
     """Print a line for each moment; 1 if a run did not heal what a killed one left, or not in time."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moments", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=5.0, help="more than an undisturbed run")
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, help="of a processor, more than an undisturbed run"
+    )
     arguments = parser.parse_args()
-    healed = killed = 0
+    healed = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for part in PARTS:
             shutil.copytree(REPOSITORY / part, folder / part)
-        if seconds_of(folder) is None:
-            return 1
+        whole_run(folder)
         edit(folder, 0)
-        whole = seconds_of(folder)
-        if whole is None:
-            return 1
-        print(f"an undisturbed run takes {whole:.2f} s")
+        undisturbed = whole_run(folder)
+        print(f"undisturbed: {undisturbed.processor:.2f} s of a processor")
         signals = cycle((signal.SIGKILL, signal.SIGTERM, signal.SIGHUP))
         for moment in range(arguments.moments):
             edit(folder, moment + 1)
-            run = generate(folder)
-            time.sleep(whole * moment / arguments.moments)
-            run.send_signal(next(signals))
-            was_killed = run.wait() < 0
-            seconds = seconds_of(folder)
-            is_healed = seconds is not None and is_sound(folder / "root")
-            killed += was_killed
-            healed += is_healed and (seconds or 0) - whole <= arguments.seconds
-            took = "failed" if seconds is None else f"{seconds:.2f} s"
-            print(f"{moment:3} {'killed' if was_killed else 'done  '} {took}", flush=True)
-    print(f"{killed} killed; {healed} of {arguments.moments} next runs healed in time")
-    return 0 if healed == arguments.moments else 1
+            sign = next(signals)
+            after = killed_run(folder, sign, undisturbed.seconds * moment / arguments.moments)
+            run = whole_run(folder)
+            more = run.processor - undisturbed.processor
+            is_healed = run.is_done and not run.waited and is_sound(folder / "root")
+            healed += is_healed and more <= arguments.seconds
+            state = "healed" if is_healed else "NOT HEALED"
+            print(f"{sign.name} after {after:.2f} s: {state}, {more:+.2f} s", flush=True)
+    print(f"{healed} of {arguments.moments} next runs healed in time")
+    return 0 if undisturbed.is_done and healed == arguments.moments else 1
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.fetching.in_front import in_front_of
@@ -11,6 +12,7 @@ from tests.rendered import content
 
 from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
+from specloom.fetching.catalogue import Catalogue, fetch_catalogue
 from specloom.model.structs import Model, records_of
 from specloom.pipeline import plan
 from specloom.publishing.selection import EVERYTHING
@@ -210,3 +212,21 @@ def test_probing_adds_the_fields_that_a_described_result_lacks(
         ("generated/openapi/wiki.openapi.yaml", "x-specloom-observed: only", 2),
     ):
         assert content(planned[path]).decode().count(told) == count
+
+
+def test_a_list_that_is_saved_while_the_wiki_is_asked_is_not_written_over(
+    root: Path, live_wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = root / "spec/apis.yaml"
+
+    def meanwhile(*arguments: Any) -> Catalogue:
+        config.write_text(
+            config.read_text("utf-8").replace("package: my_wiki", "package: our_wiki")
+        )
+        return fetch_catalogue(*arguments)
+
+    monkeypatch.setattr("specloom.cli.commands.fetch.fetch_catalogue", meanwhile)
+    assert fetch(root, "wiki") == 0
+    text = config.read_text("utf-8")
+    assert "package: our_wiki" in text
+    assert 'wiki_version: "1.39"' in text

@@ -17,7 +17,9 @@ def with_version(
     document = config.document
     if document is None:
         return None
-    index = next(number for number, entry in enumerate(config.apis) if entry.id == api)
+    index = next((number for number, entry in enumerate(config.apis) if entry.id == api), None)
+    if index is None:
+        return None
     lines = document.text.split("\n")
     old = getattr(config.apis[index], member)
     line, column = document.position(

@@ -47,9 +47,12 @@ def fetch(asked: Namespace) -> int:
 
 def renew_version(config: Config, entry: ApiEntry, version: str | None) -> None:
     """Write the version of the wiki into the list, if that has another one: it decides which fields results have."""
+    # Somebody may have saved it while the wiki was asked.
+    listed = read_config(Sources(config.path, Path(), follow_links=True), Diagnostics())
+    entry = next((each for each in (listed or config).apis if each.id == entry.id), entry)
     if entry.wiki_version is None or version is None or entry.wiki_version == version:
         return
-    text = with_version(config, entry.id, "wiki_version", version)
+    text = None if listed is None else with_version(listed, entry.id, "wiki_version", version)
     if text is None:
         say(f'specloom: say `wiki_version: "{version}"` of `{entry.id}` in {config.path}')
         return
