@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "fetching": ("documents.limits", "model.naming", "model.structs", "runtime"),
     "publishing": ("diagnostics", "model.naming", "views.kinds"),
-    "changes": ("model", "views.words"),
+    "changes": ("languages", "model", "views.words"),
     "pipeline": (
         "diagnostics",
         "documents",

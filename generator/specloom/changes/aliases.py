@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import replace
 
 from specloom.changes.change import At, Change, Thing
+from specloom.changes.markup import code
 from specloom.changes.pairs import paired
 from specloom.model import structs as model
 from specloom.model.aliases import classes, method_of, methods
@@ -79,7 +80,7 @@ def changes(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
         known = new or old
         assert known is not None
         alias = Thing(subject.api, name, _place(after, known))
-        told = f"`{known.until}`", f"`{known.new}`"
+        told = code(known.until), code(known.new)
         if old is None:
             yield alias.changed("name-deprecated", *told)
         elif new is None and name not in (*classes(after), *methods(after)):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from specloom.changes.kinds import EFFECTS, KINDS, ChangeKind, Effect, worse_effect
+from specloom.changes.markup import code, plain
 
 At: TypeAlias = tuple[str, ...]
 """The way to a part of an API: `("operations", "items.get", "parameters", "item_id")`, `("records", "Item", "id")`,
@@ -21,7 +22,7 @@ class Change:
     subject: str
     """What changed, as requests and replies name it: `list=allusers`, `auprop`, `Item.version`."""
     before: str = ""
-    """Names and values stand between backticks in it."""
+    """Marked: names and values in it come from `markup.code`."""
     after: str = ""
     at: At = ()
     is_hidden: bool = False
@@ -45,16 +46,25 @@ class Change:
     @property
     def message(self) -> str:
         """What happened, in a sentence without its full stop."""
-        return self._filled(KINDS[self.kind].sentence)
+        return plain(self.marked_message)
 
     @property
     def advice(self) -> str:
         """What to write now; empty where nothing needs to be done, or nothing can."""
+        return plain(self.marked_advice)
+
+    @property
+    def marked_message(self) -> str:
+        """The message with names and values marked as code."""
+        return self._filled(KINDS[self.kind].sentence)
+
+    @property
+    def marked_advice(self) -> str:
+        """The advice with names and values marked as code."""
         return self._filled(KINDS[self.kind].advice)
 
     def _filled(self, form: str) -> str:
-        subject = self.subject if "`" in self.subject else f"`{self.subject}`"
-        return form.format(subject=subject, before=self.before, after=self.after)
+        return form.format(subject=code(self.subject), before=self.before, after=self.after)
 
 
 def hidden(found: Iterable[Change]) -> Iterator[Change]:

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from specloom.changes.change import Change
 from specloom.changes.kinds import Effect
+from specloom.changes.markup import markdown
 
 Audience: TypeAlias = Literal["package", "site"]
 """Programs that call the client; those and whoever sends requests and reads replies."""
@@ -49,9 +50,9 @@ def _effect(change: Change, audience: Audience) -> Effect:
 
 
 def _line(change: Change) -> str:
-    advice = f"; {change.advice}" if change.advice else ""
-    said = f"{change.message}{advice}".replace("\n", " ")
-    return f"- {said[:1].upper()}{said[1:]}."
+    advice = f"; {change.marked_advice}" if change.marked_advice else ""
+    text = f"{change.marked_message}{advice}."
+    return f"- {markdown(text[:1].upper() + text[1:])}"
 
 
 def with_entry(text: str | None, new: str) -> str:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from specloom.changes import aliases, operations, records, renames
 from specloom.changes.change import Change, Thing, in_order
+from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched, paired
 from specloom.model.structs import Api, Envelope, Model, Wire
 
@@ -35,16 +36,16 @@ def _api(before: Api | None, after: Api | None) -> Iterator[Change]:
         return
     subject = Thing(after.id, after.id)
     if before.id != after.id:
-        yield subject.changed("api-renamed", f"`{before.id}`", f"`{after.id}`")
+        yield subject.changed("api-renamed", code(before.id), code(after.id))
     yield from aliases.changes(subject, before, after)
     before = aliases.with_new_names(before, after)
     names = renames.renames(before, after)
     yield from renames.changes(subject, names)
     before = renames.with_new_names(before, names)
     if before.package != after.package:
-        yield subject.changed("package-renamed", f"`{before.package}`", f"`{after.package}`")
+        yield subject.changed("package-renamed", code(before.package), code(after.package))
     if before.server.url != after.server.url:
-        told = f"`{before.server.url}`", f"`{after.server.url}`"
+        told = code(before.server.url), code(after.server.url)
         yield subject.part(after.id, "server").changed("address-changed", *told)
     yield from _key(subject, before, after)
     yield from _protocol(subject, before, after)
@@ -63,7 +64,7 @@ def _key(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     if (old is None) != (new is None):
         yield key.changed("key-needed" if new else "key-dropped")
     elif old and new and (old.parameter, old.scheme) != (new.parameter, new.scheme):
-        names = [f"`{known.parameter}` ({known.scheme})" for known in (old, new)]
+        names = [f"{code(known.parameter)} ({known.scheme})" for known in (old, new)]
         # The client's argument has the name of the parameter.
         moved = old.parameter == new.parameter
         yield key.changed("key-moved" if moved else "key-renamed", *names)
@@ -77,7 +78,7 @@ def _protocol(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     if old != new or before.protocol != after.protocol:
         yield subject.part(after.id, "wire").changed("protocol-changed")
     if before.server.variable != after.server.variable:
-        names = [f"`{api.server.variable or 'none'}`" for api in (before, after)]
+        names = [code(api.server.variable or "none") for api in (before, after)]
         yield subject.part(after.id, "server").changed("server-variable-changed", *names)
 
 
@@ -94,8 +95,8 @@ def _members(envelope: Envelope | None) -> Envelope | None:
 
 def _errors(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     pairs = paired(before.errors, after.errors, lambda error: error.code)
-    for code, old, new in pairs:
-        error = subject.part(code, "errors", code)
+    for name, old, new in pairs:
+        error = subject.part(name, "errors", name)
         if old is None or new is None:
             yield error.changed("error-added" if old is None else "error-removed")
         elif replace(old, source=None) != replace(new, source=None):
@@ -107,11 +108,11 @@ def _facts(subject: Thing, before: Api, after: Api) -> Iterator[Change]:
     for name, old, new in paired(before.facts, after.facts, lambda fact: fact.id):
         fact = subject.part(name, "facts", name)
         if new is None:
-            yield fact.changed("fact-removed", before=f"“{old.text}”" if old else "")
+            yield fact.changed("fact-removed", before=f"“{prose(old.text)}”" if old else "")
         elif old is None:
-            yield fact.changed("fact-added", after=f"“{new.text}”")
+            yield fact.changed("fact-added", after=f"“{prose(new.text)}”")
         elif (old.text, old.observed) != (new.text, new.observed):
-            yield fact.changed("fact-changed", f"“{old.text}”", f"“{new.text}”")
+            yield fact.changed("fact-changed", f"“{prose(old.text)}”", f"“{prose(new.text)}”")
 
 
 def _texts(api: Api) -> Api:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from specloom.changes import parameters
 from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.kinds import ChangeKind
+from specloom.changes.markup import code, text_of
 from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import Sides
 from specloom.changes.python_types import PythonView, annotation
@@ -164,31 +165,31 @@ def _bare(operation: Operation, now: Operation) -> Operation:
 
 def _names(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
     if was.method is None and was.group != now.group:
-        yield subject.changed("operation-moved", f"`{was.group}`", f"`{now.group}`")
+        yield subject.changed("operation-moved", code(was.group), code(now.group))
     names = [_python_name(operation) for operation in (was, now)]
     if names[0] != names[1]:
         yield subject.changed("operation-renamed", *names)
     if was.id != now.id:
-        yield subject.changed("operation-id-changed", f"`{was.id}`", f"`{now.id}`")
+        yield subject.changed("operation-id-changed", code(was.id), code(now.id))
 
 
 def _python_name(operation: Operation) -> str:
     """The class of a module or an action; the method of an operation, with the attribute of the client that has it."""
     if operation.method is None:
-        return f"`{operation.class_name or operation.method_name or operation.id}`"
-    return f"`{operation.group}.{method_of(operation)}`"
+        return code(operation.class_name or operation.method_name or operation.id)
+    return code(f"{operation.group}.{method_of(operation)}")
 
 
 def _request(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
     """What a request has to be like."""
-    addresses = [f"`{operation.method or 'GET'} {operation.path}`" for operation in (was, now)]
+    addresses = [code(f"{operation.method or 'GET'} {operation.path}") for operation in (was, now)]
     if was.method is not None and not _is_same_address(was, now):
         yield subject.changed("address-changed", *addresses)
     if was.prefix != now.prefix:
-        yield subject.changed("prefix-changed", f"`{was.prefix}`", f"`{now.prefix}`")
+        yield subject.changed("prefix-changed", code(was.prefix), code(now.prefix))
     yield from _flag(subject, was.must_be_posted, now.must_be_posted, "post-needed", "post-dropped")
     if was.token != now.token:
-        told = [f"`{token}`" if token else "none" for token in (was.token, now.token)]
+        told = [code(token) if token else "none" for token in (was.token, now.token)]
         yield subject.changed("token-needed" if now.token else "token-dropped", *told)
     rights = [found.read_rights or found.write_rights for found in (was, now)]
     yield from _flag(subject, rights[0], rights[1], "right-needed", "right-dropped")
@@ -214,7 +215,7 @@ def _state(subject: Thing, was: Operation, now: Operation) -> Iterator[Change]:
     )
     if was.media_type != now.media_type:
         told = [found.media_type or "application/json" for found in (was, now)]
-        yield subject.changed("result-changed", *(f"`{one}`" for one in told))
+        yield subject.changed("result-changed", *(code(one) for one in told))
     if (was.summary, was.description, was.title) != (now.summary, now.description, now.title):
         yield subject.changed("text-changed")
 
@@ -232,7 +233,7 @@ def _errors(
     renamed, others = matched(was, now, lambda error: error.name, _is_same_error)
     for error, other in renamed:
         about = subject.part(f"{subject.name}: {error.name}", "errors", other.name)
-        yield about.changed("error-renamed", f"`{error.name}`", f"`{other.name}`")
+        yield about.changed("error-renamed", code(error.name), code(other.name))
     for name, old, new in others:
         if old is not None and new is not None and old.message == new.message:
             about = subject.part(f"{subject.name}: {name}", "errors", name)
@@ -288,13 +289,13 @@ def _result_type(subject: Thing, was: Result, now: Result, sides: Sides) -> Iter
 
 
 def _type(result: Result | None) -> str:
-    return "nothing" if result is None else words.plain(words.type_text(result.type))
+    return "nothing" if result is None else text_of(words.type_text(result.type))
 
 
 def _place(result: Result) -> str:
     keys = [key for key in (result.key, result.items_key, result.nested_key) if key]
     path = ".".join(keys)
-    return f"{f'at `{path}` in' if path else 'spread over'} the {_WHERE[result.where]}"
+    return f"{f'at {code(path)} in' if path else 'spread over'} the {_WHERE[result.where]}"
 
 
 _WHERE = {"body": "reply", "query": "object `query`", "page": "pages", "top-level": "top level"}
@@ -341,4 +342,4 @@ def _essence(rule: Rule) -> Rule:
 
 
 def _said(rule: Rule) -> str:
-    return words.clause(words.plain(words.rule_text(rule))).rstrip(":")
+    return words.clause(text_of(words.rule_text(rule))).rstrip(":")

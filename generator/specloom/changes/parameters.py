@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
+from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched
 from specloom.changes.python_types import PythonView, annotation
 from specloom.changes.type_change import of_request
@@ -50,7 +51,7 @@ def changes(
     """Those of the parameters of a kind that an operation has; prefixes are those of the operation, before and after."""
     renamed, others = matched(before, after, lambda parameter: parameter.name, _alike)
     for was, now in renamed:
-        names = f"`{prefixes[0]}{was.name}`", f"`{prefixes[1]}{now.name}`"
+        names = code(prefixes[0] + was.name), code(prefixes[1] + now.name)
         subject = operation.part(f"{operation.name}: {prefixes[0]}{was.name}", kind, now.name)
         yield _renamed(subject, was, now, names)
     for name, old, new in others:
@@ -65,7 +66,7 @@ def changes(
 
 def _renamed(subject: Thing, was: Parameter, now: Parameter, names: tuple[str, str]) -> Change:
     """The change of a name: of the request, of Python, or of both."""
-    arguments = f"`{identifier(was.name)}`", f"`{identifier(now.name)}`"
+    arguments = code(identifier(was.name)), code(identifier(now.name))
     is_same_request = was.location == "path" or (
         was.location == "header" and was.name.lower() == now.name.lower()
     )
@@ -108,7 +109,7 @@ def reordered(
     for name in old:
         if name in there and name not in new:
             inside = subject.part(f"{subject.name}: {name}", "parameters", name)
-            yield inside.changed("parameter-by-name", after=f"`{name}=`")
+            yield inside.changed("parameter-by-name", after=code(f"{name}="))
     both = [[name for name in some if name in old and name in new] for some in (old, new)]
     if both[0] != both[1]:
         yield subject.changed("parameters-reordered", _codes(both[0]), _codes(both[1]))
@@ -190,7 +191,7 @@ class _Compared(NamedTuple):
         kind = of_request(wire, *python).kind("argument")
         if kind is not None:
             names = [
-                words.parameter_type(parameter, values)
+                prose(words.parameter_type(parameter, values))
                 for parameter, values in zip((self.old, self.new), lists, strict=True)
             ]
             is_shown = kind == "python-type-changed" or names[0] == names[1]
@@ -247,7 +248,7 @@ class _Bound(NamedTuple):
     """Whether a smaller one allows less."""
 
     def __str__(self) -> str:
-        return f"no {self.what}" if self.value is None else f"{self.what} `{self.value}`"
+        return f"no {self.what}" if self.value is None else f"{self.what} {code(self.value)}"
 
 
 def _is_tighter(new: _Bound, old: _Bound) -> bool:
@@ -310,4 +311,4 @@ def _default(parameter: Parameter) -> str:
 
 
 def _codes(values: Sequence[object]) -> str:
-    return words.listed(words.code(str(value)) for value in values) if values else ""
+    return words.listed(map(code, values)) if values else ""

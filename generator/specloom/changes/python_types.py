@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from specloom.changes.markup import code
 from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
     Api,
@@ -45,7 +46,7 @@ def shown(types: PythonTypes) -> str:
 
 def annotation(types: PythonTypes) -> str:
     """The annotation for messages, between backticks."""
-    return f"`{shown(types)}`"
+    return code(shown(types))
 
 
 _RUNTIME_NAMES: Mapping[str, tuple[str, str]] = {

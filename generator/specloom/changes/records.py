@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from specloom.changes.change import Change, Thing, hidden
+from specloom.changes.markup import code, text_of
 from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import Sides, listed
 from specloom.changes.python_types import PythonTypes, PythonView, annotation
@@ -140,7 +141,7 @@ def _fields(
 ) -> Iterator[Change]:
     renamed, others = matched(before, after, lambda field: field.name, _alike)
     for was, now in renamed:
-        told = f"`{was.name}`", f"`{now.name}`"
+        told = code(was.name), code(now.name)
         field = subject.part(f"{subject.name}.{was.name}", now.name)
         is_same = sides.after.is_rest and identifier(was.name) == identifier(now.name)
         yield field.changed("field-respelled" if is_same else "field-renamed", *told)
@@ -180,7 +181,7 @@ def _types(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> It
         return
     if kind == "field-widened" and is_seen(old) and is_open(new.type):
         kind = "type-not-seen"
-    names = [words.plain(words.field_type(field)) for field in (old, new)]
+    names = [text_of(words.field_type(field)) for field in (old, new)]
     is_python = kind == "python-type-changed" or names[0] == names[1]
     yield subject.changed(kind, *(map(annotation, python) if is_python else names))
 

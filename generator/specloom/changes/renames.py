@@ -7,6 +7,7 @@ import msgspec
 
 from specloom.changes.aliases import renamed
 from specloom.changes.change import Change, Thing
+from specloom.changes.markup import code
 from specloom.model.structs import Api, NamedType
 
 _TEXTS = ("summary", "source")
@@ -35,7 +36,7 @@ def changes(subject: Thing, names: Mapping[str, str]) -> Iterator[Change]:
     """A change for each type that has another name."""
     for old, new in names.items():
         type_ = Thing(subject.api, old, ("records", new))
-        yield type_.changed("record-renamed", f"`{old}`", f"`{new}`")
+        yield type_.changed("record-renamed", code(old), code(new))
 
 
 def _shape(named: NamedType, types: Mapping[str, NamedType], outer: tuple[str, ...] = ()) -> Any:

@@ -11,13 +11,16 @@ from msgspec import Struct
 
 from specloom.changes.change import Change
 from specloom.changes.kinds import ChangeKind, Effect
+from specloom.changes.markup import markdown, plain
 from specloom.changes.verdict import next_version
 from specloom.cli.commands import annotations
 from specloom.cli.commands.annotations import Finding, Level, dumped, finding, from_here
 from specloom.languages.characters import revealed
+from specloom.languages.markdown import Markdown, md_address, md_code, md_inline, md_text
 from specloom.model.structs import Api, Model, Operation, records_of
 from specloom.model.type_use import result_names, with_inner
 from specloom.readers.part_places import PartPlace
+from specloom.views.reference.places import DOCS, Places
 
 Form: TypeAlias = Literal["text", "json", "markdown", "page", "github", "gitlab", "sarif"]
 
@@ -195,15 +198,16 @@ def _markdown(told: Told) -> str:
     lines: list[str] = []
     for effect, group in groupby(told.listed, key=_effect):
         lines += [f"### {_TITLES[effect]}", ""]
-        lines += [f"- {change.api}: {_line(change)}" for change, _ in group]
+        lines += [f"- {md_inline(change.api)}: {markdown(_marked(change))}" for change, _ in group]
         lines += [""]
     if told.texts:
         parts = f"{told.texts} part{'' if told.texts == 1 else 's'}"
         lines += [f"Texts of {parts} read differently.", ""]
     for version in told.versions:
         older = " Older versions may fail now." if version.older_fail else ""
-        lines += [f"`{version.package}` {version.before} becomes {version.after}.{older}"]
-    return revealed("\n".join(lines or ["No changes."]) + "\n")
+        numbers = f"{md_inline(version.before)} becomes {md_inline(version.after)}"
+        lines += [f"{md_code(version.package)} {numbers}.{older}"]
+    return "\n".join(lines or ["No changes."]) + "\n"
 
 
 def _effect(listed: tuple[Change, PartPlace]) -> Effect:
@@ -216,8 +220,12 @@ def _line(change: Change) -> str:
 
 def sentence(change: Change) -> str:
     """What happened, whom it concerns if not everybody, and what to write now."""
-    advice = f"; {change.advice}" if change.advice else ""
-    return f"{change.message}{_whom(change)}{advice}"
+    return plain(_marked(change))
+
+
+def _marked(change: Change) -> str:
+    advice = f"; {change.marked_advice}" if change.marked_advice else ""
+    return f"{change.marked_message}{_whom(change)}{advice}"
 
 
 def _whom(change: Change) -> str:
@@ -270,28 +278,25 @@ def _page(told: Told) -> str:
         rows = [row for api in told.new.apis for row in _rows(api, own)]
         if rows:
             lines += [f"## {title}", "", "| Operation | What changed |", "|---|---|", *rows, ""]
-    return revealed("\n".join(lines or ["Nothing changed.", ""]))
+    return "\n".join(lines or ["Nothing changed.", ""])
 
 
 def _rows(api: Api, found: Sequence[Change]) -> Iterator[str]:
     """Results are those of the operations that can return them; the rest comes last."""
     rest = [change for change in found if change.api == api.id]
+    places = Places(api)
     for operation in (*api.operations, *api.actions):
         records = _records(api, operation)
         own = [change for change in found if _is_about(change, operation, records)]
         rest = [change for change in rest if change not in own]
         if own:
-            address = f"../../reference/{api.id}/{_page_of(operation)}.md"
+            address = md_address(f"../../{places.operation(operation).removeprefix(f'{DOCS}/')}")
             # The site is of the APIs as they are, which may not have it yet.
             is_new = any(change.kind == "operation-added" for change in own)
-            name = operation.id if is_new else f"[{operation.id}]({address})"
+            name = md_text(operation.id) if is_new else f"[{md_text(operation.id)}]({address})"
             yield f"| {name} | {'<br>'.join(map(_cell, own))} |"
     if rest:
-        yield f"| {api.title} | {'<br>'.join(map(_cell, rest))} |"
-
-
-def _page_of(operation: Operation) -> str:
-    return f"{operation.group}/{operation.id.rpartition('.')[2]}"
+        yield f"| {md_text(api.title)} | {'<br>'.join(map(_cell, rest))} |"
 
 
 def _is_about(change: Change, operation: Operation, records: set[str]) -> bool:
@@ -301,10 +306,10 @@ def _is_about(change: Change, operation: Operation, records: set[str]) -> bool:
     return change.at[:2] == (kind, operation.id)
 
 
-def _cell(change: Change) -> str:
+def _cell(change: Change) -> Markdown:
     """Without the operation, which stands beside it."""
-    said = re.sub(r"`[\w=.]+: ([^`]+)`", r"`\1`", change.message).replace("|", "\\|")
-    return f"{said[:1].upper()}{said[1:]}{_whom(change)}."
+    text = re.sub(r"`[\w=.]+: ([^`]+)`", r"`\1`", change.marked_message)
+    return markdown(f"{text[:1].upper()}{text[1:]}{_whom(change)}.")
 
 
 def _records(api: Api, operation: Operation) -> set[str]:

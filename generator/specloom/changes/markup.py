@@ -1,0 +1,53 @@
+"""Names and values within the sentences about a change: marked as code, and printed as plain text or as Markdown."""
+
+import re
+
+from specloom.languages.markdown import Markdown, md_code, md_inline
+from specloom.languages.safe import joined
+from specloom.views import words
+
+_TICK = "\ufdd0"
+"""A backtick that marks no code. It is no character, so that no text of a source has one."""
+_CODE = re.compile("`([^`]*)`")
+
+
+def code(value: object) -> str:
+    """A name or a value, marked."""
+    text = str(value)
+    return f"`{text.replace('`', _TICK)}`" if text else "the empty string"
+
+
+def prose(text: str) -> str:
+    """A text of a source, which has its own code between backticks."""
+    return text.replace("`", _TICK) if text.count("`") % 2 else text
+
+
+def text_of(text: words.Text) -> str:
+    """Words, with the names between them marked; names of types stay words."""
+    return "".join(
+        (
+            prose(part)
+            if isinstance(part, str)
+            else prose(part.text) if part.kind == "type" else code(part.text)
+        )
+        for part in text
+    )
+
+
+def plain(text: str) -> str:
+    """A marked text for terminals and other programs: code between backticks, or quotes if it holds such."""
+    return _unmarked(_CODE.sub(lambda found: words.code(_unmarked(found[1])), text))
+
+
+def markdown(text: str) -> Markdown:
+    """A marked text within a line of Markdown."""
+    parts = enumerate(_CODE.split(text))
+    printed = (
+        md_code(_unmarked(part)) if number % 2 else md_inline(_unmarked(part))
+        for number, part in parts
+    )
+    return joined(Markdown(""), printed)
+
+
+def _unmarked(text: str) -> str:
+    return text.replace(_TICK, "`")
