@@ -118,3 +118,20 @@ def test_what_is_too_long_for_a_table_is_told_in_a_few_words() -> None:
         assert len(text) <= 40 and not text.endswith("."), place
     long = {place for place, text in summaries() if len(text) > 60 and "{" not in place}
     assert {place for place in long if place in listed and place not in told} == set()
+
+
+OPTIONS = re.compile(r"userjs-")
+"""Options that only scripts of the account read."""
+
+
+def test_an_example_changes_nothing_for_good_beyond_its_purpose() -> None:
+    """Readers run the first example of an action as it stands, as a sample."""
+    lasting: list[str] = []
+    for action, entry in of_overlay("action_examples.yaml").items():
+        name, example = next(iter(entry["examples"].items()))
+        arguments = example.get("arguments", {})
+        if "expiry" in parameters(action) and "expiry" not in arguments:
+            lasting.append(f"{action}.{name}: what has an end can be without one")
+        if action == "options" and not OPTIONS.match(arguments.get("optionname", "")):
+            lasting.append(f"{action}.{name}: the account is another one afterwards")
+    assert lasting == []
