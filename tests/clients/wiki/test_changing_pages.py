@@ -385,6 +385,14 @@ def test_an_edit_that_was_late_is_found_after_the_second(
     assert len(edits(scripted)) == 2
 
 
+def test_a_revision_without_a_change_is_not_a_second_edit(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    """That of a move or of a protection, by the same account."""
+    scripted.answers_by(Past([LOST, [MINE, revision(9, "Text and more")]]))
+    assert wiki.change_page("A", appended) == SAVED
+
+
 THEIRS = revision(8, "Text\nTheirs", "Other")
 COLLEAGUE = revision(8, "Text\nof another worker")
 AGAIN = edited(oldrevid=8, newrevid=9)

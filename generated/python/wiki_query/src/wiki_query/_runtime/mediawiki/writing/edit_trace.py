@@ -4,7 +4,7 @@ An edit is recognised by its content alone: other workers of the account may use
 it is based on, so the wiki saves it as the next revision, or merges it into what others have saved since, or refuses it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha1
 
 import msgspec
@@ -71,12 +71,15 @@ def trace_of(context: Context, edit: SentEdit, *, besides: int | None) -> Quiet[
     page = pages[0] if pages else {}
     account: object = query.get("userinfo") if is_object(query) else None
     name = account.get("name") if is_object(account) else None
-    later = [each for each in objects(page.get("revisions")) if each.get("revid") != edit.base]
+    revisions = objects(page.get("revisions"))
+    later = [each for each in revisions if each.get("revid") != edit.base]
+    texts: dict[int, str | None] = {each["revid"]: _sha1_of(each) for each in revisions}
     candidates = [
         each
         for each in later
         if ("userhidden" in each or each.get("user") == name)
         and each["revid"] != besides
+        and not _is_dummy(each, texts)
         and not is_claimed(context.url, each["revid"], str(each.get("timestamp")))
     ]
     matches, is_ambiguous = yield from _judged(context, edit, candidates)
@@ -122,6 +125,12 @@ def _judged(
     # They are of other workers only if the wiki changes no text in a way that is not known here.
     again = yield from transformed(context, edit.text, title=edit.title, model=edit.model)
     return [], again != edit.text
+
+
+def _is_dummy(revision: JSON, texts: Mapping[int, str | None]) -> bool:
+    """True if a revision has the text of the one before, as that of a move or of a protection has."""
+    text = _sha1_of(revision)
+    return text is not None and texts.get(revision.get("parentid", 0)) == text
 
 
 def _is_hidden(revision: JSON) -> bool:
