@@ -538,6 +538,8 @@ WHOLE = "Head\n\n== S ==\nold\n\n== T ==\nold"
         ("1", "== S ==\nold", "Head\n\n== S ==\nold and more\n\n== T ==\nold", True),
         ("2", "== T ==\nold", "Head\n\n== S ==\nold\n\n== T ==\nold and more", True),
         ("1", "== S ==\nold", "Head\n\n== S ==\nof another\n\n== T ==\nold", False),
+        ("0", "", f" and more\n\n{WHOLE}", True),
+        ("0", "Head", "Head and more\n\n== S ==\nold\n\n== T ==\nold", True),
         ("new", "", f"{WHOLE}\n\n== why ==\n\n and more", True),
         ("new", "", f"{WHOLE}\n\n and more", True),
         ("new", "", f"{WHOLE}\n\n== why ==\n\n other", False),
@@ -558,6 +560,15 @@ def test_a_section_without_an_answer_is_found_by_the_text_of_the_page(
     saved = wiki.change_page("A", appended, section=section, summary="why")
     assert saved["newrevid"] == (8 if is_found else 9)
     assert edits(scripted)[0].params["text"] == before + " and more"
+
+
+def test_a_section_that_a_wiki_puts_into_a_page_in_its_own_way_is_uncertain(
+    wiki: Either, scripted: ScriptedWiki
+) -> None:
+    mine = revision(8, f"{WHOLE}\n-- why --\nand more\n--")
+    scripted.answers_by(Past([LOST, [mine]], revisions=[revision(7, WHOLE, "Other")]))
+    with pytest.raises(Uncertain):
+        wiki.change_page("A", lambda text: "and more", section="new", summary="why")
 
 
 # Texts that a wiki transforms.

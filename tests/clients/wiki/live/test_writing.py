@@ -141,8 +141,11 @@ DECOMPOSED = "Cafe\u0301"
     [
         ("Sections", "A\n\n== S ==\nb\n\n== T ==\nb", "== S ==\nb\n\n== U ==\nc", {"section": 1}),
         ("Sections", None, "== T ==\nb\nd\n", {"section": 3}),
+        ("Sections", None, "Lead", {"section": 0}),
         ("Sections", None, "e", {"section": "new", "summary": "Last"}),
         ("Sections", None, "f", {"section": "new"}),
+        ("Headed", "== S ==\na\n\n== T ==\nb", "Lead\n", {"section": 0}),
+        ("Headed", None, "", {"section": 1}),
         ("Signed", "A", "A ~~~~ {{subst:PAGENAME}} [[Pipe (trick)|]]", {}),
         ("Signed", None, "g ~~~~", {"section": "new", "summary": "More"}),
         ("User:Admin/a.json", "{}", '{"a":[1,2]}', {}),

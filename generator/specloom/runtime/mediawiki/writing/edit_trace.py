@@ -4,6 +4,7 @@ An edit is recognised by its content alone: other workers of the account may use
 it is based on, so the wiki saves it as the next revision, or merges it into what others have saved since, or refuses it.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha1
 
@@ -110,7 +111,7 @@ def _judged(
     if matches:
         return matches, False
     texts = yield from _texts(context, edit, rest)
-    may_be_merged = False
+    is_possible = False
     for each in rest:
         text, parent = texts.get(each["revid"]), texts.get(each["parentid"])
         if text is None or parent is None:
@@ -118,9 +119,11 @@ def _judged(
         is_next = each["parentid"] == edit.base
         if _is_saved_section(edit, text, parent, is_next=is_next):
             matches.append(each)
-        else:
-            may_be_merged |= not is_next and _may_be_merge(edit, text, parent)
-    if matches or may_be_merged:
+        elif not is_next:
+            is_possible |= _may_be_merge(edit, text, parent)
+        if edit.section is not None:  # however the wiki puts it into the page
+            is_possible |= not edit.text or text.count(edit.text) > parent.count(edit.text)
+    if matches or is_possible:
         return matches, not matches
     # They are of other workers only if the wiki changes no text in a way that is not known here.
     again = yield from transformed(context, edit.text, title=edit.title, model=edit.model)
@@ -185,17 +188,19 @@ def _is_saved_section(edit: SentEdit, text: str, parent: str, *, is_next: bool) 
             and "\n" not in heading
             and (heading == "" or heading.startswith("="))
         )
-    if not is_next or not edit.before:
+    if not is_next:
         return False
-    start = parent.find(edit.before)
-    while start >= 0:
-        # As MediaWiki puts a section into a page.
-        rest = parent[start + len(edit.before) :].lstrip()
-        section = f"{edit.text}\n\n" if edit.text else ""
-        if f"{parent[:start]}{section}{rest}".rstrip() == text:
-            return True
-        start = parent.find(edit.before, start + 1)
-    return False
+    section = f"{edit.text}\n\n" if edit.text else ""
+    # Before the first heading, there may be nothing; any other section has its heading.
+    starts = (
+        [each.start() for each in re.finditer(re.escape(edit.before), parent)]
+        if edit.before
+        else [0]
+    )
+    return any(
+        f"{parent[:start]}{section}{parent[start + len(edit.before) :].lstrip()}".rstrip() == text
+        for start in starts
+    )
 
 
 def _may_be_merge(edit: SentEdit, text: str, parent: str) -> bool:
