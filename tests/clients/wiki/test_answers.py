@@ -909,6 +909,89 @@ def test_raw_replies_come_one_after_the_other(wiki: Either, scripted: ScriptedWi
     assert scripted.params("x") == [(None,), ("1",)]
 
 
+ELSEWHERE: dict[str, tuple[Callable[[Either], Any], Answer, str]] = {
+    "a list": (lambda wiki: wiki.list(AllPages()), part(pages_found=[page(1)]), "no `allpages`"),
+    "a list beside the query": (
+        lambda wiki: wiki.list(AllPages()),
+        {"batchcomplete": True, "allpages": [page(1)]},
+        "no `allpages`, but `allpages`",
+    ),
+    "a list as text": (lambda wiki: wiki.list(AllPages()), part(allpages="x"), "is a text"),
+    "a list as null": (lambda wiki: wiki.list(AllPages()), part(allpages=None), "is null"),
+    "a query as list": (
+        lambda wiki: wiki.list(AllPages()),
+        {"query": [1]},
+        "`query` is a list, expected an object",
+    ),
+    "meta": (lambda wiki: wiki.meta(UserInfo()), part(user={"id": 1}), "no `userinfo`"),
+    "meta as number": (lambda wiki: wiki.meta(UserInfo()), part(userinfo=5), "is a number"),
+    "meta as null": (lambda wiki: wiki.meta(UserInfo()), part(userinfo=None), "is null"),
+    "meta of fields": (lambda wiki: wiki.meta(SiteInfo()), {"query": "x"}, "`query` is a text"),
+    "pages": (
+        lambda wiki: wiki.pages(Links(), titles="P1"),
+        part(page=[page(1)]),
+        "no `pages`, but `page`",
+    ),
+    "pages as number": (
+        lambda wiki: wiki.pages(Links(), titles="P1"),
+        part(pages=5),
+        "`pages` is a number",
+    ),
+    "of a page": (
+        lambda wiki: wiki.page("P1", Links())[Links],
+        part(pages=[page(1, linked=links("A"))]),
+        "the page has no `links`, but `linked`",
+    ),
+    "of a page as boolean": (
+        lambda wiki: wiki.page("P1", Links())[Links],
+        part(pages=[page(1, links=True)]),
+        "`links` is a boolean",
+    ),
+    "items of pages": (
+        lambda wiki: wiki.prop(Links(), titles="P1"),
+        part(pages=[page(1, linked=links("A"))]),
+        "the page has no `links`",
+    ),
+    "several modules": (
+        lambda wiki: wiki.query(AllPages(), AllUsers()),
+        part(allpages=[page(1)], users=[{"name": "A"}]),
+        "no `allusers`, but `users`",
+    ),
+}
+
+
+@pytest.mark.promise("JSON that is nested too deeply, or whose result lies elsewhere")
+@pytest.mark.parametrize(("ask", "answer", "said"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_a_result_that_lies_elsewhere_is_an_error_and_not_empty(
+    wiki: Either,
+    scripted: ScriptedWiki,
+    ask: Callable[[Either], Any],
+    answer: Answer,
+    said: str,
+) -> None:
+    scripted.answers(answer)
+    with pytest.raises(ResponseError, match=said) as caught:
+        ask(wiki)
+    assert not caught.value.retry
+    assert len(scripted.asked) == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"batchcomplete": True},
+        {"batchcomplete": True, "query": []},
+        part(),
+        part(normalized=[{"from": "p1", "to": "P1"}]),
+        {"batchcomplete": True, "limits": {"allpages": 500}},
+    ],
+)
+def test_what_is_only_absent_is_empty(wiki: Either, scripted: ScriptedWiki, answer: Answer) -> None:
+    scripted.answers(answer)
+    assert wiki.list(AllPages()) == []
+    assert wiki.pages(Links(), titles="P1") == []
+
+
 XML, PAGE = "text/xml; charset=utf-8", "text/html; charset=utf-8"
 DOCUMENTS: dict[str, tuple[dict[str, Any], str]] = {
     "an export": ({"titles": "A", "export": True, "exportnowrap": True}, XML),

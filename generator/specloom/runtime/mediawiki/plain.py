@@ -16,6 +16,12 @@ def is_list(value: object) -> TypeGuard[list[Any]]:
     return isinstance(value, list)
 
 
+def object_in(around: JSON, name: str) -> JSON:
+    """The object that is a member of another; an empty one if there is none."""
+    value: object = around.get(name)
+    return value if is_object(value) else {}
+
+
 def objects(value: object) -> list[JSON]:
     """The objects of an array; none where it is no array."""
     return [item for item in value if is_object(item)] if is_list(value) else []

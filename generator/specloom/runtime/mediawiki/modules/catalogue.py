@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeGuard, cast
 
-from ..plain import JSON, is_list, objects
+from ..plain import JSON, is_list, object_in, objects
 from ..session.calls import ask
 from ..session.context import Context, Quiet
 from .field import Field
@@ -91,7 +91,7 @@ def _described(
 def _paraminfo(context: Context, modules: str) -> Quiet[list[JSON]]:
     params = {"action": "paraminfo", "modules": modules, "helpformat": "none"}
     data = yield from ask(context, params, label="paraminfo")
-    told: JSON = data.get("paraminfo") or {}
+    told: JSON = object_in(data, "paraminfo")
     return objects(told.get("modules"))
 
 

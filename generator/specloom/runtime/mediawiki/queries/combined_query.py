@@ -10,8 +10,9 @@ from ..modules.arguments import check_flags
 from ..modules.check import check_call
 from ..modules.encode import Params, base_params
 from ..modules.module import AnyModule, is_action, is_module
-from ..plain import JSON, is_list, is_object
+from ..plain import JSON, is_list, is_object, object_in
 from ..results.page import Combined, Page, View
+from ..results.placement import check_placement
 from ..results.result import items_of
 from ..session.calls import ask, extras
 from ..session.context import Context, Quiet
@@ -101,6 +102,7 @@ class CombinedQuery(msgspec.Struct, frozen=True):
             choosing = self._choosing(len(found)) if chooses else {}
             sent = {**self._params(asked, items), **choosing, **params, **more}
             data = yield from ask(self.context, sent, label=self._label())
+            check_placement(data, asked, self._label(), chooses_pages=chooses)
             group.add(data)
             for module in asked:
                 if type(module) in items:
@@ -195,7 +197,7 @@ def _keep(whole: JSON, data: JSON, modules: Sequence[AnyModule]) -> None:
         for module in modules
         if _lists(module)
     }
-    query: JSON = data.get("query") or {}
+    query: JSON = object_in(data, "query")
     for key, value in query.items():
         if key in lists and is_object(value):
             merge(whole["query"], {key: {k: v for k, v in value.items() if k != lists[key]}})

@@ -6,14 +6,13 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast, overload
 from ..errors import AbsentError
 from ..modules.module import AnyModule, Beside, ListModule, MetaModule, PropModule
 from ..plain import JSON, is_list, is_object
+from .form import check_form
+from .placement import RESOLUTION, misplaced_result
 from .result import Spread, beside, is_unknown, nothing, shown
 from .result import at as under
 
 T = TypeVar("T")
 PageState: TypeAlias = Literal["existing", "missing", "invalid", "special"]
-
-RESOLUTION = ("normalized", "converted", "redirects", "interwiki", "badrevids")
-"""Members of `query` that tell how titles and ids became pages."""
 
 
 class View:
@@ -143,8 +142,14 @@ class Page:
                 return part
             return shown(part, module) if part else None
         found = under(self.raw, key)
+        if found is None and self.state in ("existing", "missing"):
+            if key not in self.raw and (odd := self._view.spread.odd(self.raw)):
+                raise misplaced_result(odd, module)
+            if key in self.raw:
+                check_form(None, module)
+            return nothing(module)
         if found is None:
-            return nothing(module) if self.state in ("existing", "missing") else None
+            return None
         return shown(found, module)
 
     def __repr__(self) -> str:
@@ -190,6 +195,8 @@ class Combined:
             return shown(self._view.spread.part(told, module), asked)
         found = under(around, wire.key)
         if found is None:
+            if wire.key in around:
+                check_form(None, asked)
             found = nothing(asked)
         return shown({} if found is None else found, asked)
 

@@ -4,7 +4,7 @@ from ...core.secret import Secret
 from ..modules.encode import Params
 from ..modules.module import AnyModule, fields_of
 from ..modules.types import MOST_ITEMS
-from ..plain import JSON, is_list
+from ..plain import JSON, is_list, object_in
 from ..session.calls import ask
 from ..session.context import Context, Quiet
 
@@ -30,7 +30,7 @@ def learn_rights(context: Context) -> Quiet[None]:
     """Ask what the account may, for the limits that hold for it."""
     params: Params = {"meta": "userinfo", "uiprop": "rights"}
     data = yield from ask(context, params, label="meta=userinfo")
-    query: JSON = data.get("query") or {}
-    info: JSON = query.get("userinfo") or {}
+    query: JSON = object_in(data, "query")
+    info: JSON = object_in(query, "userinfo")
     rights: object = info.get("rights")
     context.state.high_limits = is_list(rights) and "apihighlimits" in rights

@@ -12,6 +12,7 @@ from ..modules.check import check_call
 from ..modules.encode import Params, base_params
 from ..modules.module import AnyModule, ListModule
 from ..modules.types import MOST_ITEMS
+from ..results.placement import check_placement
 from ..results.result import beside_keys, items_of
 from ..session.calls import ask
 from ..session.context import Context
@@ -45,6 +46,7 @@ class ListQuery(msgspec.Struct, frozen=True):
         while left is None or left > 0:
             sized = self._sized(params, None if left is None else left + skip)
             data = yield from ask(self.context, {**sized, **more}, label=label)
+            check_placement(data, [self.module], label)
             self.progress.note(data.get("query"), beside_keys(type(self.module)))
             following = circle.next(data)
             items = list(items_of(data, self.module))

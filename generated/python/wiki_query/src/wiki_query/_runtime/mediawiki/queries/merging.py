@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from ..plain import JSON, is_list, is_object, objects
+from ..plain import JSON, is_list, is_object, object_in, objects
+from ..results.form import kind_of, misfit
 
 
 class PageSet(msgspec.Struct):
@@ -42,8 +43,10 @@ class PageGroup(msgspec.Struct):
 
     def add(self, data: JSON) -> None:
         """Take the pages of one reply."""
-        query: JSON = data.get("query") or {}
+        query: JSON = object_in(data, "query")
         found: object = query.get("pages")
+        if "pages" in query and not is_list(found) and not is_object(found):
+            raise misfit(f"`pages` is {kind_of(found)}, expected a list", "pages")
         several = list(found.values()) if is_object(found) else found  # by id in formatversion 1
         for raw in objects(several):
             merge(self.pages.setdefault(identity(raw), {}), raw)

@@ -15,6 +15,7 @@ from ..modules.encode import Params, base_params, module_params
 from ..modules.module import AnyModule, PropModule
 from ..plain import JSON
 from ..results.page import Page, View
+from ..results.placement import check_placement
 from ..session.calls import ask
 from ..session.context import Context, Quiet
 from .arguments import check_input, checked_generator, checked_number, misplaced
@@ -229,6 +230,7 @@ class PageQuery(msgspec.Struct, frozen=True):
         while True:
             asked = without(sent, self.props, enough, self.context.protocol)
             data = yield from ask(self.context, {**asked, **more}, label=self._label())
+            check_placement(data, self.props, self._label(), chooses_pages=True)
             group.add(data)
             resolution.add(data.get("query"))
             following = circle.next(data)

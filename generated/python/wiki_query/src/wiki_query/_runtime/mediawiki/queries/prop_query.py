@@ -11,6 +11,7 @@ from ..modules.encode import Params
 from ..modules.module import AnyModule, PropModule
 from ..plain import JSON
 from ..results.page import Page, View
+from ..results.placement import check_placement
 from ..session.calls import ask
 from ..session.context import Context
 from .arguments import check_tells_several, checked_number
@@ -107,6 +108,7 @@ class PropQuery(msgspec.Struct, frozen=True):
                 {**self._params(batch, wanted, group), **more},
                 label=label,
             )
+            check_placement(data, [self.module], label, chooses_pages=True)
             before = group.count
             pages = group.news(data)
             following = circle.next(data)

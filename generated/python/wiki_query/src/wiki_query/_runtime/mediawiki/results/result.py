@@ -8,7 +8,8 @@ from ..errors import AbsentError
 from ..modules.field import nearest
 from ..modules.marks import HiddenBy, Prop, When
 from ..modules.module import AnyModule, Beside, ListModule, default_of, fields_of, result_type
-from ..plain import JSON, is_list, is_object
+from ..plain import JSON, is_list, is_object, object_in
+from .form import check_form
 
 
 class Result(dict[str, Any]):
@@ -155,8 +156,12 @@ def at(around: Mapping[str, Any], path: str) -> Any:
 def items_of(reply: Mapping[str, Any], module: AnyModule) -> Iterator[Result]:
     """The items that a list module found, from a whole reply; those in groups one by one."""
     wire = type(module).__wire__
-    around: JSON = dict(reply) if wire.where == "top-level" else reply.get("query") or {}
+    around: JSON = dict(reply)
+    if wire.where != "top-level":
+        around = object_in(around, "query")
     found: object = around if wire.key is None else at(around, wire.key)
+    if found is not None or (wire.key is not None and wire.key in around):
+        check_form(found, module)
     if wire.items is not None and is_object(found):
         found = found.get(wire.items)
     kind = record_of(type(module))
@@ -190,7 +195,10 @@ def shown(data: object, module: AnyModule) -> Any:
         if get_origin(whole) is dict:
             return {key: _item(value, module, record) for key, value in data.items()}
         return Result(data, module, record)
-    return [_item(item, module, record) for item in data] if is_list(data) else data
+    if is_list(data):
+        return [_item(item, module, record) for item in data]
+    check_form(data, module)
+    return data
 
 
 def _item(value: object, module: AnyModule, record: Any) -> Any:
@@ -216,6 +224,16 @@ def _own_keys(module: type[AnyModule]) -> frozenset[str]:
     return frozenset({module.__wire__.name} if is_unknown(module) else _fields(record_of(module)))
 
 
+def odd_members(around: Mapping[str, object], known: Iterable[str]) -> list[str]:
+    """Names of lists and objects that nobody knows."""
+    names = set(known)
+    return [
+        name
+        for name, value in around.items()
+        if name not in names and (is_list(value) or is_object(value)) and value
+    ]
+
+
 class Spread:
     """Which keys of an object belong to which of the modules that spread their fields into it."""
 
@@ -230,6 +248,10 @@ class Spread:
             if type(asked).__wire__.key is None
         }
         self._unknown = any(is_unknown(type(asked)) for asked in several)
+
+    def odd(self, around: Mapping[str, Any]) -> list[str]:
+        """Lists and objects that belong to none of the modules; none if one of them spreads its fields."""
+        return [] if self._known else odd_members(around, self._taken)
 
     def part(self, around: Mapping[str, Any], module: type[AnyModule]) -> JSON:
         """The fields of one module; what nobody is known for goes to each, or to each unknown one."""

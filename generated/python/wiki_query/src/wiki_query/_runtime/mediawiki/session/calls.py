@@ -207,7 +207,7 @@ def ask_anything(
         repeatable=repeatable and not uploads,
         harmless_twice=harmless_twice,
         uploads=uploads,
-        takes_lists=params.get("action", "query") != "query",
+        takes_lists=takes_any_object,
         member=member,
         takes_any_object=takes_any_object,
         media_type=media_type,

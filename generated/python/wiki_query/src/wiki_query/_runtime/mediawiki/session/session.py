@@ -12,7 +12,7 @@ from ...core.header import character_fault
 from ...core.secret import Secret, hidden, reveal, scrubbed
 from ..errors import LoginError, ParameterError
 from ..modules.encode import Params
-from ..plain import JSON, is_list, is_object, objects
+from ..plain import JSON, is_list, is_object, object_in, objects
 from ..queries.limits import learn_rights
 from .account import entered, left
 from .calls import ask
@@ -96,7 +96,7 @@ def _log_in_bot(context: Context, credentials: Credentials, token: Secret) -> Qu
         "lgtoken": token,
     }
     data = yield from _post(context, params)
-    told: JSON = data.get("login") or {}
+    told: JSON = object_in(data, "login")
     if told.get("result") != "Success":
         reason: object = told.get("reason") or ""
         # A message is an object, except with errorformat=bc.
@@ -115,7 +115,7 @@ def _log_in_client(context: Context, credentials: Credentials, token: Secret) ->
     }
     while True:
         data = yield from _post(context, params)
-        told: JSON = data.get("clientlogin") or {}
+        told: JSON = object_in(data, "clientlogin")
         status = str(told.get("status", "FAIL"))
         if status == "PASS":
             return str(told.get("username", credentials.username))
@@ -151,7 +151,7 @@ def _step(told: JSON) -> LoginStep:
     requests = objects(told.get("requests"))
     fields: dict[str, str] = {}
     for request in requests:
-        wanted: JSON = request.get("fields") or {}
+        wanted: JSON = object_in(request, "fields")
         for name, field in wanted.items():
             fields[name] = str(field.get("label", name)) if is_object(field) else name
     return LoginStep(str(told.get("message", "")), fields, tuple(requests))
