@@ -17,6 +17,8 @@ from wiki_query import (
     NotDone,
     Partial,
     Revisions,
+    ServerError,
+    parse_time,
 )
 from wiki_query.actions import Delete, Edit, Move
 
@@ -360,6 +362,34 @@ def test_a_file_without_an_answer_is_saved_once(
     assert not troubled.plan
     assert saved["size"] == len(content)
     assert uploads(troubled.wiki, "Lost")[f"File:{name}"] == 1
+
+
+@pytest.mark.parametrize("ignore", [[], ["exists", "duplicate", "nochange"]], ids=str)
+@pytest.mark.parametrize("kind", ["file", "publication"])
+def test_a_lost_upload_of_what_is_there_already_ends_as_without_the_loss(
+    wiki: Client, troubled: TroubledWiki, kind: str, ignore: list[str]
+) -> None:
+    # A file for each end: a wiki keeps no two earlier versions of a file that were replaced in one second.
+    troubles = {
+        f"There {kind} {len(ignore)} {end}.png": trouble
+        for end, trouble in {"whole": [], "lost": [Planned(0, kind, lost_request)]}.items()
+    }
+    contents = {name: picture(name, 1000 if kind == "file" else CHUNK + 5) for name in troubles}
+    for name, content in contents.items():
+        saved = wiki.upload(content, name, comment="Before")
+    # Versions have whole seconds: one of the very second of an upload may be its own.
+    saved_at = parse_time(saved["timestamp"])
+    while (parse_time(wiki.raw(curtimestamp=True)["curtimestamp"]) - saved_at).seconds < 3:
+        threading.Event().wait(0.2)
+    ends: list[tuple[type[ServerError], str]] = []
+    for name, trouble in troubles.items():
+        troubled.plays(trouble)
+        with pytest.raises(ServerError) as caught:
+            wiki.upload(contents[name], name, comment="Again", ignore=ignore)
+        ends.append((type(caught.value), caught.value.code))
+        assert not troubled.plan
+        assert uploads(troubled.wiki, "There")[f"File:{name}"] == 1
+    assert ends[0] == ends[1]
 
 
 def test_a_file_is_saved_in_spite_of_the_warnings_that_are_named(
