@@ -55,8 +55,8 @@ def credentials_for(address: str, environment: Mapping[str, str]) -> HttpCredent
 
 def _file(environment: Mapping[str, str]) -> Path | None:
     """The netrc file: that of `NETRC`, else the one in the home folder; None if there is none."""
-    if named := environment.get("NETRC"):
-        return Path(named)
+    if file := environment.get("NETRC"):
+        return Path(file)
     try:
         home = Path.home()
     except RuntimeError:

@@ -74,18 +74,18 @@ def raw_call(
 
 
 def _is_unknown(label: str, action: Action | None, protocol: Protocol) -> bool:
-    """Whether nobody knows which members the answer of an action has."""
+    """Return True if nobody knows which members the answer of an action has."""
     return label != protocol.fixed["action"] and (action is None or action.member is None)
 
 
 def _is_content(params: Params, action: Action | None, reply: Reply) -> bool:
-    """Whether a reply that is not JSON is what was asked for: a document, the type of the action, or another format."""
+    """Return True for a reply that is not JSON but was asked for: a document, the type of the action, another format."""
     if reply.status >= 300 or is_fatal_page(reply):
         return False
     if is_document(reply) or reveal(params.get("format", _JSON)) != _JSON:
         return True
-    known = None if action is None else action.media_type
-    return known is not None and is_of_type(reply, known)
+    media_type = None if action is None else action.media_type
+    return media_type is not None and is_of_type(reply, media_type)
 
 
 def _check(context: Context, params: Params) -> None:
