@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, TypeAlias
 
 import jsonschema.validators
@@ -142,7 +143,7 @@ def _wrong_type(schema: Mapping[str, Any], error: Misfit, pointer: Pointer) -> F
     values, kinds = _accepted(schema, error.schema)
     wanted = [*(_KINDS[kind] for kind in kinds), *values]
     message = f"{_named(pointer)} must be {' or '.join(wanted)}, not {_shown(error.instance)}"
-    quotes = "string" in kinds and isinstance(error.instance, bool | int | float)
+    quotes = "string" in kinds and isinstance(error.instance, bool | int | float | Decimal)
     if values and isinstance(error.instance, str):
         return Finding(pointer, "wrong-value", message, Meant(error.instance, values))
     hint: Hint = "put it in quotes" if quotes else None
