@@ -33,6 +33,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         return _json.encode(self).decode()
 
     @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """The schema with which pydantic, and so FastAPI, reads and writes the record."""
+        from .pydantic_schema import schema_of
+
+        return schema_of(cls, handler)
+
+    @classmethod
     def from_dict(cls, members: Mapping[str, Any]) -> Self:
         """The record of which `to_dict` made these members; a `DecodeError` says what does not fit, and where."""
         try:

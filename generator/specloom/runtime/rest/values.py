@@ -95,7 +95,7 @@ else:
         """A union that the decoder cannot tell apart by itself; its options are tried in order, narrow ones first."""
 
         def __class_getitem__(cls, union):
-            return Annotated[Any, _first_of(_options(union))]
+            return Annotated[Any, _first_of(_options(union)), union]
 
 
 def lasts(until: datetime | None, at: datetime | None) -> bool:
