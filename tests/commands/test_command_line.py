@@ -182,6 +182,7 @@ def test_a_clone_is_installed_from_where_it_was_cloned_if_others_can_have_that(
     record = {"url": tmp_path.as_uri(), "dir_info": {}}
     found = installation.of_record(record)
     assert found.text == f"./specloom-{__version__}-py3-none-any.whl"  # nobody else has the commit
+    assert found.hint is not None
     assert f"`pip wheel --no-deps {tmp_path}` makes it" in found.hint
     git("update-ref", "refs/remotes/origin/main", "HEAD")
     assert installation.of_record(record).text.startswith(installed)

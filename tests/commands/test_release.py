@@ -305,7 +305,7 @@ def test_after_every_interruption_nothing_or_everything_is_there(
     assert main(["generate", "--quiet"]) == 0
     before = everything()
     after = None
-    ends = set()
+    ends, number, code, told = set(), 0, 0, ""
     for number in range(1, 200, 1 if exhaustive else 4):
         root = shutil.copytree(project, tmp_path.parent / f"{tmp_path.name}-{number}")
         monkeypatch.chdir(root)

@@ -72,7 +72,7 @@ def test_all_files_become_others_and_keep_their_modes(copy):
 
 @pytest.mark.parametrize("how", ["dies", "full", "fails"])
 def test_after_every_interruption_all_files_are_changed_or_none(copy, how):
-    ends = set()
+    ends, number = set(), 0
     for number in itertools.count(1):
         root = copy()
         failed = False
@@ -117,6 +117,7 @@ def half_done(copy):
 
 
 def test_a_recovery_that_is_killed_is_brought_to_its_end_by_the_next(half_done):
+    number = 0
     for number in itertools.count(1):
         root = half_done()
         with breaking(number, "dies") as tried, suppress(Died):

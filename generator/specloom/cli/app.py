@@ -179,7 +179,12 @@ def _nothing_to_do(asked: Namespace, root: str, key: str, started: float) -> int
         import json
 
         told = facts(outputs, seconds, cache.catalogues)
-        document = {"command": "generate", "exit_code": 0, **told, "diagnostics": []}
+        document: dict[str, object] = {
+            "command": "generate",
+            "exit_code": 0,
+            **told,
+            "diagnostics": [],
+        }
         return write(json.dumps(document, indent=2) + "\n")
     if not asked.quiet:
         say(summary_line(0, outputs, 0, seconds))

@@ -102,8 +102,8 @@ class Cache:
         if files is None:
             return
         files.update((path, [_settled(path, since), digest]) for path, digest in written.items())
-        told = {"outputs": count, "catalogues": list(catalogues)}
-        self._write(_STATE, {"key": key, "folders": read.folders, "files": files, **told})
+        counts = {"outputs": count, "catalogues": list(catalogues)}
+        self._write(_STATE, {"key": key, "folders": read.folders, "files": files, **counts})
 
     def finished(self) -> "dict[str, str]":
         """Hash of a rendered text → the text in its final form."""
@@ -179,10 +179,10 @@ class Snapshot:
         }
 
     def is_current(self) -> bool:
-        """Whether all of them still are as they were."""
+        """Return True if all of them still are as they were."""
         return (
             all(_names(folder) == names for folder, names in self.folders.items())
-            and all(_signature(path) == known for path, known in self._signatures.items())
+            and all(_signature(path) == before for path, before in self._signatures.items())
             and all(_hash(path) == digest for path, digest in self._fresh.items())
         )
 
@@ -257,8 +257,8 @@ def hash_of_names(names: Iterable[str]) -> str:
     """The hash by which a folder is known."""
     import hashlib
 
-    listed = "\0".join(name for name in sorted(names) if name != COMPILED)
-    return hashlib.sha256(os.fsencode(listed)).hexdigest()
+    text = "\0".join(name for name in sorted(names) if name != COMPILED)
+    return hashlib.sha256(os.fsencode(text)).hexdigest()
 
 
 def _clock(folder: Folder) -> int:

@@ -25,12 +25,12 @@ def content_hash(content: bytes) -> str:
 
 
 def is_as_written(content: bytes, hashes: Set[str]) -> bool:
-    """Whether a file is as it was written, or as a checkout with line ends of Windows makes it of that."""
+    """Return True for a file as it was written, or as a checkout with line ends of Windows makes it."""
     return content_hash(content) in hashes or content_hash(with_line_feeds(content)) in hashes
 
 
 def with_line_feeds(content: bytes) -> bytes:
-    """The same text with the line ends that outputs have."""
+    """Return a text with the line ends that outputs have."""
     return content.replace(b"\r\n", b"\n")
 
 

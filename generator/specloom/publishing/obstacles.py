@@ -112,10 +112,10 @@ def _in_place_of_files(
 def _no_manifest(folder: Folder, paths: list[str]) -> Diagnostic:
     """The list of what specloom wrote is gone, and with it the right to write over that."""
     count = "a file stands" if len(paths) == 1 else f"{len(paths)} files stand"
-    named = ", ".join(paths[:_NAMED]) + (", …" if len(paths) > _NAMED else "")
+    examples = ", ".join(paths[:_NAMED]) + (", …" if len(paths) > _NAMED else "")
     message = (
         "the list of the files that specloom wrote is missing, and "
-        f"{count} where others are to be written: {named}"
+        f"{count} where others are to be written: {examples}"
     )
     hint = (
         f"if specloom wrote them, `git restore {manifest.PATH}` brings the list back, or "

@@ -11,13 +11,13 @@ _PACKAGE = re.compile(r"(generated/python/[^/]+/src/[^/]+)/.")
 
 def folders(files: Iterable[str]) -> dict[str, set[str]]:
     """The folders of packages in which these files lie, each with the names in it."""
-    found: dict[str, set[str]] = {}
+    names_in: dict[str, set[str]] = {}
     for path in files:
         part = _PACKAGE.match(path)
         while part is not None and path != part[1]:
             path, _, name = path.rpartition("/")
-            found.setdefault(path, set()).add(name)
-    return found
+            names_in.setdefault(path, set()).add(name)
+    return names_in
 
 
 def foreign(folder: Folder, files: Iterable[str], known: Set[str]) -> Iterator[str]:

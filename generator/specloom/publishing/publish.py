@@ -124,12 +124,12 @@ def is_interrupted(root: Path) -> bool:
 
 
 def backup(path: str, number: int = 1) -> str:
-    """Where copies of a file are kept that had to be written over."""
+    """Return the place of a copy of a file that had to be written over."""
     return f"{LOCAL}/backup/{path}" + (f".{number}" if number > 1 else "")
 
 
 def kept_as(folder: Folder, path: str, content: bytes) -> str:
-    """The one of these places for this content: no copy is written over another."""
+    """Return the first of these places for this content: no copy is written over another."""
     places = (backup(path, number) for number in count(1))
     return next(place for place in places if folder.read(place) in (None, content))
 
@@ -201,10 +201,10 @@ def _write(folder: Folder, changes: Changes, earlier: Journal) -> None:
 
 def _back_up(folder: Folder, edited: Mapping[str, bytes]) -> None:
     for path, content in edited.items():
-        kept = kept_as(folder, path, content)
-        for above in folder.missing(kept):
+        place = kept_as(folder, path, content)
+        for above in folder.missing(place):
             folder.make(above)
-        folder.write(kept, content)
+        folder.write(place, content)
 
 
 def _stage(folder: Folder, files: Mapping[str, bytes], noted: Journal) -> None:

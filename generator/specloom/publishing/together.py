@@ -29,7 +29,7 @@ End: TypeAlias = Literal["completed", "taken back"]
 class _Entry(msgspec.Struct, frozen=True):
     path: str
     old: str | None
-    """Hash of the content before; None if there was no file."""
+    """Hash of the content before; None if the file did not exist."""
     new: str
 
 
@@ -75,7 +75,7 @@ def change(
 
 
 def interrupted(folder: Folder) -> bool:
-    """Whether changes were begun and not brought to their end."""
+    """Return True if changes were begun and not brought to their end."""
     return _read(folder) is not None
 
 
@@ -162,7 +162,7 @@ def _read(folder: Folder) -> _Journal | None:
 
 
 def _is_done(folder: Folder, number: int, entry: _Entry) -> bool:
-    """Whether a file has got its new content, which then lies here no more, also if it was edited since."""
+    """Return True for a file that has got its new content, which then lies here no more, also if it was edited since."""
     return folder.status(_new(number)) is None or _hash(folder, entry.path) == entry.new
 
 

@@ -89,8 +89,8 @@ class Plan:
     @property
     def next_step(self) -> str:
         """Text about what is left to do by hand."""
-        made = [each.tag for each in self.releases if each.changes or each.changes is None]
-        return f"next: specloom generate; commit it; git tag {' '.join(made)}"
+        tags_to_set = [each.tag for each in self.releases if each.changes or each.changes is None]
+        return f"next: specloom generate; commit it; git tag {' '.join(tags_to_set)}"
 
 
 def release(wanted: Wanted) -> int:
@@ -155,7 +155,7 @@ def _plan(wanted: Wanted, root: Path, diagnostics: Diagnostics) -> Plan | None:
     """None with diagnostics when anything is in the way."""
     sources = Sources(Path(wanted.config), root)
     # Before it is parsed: what is saved in between is then found to be another file.
-    listed = Folder(root).read(_path_of_list(wanted, root))
+    content = Folder(root).read(_path_of_list(wanted, root))
     config = read_config(sources, diagnostics)
     model = None if config is None else read_model(sources, config, diagnostics)
     if config is None or model is None:
@@ -165,7 +165,7 @@ def _plan(wanted: Wanted, root: Path, diagnostics: Diagnostics) -> Plan | None:
     if not diagnostics:
         text = _list(releases, config, diagnostics)
         if text is not None:
-            files[_path_of_list(wanted, root)] = Edit(listed, text)
+            files[_path_of_list(wanted, root)] = Edit(content, text)
         files |= _changelog_files(releases, root, diagnostics)
     diagnostics.found.extend(in_place_of_folders(Folder(root), files))
     return None if diagnostics else Plan(releases, files)
