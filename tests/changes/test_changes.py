@@ -667,11 +667,11 @@ def test_what_changed_between_two_versions_of_mediawiki() -> None:
         return [change.message for change in found if change.effect == effect]
 
     assert told("breaking") == [
-        "`list=prefixsearch: psoffset`: no minimum became minimum `0`",
-        "`list=search: sroffset`: no minimum became minimum `0`",
+        "`list=prefixsearch: psoffset` had no minimum and now has minimum `0`",
+        "`list=search: sroffset` had no minimum and now has minimum `0`",
     ]
     added = told("addition")
     assert "`prop=extlinks: elexpandurl` is now deprecated" in told("deprecation")
     assert "`list=allusers: auexcludetemp` was added; it may be left out" in added
-    assert "`prop=info: inprop` takes `editintro` and `preloadcontent`, too" in added
+    assert "`prop=info: inprop` now also takes `editintro` and `preloadcontent`" in added
     assert "`RecentChangesItem.temp` was added" in added

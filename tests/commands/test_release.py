@@ -252,7 +252,7 @@ def test_a_release_that_was_killed_is_completed_by_the_next_run(project, command
     assert "git tag town-library-1.1.0\n" in told
     for path in (PACKAGE, SITE):
         assert changelog.versions(Path(path).read_text()) == ["1.1.0", "1.0.0"]
-        assert "maximum `100` became maximum `200`" in Path(path).read_text()
+        assert "had maximum `100` and now has maximum `200`" in Path(path).read_text()
 
 
 def test_a_list_of_another_form_is_left_alone(project, capsys):

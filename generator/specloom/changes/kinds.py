@@ -140,13 +140,15 @@ KINDS: Mapping[ChangeKind, Row] = {
         "the package of {subject} was {before} and is now {after}",
         "import {after}",
     ),
-    "key-needed": Row("breaking", "breaking", "{subject} now needs a key", "give the client one"),
-    "key-dropped": Row("addition", "breaking", "{subject} needs no key any more", "give none"),
+    "key-needed": Row(
+        "breaking", "breaking", "{subject} now needs a key", "pass one to the client"
+    ),
+    "key-dropped": Row("addition", "breaking", "{subject} no longer needs a key", "pass none"),
     "key-renamed": Row(
         "breaking",
         "breaking",
         "the key of {subject} was sent as {before} and is now sent as {after}",
-        "give the client the key by its new name",
+        "pass the key to the client by its new name",
     ),
     "key-moved": Row(
         "breaking",
@@ -157,14 +159,14 @@ KINDS: Mapping[ChangeKind, Row] = {
     "protocol-changed": Row(
         "breaking",
         "none",
-        "what all requests or replies of {subject} have alike changed",
+        "a part of all requests or replies of {subject} changed",
         "generate the client again",
     ),
     "server-variable-changed": Row(
         "none",
         "breaking",
         "the variable in the address of {subject} was {before} and is now {after}",
-        "give the client the address by its new name",
+        "pass the address to the client by its new name",
     ),
     "operation-added": Row("addition", "addition", "{subject} was added"),
     "operation-removed": Row("breaking", "breaking", "{subject} was removed"),
@@ -212,20 +214,20 @@ KINDS: Mapping[ChangeKind, Row] = {
         "generate the client again",
     ),
     "post-needed": Row(
-        "breaking", "none", "{subject} must now be posted", "generate the client again"
+        "breaking", "none", "{subject} must now be sent by POST", "generate the client again"
     ),
-    "post-dropped": Row("addition", "none", "{subject} need not be posted any more"),
+    "post-dropped": Row("addition", "none", "{subject} need no longer be sent by POST"),
     "token-needed": Row(
         "breaking",
         "none",
         "{subject} needed the token {before} and now needs {after}",
         "generate the client again",
     ),
-    "token-dropped": Row("addition", "none", "{subject} needs the token {before} no more"),
+    "token-dropped": Row("addition", "none", "{subject} no longer needs the token {before}"),
     "right-needed": Row(
         "breaking", "breaking", "{subject} now needs a right", "log in with an account that has it"
     ),
-    "right-dropped": Row("addition", "addition", "{subject} needs no right any more"),
+    "right-dropped": Row("addition", "addition", "{subject} no longer needs a right"),
     "generator-added": Row("addition", "addition", "{subject} can now be a generator"),
     "generator-removed": Row("breaking", "breaking", "{subject} can no longer be a generator"),
     "parameter-added": Row("addition", "addition", "{subject} was added; it may be left out"),
@@ -262,13 +264,13 @@ KINDS: Mapping[ChangeKind, Row] = {
     ),
     "secret-removed": Row("docs", "docs", "{subject} is no longer a secret"),
     "parameter-by-name": Row(
-        "none", "breaking", "{subject} has to be given by its name now", "write {after}"
+        "none", "breaking", "{subject} must now be passed by its name", "write {after}"
     ),
     "parameters-reordered": Row(
         "none",
         "breaking",
         "the order of parameters of {subject} was {before} and is now {after}",
-        "give them in this order, or by their names",
+        "pass them in this order, or by their names",
     ),
     "type-narrowed": Row("breaking", "breaking", "{subject} took {before} and now takes {after}"),
     "type-widened": Row("addition", "addition", "{subject} took {before} and now takes {after}"),
@@ -281,7 +283,7 @@ KINDS: Mapping[ChangeKind, Row] = {
     "python-type-changed": Row(
         "none", "breaking", "{subject} was {before} in Python and is now {after}"
     ),
-    "value-added": Row("addition", "addition", "{subject} takes {after}, too"),
+    "value-added": Row("addition", "addition", "{subject} now also takes {after}"),
     "value-removed": Row("breaking", "breaking", "{subject} no longer takes {before}"),
     "value-of-site": Row(
         "docs", "docs", "{subject} takes other values, which depend on the site: {after}"
@@ -289,35 +291,37 @@ KINDS: Mapping[ChangeKind, Row] = {
     "values-closed": Row(
         "docs",
         "breaking",
-        "{subject} took any value in Python and now takes those of a list",
+        "{subject} took any value in Python and now takes the values of a list",
         "write `Forced(…)` around others",
     ),
     "values-opened": Row("docs", "addition", "{subject} now takes any value in Python"),
     "value-deprecated": Row(
-        "deprecation", "deprecation", "of {subject}, {after} is now deprecated"
+        "deprecation", "deprecation", "values of {subject} are now deprecated: {after}"
     ),
-    "value-undeprecated": Row("docs", "docs", "of {subject}, {after} is no longer deprecated"),
+    "value-undeprecated": Row(
+        "docs", "docs", "values of {subject} are no longer deprecated: {after}"
+    ),
     "default-changed": Row(
         "breaking",
         "breaking",
-        "without {subject}, {before} was meant and now {after} is",
+        "the default of {subject} was {before} and is now {after}",
         "pass {before} to keep it",
     ),
-    "limit-lowered": Row("breaking", "breaking", "{subject}: {before} became {after}"),
-    "limit-raised": Row("addition", "addition", "{subject}: {before} became {after}"),
+    "limit-lowered": Row("breaking", "breaking", "{subject} had {before} and now has {after}"),
+    "limit-raised": Row("addition", "addition", "{subject} had {before} and now has {after}"),
     "check-added": Row("breaking", "breaking", "{subject} now refuses {after}"),
     "check-removed": Row("addition", "addition", "{subject} no longer refuses {before}"),
     "several-values-added": Row(
         "addition",
         "breaking",
         "{subject} now takes several values",
-        "pass no `None`, and what the signature shows now",
+        "pass the types of the new signature, and no `None`",
     ),
     "several-values-removed": Row(
-        "breaking", "breaking", "{subject} takes only one value now", "send a call for each value"
+        "breaking", "breaking", "{subject} now takes only one value", "send a call for each value"
     ),
-    "rule-added": Row("docs", "breaking", "{subject} has a rule more: {after}"),
-    "rule-removed": Row("addition", "addition", "{subject} has a rule less: {before}"),
+    "rule-added": Row("docs", "breaking", "{subject} has a new rule: {after}"),
+    "rule-removed": Row("addition", "addition", "{subject} no longer has the rule: {before}"),
     "result-changed": Row(
         "breaking", "breaking", "the result of {subject} was {before} and is now {after}"
     ),
@@ -347,7 +351,7 @@ KINDS: Mapping[ChangeKind, Row] = {
     "type-not-seen": Row(
         "warning",
         "breaking",
-        "{subject} was seen in replies as {before} and is not seen so again: it is now {after}",
+        "{subject} was seen in replies as {before} and is not seen again as that: it is now {after}",
     ),
     "field-renamed": Row("breaking", "breaking", "{subject} is now called {after}", "read {after}"),
     "field-respelled": Row(
@@ -357,11 +361,9 @@ KINDS: Mapping[ChangeKind, Row] = {
         "generate the client again",
     ),
     "field-became-optional": Row(
-        "breaking", "breaking", "{subject} may be missing where it was not", "allow for that"
+        "breaking", "breaking", "{subject} may now be missing", "handle that case"
     ),
-    "field-became-certain": Row(
-        "addition", "addition", "{subject} is there where it could be missing"
-    ),
+    "field-became-certain": Row("addition", "addition", "{subject} can no longer be missing"),
     "field-narrowed": Row("addition", "addition", "{subject} was {before} and is now {after}"),
     "field-widened": Row("breaking", "breaking", "{subject} was {before} and is now {after}"),
     "field-replaced": Row("addition", "breaking", "{subject} was {before} and is now {after}"),
@@ -377,16 +379,18 @@ KINDS: Mapping[ChangeKind, Row] = {
     "error-renamed": Row(
         "none", "breaking", "the error {subject} is now called {after} in Python", "write {after}"
     ),
-    "absence-added": Row("none", "addition", "the client can return nothing in place of {subject}"),
+    "absence-added": Row(
+        "none", "addition", "the client can now return nothing instead of raising {subject}"
+    ),
     "absence-removed": Row(
         "none",
         "breaking",
-        "the client no longer returns nothing in place of {subject}",
+        "the client can no longer return nothing instead of raising {subject}",
         "catch the error",
     ),
     "fact-added": Row("docs", "docs", "the fact {subject} was added: {after}"),
     "fact-removed": Row("docs", "docs", "the fact {subject} was removed: {before}"),
     "fact-changed": Row("docs", "docs", "the fact {subject} was {before} and is now {after}"),
-    "text-changed": Row("docs", "docs", "the texts of {subject} read differently"),
+    "text-changed": Row("docs", "docs", "the texts of {subject} changed"),
 }
 assert KINDS.keys() == set(get_args(ChangeKind))

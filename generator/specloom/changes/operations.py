@@ -5,15 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from specloom.changes import parameters
+from specloom.changes import parameters, type_change
 from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.markup import code, text_of
 from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import Sides
-from specloom.changes.python_types import PythonView, annotation
+from specloom.changes.python_types import PythonView
 from specloom.changes.seen import is_open, is_seen
-from specloom.changes.type_change import of_reply
 from specloom.changes.types import JsonType, relation
 from specloom.model.aliases import method_of
 from specloom.model.sent import sent_by_clients
@@ -279,13 +278,12 @@ def _result_type(subject: Thing, was: Result, now: Result, sides: Sides) -> Iter
         JsonType(was.type, None, sides.before.types), JsonType(now.type, None, sides.after.types)
     )
     python = sides.before.value(was.type, "list"), sides.after.value(now.type, "list")
-    kind = of_reply(wire, wire, *python).kind("result")
+    kind = type_change.of_reply(wire, wire, *python).kind("result")
     if kind == "result-changed" and is_seen(was) and is_open(now.type):
         kind = "type-not-seen"
     if kind is not None:
         names = _type(was), _type(now)
-        is_python = kind == "python-type-changed" or names[0] == names[1]
-        yield subject.changed(kind, *(map(annotation, python) if is_python else names))
+        yield subject.changed(kind, *type_change.shown(names, python, kind))
 
 
 def _type(result: Result | None) -> str:

@@ -10,8 +10,8 @@ from specloom.changes.change import Change, Thing
 from specloom.changes.kinds import ChangeKind
 from specloom.changes.markup import code, prose
 from specloom.changes.pairs import matched
-from specloom.changes.python_types import PythonView, annotation
-from specloom.changes.type_change import of_request
+from specloom.changes.python_types import PythonView
+from specloom.changes.type_change import of_request, shown
 from specloom.changes.types import JsonType, relation, text_relation
 from specloom.model.naming import identifier
 from specloom.model.parameter import FACTS
@@ -194,8 +194,7 @@ class _Compared(NamedTuple):
                 prose(words.parameter_type(parameter, values))
                 for parameter, values in zip((self.old, self.new), lists, strict=True)
             ]
-            is_shown = kind == "python-type-changed" or names[0] == names[1]
-            yield self._change(kind, *(map(annotation, python) if is_shown else names))
+            yield self._change(kind, *shown(names, python, kind))
 
     def _others(self) -> Iterator[Change]:
         """Values that stand in no list."""

@@ -4,7 +4,6 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from specloom.changes.markup import code
 from specloom.model.scalars import SCALARS, scalar_facts
 from specloom.model.structs import (
     Api,
@@ -31,7 +30,7 @@ class PythonType(NamedTuple):
     """Of a container: types of its keys and values, or of its items."""
 
     def __str__(self) -> str:
-        inside = ", ".join(map(shown, self.inside))
+        inside = ", ".join(map(annotation, self.inside))
         return f"{self.name}[{inside}]" if inside else self.name
 
 
@@ -39,14 +38,9 @@ PythonTypes: TypeAlias = tuple[PythonType, ...]
 """The alternatives, in the order in which a package writes them."""
 
 
-def shown(types: PythonTypes) -> str:
-    """The annotation: `Decimal | int`."""
-    return " | ".join(map(str, types))
-
-
 def annotation(types: PythonTypes) -> str:
-    """The annotation for messages, between backticks."""
-    return code(shown(types))
+    """The types as a package writes them: `Decimal | int`."""
+    return " | ".join(map(str, types))
 
 
 _RUNTIME_NAMES: Mapping[str, tuple[str, str]] = {

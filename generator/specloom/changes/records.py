@@ -10,9 +10,9 @@ from specloom.changes.change import Change, Thing, hidden
 from specloom.changes.markup import code, text_of
 from specloom.changes.pairs import matched, paired
 from specloom.changes.parameters import Sides, listed
-from specloom.changes.python_types import PythonTypes, PythonView, annotation
+from specloom.changes.python_types import PythonTypes, PythonView
 from specloom.changes.seen import is_open, is_seen, marked
-from specloom.changes.type_change import TypeChange, of_reply, of_request, worse
+from specloom.changes.type_change import TypeChange, of_reply, of_request, shown, worse
 from specloom.changes.types import JsonType, Relation, relation
 from specloom.model.naming import identifier
 from specloom.model.structs import (
@@ -182,8 +182,7 @@ def _types(subject: Thing, old: Field, new: Field, use: Use, sides: Sides) -> It
     if kind == "field-widened" and is_seen(old) and is_open(new.type):
         kind = "type-not-seen"
     names = [text_of(words.field_type(field)) for field in (old, new)]
-    is_python = kind == "python-type-changed" or names[0] == names[1]
-    yield subject.changed(kind, *(map(annotation, python) if is_python else names))
+    yield subject.changed(kind, *shown(names, python, kind))
 
 
 def _type_change(

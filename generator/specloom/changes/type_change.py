@@ -1,10 +1,11 @@
 """The class of a change of a type: for requests and replies by JSON, for programs by the Python types of the values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from specloom.changes.kinds import ChangeKind, Effect, worse_effect
-from specloom.changes.python_types import PythonTypes, has_classes, takes
+from specloom.changes.markup import code
+from specloom.changes.python_types import PythonTypes, annotation, has_classes, takes
 from specloom.changes.types import Relation, reversed_relation
 
 Place: TypeAlias = Literal["argument", "field", "result"]
@@ -68,6 +69,13 @@ def worse(change: TypeChange, other: TypeChange) -> TypeChange:
     return TypeChange(
         worse_effect(change.wire, other.wire), worse_effect(change.source, other.source)
     )
+
+
+def shown(texts: Sequence[str], python: Sequence[PythonTypes], kind: ChangeKind) -> list[str]:
+    """Both types in a message: in words, or as annotations of Python where the words are the same."""
+    if kind == "python-type-changed" or texts[0] == texts[1]:
+        return [code(annotation(types)) for types in python]
+    return [f"“{text}”" if "," in text else text for text in texts]
 
 
 def _relation(grows: bool, shrinks: bool) -> Relation:

@@ -282,7 +282,7 @@ def _page(told: Told) -> str:
 
 
 def _rows(api: Api, found: Sequence[Change]) -> Iterator[str]:
-    """Results are those of the operations that can return them; the rest comes last."""
+    """Records are those of the operations that take or return them; the rest comes last."""
     rest = [change for change in found if change.api == api.id]
     places = Places(api)
     for operation in (*api.operations, *api.actions):
@@ -313,9 +313,11 @@ def _cell(change: Change) -> Markdown:
 
 
 def _records(api: Api, operation: Operation) -> set[str]:
-    """The records that a result is made of."""
+    """The records that a result or a parameter is made of."""
     records = records_of(api)
-    return records.keys() & with_inner(records, result_names(operation.result))
+    sent = (parameter.record for parameter in operation.parameters)
+    names = [*filter(None, sent), *result_names(operation.result)]
+    return records.keys() & with_inner(records, names)
 
 
 WRITERS: dict[Form, Callable[[Told], str]] = {
