@@ -1,23 +1,30 @@
 """Small changes of a model, made at random: each is what a change of a description could make of it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from specloom.model.structs import (
     Api,
+    Constant,
     Enumeration,
     Field,
     ListOf,
+    MapOf,
     Multiple,
     NamedType,
     Operation,
     Parameter,
     Presence,
     Record,
+    Reference,
+    Scalar,
+    TypeExpression,
     Union,
+    records_of,
 )
 
 Part = TypeVar("Part")
@@ -78,6 +85,17 @@ def _values(change: Callable[[Enumeration], Enumeration]) -> Mutation:
     return mutate
 
 
+def _of_wiki(mutation: Mutation) -> Mutation:
+    """A mutation of a fact that only wikis have."""
+
+    def mutate(api: Api, random: Random) -> Api:
+        if api.wire is None:
+            raise LookupError
+        return mutation(api, random)
+
+    return mutate
+
+
 def _helper_or_error(api: Api, random: Random) -> Api:
     old = _choice(random, (operation for operation in api.operations if operation.errors))
     error = old.errors[0]
@@ -90,6 +108,129 @@ def _renamed(operation: Operation) -> Operation:
     if operation.class_name is not None:
         return replace(operation, class_name=f"{operation.class_name}Again")
     return replace(operation, method_name=f"{operation.method_name}_again")
+
+
+# --- Types -----------------------------------------------------------------------------------------
+
+SCALARS: tuple[Scalar, ...] = (
+    *("any", "boolean", "decimal", "integer", "number", "object", "string", "timestamp"),
+)
+
+
+def narrower(expression: TypeExpression, api: Api) -> Iterator[TypeExpression]:
+    """Types that have fewer values, or as many: of another class in Python, perhaps."""
+    records = [Reference(name=record.name) for record in records_of(api).values()]
+    match expression:
+        case "any":
+            yield from SCALARS[1:]
+            yield from records[:1]
+            yield from (ListOf(items="any"), MapOf(values="any"))
+        case "string":
+            yield from ("timestamp", Constant(value="a"))
+        case "number":
+            yield from ("integer", "decimal")
+        case "decimal":
+            yield from ("integer", "number")
+        case "integer":
+            yield Constant(value=1)
+        case "boolean":
+            yield Constant(value=True)
+        case "object":
+            yield from records[:1]
+            yield from (MapOf(values="any"), MapOf(values="string"))
+        case ListOf(items=inside):
+            yield from (ListOf(items=inner) for inner in narrower(inside, api))
+        case MapOf(values=inside):
+            yield from (MapOf(values=inner) for inner in narrower(inside, api))
+        case Union(options=options):
+            yield from options
+        case _:
+            return
+
+
+def wider(expression: TypeExpression, api: Api) -> Iterator[TypeExpression]:
+    """Types that have more values, or as many."""
+    if expression != "any":
+        yield "any"
+        yield Union(options=(expression, "null"))
+    match expression:
+        case "timestamp":
+            yield "string"
+        case "integer":
+            yield from ("number", "decimal", Union(options=("integer", "string")))
+        case "number":
+            yield "decimal"
+        case "decimal":
+            yield "number"
+        case "string":
+            yield Union(options=("string", "integer"))
+        case Constant(value=value):
+            yield "boolean" if isinstance(value, bool) else "string"
+        case Reference() | MapOf():
+            yield "object"
+        case ListOf(items=inside):
+            yield from (ListOf(items=outer) for outer in wider(inside, api))
+        case _:
+            return
+    if isinstance(expression, MapOf):
+        yield from (MapOf(values=outer) for outer in wider(expression.values, api))
+
+
+Ways = Callable[[TypeExpression, Api], Iterator[TypeExpression]]
+
+
+def _fields(ways: Ways) -> Mutation:
+    """Another type for a field of any record."""
+
+    def mutate(api: Api, random: Random) -> Api:
+        record = _choice(random, (record for record in records_of(api).values() if record.fields))
+        field = _choice(random, record.fields)
+        new = replace(field, type=_choice(random, ways(field.type, api)), accepts=())
+        other = replace(record, fields=_replaced(record.fields, field, new))
+        return replace(api, types=_replaced(api.types, record, other))
+
+    return mutate
+
+
+def _results(ways: Ways) -> Mutation:
+    """Another type for a result."""
+
+    def mutate(api: Api, random: Random) -> Api:
+        operation = _choice(random, (known for known in api.operations if known.result))
+        assert operation.result is not None
+        type_ = _choice(random, ways(operation.result.type, api))
+        new = replace(operation, result=replace(operation.result, type=type_))
+        return replace(api, operations=_replaced(api.operations, operation, new))
+
+    return mutate
+
+
+_ARGUMENTS = ("boolean", "decimal", "integer", "number", "string", "timestamp")
+_WIKI_ARGUMENTS = ("boolean", "integer", "limit", "string", "timestamp", "title", "user")
+
+
+def _arguments(api: Api, random: Random) -> Api:
+    """Another type, or another format, for a parameter: narrower or wider than any that it may have."""
+    operation = _choice(random, (known for known in api.operations if known.parameters))
+    old = _choice(random, (known for known in operation.parameters if not known.sensitive))
+    formats = (None, "date", "uuid", "uri") if api.wire is None else (None,)
+    types = list(_ARGUMENTS if api.wire is None else _WIKI_ARGUMENTS)
+    if old.location in ("json", "body"):
+        types += ["any", "object"]
+    bare = replace(old, enumeration=None, record=None, format=None, default=msgspec.UNSET)
+    bare = replace(bare, minimum=None, maximum=None, high_maximum=None)
+    ways = [replace(bare, type=type_) for type_ in types if type_ != old.type]
+    if old.type == "string":
+        ways = [replace(old, format=form) for form in formats if form != old.format] + ways
+    if api.wire is None:
+        records = [Reference(name=record.name).name for record in records_of(api).values()]
+        is_json = old.location in ("json", "body")
+        ways += [replace(bare, type="record", record=name) for name in records[:1] if is_json]
+        lists = [known.name for known in api.types if isinstance(known, Enumeration)]
+        ways += [replace(bare, type="enumeration", enumeration=name) for name in lists[:1]]
+    new = _choice(random, ways)
+    other = replace(operation, parameters=_replaced(operation.parameters, old, new))
+    return replace(api, operations=_replaced(api.operations, operation, other))
 
 
 _NEW = Parameter(name="novelty", type="integer")
@@ -126,15 +267,22 @@ MUTATIONS: dict[str, Mutation] = {
     "parameter is a flag": _parameter(
         lambda old, _: [Parameter(name=old.name, type="boolean", position=old.position)]
     ),
+    "parameter of another type": _arguments,
+    "field narrower": _fields(narrower),
+    "field wider": _fields(wider),
+    "result narrower": _results(narrower),
+    "result wider": _results(wider),
     "parameter takes one or several": _parameter(
         lambda old, _: [replace(old, multiple=None if old.multiple else _MANY)]
     ),
     "parameter deprecated": _parameter(lambda old, _: [replace(old, deprecated=True)]),
     "limit lower": _parameter(lambda old, _: [replace(old, maximum=3)]),
     "text of a parameter": _parameter(lambda old, _: [replace(old, summary="Another one.")]),
-    "value removed": _values(lambda old: replace(old, values=old.values[1:])),
+    "value removed": _values(lambda old: replace(old, values=old.values[1:] or old.values)),
     "value added": _values(lambda old: replace(old, values=(*old.values, "novelty"))),
-    "list open or closed": _values(lambda old: replace(old, site_specific=not old.site_specific)),
+    "list open or closed": _of_wiki(
+        _values(lambda old: replace(old, site_specific=not old.site_specific))
+    ),
     "field removed": _field(lambda old: []),
     "field renamed": _field(lambda old: [replace(old, name=f"{old.name}again")]),
     "field of another type": _field(lambda old: [replace(old, type=ListOf(items="integer"))]),
@@ -142,8 +290,8 @@ MUTATIONS: dict[str, Mutation] = {
     "field may be missing or not": _field(
         lambda old: [replace(old, presence=None if old.presence else Presence(when="it rains"))]
     ),
-    "field brought by a value": _field(
-        lambda old: [replace(old, brought_by=() if old.brought_by else ("novelty",))]
+    "field brought by a value": _of_wiki(
+        _field(lambda old: [replace(old, brought_by=() if old.brought_by else ("novelty",))])
     ),
     "text of a field": _field(lambda old: [replace(old, summary="Another one.")]),
     "field added": _record(
@@ -152,3 +300,5 @@ MUTATIONS: dict[str, Mutation] = {
     "helpers removed": _record(lambda old, _: [replace(old, helpers=())]),
     "error or what stands for it": _helper_or_error,
 }
+OF_TYPES = tuple(name for name in MUTATIONS if name.endswith(("another type", "narrower", "wider")))
+"""Those of types, which are many."""

@@ -1,15 +1,17 @@
-"""Whether a change breaks a program that passed the type checker, and is not called breaking: it never may.
+"""Changes that break a program and are not called breaking, of which there may be none, and those that break none.
 
-`python -m tests.changes.unnoticed 500` mutates the model so often, some changes at a time in different parts, and
-runs pyright on programs that use everything of the packages.
+`python -m tests.changes.unnoticed 500` mutates models so often, some changes at a time in different parts. It runs mypy
+and pyright on programs that use everything of the packages, and runs such programs against a server.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -19,17 +21,32 @@ from msgspec.structs import replace
 from specloom import pipeline
 from specloom.changes.change import Change
 from specloom.changes.compare import changes
+from specloom.changes.kinds import ChangeKind
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
+from specloom.model.naming import identifier
 from specloom.model.structs import Api, Model, Operation, records_of, references
+from specloom.model.type_use import result_names, with_inner
 from specloom.publishing.selection import select
 from tests import rendered
-from tests.changes.mutations import MUTATIONS
-from tests.changes.users import Program, Users
+from tests.changes.cases import cases
+from tests.changes.every_type import EVERY_TYPE
+from tests.changes.mutations import MUTATIONS, OF_TYPES
+from tests.changes.running import Runs
+from tests.changes.users import Users
 
 ROOT = Path(__file__).parents[2]
-AT_ONCE = {"wiki": 25, "seller": 3}
+AT_ONCE = {"wiki": 25, "seller": 3, "types": 10}
 """Mutations in one package: few enough to tell which of them is to blame."""
+
+OF_VALUES: frozenset[ChangeKind] = frozenset(
+    {
+        *("type-narrowed", "type-widened", "type-replaced", "python-type-changed"),
+        *("value-removed", "values-closed", "limit-lowered", "check-added", "default-changed"),
+        *("several-values-added", "several-values-removed"),
+    }
+)
+"""Changes of one argument; others change the places of those after it."""
 
 
 @dataclass
@@ -41,6 +58,10 @@ class Outcome:
     """Uses that fail and belong to something that is called breaking."""
     unnoticed: list[str] = field(default_factory=list)
     """Uses that fail and belong to nothing that is called breaking."""
+    breaking: Counter[str] = field(default_factory=Counter[str])
+    """Changes that are called breaking for programs, by their kinds."""
+    harmless: Counter[str] = field(default_factory=Counter[str])
+    """Those of them with which no use fails."""
 
 
 class Workshop:
@@ -49,11 +70,13 @@ class Workshop:
     def __init__(self, api: Api, folder: Path) -> None:
         self._api, self._folder = api, folder
         source = self._package(api, folder / "before")
-        self._program = Users(source).program()
-        wrong = self._wrong(folder / "before")
+        self._program = Users(source, _only_sent(api)).program()
+        wrong = self._type_faults(folder / "before")
         assert (
             wrong == []
         ), f"the program has to be right with the package that it is made of: {wrong[:3]}"
+        self._runs = self._run(folder / "before", api)
+        assert self._runs["errors"] == {}, self._runs["errors"]
 
     def _package(self, api: Api, root: Path) -> Path:
         """Write the package of an API; its folder."""
@@ -61,32 +84,67 @@ class Workshop:
         rendered.write(outputs, root)
         return root / "generated" / "python" / self._api.package / "src" / self._api.package
 
-    def _wrong(self, root: Path) -> list[tuple[str, str]]:
-        """What pyright finds in the program: the use, and the message."""
-        package = root / "generated" / "python" / self._api.package / "src"
-        program: Program = self._program
-        (root / "program.py").write_text(program.text, "utf-8")
+    def _type_faults(self, root: Path) -> list[tuple[str, str]]:
+        """What type checkers find in the program: the use, and the message."""
+        (root / "program.py").write_text(self._program.text, "utf-8")
+        return [
+            (self._program.units[line], message)
+            for line, message in (*self._pyright(root), *self._mypy(root))
+        ]
+
+    def _source(self, root: Path) -> Path:
+        return root / "generated" / "python" / self._api.package / "src"
+
+    def _pyright(self, root: Path) -> Iterator[tuple[int, str]]:
         settings = {
             "include": ["program.py"],
-            "extraPaths": [str(package)],
+            "extraPaths": [str(self._source(root))],
             "pythonVersion": "3.11",
             "venvPath": str(ROOT),
             "venv": ".venv",
         }
         (root / "pyrightconfig.json").write_text(json.dumps(settings), "utf-8")
-        command = [
-            str(Path(sys.executable).parent / "pyright"),
-            "--outputjson",
-            "--project",
-            str(root),
-        ]
+        command = [_script("pyright"), "--outputjson", "--project", str(root)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        found = json.loads(done.stdout)["generalDiagnostics"]
-        return [
-            (program.units[one["range"]["start"]["line"]], one["message"])
-            for one in found
-            if one["severity"] == "error"
-        ]
+        for fault in json.loads(done.stdout)["generalDiagnostics"]:
+            if fault["severity"] == "error":
+                yield fault["range"]["start"]["line"], fault["message"]
+
+    def _mypy(self, root: Path) -> Iterator[tuple[int, str]]:
+        command = [_script("mypy"), "--strict", "--follow-imports=silent", "--no-error-summary"]
+        command += ["--python-version=3.11", f"--cache-dir={self._folder / 'cache'}", "program.py"]
+        environment = {**os.environ, "MYPYPATH": str(self._source(root))}
+        done = subprocess.run(
+            command, cwd=root, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.stderr == ""
+        for line in done.stdout.splitlines():
+            if found := re.match(r"program\.py:(\d+): error: (.*)", line):
+                yield int(found[1]) - 1, found[2]
+
+    def _run(self, root: Path, server: Api) -> Runs:
+        """Run a program, made of the API of before, with a package and the server that belongs to it."""
+        if self._api.wire is not None:  # a wiki has no server here, and its results are plain JSON
+            return {"classes": {}, "errors": {}}
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.changes.running", self._api.package],
+            input=json.dumps(cases(self._api, server)),
+            env={**os.environ, "PYTHONPATH": f"{self._source(root)}{os.pathsep}{ROOT}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        runs: Runs = json.loads(done.stdout)
+        return runs
+
+    def _run_faults(self, root: Path, server: Api) -> Iterator[tuple[str, str]]:
+        """What fails when the program runs, or finds values of classes that it did not find before."""
+        runs = self._run(root, server)
+        yield from runs["errors"].items()
+        for unit, names in self._runs["classes"].items():
+            if unexpected := set(runs["classes"].get(unit, ())) - set(names):
+                yield unit, f"finds {', '.join(sorted(unexpected))}"
 
     def try_some(self, random: Random, count: int, outcome: Outcome) -> None:
         """Make changes, and look at what they break."""
@@ -94,21 +152,26 @@ class Workshop:
         for _ in range(count * 20):
             if count == 0:
                 break
-            name = random.choice(list(MUTATIONS))
+            name = random.choice([*MUTATIONS, *OF_TYPES * 3])
             other = _sound(api, name, random)
             if other is not None:
                 api, count = other, count - 1
                 outcome.made[name] += 1
         with tempfile.TemporaryDirectory(dir=self._folder) as place:
             self._package(api, Path(place))
-            wrong = self._wrong(Path(place))
+            wrong = [*self._type_faults(Path(place)), *self._run_faults(Path(place), api)]
         found = changes(Model(apis=(self._api,)), Model(apis=(api,)))
         broken = {
             unit for change in found if change.source == "breaking" for unit in self._units(change)
         }
-        for unit, message in wrong:
-            named = {unit, *re.findall(r"\w+", message)}
-            if named & broken:
+        failing = [_named(unit, message) for unit, message in wrong]
+        for change in found:
+            if change.source == "breaking":
+                outcome.breaking[change.kind] += 1
+                if not any(self._units(change) & names for names in failing):
+                    outcome.harmless[change.kind] += 1
+        for (unit, message), names in zip(wrong, failing, strict=True):
+            if names & broken:
                 outcome.noticed += 1
             else:
                 outcome.unnoticed.append(f"{unit}: {message}")
@@ -117,12 +180,18 @@ class Workshop:
         """The uses that a change is about: a class, a method, a record."""
         if change.at[:1] == ("operations",):
             (operation,) = (one for one in self._api.operations if one.id == change.at[1])
-            absent = {f"{operation.id}_or_none", f"{operation.id}_or_empty"}
+            method = f"{operation.group}.{operation.method_name}"
+            absent = {f"{method}_or_none", f"{method}_or_empty"}
+            is_argument = change.at[2:3] == ("parameters",) and self._api.wire is None
+            if is_argument and change.kind in OF_VALUES:
+                argument = identifier(change.at[3])
+                return {f"{name}.{argument}" for name in (method, *absent)}
             errors = {error.name for error in operation.errors}
             gone = errors if change.kind == "operation-removed" else set[str]()
             name = operation.class_name or operation.id
             return {
                 name,
+                method,
                 # Not in the model: what belongs to a class and is named after it.
                 *(f"{name}{part}" for part in ("Item", "Beside", "Result")),
                 *absent,
@@ -130,6 +199,11 @@ class Workshop:
                 *change.at[2:],
                 *self._records(operation, change),
             }
+        if change.at[:1] == ("records",) and self._api.wire is None and change.at[2:]:
+            old = change.subject.rpartition(".")[2]
+            names = {f"{change.at[1]}.{name}" for name in (change.at[2], old)}
+            # A class that is called with another argument does not say in the message which class it is.
+            return names | ({old} if change.at[1] in _sent(self._api) else set[str]())
         if change.at[:1] == ("records",):
             # The class of a module tells what its items are.
             results = ((one, one.result) for one in self._api.operations if one.result)
@@ -169,7 +243,7 @@ def _sound(api: Api, name: str, random: Random) -> Api | None:
     return other if fits and not diagnostics.found else None
 
 
-def run(count: int, seed: int = 1, apis: tuple[str, ...] = ("seller", "wiki")) -> Outcome:
+def run(count: int, seed: int = 1, apis: tuple[str, ...] = ("types", "seller", "wiki")) -> Outcome:
     """Try so many mutations."""
     outcome = Outcome()
     random = Random(seed)
@@ -178,27 +252,58 @@ def run(count: int, seed: int = 1, apis: tuple[str, ...] = ("seller", "wiki")) -
     with tempfile.TemporaryDirectory() as folder:
         shops = {
             api.id: Workshop(_plain(api), Path(folder) / api.id)
-            for api in model.apis
+            for api in (EVERY_TYPE, *model.apis)
             if api.id in apis
         }
         while sum(outcome.made.values()) < count:
             for id_, shop in shops.items():
                 left = count - sum(outcome.made.values())
+                unnoticed = len(outcome.unnoticed)
                 shop.try_some(random, min(AT_ONCE[id_], left), outcome)
                 told = f"{outcome.noticed} noticed, {len(outcome.unnoticed)} unnoticed"
                 print(f"{sum(outcome.made.values())} mutations: {told}", flush=True)
+                print(*outcome.unnoticed[unnoticed:], sep="\n", flush=True)
     return outcome
 
 
+def _named(unit: str, message: str) -> set[str]:
+    """Everything that a fault may be about: the unit, what is around it, and names in the message."""
+    words = re.findall(r"\w+", message)
+    around = {unit[: dot.start()] for dot in re.finditer(r"\.", unit)}
+    names = {unit, *around, *words}
+    return names | {f"{outer}.{inner}" for outer in names for inner in words}
+
+
+def _only_sent(api: Api) -> set[str]:
+    """Records that programs make, and no result has."""
+    names = (name for operation in api.operations for name in result_names(operation.result))
+    return _sent(api) - set(with_inner(records_of(api), names))
+
+
+def _sent(api: Api) -> set[str]:
+    """Records that programs make."""
+    given = (parameter.record for known in api.operations for parameter in known.parameters)
+    return {*with_inner(records_of(api), (name for name in given if name is not None))}
+
+
+def _script(name: str) -> str:
+    return str(Path(sys.executable).parent / name)
+
+
 def _plain(api: Api) -> Api:
-    """Without what rests on the parts that change: examples, the sandbox, and the gaps of the source."""
-    operations = tuple(replace(one, examples=()) for one in api.operations)
+    """Without what rests on the parts that change: examples, echoes, the sandbox, and the gaps of the source."""
+    operations = tuple(
+        replace(one, examples=(), result=one.result and replace(one.result, echoes={}))
+        for one in api.operations
+    )
     return replace(api, operations=operations, actions=(), sandbox=None, unspecified=())
 
 
 if __name__ == "__main__":
     ended = run(int(sys.argv[1]))
     print(f"{sum(ended.made.values())} mutations: {dict(ended.made)}")
+    print(f"called breaking: {dict(ended.breaking)}")
+    print(f"and nothing fails: {dict(ended.harmless)}")
     print(f"{ended.noticed} uses fail and are called breaking, {len(ended.unnoticed)} are not")
     print("\n".join(ended.unnoticed[:40]))
     sys.exit(bool(ended.unnoticed))

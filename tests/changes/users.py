@@ -5,7 +5,7 @@ every field into the type that the package says; of each method it passes what i
 """
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -66,9 +66,10 @@ class _Home:
 class Users:
     """Makes the program."""
 
-    def __init__(self, source: Path) -> None:
-        """`source` is the folder of the package."""
+    def __init__(self, source: Path, sent: Collection[str] = ()) -> None:
+        """`source` is the folder of the package; records that are only `sent` are made, and all others read."""
         self._package = source.name
+        self._sent = sent
         paths = [path for path in sorted(source.rglob("*.py")) if "_runtime" not in path.parts]
         homes = [_Home(self._package, path, source) for path in paths]
         self._homes: Mapping[str, _Home] = {home.name: home for home in homes}
@@ -95,7 +96,7 @@ class Users:
         last = home.name.rpartition(".")[2]
         if "TypedDict" in bases:
             self._read(program, home, node.name, list(_annotated(node)))
-        elif ".modules." in home.name and bases and any("Module" in base for base in bases):
+        elif node.name in self._sent or (".modules." in home.name and "Module" in " ".join(bases)):
             self._make(program, home, node)
         elif last == "models":
             self._look(program, home, node)
@@ -118,7 +119,7 @@ class Users:
             text = self._text(home, kind)
             value = f"record[{key!r}]" if required else f"record.get({key!r})"
             told = text if required else f"{text} | None"
-            program.add(name, f"    value{number}: {told} = {value}")
+            program.add(f"{name}.{key}", f"    value{number}: {told} = {value}")
 
     def _make(self, program: Program, home: _Home, node: ast.ClassDef) -> None:
         name = self._own(home, node.name)
@@ -128,8 +129,10 @@ class Users:
             if not key.startswith("__")
         ]
         given = ", ".join(f"{key}: {text}" for key, text in taken)
-        program.add(name, f"def make_{name}({given}) -> {name}:")
-        program.add(name, f"    return {name}({', '.join(f'{key}={key}' for key, _ in taken)})")
+        program.add(name, f"def make_{name}({given}) -> {name}:", f"    return {name}(")
+        for key, _ in taken:
+            program.add(f"{name}.{key}", f"        {key}={key},")
+        program.add(name, "    )")
         for number, base in enumerate(node.bases):
             text = self._text(home, base)
             program.add(name, f"def base{number}_{name}(module: {name}) -> {text}: return module")
@@ -138,7 +141,8 @@ class Users:
         name = self._own(home, node.name)
         program.add(name, f"def look_{name}(record: {name}) -> None:", "    pass")
         for number, (key, annotation) in enumerate(_annotated(node)):
-            program.add(name, f"    value{number}: {self._text(home, annotation)} = record.{key}")
+            text = self._text(home, annotation)
+            program.add(f"{name}.{key}", f"    value{number}: {text} = record.{key}")
         for method in node.body:
             if isinstance(method, ast.FunctionDef) and _is_public(method.name):
                 call = "" if method.decorator_list else "()"
@@ -157,13 +161,17 @@ class Users:
                 for one in (*by_place, *by_name)
                 if one.annotation is not None
             ]
-            given = [one.arg for one in by_place] + [f"{one.arg}={one.arg}" for one in by_name]
             assert method.returns is not None
             unit = f"{attribute}.{method.name}"
             head = ", ".join([f"client: {client}", *taken])
             told = self._text(home, method.returns)
             program.add(unit, f"def call_{attribute}_{method.name}({head}) -> {told}:")
-            program.add(unit, f"    return client.{unit}({', '.join(given)})")
+            program.add(unit, f"    return client.{unit}(")
+            for one in by_place:
+                program.add(f"{unit}.{one.arg}", f"        {one.arg},")
+            for one in by_name:
+                program.add(f"{unit}.{one.arg}", f"        {one.arg}={one.arg},")
+            program.add(unit, "    )")
 
     def _text(self, home: _Home, annotation: ast.expr) -> str:
         """A type, with aliases of the package replaced by what they stand for."""

@@ -1,0 +1,105 @@
+"""An API with each type as a parameter, as a field that is read and one that is sent, and as a result."""
+
+from collections.abc import Iterator
+
+from specloom.model.scalars import SENT_ANYWHERE
+from specloom.model.structs import (
+    Api,
+    Constant,
+    Enumeration,
+    Field,
+    Group,
+    ListOf,
+    MapOf,
+    Multiple,
+    Operation,
+    Parameter,
+    Presence,
+    Record,
+    Reference,
+    Result,
+    Server,
+    TypeExpression,
+    Union,
+)
+from tests.changes.mutations import SCALARS
+
+TYPES: dict[str, TypeExpression] = {
+    **{name: name for name in SCALARS},
+    "record": Reference(name="Part"),
+    "constant": Constant(value="a"),
+    "number_or_text": Union(options=("integer", "string")),
+    "maybe_text": Union(options=("string", "null")),
+    "some_texts": ListOf(items="string"),
+    "some_numbers": ListOf(items="number"),
+    "some_records": ListOf(items=Reference(name="Part")),
+    "some": ListOf(items="any"),
+    "numbers_by_name": MapOf(values="number"),
+    "times_by_name": MapOf(values="timestamp"),
+}
+PART = Record(name="Part", fields=(Field(name="size", type="integer"),))
+
+
+def _record(name: str) -> Record:
+    fields = tuple(Field(name=f"of_{key}", type=type_) for key, type_ in TYPES.items())
+    maybe = Field(name="maybe", type="integer", presence=Presence(when="it is there"))
+    return Record(name=name, fields=(*fields, maybe))
+
+
+def _operations() -> Iterator[Operation]:
+    for name, type_ in (*TYPES.items(), ("whole", Reference(name="Whole"))):
+        yield Operation(
+            id=f"results.{name}",
+            group="results",
+            method_name=f"get_{name}",
+            method="GET",
+            path=f"/{name}",
+            result=Result(type=type_, key="value"),
+        )
+    parameters = [Parameter(name=f"a_{scalar}", type=scalar) for scalar in SENT_ANYWHERE]
+    parameters += [
+        Parameter(name="day", type="string", format="date"),
+        Parameter(name="code", type="string", format="uuid"),
+        Parameter(name="colour", type="enumeration", enumeration="Colour"),
+        Parameter(name="several", type="integer", multiple=Multiple(limit=5)),
+        Parameter(name="name", type="string", required=True),
+    ]
+    bodies = [
+        Parameter(name=f"a_{scalar}", type=scalar, location="json")
+        for scalar in (*SENT_ANYWHERE, "any", "object")
+    ]
+    bodies += [Parameter(name="parcel", type="record", record="Parcel", location="json")]
+    for name, method, given in (("query", "GET", parameters), ("json", "POST", bodies)):
+        yield Operation(
+            id=f"arguments.{name}",
+            group="arguments",
+            method_name=f"pass_{name}",
+            method="GET" if method == "GET" else "POST",
+            path=f"/arguments/{name}",
+            parameters=tuple(given),
+            result=Result(type="integer", key="value"),
+        )
+
+
+EVERY_TYPE = Api(
+    id="types",
+    title="Types",
+    protocol="rest",
+    package="every_type",
+    version="1.0.0",
+    summary="Every type.",
+    server=Server(
+        url="https://types.example.org",
+        variable=None,
+        summary="The server.",
+        example="https://types.example.org",
+    ),
+    groups=(Group(name="results", title="Results"), Group(name="arguments", title="Arguments")),
+    operations=tuple(_operations()),
+    types=(
+        Enumeration(name="Colour", values=("red", "green")),
+        PART,
+        _record("Whole"),
+        _record("Parcel"),
+    ),
+)
