@@ -130,7 +130,7 @@ BARE = replace(RECORD, fields=())
 SEEN = replace(RECORD, fields=(replace(FIELD, observed="only"),))
 SEEN_RESULT = replace(RESULT, source="observed: replies of a wiki")
 UNKNOWN = Result(type="any", where="query", key="things", assumed=True)
-TEXT = Result(type="string")
+TEXT, NOTHING = Result(type="string"), Result(type="null")
 MAYBE_TEXT = Result(type=Union(options=("string", "null")))
 NUMBERS, INTEGERS, AMOUNTS = (
     Result(type=ListOf(items=scalar)) for scalar in ("number", "integer", "decimal")
@@ -237,6 +237,8 @@ PAIRS: list[tuple[ChangeKind, Api, Api]] = [
     ("result-replaced", with_operation(result=replace(RESULT, type="any")), API),
     ("result-replaced", with_operation(result=NUMBERS), with_operation(result=INTEGERS)),
     ("result-narrowed", with_operation(result=MAYBE_TEXT), with_operation(result=TEXT)),
+    # mypy refuses the result of a function that returns None alone.
+    ("result-replaced", with_operation(result=MAYBE_TEXT), with_operation(result=NOTHING)),
     ("python-type-changed", with_operation(result=NUMBERS), with_operation(result=AMOUNTS)),
     (
         "field-added",

@@ -278,7 +278,12 @@ def _result_type(subject: Thing, was: Result, now: Result, sides: Sides) -> Iter
         JsonType(was.type, None, sides.before.types), JsonType(now.type, None, sides.after.types)
     )
     python = sides.before.value(was.type, "list"), sides.after.value(now.type, "list")
-    kind = type_change.of_reply(wire, wire, *python).kind("result")
+    change = type_change.of_reply(wire, wire, *python)
+    if now.type == "null" != was.type:
+        change = change._replace(
+            source="breaking"
+        )  # mypy refuses to use a call that returns None alone
+    kind = change.kind("result")
     if kind == "result-changed" and is_seen(was) and is_open(now.type):
         kind = "type-not-seen"
     if kind is not None:
