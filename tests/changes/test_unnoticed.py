@@ -8,7 +8,14 @@ from specloom.changes.kinds import ChangeKind
 from tests.changes.unnoticed import Outcome, run
 
 HARMLESS: Mapping[ChangeKind, str] = {
-    "field-became-optional": "a value of `prop` that brings a field has no meaning in the packages of REST APIs",
+    "default-changed": "calls without the argument mean something else; no type and no class shows it",
+    "field-became-optional": "a value of `prop` brings the field that no type checker knows of",
+    "field-replaced": "from `Any`, programs may use the value in ways that are refused now; the one tried does not",
+    "field-widened": "to `Any`, checkers check nothing any more, and the server may send other values",
+    "limit-lowered": "the wiki refuses values, and no wiki runs here",
+    "result-changed": "to `Any`, as of a field",
+    "type-narrowed": "the wiki refuses texts that are no titles, users or times, and no wiki runs here",
+    "values-closed": "the argument was open to all texts, and the program passes what was listed",
 }
 """Kinds of changes that are called breaking although no use fails, and why."""
 

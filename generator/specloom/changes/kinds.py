@@ -12,7 +12,7 @@ EFFECTS: tuple[Effect, ...] = get_args(Effect)
 
 def worse_effect(effect: Effect, other: Effect) -> Effect:
     """The worse of two."""
-    return min(effect, other, key=EFFECTS.index)
+    return effect if EFFECTS.index(effect) <= EFFECTS.index(other) else other
 
 
 ChangeKind: TypeAlias = Literal[

@@ -191,7 +191,7 @@ def _type_change(
     """The change of a type, and both types in Python."""
     # A client of a REST API has None for null and for what is missing.
     is_maybe = sides.after.is_rest and (old.presence is not None or new.presence is not None)
-    values = [
+    values: list[TypeExpression] = [
         Union(options=(field.type, "null")) if is_maybe or "null" in field.accepts else field.type
         for field in (old, new)
     ]

@@ -1,7 +1,7 @@
 """Records and lists of values that have another name and are otherwise the same, compared by their new names."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -49,9 +49,10 @@ def _shape(named: NamedType, types: Mapping[str, NamedType], outer: tuple[str, .
             case {"kind": "reference", "name": str(name)} if name in types:
                 return _shape(types[name], types, (*outer, named.name))
             case dict():
-                return {key: shape(value) for key, value in part.items() if key not in _TEXTS}
+                members = cast("dict[str, Any]", part)
+                return {key: shape(value) for key, value in members.items() if key not in _TEXTS}
             case list() | tuple():
-                return [shape(item) for item in part]
+                return [shape(item) for item in cast("list[Any]", part)]
             case _:
                 return part
 

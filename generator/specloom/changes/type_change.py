@@ -58,9 +58,8 @@ def of_request(wire: Relation, before: PythonTypes, after: PythonTypes) -> TypeC
         takes(wide, narrow, any_takes_all=True)
         for wide, narrow in ((after, before), (before, after))
     )
-    sent, python = (
-        _READ[reversed_relation(relation)] for relation in (wire, _relation(grows, shrinks))
-    )
+    sent = _READ[reversed_relation(wire)]
+    python = _READ[reversed_relation(_relation(grows, shrinks))]
     return TypeChange(sent, "breaking" if sent == "breaking" else python)
 
 

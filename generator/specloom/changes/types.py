@@ -29,7 +29,8 @@ class JsonType(NamedTuple):
 
 def relation(before: JsonType, after: JsonType) -> Relation:
     """How a type changed in JSON."""
-    old, new = (_in_json(side.expression, side.types) for side in (before, after))
+    old = _in_json(before.expression, before.types)
+    new = _in_json(after.expression, after.types)
     grows = _covers(new, old) and after.format in (None, before.format)
     shrinks = _covers(old, new) and before.format in (None, after.format)
     if grows and shrinks:
