@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -9,9 +10,11 @@ import msgspec
 import pytest
 import yaml
 
+from specloom.cli.app import main
 from specloom.diagnostics import Diagnostics
 from specloom.model import document as model_document
 from specloom.model.json_schema import schema_text
+from specloom.model.query_part import without_actions
 from specloom.model.structs import Model
 from tests.corpus.model_slots import base
 
@@ -120,3 +123,18 @@ def test_an_answer_has_a_media_type() -> None:
 def test_only_wikis_have_actions() -> None:
     _, found = found_in(with_actions(feed(), kind="rest"))
     assert found == ["conflicting-facts: only an API of a wiki has actions"]
+
+
+def test_a_type_that_nothing_uses_keeps_those_of_actions_that_it_holds(tmp_path: Path) -> None:
+    data = with_actions(edit())
+    inner = {"kind": "reference", "name": "EditResult"}
+    fields = [{"name": "last", "type": {"kind": "list", "items": inner}}]
+    data["apis"][0]["types"].append({"kind": "record", "name": "Unused", "fields": fields})
+    model, found = found_in(data)
+    assert found == []
+    assert model is not None
+    names = {named.name for named in without_actions(model.apis[0]).types}
+    assert {"Unused", "EditResult"} <= names
+    path, out = tmp_path / "model.json", tmp_path / "out"
+    path.write_text(json.dumps(data), "utf-8")
+    assert main(["generate", "--quiet", "--from-model", str(path), "--out", str(out)]) == 0

@@ -22,8 +22,11 @@ def without_actions(api: Api) -> Api:
         return api
     topics = {known.topic for known in api.actions} - {known.topic for known in api.operations}
     wire = () if api.wire is None else (parameter.enumeration for parameter in api.wire.parameters)
-    used = _used(api, (*_named_by(api.operations), *_of_resolutions(api), *wire))
-    alone = _used(api, _named_by(api.actions)) - used
+    of_actions = _used(api, _named_by(api.actions))
+    # A model may have types that nothing uses, and these stay with all that is in them.
+    unused = (named.name for named in api.types if named.name not in of_actions)
+    used = _used(api, (*_named_by(api.operations), *_of_resolutions(api), *wire, *unused))
+    alone = of_actions - used
     return replace(
         api,
         actions=(),
