@@ -1,5 +1,6 @@
 """The examples of the guide and of the READMEs run as they stand, page by page, against the served wiki."""
 
+import json
 import os
 import re
 from contextlib import redirect_stdout
@@ -41,6 +42,7 @@ HERE = {
     'prefix="Ab"': 'prefix="A"',
     "Category:Physics": "Category:Cat",
     "DoubleRedirects": "Unusedtemplates",
+    'paths = sorted(Path("pictures")': 'paths = sorted(Path("files")',
 }
 """What is otherwise here: an account of this process's own, so that what it changes is in no other's watchlist, and
 a page that no other process edits; time for a busy machine; a file that no other test sees; what this wiki has; no pages that
@@ -71,7 +73,7 @@ SAID = {
         r"A\nA/sub\n",
         r"(20.+Z .+\n){5}$",
     ],
-    "batches": [r"120 of 120 pages exist\n", r"3\n3 True\n"],
+    "batches": [r"120 of 120 pages exist\n", r"1 of 601 users exist\n", r"3\n3 True\n"],
     "async": [r"Test wiki\nB\nBulk 000\n", r"A \d+\nB \d+\n", r"A existing\nB existing\n"],
     "errors": [
         r"refused: missingtitle\n",
@@ -123,7 +125,10 @@ SAID = {
         r"A,existing,A\nNo such page,missing,No such page\n",
         r"(Sandbox .+ (replaced|nothing to do)\n)*$",
         r"$",
+        r"Not there\.png is new\nOne\.png is there with other content\nTwo\.png is there already\n$",
         r"$",
+        r"(20.+Z .+\n){9}",
+        r"A\nA/sub\n",
     ],
     "other-wikis": [r"0 differences\n", r"\['A', '.+'\]\n"],
     "getting-started": [r"A\n", r"Test wiki\nhttp.+ \d+\n", r"A\n"],
@@ -166,6 +171,8 @@ def test_every_page_is_here() -> None:
     "The wiki then repeats the items of that second, so leave out those that you know",
     "A page that does not exist is no error. It comes with its state",
     "gives your order",
+    "Any account may give 50 values at a time",
+    "it asks in one query for each 50 files which of them the wiki has",
 )
 @pytest.mark.parametrize("page", SAID)
 def test_each_example_runs_and_says_what_it_should(
@@ -176,6 +183,9 @@ def test_each_example_runs_and_says_what_it_should(
     monkeypatch.chdir(tmp_path)
     Path("oak.png").write_bytes(picture(4, 4, 1))
     Path("titles.txt").write_text("A\n\nNo such page\n")
+    Path("files").mkdir()
+    for name, colour in (("One", 1), ("Two", 0x0000FF), ("Not there", 1)):
+        (Path("files") / f"{name}.png").write_bytes(picture(20, 20, colour))
     here = {ADDRESS: api_url, **HERE}
     outputs: list[str] = []
     for program in programs(page):
@@ -190,3 +200,47 @@ def test_each_example_runs_and_says_what_it_should(
             outputs.append(output.getvalue())
     for printed, said in zip(outputs, SAID[page], strict=True):
         assert re.match(said, printed), printed
+
+
+def run(beginning: str, api_url: str) -> list[str]:
+    """The lines that the example program with such a line prints."""
+    ((program,),) = [each for each in programs("programs") if beginning in each[0]]
+    for printed, own in {ADDRESS: api_url, **HERE}.items():
+        program = program.replace(printed, own)
+    with redirect_stdout(StringIO()) as output:
+        exec(compile(program, "program", "exec"), {})
+    return output.getvalue().splitlines()
+
+
+@pytest.mark.promise(
+    "notes those of the last minute in a file", "leaves out those that it has printed"
+)
+def test_the_watcher_goes_on_after_a_restart(
+    api_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = Path("watched.json")
+    first = run("watched.json", api_url)
+    known = json.loads(place.read_text())
+    assert len(first) > 9
+    assert 0 < len(known) <= len(first)
+    rcid, time = max(known.items(), key=lambda item: item[1])
+    place.write_text(json.dumps({key: value for key, value in known.items() if key != rcid}))
+    again = run("watched.json", api_url)
+    assert any(line.startswith(f"{time} ") for line in again)
+    assert first[0] not in again
+
+
+@pytest.mark.promise("it goes on with the page at which it stopped")
+def test_the_export_goes_on_with_the_page_at_which_it_stopped(
+    api_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    titles = run('Path("history")', api_url)
+    files = sorted(Path("history").glob("*.jsonl"))
+    assert len(files) == len(titles)
+    history = [json.loads(line) for line in files[0].read_text("utf-8").splitlines()]
+    assert [each["timestamp"] for each in history] == sorted(each["timestamp"] for each in history)
+    files[0].rename(files[0].with_suffix(".part"))
+    assert len(run('Path("history")', api_url)) == 1
+    assert sorted(Path("history").iterdir()) == files
