@@ -42,6 +42,7 @@ SINGLE = {
     "title": ("A", "a", "b", "Apple", "App", "é", "A_b"),
     "pair": ("x", "!x", "it's", 'say "no"'),
     "part": ("https://x", "x7", "://", "it's\t://", "\u202e://", "a\u200db://", "both ' and \" ://"),
+    "lacking": ("https://x", "x7", "://", "it's", 'say "no"'),
     "namespace": ("Category:Oak", "Oak", " :category_:X", "User talk:X", "Kategorie:X", "Main:X", ":X"),
 }  # fmt: skip
 
@@ -150,7 +151,8 @@ def random_rule(chance: random.Random, how: str) -> tuple[Rule, Kind]:
         value = chance.choice(["time", "number", "title", None])
         return kind(*chance.sample(["a", "b"], 2), others=others, value=value), kind
     parts: tuple[str | int, ...] = ("://", 7)
-    values = {"part": chance.choice(parts), "namespace": chance.choice((0, 6, 14))}
+    part = chance.choice(parts)
+    values = {"part": part, "lacking": part, "namespace": chance.choice((0, 6, 14))}
     pairs = (("x", "!x"), ("it's", 'say "no"')) if how == "pair" else ()
     return kind(*chance.sample(["a", "b", "d"], 2), pairs=pairs, value=values.get(how)), kind
 

@@ -50,6 +50,7 @@ const isOutside = ({ value, namespaces }, title) => {
 const CLASHES = {
   pair: ({ pairs = [] }, items) => pairs.filter((pair) => pair.every((value) => items.includes(value))).map(([one, other]) => [one, inPython(other)]),
   part: ({ value }, items) => items.filter((item) => typeof value === "string" && item.includes(value)).map((item) => [item, inPython(value)]),
+  lacking: ({ value }, items) => items.filter((item) => typeof value === "string" && !item.includes(value)).map((item) => [item, inPython(value)]),
   namespace: (rule, items) => items.filter((item) => rule.namespaces && isOutside(rule, item)).map((item) => [item, rule.namespace]),
 };
 const WAYS = {

@@ -4,8 +4,24 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from wiki_query import Info, ParameterError
-from wiki_query.actions import Delete, Move, Purge, RevisionDelete, Upload, UserRights
+from wiki_query import AllPages, Info, Links, ParameterError
+from wiki_query.actions import (
+    Block,
+    Delete,
+    Edit,
+    ImageRotate,
+    Move,
+    Options,
+    Parse,
+    Protect,
+    Purge,
+    RevisionDelete,
+    SetNotificationTimestamp,
+    Tag,
+    Upload,
+    UserRights,
+    Watch,
+)
 
 from .either import Either
 from .scripted import ScriptedWiki, part
@@ -95,6 +111,48 @@ def test_what_does_not_list_titles_is_refused(
     ):
         with pytest.raises(ParameterError, match=said):
             call(wiki, titles)
+    assert scripted.asked == []
+
+
+@pytest.mark.promise(
+    "The client refuses a mapping", "An entry without `=` is refused for the same reason"
+)
+def test_protections_have_the_form_of_the_wiki(wiki: Either, scripted: ScriptedWiki) -> None:
+    mapping: Any = {"edit": "sysop", "move": "sysop"}
+    with pytest.raises(ParameterError, match=r"got dict.*\['edit=sysop', 'move=sysop'\]"):
+        Protect(title="A", protections=mapping)
+    for entries in ("edit", ["edit=sysop", "move"]):
+        with pytest.raises(ParameterError, match=r"lacks '='.*as in `edit=sysop`"):
+            wiki.act(Protect(title="A", protections=entries))
+    assert scripted.asked == []
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Edit(title="A", text="x", appendtext="y"), "text does not go with appendtext"),
+        (Edit(title="A", text="x", undo=1), "text does not go with undo"),
+        (Edit(title="A", text="x", redirect=True), "redirect works only with appendtext"),
+        (Purge(), "one of titles, pageids, revids and generator is needed"),
+        (Purge(forcelinkupdate=True), "No page is purged"),
+        (Watch(unwatch=True), "one of title, titles, pageids, revids and generator is needed"),
+        (ImageRotate(rotation="90"), "is needed"),
+        (SetNotificationTimestamp(), "one of entirewatchlist, titles"),
+        (Block(user="A", pagerestrictions=["B"]), "pagerestrictions works only with partial"),
+        (Parse(title="A"), "one of page, pageid, oldid, text and summary is needed"),
+        (UserRights(user="A"), "one of add and remove is needed"),
+        (Tag(revid=1), "one of add and remove is needed"),
+        (Options(), "one of reset, change and optionname is needed"),
+        (Purge(titles="A", generator=AllPages()), "AllPages chooses pages by itself"),
+        (Purge(generator=Links()), "Links tells of pages"),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)  # fmt: skip
+def test_an_action_that_contradicts_itself_is_refused(
+    wiki: Either, scripted: ScriptedWiki, action: Any, said: str
+) -> None:
+    with pytest.raises(ParameterError, match=said):
+        wiki.act(action)
     assert scripted.asked == []
 
 

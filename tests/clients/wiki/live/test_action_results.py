@@ -3,7 +3,8 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,13 +12,26 @@ import httpx2
 import pytest
 import yaml
 from msgspec.structs import replace
-from wiki_query import Client, ParameterError, Partial, ServerError
+from wiki_query import Client, ParameterError, Partial, Revisions, ServerError
+from wiki_query._runtime.mediawiki.modules.module import AnyAction
 from wiki_query._runtime.mediawiki.testing import _without_tokens
+from wiki_query.actions import (
+    Block,
+    Edit,
+    ImageRotate,
+    Parse,
+    Protect,
+    Purge,
+    SetNotificationTimestamp,
+    Tag,
+    UserRights,
+    Watch,
+)
 from wiki_query.testing import Recording
 
 from specloom.diagnostics import Diagnostics
 from specloom.model import fitting
-from specloom.model.structs import Api, Field, Operation, Record, Rule, defaults_of
+from specloom.model.structs import Api, Enumeration, Field, Operation, Record, Rule, defaults_of
 from specloom.readers.paraminfo.reader import read
 from specloom.sources.config import ApiEntry
 from tests.clients.wiki.either import PATIENT, USER_AGENT
@@ -384,6 +398,8 @@ def _seen(done: list[Done]) -> dict[str, set[str]]:
     return seen
 
 
+EXTRAS = {"format", "formatversion", "errorformat", "maxlag", "assert", "assertuser", "token"}
+"""Parameters that a client adds to each request."""
 VALUES = {"boolean": "1", "integer": "1", "namespace": "1", "timestamp": "2020-01-01T00:00:00Z"}
 GIVEN = {
     "contentformat": "text/x-wiki",
@@ -406,35 +422,90 @@ def test_every_rule_of_an_action_is_enforced_with_its_code(
             (action.id, sent, code, told)
             for action in api.actions
             for rule in action.rules
-            for sent, code in _breaches(action, rule)
+            if rule.code is not None or rule.code_when_none is not None
+            for sent, code in _breaches(api, action, rule)
             if (told := _code(client, action, sent)) != code
         ]
     assert wrong == []
     assert len([rule for action in api.actions for rule in action.rules]) > 20
 
 
-def _breaches(action: Operation, rule: Rule) -> Iterator[tuple[dict[str, str], str | None]]:
-    """Calls that break a rule, and the code that this has."""
-    types = {parameter.name: parameter.type for parameter in action.parameters}
-    needed = {
-        parameter.name: GIVEN.get(parameter.name, VALUES.get(parameter.type, "A"))
-        for parameter in action.parameters
-        if (parameter.required or parameter.name in GIVEN) and parameter.token_type is None
-    }
-    for other in action.rules:
-        if other is not rule and other.kind != "max_one" and other.kind != "requires":
-            needed[other.terms[0]] = VALUES.get(types[other.terms[0]], "A")
-    several = {**needed, **{term: VALUES.get(types[term], "A") for term in rule.terms}}
-    none = {name: value for name, value in needed.items() if name not in rule.terms}
-    if rule.kind != "at_least_one":
-        yield several, rule.code
+SILENT: list[tuple[AnyAction, Callable[[Any], object], object]] = [
+    (Edit(title="Silent", text="A", appendtext="B"), lambda told: told["edit"]["result"], "Success"),
+    (Purge(), lambda told: told["purge"], []),
+    (Watch(), lambda told: told["watch"], []),
+    (Watch(unwatch=True), lambda told: told["watch"], []),
+    (SetNotificationTimestamp(), lambda told: told["setnotificationtimestamp"], []),
+    (ImageRotate(rotation="90"), lambda told: told["imagerotate"], []),
+    (Parse(title="Silent"), lambda told: told["parse"]["sections"], []),
+    (Block(user="192.0.2.77", pagerestrictions=["Silent"]), lambda told: told["block"]["partial"], False),
+    (UserRights(user="Alice"), lambda told: told["userrights"]["added"], []),
+    (UserRights(user="Alice", expiry="infinite"), lambda told: told["userrights"]["added"], []),
+    (Tag(revid=1), lambda told: told["tag"][0]["noop"], True),
+    (Protect(title="Silent", protections="edit"), lambda told: told["protect"]["protections"][0]["edit"], None),
+    (Protect(title="Silent", protections=["edit", "move=sysop"]), lambda told: told["protect"]["protections"][0]["edit"], None),
+]  # fmt: skip
+"""Actions that the wiki takes without an error, and what it answers instead of doing what they say."""
+
+
+def test_what_a_wiki_takes_without_doing_it_is_refused(done: list[Done], wiki: Wiki) -> None:
+    assert done
+    with Client(wiki.api_url, user_agent=USER_AGENT, **PATIENT) as client:
+        client.login(ADMIN[0], NEW_PASSWORD)
+        client.act(Edit(title="Silent", text="== Old =="))
+        for action, part, answer in SILENT:
+            with pytest.raises(ParameterError):
+                client.act(action)
+            sent = {**client.explain(action).parameters}
+            token = type(action).__wire__.token
+            told = client.raw({name: sent[name] for name in sent.keys() - EXTRAS}, token=token)
+            assert part(told) == answer, action
+        assert client.page("Silent", Revisions(prop="content", slots="main")).text == "== Old ==B"
+
+
+def _breaches(
+    api: Api, action: Operation, rule: Rule
+) -> Iterator[tuple[dict[str, str], str | None]]:
+    """Calls that break a rule that the wiki enforces, and the code that this has."""
+    parameters = {parameter.name: parameter for parameter in action.parameters}
+    listed = {each.name: each.values for each in api.types if isinstance(each, Enumeration)}
+
+    def call(*terms: str, without: Collection[str] = ()) -> dict[str, str]:
+        given = {term.partition("=")[0]: term.partition("=")[2] or value(term) for term in terms}
+        needed = {
+            parameter.name: value(parameter.name)
+            for parameter in action.parameters
+            if (parameter.required or parameter.name in GIVEN) and parameter.token_type is None
+        }
+        for other in action.rules:
+            chooses = other is not rule and other.kind in ("at_least_one", "exactly_one")
+            if chooses and not given.keys() & {*other.terms}:
+                needed[other.terms[0]] = value(other.terms[0])
+        left = {name: text for name, text in needed.items() if name not in without}
+        return {**left, **given}
+
+    def value(name: str) -> str:
+        values = listed.get(parameters[name].enumeration or "")
+        return GIVEN.get(name) or (
+            str(values[-1]) if values else VALUES.get(parameters[name].type, "A")
+        )
+
+    match rule.kind:
+        case "not_with":
+            yield from ((call(*pair), rule.code) for pair in product(rule.terms, rule.others))
+        case "requires":
+            yield from ((call(term, without=rule.others), rule.code) for term in rule.terms)
+        case "max_one" | "exactly_one":
+            yield call(*rule.terms), rule.code
     if rule.kind in ("at_least_one", "exactly_one"):
-        yield none, rule.code_when_none or rule.code
+        yield call(without=rule.terms), rule.code_when_none or rule.code
 
 
 def _code(client: Client, action: Operation, sent: Mapping[str, str]) -> str | None:
+    files = [parameter.name for parameter in action.parameters if parameter.type == "upload"]
+    contents = {name: b"A" for name in files if name in sent}
     try:
-        client.raw({"action": action.id, **sent}, token=action.token)
+        client.raw({"action": action.id, **sent, **contents}, token=action.token)
     except ServerError as error:
         return error.code
     return None

@@ -140,6 +140,10 @@ def _clashes(rule: Rule, way: Valued, items: list[str]) -> Iterator[tuple[str, s
             part = rule.value
             if isinstance(part, str):
                 yield from ((item, repr(part)) for item in items if part in item)
+        case "lacking":
+            part = rule.value
+            if isinstance(part, str):
+                yield from ((item, repr(part)) for item in items if part not in item)
         case "namespace":
             number = rule.value
             if isinstance(number, int):

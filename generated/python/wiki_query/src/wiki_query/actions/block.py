@@ -122,4 +122,12 @@ class Block(
     namespacerestrictions: Namespaces = ()
     """With `partial`: namespaces in which the user cannot edit."""
 
-    __rules__ = (Rules.exactly_one("user", "userid", code="invalidparammix", none="missingparam"),)
+    __rules__ = (
+        Rules.exactly_one("user", "userid", code="invalidparammix", none="missingparam"),
+        Rules.ignored(
+            "pagerestrictions",
+            "namespacerestrictions",
+            others=("partial",),
+            effect="The wiki blocks the user everywhere.",
+        ),
+    )

@@ -280,4 +280,11 @@ class Compare(ActionModule[CompareResult], Parameters, name="compare", prefix=""
         Rules.at_least_one(
             "totitle", "toid", "torev", "totext", "torelative", "toslots", code="missingparam"
         ),
+        Rules.max_one(
+            "fromtitle",
+            "fromid",
+            "fromrev",
+            effect="The revision or else the page of the title counts.",
+        ),
+        Rules.max_one("totitle", "toid", "torev", "torelative", effect="Only one of them counts."),
     )

@@ -80,4 +80,7 @@ class Delete(
     it.
     """
 
-    __rules__ = (Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),)
+    __rules__ = (
+        Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),
+        Rules.max_one("watch", "unwatch", "watchlist", effect="The first of them counts."),
+    )

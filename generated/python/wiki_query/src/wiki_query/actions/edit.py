@@ -216,4 +216,24 @@ class Edit(
     __rules__ = (
         Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),
         Rules.at_least_one("text", "appendtext", "prependtext", "undo", code="missingparam"),
+        Rules.not_with(
+            "text", others=("appendtext", "prependtext"), effect="The wiki ignores `text`."
+        ),
+        Rules.not_with(
+            "text",
+            "appendtext",
+            "prependtext",
+            others=("undo",),
+            effect="The wiki saves the text without the revision, and ignores the other one.",
+        ),
+        Rules.ignored("undoafter", others=("undo",), effect="The wiki ignores it."),
+        Rules.ignored("sectiontitle", others=("section=new",), effect="The wiki ignores it."),
+        Rules.requires(
+            "redirect",
+            others=("appendtext", "prependtext", "section=new"),
+            code="redirect-appendonly",
+        ),
+        Rules.max_one("createonly", "nocreate", code="articleexists"),
+        Rules.max_one("minor", "notminor", effect="The edit is minor."),
+        Rules.max_one("watch", "unwatch", "watchlist", effect="The first of them counts."),
     )

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Prop, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Forced, Many, Text
 from .records import ParsedCategory
 
@@ -93,3 +94,5 @@ class ExpandTemplates(
     """Tell how conflicts between modules of scripts are resolved."""
     generatexml: Annotated[bool, DEPRECATED] = False
     """Add the parse tree; deprecated, use `prop`."""
+
+    __rules__ = (Rules.max_one("prop", "generatexml", code="invalidparammix"),)

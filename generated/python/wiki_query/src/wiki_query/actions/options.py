@@ -52,4 +52,8 @@ class Options(
     optionvalue: str | None = None
     """The value for `optionname`; when left out, the preference is set back."""
 
-    __rules__ = (Rules.requires("optionvalue", others=("optionname",), code="nooptionname"),)
+    __rules__ = (
+        Rules.requires("optionvalue", others=("optionname",), code="nooptionname"),
+        Rules.at_least_one("reset", "change", "optionname", code="nochanges"),
+        Rules.ignored("resetkinds", others=("reset",), effect="The wiki ignores it."),
+    )

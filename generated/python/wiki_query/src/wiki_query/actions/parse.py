@@ -343,4 +343,16 @@ class Parse(ActionModule[ParseResult], Parameters, name="parse", prefix=""):
     contentmodel: ContentModel | str | None = None
     """Content model of the text."""
 
-    __rules__ = (Rules.max_one("page", "pageid", "oldid", "text", code="invalidparammix"),)
+    __rules__ = (
+        Rules.max_one("page", "pageid", "oldid", "text", code="invalidparammix"),
+        Rules.at_least_one(
+            "page", "pageid", "oldid", "text", "summary", effect="The wiki parses an empty text."
+        ),
+        Rules.not_with(
+            "title",
+            "revid",
+            "section=new",
+            others=("page", "pageid", "oldid"),
+            code="invalidparammix",
+        ),
+    )

@@ -96,4 +96,12 @@ class Protect(
     the user has set.
     """
 
-    __rules__ = (Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),)
+    __rules__ = (
+        Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),
+        Rules.must_hold(
+            "protections",
+            value="=",
+            effect="The wiki ends the protection. Write `action=level`, as in `edit=sysop`.",
+        ),
+        Rules.max_one("watch", "watchlist", effect="The first of them counts."),
+    )

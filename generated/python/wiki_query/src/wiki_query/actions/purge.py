@@ -6,6 +6,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from .._runtime.mediawiki.modules.marks import Kind, When
 from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Many
 from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
@@ -98,3 +99,15 @@ class Purge(
     """Go on to the targets of redirects."""
     converttitles: bool = False
     """Try other variants of the wiki's language where a title is missing."""
+
+    __rules__ = (
+        Rules.at_least_one(
+            "titles",
+            "pageids",
+            "revids",
+            "generator",
+            effect="No page is purged, and the reply has no error.",
+        ),
+        Rules.max_one("titles", "pageids", "revids", code="multisource"),
+        Rules.not_with("redirects", others=("revids",), effect="Redirects are not resolved."),
+    )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Forced, Many, Time
 from ..records import ServerMessage
 
@@ -105,3 +106,5 @@ class RevisionDelete(
     """Why, for the log."""
     tags: Many[str] = ()
     """Change tags for the log entry, and for the edit if there is one."""
+
+    __rules__ = (Rules.at_least_one("hide", "show", code="badparams"),)

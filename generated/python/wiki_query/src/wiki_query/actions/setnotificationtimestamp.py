@@ -113,4 +113,22 @@ class SetNotificationTimestamp(
     converttitles: bool = False
     """Try other variants of the wiki's language where a title is missing."""
 
-    __rules__ = (Rules.max_one("timestamp", "torevid", "newerthanrevid", code="invalidparammix"),)
+    __rules__ = (
+        Rules.max_one("timestamp", "torevid", "newerthanrevid", code="invalidparammix"),
+        Rules.at_least_one(
+            "entirewatchlist",
+            "titles",
+            "pageids",
+            "revids",
+            "generator",
+            effect="Nothing is marked, and the reply has no error.",
+        ),
+        Rules.max_one("titles", "pageids", "revids", code="multisource"),
+        Rules.not_with("redirects", others=("revids",), effect="Redirects are not resolved."),
+        Rules.not_with(
+            "entirewatchlist",
+            others=("titles", "pageids", "revids", "generator"),
+            code="multisource",
+        ),
+        Rules.not_with("entirewatchlist", others=("torevid", "newerthanrevid"), code="multpages"),
+    )

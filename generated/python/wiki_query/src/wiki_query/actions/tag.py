@@ -82,4 +82,9 @@ class Tag(
     tags: Many[str] = ()
     """Change tags for the log entry about it."""
 
-    __rules__ = (Rules.at_least_one("rcid", "revid", "logid", code="missingparam"),)
+    __rules__ = (
+        Rules.at_least_one("rcid", "revid", "logid", code="missingparam"),
+        Rules.at_least_one(
+            "add", "remove", effect="Nothing is changed, and the reply has no error."
+        ),
+    )

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Limit, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import File, Forced, Many, Text, Time
 from ..records import ExtendedMetadata, FileMetadata
 
@@ -239,3 +240,9 @@ class Upload(
     """Let the wiki work on later, if it wants."""
     checkstatus: bool = False
     """Only tell how far the file of `filekey` is."""
+
+    __rules__ = (
+        Rules.at_least_one("file", "url", "filekey", "sessionkey", "chunk", code="missingparam"),
+        Rules.max_one("file", "url", "filekey", code="invalidparammix"),
+        Rules.max_one("watch", "watchlist", effect="The first of them counts."),
+    )

@@ -70,4 +70,10 @@ class UserRights(
     tags: Many[str] = ()
     """Change tags for the log entry."""
 
-    __rules__ = (Rules.exactly_one("user", "userid", code="invalidparammix", none="missingparam"),)
+    __rules__ = (
+        Rules.exactly_one("user", "userid", code="invalidparammix", none="missingparam"),
+        Rules.at_least_one(
+            "add", "remove", effect="Nothing is changed, and the reply has no error."
+        ),
+        Rules.ignored("expiry", others=("add",), effect="The wiki ignores it."),
+    )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Kind, When
 from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
+from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Many, Time
 from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
@@ -101,3 +102,19 @@ class Watch(
     """Go on to the targets of redirects."""
     converttitles: bool = False
     """Try other variants of the wiki's language where a title is missing."""
+
+    __rules__ = (
+        Rules.at_least_one(
+            "title",
+            "titles",
+            "pageids",
+            "revids",
+            "generator",
+            effect="No title is watched, and the reply has no error.",
+        ),
+        Rules.max_one("titles", "pageids", "revids", code="multisource"),
+        Rules.not_with("redirects", others=("revids",), effect="Redirects are not resolved."),
+        Rules.not_with(
+            "title", others=("titles", "pageids", "revids", "generator"), code="invalidparammix"
+        ),
+    )

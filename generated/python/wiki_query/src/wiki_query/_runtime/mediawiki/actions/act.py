@@ -11,9 +11,9 @@ from ..errors import ResponseError, Uncertain, WikiError
 from ..modules.arguments import check_flags
 from ..modules.check import check_action
 from ..modules.encode import Params, action_params
-from ..modules.module import AnyAction, fields_of, is_action
+from ..modules.module import AnyAction, fields_of, is_action, is_module
 from ..plain import JSON, is_list, is_object
-from ..queries.arguments import misplaced
+from ..queries.arguments import check_input, misplaced
 from ..queries.continuation import Circle
 from ..raw.raw_value import file_content
 from ..session.calls import ask_anything
@@ -24,6 +24,7 @@ from .shortfall import shortfall
 
 HIDDEN = "…"
 _SHOWN = 5
+_PAGES = ("titles", "pageids", "revids")
 _UNTOLD_TOKENS = {"login": "login"}
 """Action → the kind of token that it wants although no catalogue says so."""
 
@@ -68,6 +69,7 @@ def action_call(context: Context, action: object, *, insist: bool) -> ActionCall
         raise misplaced(action, "act()", "an action")
     if not insist:
         check_action(context, action)
+        _check_generator(action)
     wire = type(action).__wire__
     uploads = _uploads(action)
     params = action_params(action, context.protocol)
@@ -87,6 +89,15 @@ def action_call(context: Context, action: object, *, insist: bool) -> ActionCall
         key=None if wire.media_type is not None else wire.key,
         takes_any_object=wire.media_type is None and wire.key is None,
     )
+
+
+def _check_generator(action: AnyAction) -> None:
+    """Refuse titles or ids that the generator of an action ignores, and a lack of those that it needs."""
+    arguments: dict[str, object] = vars(action)
+    chooser = arguments.get("generator")
+    if is_module(chooser):
+        sources = (name for name in _PAGES if arguments.get(name, ()) != ())
+        check_input(chooser, next(sources, None))
 
 
 def _uploads(action: AnyAction) -> tuple[Upload, ...]:

@@ -77,8 +77,8 @@ class Valued(msgspec.Struct, frozen=True, tag_field="by", tag="value"):
 
     said: str
     """Names the `{term}`, its `{item}`, and what is `{wrong}` with it."""
-    values: Literal["pair", "part", "namespace"]
-    """Both of a pair; one that holds the rule's value; a title outside of the rule's namespace."""
+    values: Literal["pair", "part", "lacking", "namespace"]
+    """Both of a pair; one that holds the rule's value, or lacks it; a title outside of the rule's namespace."""
 
 
 class Ordered(msgspec.Struct, frozen=True, tag_field="by", tag="order"):
@@ -207,6 +207,11 @@ class Rules:
         broken=(_TOO_MANY,),
         whole="Give at most one of {terms}.",
         of_term="not together with {partners:or}.",
+    )
+    must_hold = Kind(
+        broken=(Valued("{term}: {item} lacks {wrong}", "lacking"),),
+        whole="Each value of {terms} must hold {value}.",
+        of_term="each value must hold {value}.",
     )
     namespace = Kind(
         broken=(Valued("{term}: {item} is not in {wrong}", "namespace"),),
