@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from email import message_from_bytes
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar, cast
 from urllib.parse import parse_qsl
 
 import httpx2
@@ -83,7 +83,14 @@ class FakeWiki:
         self._given: list[tuple[Mapping[str, str], list[object]]] = []
 
     def add(self, reply: "Mapping[str, Any] | Sequence[Any] | _Content", **params: str) -> None:
-        """Answer requests that have these parameters."""
+        """Answer requests that have these parameters; a `TypeError` says what is not a reply or not text."""
+        if not isinstance(reply, Mapping | list | tuple):
+            raise TypeError(f"reply: expected a mapping or a list, got {type(reply).__name__}")
+        for name, value in params.items():
+            if not isinstance(cast("object", value), str):
+                raise TypeError(
+                    f"{name}: expected text, as requests have it, got {type(value).__name__}"
+                )
         for known, replies in self._given:
             if known == params:
                 replies.append(reply)
@@ -92,6 +99,10 @@ class FakeWiki:
 
     def add_content(self, content: bytes, media_type: str, **params: str) -> None:
         """Answer such requests with what is not JSON, such as a feed."""
+        if not isinstance(cast("object", content), bytes):
+            raise TypeError(f"content: expected bytes, got {type(content).__name__}")
+        if not isinstance(cast("object", media_type), str):
+            raise TypeError(f"media_type: expected text, got {type(media_type).__name__}")
         self.add(_Content(content, media_type), **params)
 
     def client(self, kind: MakesClients[ClientT]) -> ClientT:

@@ -290,8 +290,8 @@ def _fill(module: AnyModule, values: dict[str, object]) -> None:
         field = fields.get(name)
         if field is None:
             raise _unknown(cls, name)
-        if value is None or value is False:  # to a wiki, a flag that is sent at all is set
-            continue
+        if value is None or (value is False and field.kind == "boolean"):
+            continue  # to a wiki, a flag that is sent at all is set
         given[name] = _checked(field, value) if is_sealed(value) else field.check(value)
         if field.deprecated is not None and (old := field.old(given[name])):
             _warn(f"{cls.__name__}: {old} is deprecated")

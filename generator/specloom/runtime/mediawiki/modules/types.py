@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence, Set, ValuesView
 from datetime import datetime
-from typing import IO, Annotated, Literal, NewType, TypeAlias, TypeVar
+from typing import IO, Annotated, Literal, NewType, Self, TypeAlias, TypeVar, cast
 
 from .marks import Kind, Limit, Subtypes
 
@@ -14,6 +14,12 @@ class Forced(str):
     """A value that the package does not know, sent unchecked: `Forced("newvalue")`."""
 
     __slots__ = ()
+
+    def __new__(cls, value: str) -> Self:
+        """Take a text; of anything else, Python's own form would be sent."""
+        if not isinstance(cast("object", value), str):
+            raise TypeError(f"Forced: expected text, got {type(value).__name__}")
+        return super().__new__(cls, value)
 
     def __repr__(self) -> str:
         return f"Forced({super().__repr__()})"

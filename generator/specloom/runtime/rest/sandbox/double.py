@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from threading import Lock
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar, cast
 
 import httpx2
 import msgspec
@@ -136,6 +136,10 @@ class BaseSandbox:
         database: str | None,
         error_status: int,
     ) -> None:
+        if database is not None and not isinstance(cast("object", database), str):
+            raise refused(
+                "database", f"database: expected a path as text, got {type(database).__name__}"
+            )
         if error_status not in STATUSES:
             raise refused("error_status", f"{error_status!r} is not a status from 200 to 599")
         self._description = load(data)
@@ -189,6 +193,8 @@ class BaseSandbox:
     def plan(self, *faults: Planned) -> None:
         """Meet the next requests with these, one after the other."""
         for planned in faults:
+            if not isinstance(cast("object", planned), Planned):
+                raise refused("faults", f"expected Planned(…), got {type(planned).__name__}")
             if planned.operation is not None:
                 check_name("operation", planned.operation, self._operations)
         with self._lock:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 from urllib.parse import quote
 
 import httpx2
@@ -127,6 +127,10 @@ def _folded(value: Value) -> str:
 
 def concealed(operation: Operation[Any], values: Mapping[str, Value]) -> Mapping[str, Value]:
     """Arguments of which no traceback shows those that are secret."""
+    if not isinstance(cast("object", operation), Operation):
+        kind = type(operation).__name__
+        text = f"expected one of the module `operations`, got {kind}"
+        raise ParameterError(f"operation: {text}", parameter="operation")
     secrets = [
         parameter.name
         for parameter in operation.parameters

@@ -80,6 +80,10 @@ def open_session(
     api: Api, place: str | None, key: Key | None, allow_http: bool, options: OptionFields
 ) -> Session:
     """A session; a `ConfigurationError` says what is missing or wrong."""
+    if not isinstance(cast("object", allow_http), bool):
+        raise ConfigurationError(
+            f"allow_http: expected True or False, got {type(allow_http).__name__}"
+        )
     address = _address(api, place, allow_http)
     value, credential, function = _credentials(api, key)
     settings = _options(Options(), options)

@@ -17,7 +17,8 @@ def misplaced(module: object, place: str, wanted: str) -> ParameterError:
 def checked_number(max_items: int | None) -> int | None:
     """A number of items, or None for all; anything else is refused."""
     wanted = cast("object", max_items)
-    if wanted is None or (isinstance(wanted, int) and wanted >= 0 and wanted is not True):
+    is_number = isinstance(wanted, int) and not isinstance(wanted, bool)
+    if wanted is None or (is_number and cast("int", wanted) >= 0):
         return max_items
     text = f"max_items: a whole number from 0 on is wanted, or None for all, not {wanted!r}"
     raise ParameterError(text, code=None, module="query", parameter="max_items")

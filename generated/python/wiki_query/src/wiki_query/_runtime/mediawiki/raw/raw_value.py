@@ -66,6 +66,8 @@ def raw_params(context: Context, values: Mapping[str, Raw]) -> Params:
 
 def _sent(name: str, value: object, protocol: Protocol) -> str | Secret:
     if isinstance(value, Secret):
+        if not isinstance(cast("object", value.reveal()), str):
+            raise _refused(name, "a secret has to be text")
         return value
     if isinstance(value, str | int | datetime):
         return text_of(_checked(name, value), protocol)
