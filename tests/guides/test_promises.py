@@ -11,7 +11,7 @@ NOTHING = {
     "docs/guide/code-samples.md": ["Code samples"],
     "docs/guide/model.md": ["Contents"],
     "docs/guide/openapi-tools.md": ["Known faults of tools", "Tools for OpenAPI"],
-    "docs/guide/overlay-format.md": ["Keys of the file", "Modules"],
+    "docs/guide/overlay-format.md": ["Keys of the file"],
     "docs/guide/publishing.md": ["GitHub Pages", "zensical"],
     "docs/guide/templates.md": ["Runtime of the clients"],
     "docs/guide/wiki/calls.md": ["Calls"],

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+import yaml
 from openapi_spec_validator import OpenAPIV30SpecValidator, OpenAPIV31SpecValidator
 
 from specloom.model.structs import Api
@@ -15,6 +16,10 @@ from .test_profiles import printed as printed
 
 FORM = "application/x-www-form-urlencoded"
 WITH_FILES = "multipart/form-data"
+BY_SETTINGS: dict[str, Any] = yaml.safe_load(
+    (ROOT / "spec/wiki/features/settings.yaml").read_text("utf-8")
+)["action_modules"]
+"""Action → what an overlay adds to the catalogue."""
 
 
 @pytest.fixture
@@ -90,9 +95,10 @@ def test_every_action_has_every_parameter(document: Object, catalogue: dict[str,
         }
         written_out = {known for known in own if known not in stated}
         assert stated.keys() <= own.keys(), name
-        assert written_out == {
-            known["name"].replace("{slot}", "main") for known in module["templatedparameters"]
-        }
+        templated = [
+            each["name"].replace("{slot}", "main") for each in module["templatedparameters"]
+        ]
+        assert written_out == {*templated, *BY_SETTINGS.get(name, {}).get("more_parameters", {})}
         for wire, known in stated.items():
             told = own[wire]
             counted += 1

@@ -75,12 +75,12 @@ def test_actions_that_an_overlay_tells_of_are_known(tmp_path: Path) -> None:
 
 @pytest.mark.promise(
     "Results then have the fields that this version sends",
-    "the field is left out; without `wiki_version`, it is `NotRequired`",
+    "is later than `until`, the field is left out; if it is earlier than `since`, or not known, the field is `NotRequired`",
 )
 @pytest.mark.parametrize(
     ("version", "sent"),
     [
-        ("1.9", {"old": None}),
+        ("1.9", {"old": None, "new": "it rains, and the wiki runs MediaWiki 1.10 or later"}),
         ("1.39", {"old": None, "new": None}),
         ("1.43", {"new": None}),
         (
@@ -107,8 +107,29 @@ def test_a_wiki_has_the_fields_that_its_version_sends(
     records = {named.name: named for named in api.types if isinstance(named, Record)} if api else {}
     found = {field.name: field.presence for field in records["AItem"].fields}
     assert found.keys() == sent.keys()
-    if version is None:
+    if version in (None, "1.9"):
         assert {name: rule and rule.when for name, rule in found.items()} == sent
+
+
+@pytest.mark.promise("One that the catalogue has stays as it is there")
+def test_a_parameter_that_the_catalogue_lacks_comes_from_an_overlay(tmp_path: Path) -> None:
+    own = """
+source: a wiki with the setting on
+modules:
+  a:
+    more_parameters: {span: {type: expiry}, limit: {type: expiry}}
+    parameters: {span: How long it lasts.}
+"""
+    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    entry = {**module("a"), "parameters": [{"index": 1, "name": "limit", "type": "limit"}]}
+    api, told = run(tmp_path, catalogue(entry), "wire.yaml", "own.yaml", version="1.39")
+    assert (api is not None, told) == (True, [])
+    (operation,) = api.operations if api else ()
+    found = {each.name: (each.type, each.source, each.summary) for each in operation.parameters}
+    assert found == {
+        "limit": ("limit", None, None),
+        "span": ("expiry", "a wiki with the setting on", "How long it lasts."),
+    }
 
 
 def test_what_titles_became_has_the_fields_that_the_version_sends(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def _module(catalogue: Catalogue, at: At, raw: Any, overlays: Overlays) -> Modul
     place = Place(catalogue.place.document, at)
     name = _name(raw)
     told = NOTHING if name is None else overlays.modules.get((kind.key, name), NOTHING)
-    raw = _corrected(raw, told.form.corrections)
+    raw = _with_more(_corrected(raw, told.form.corrections), told.form.more_parameters)
     try:
         entry = msgspec.convert(raw, ModuleEntry)
     except msgspec.ValidationError as error:
@@ -133,6 +133,16 @@ def _in_order(document: Document, found: list[Finding], around: At) -> list[Find
         return document.position((*around, *each.at), each.key), each.code, each.message
 
     return sorted(found, key=order)
+
+
+def _with_more(raw: Any, more: Mapping[str, Mapping[str, Any]]) -> Any:
+    """The entry of a module with the parameters of overlays that it lacks."""
+    if not more or not isinstance(raw.get("parameters", []), list):
+        return raw
+    listed: list[Any] = raw.get("parameters", [])
+    known = {_name(entry) for entry in listed}
+    added = [{"name": name, **members} for name, members in more.items() if name not in known]
+    return {**raw, "parameters": [*listed, *added]}
 
 
 def _corrected(raw: Any, form: CorrectionForm | None) -> Any:

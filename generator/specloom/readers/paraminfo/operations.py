@@ -109,6 +109,8 @@ def _parameter(
     own = _help_of(module, raw)
     anywhere = briefs.get(entry.name) if module.kind is QUERIES else None
     values = entry.values or ()
+    added = module.told.more_parameters.get(entry.name)
+    is_added = added is not None and raw == {"name": entry.name, **added}
     return part(
         Parameter,
         entry,
@@ -133,6 +135,7 @@ def _parameter(
         template_variables=_assoc(entry.template_variables),
         brief=briefs.get(f"{module.name}.{entry.name}", anywhere),
         summary=text.summary or own.whole,
+        source=module.places["more_parameters"].source if is_added else None,
         extra=_parameter_extra(module, entry, raw),
     )
 

@@ -164,6 +164,9 @@ class ModuleForm(Form, frozen=True, kw_only=True):
     corrections: CorrectionForm | None = None
     parameters: dict[str, str | ParameterForm] = {}
     """Parameter → one line, or more."""
+    more_parameters: dict[str, dict[str, Any]] = {}
+    """Parameter → its members, as catalogues have them; for parameters that the catalogue lacks since a setting of its
+    wiki was off."""
     result: ResultForm | None = None
     rules: tuple[Rule, ...] | None = None
     examples: dict[str, ExampleForm] | None = None

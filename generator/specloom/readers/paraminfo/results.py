@@ -224,9 +224,14 @@ def _field(name: str, form: FieldForm, type_: TypeExpression) -> Field:
     )
 
 
-def _is_sent_by(version: str, member: Field) -> bool:
-    since, until = _release(member.since or version), _release(member.until or version)
-    return since <= _release(version) <= until
+def _in_version(version: str | None, member: Field) -> Field | None:
+    """A field as clients for a version know it, who may ask wikis that are newer; None if it is gone by then."""
+    if version is None:
+        return _of_any_version(member)
+    if member.until is not None and _release(member.until) < _release(version):
+        return None
+    is_later = member.since is not None and _release(member.since) > _release(version)
+    return _of_any_version(member) if is_later else member
 
 
 def _release(version: str) -> tuple[int, ...]:
@@ -234,7 +239,7 @@ def _release(version: str) -> tuple[int, ...]:
 
 
 def _of_any_version(member: Field) -> Field:
-    """A field whose absence the version of the wiki decides, where that is not known."""
+    """A field whose absence the version of the wiki decides."""
     texts = [member.presence.when] if member.presence and member.presence.when else []
     texts += [f"the wiki runs MediaWiki {member.since} or later"] if member.since else []
     texts += [f"the wiki runs MediaWiki {member.until} or earlier"] if member.until else []
@@ -380,10 +385,10 @@ class _Records:
             if type_ is None:
                 continue
             member = _field(name, form, type_)
-            if self.version is None:
-                member = _of_any_version(member)
-            elif not _is_sent_by(self.version, member):
+            in_version = _in_version(self.version, member)
+            if in_version is None:
                 continue
+            member = in_version
             if form.requested and form.when is None:
                 message = "`requested` is about a circumstance, and `when` is missing"
                 self.faults.append(Fault(place, "missing-key", message, at=(*around, name)))

@@ -50,6 +50,7 @@ VERSIONS = {"1.39": SOURCE, "1.43": NEWER}
 SETTINGS = """
 $wgPageLanguageUseDB = true;
 $wgWatchlistExpiry = true;
+$wgEnablePartialActionBlocks = true;
 $wgGroupPermissions['sysop']['pagelang'] = true;
 $wgGroupPermissions['sysop']['mergehistory'] = true;
 $wgEnableEmail = true;
@@ -117,9 +118,8 @@ SEEN_ELSEWHERE = {
 
 PARTIAL = "partial"
 """In the table, in place of a code: the action is done for some of its items only."""
-BY_RAW = ["edit", "edit", "logout", "query", "query", "watch", "watch"]
-"""Calls of the table that no class makes: with a wrong token, with a parameter that only a setting of the wiki brings, and
-queries."""
+BY_RAW = ["edit", "logout", "query", "query"]
+"""Calls of the table that no class makes: with a wrong token, and queries."""
 
 
 class Done(NamedTuple):
@@ -372,7 +372,9 @@ def test_every_action_is_carried_out_and_refused(done: list[Done], api: Api) -> 
     assert known - refused == set()
 
 
-def test_every_field_that_is_marked_as_seen_comes_and_no_other(done: list[Done], api: Api) -> None:
+def test_every_field_that_is_marked_as_seen_comes_and_no_other(
+    done: list[Done], api: Api, version: str
+) -> None:
     seen = _seen(done)
     records = {named.name: named for named in api.types if isinstance(named, Record)}
     differ: dict[str, set[str]] = {}
@@ -380,7 +382,11 @@ def test_every_field_that_is_marked_as_seen_comes_and_no_other(done: list[Done],
         record = records.get(f"{action.class_name}Result", records.get(f"{action.class_name}Item"))
         if record is None:
             continue
-        marked = {field.name for field in record.fields if field.observed is not False}
+        marked = {
+            field.name
+            for field in record.fields
+            if field.observed is not False and (field.since is None or field.since <= version)
+        }
         elsewhere = {field for of, field in SEEN_ELSEWHERE if of == action.id}
         came = seen[action.id] & {field.name for field in record.fields}
         if (came | elsewhere) != marked:
@@ -428,6 +434,19 @@ def test_every_rule_of_an_action_is_enforced_with_its_code(
         ]
     assert wrong == []
     assert len([rule for action in api.actions for rule in action.rules]) > 20
+
+
+def test_parameters_that_a_setting_brings_are_those_of_the_wiki(wiki: Wiki, api: Api) -> None:
+    told = yaml.safe_load((catalogues.FOLDER / "features/settings.yaml").read_text("utf-8"))
+    known = {action.id: {each.name: each for each in action.parameters} for action in api.actions}
+    lists = {each.name: each.values for each in api.types if isinstance(each, Enumeration)}
+    for action, module in told["action_modules"].items():
+        for name, members in module["more_parameters"].items():
+            served = known[action][name]
+            is_list = isinstance(members["type"], list)
+            values = list(lists[served.enumeration or ""]) if is_list else served.type
+            assert (served.source, values) == (None, members["type"]), (action, name)
+            assert (served.multiple is not None) == members.get("multi", False)
 
 
 SILENT: list[tuple[AnyAction, Callable[[Any], object], object]] = [

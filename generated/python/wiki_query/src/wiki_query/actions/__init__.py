@@ -5,7 +5,11 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .block import Block as Block, BlockResult as BlockResult
+    from .block import (
+        Block as Block,
+        BlockResult as BlockResult,
+        RestrictedAction as RestrictedAction,
+    )
     from .changeauthenticationdata import (
         ChangeAuthenticationData as ChangeAuthenticationData,
         ChangeAuthenticationDataResult as ChangeAuthenticationDataResult,
@@ -163,7 +167,7 @@ else:
     __getattr__, __dir__, __all__ = attach(
         __name__,
         {
-            "block": "Block BlockResult",
+            "block": "Block BlockResult RestrictedAction",
             "changeauthenticationdata": "ChangeAuthenticationData ChangeAuthenticationDataResult",
             "changecontentmodel": "ChangeContentModel ChangeContentModelResult PageContentModel",
             "checktoken": "CheckToken CheckTokenResult",

@@ -2,12 +2,15 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Block: `action=block`."""
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import DEPRECATED, MUST_EXIST, Count, Subtypes, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Expiry, Many, Namespaces, Time, Title, User
+from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Namespaces, Time, Title, User
+
+RestrictedAction: TypeAlias = Literal["create", "move", "upload"]
+"""Actions that a partial block can cover."""
 
 
 class BlockResult(TypedDict):
@@ -43,6 +46,10 @@ class BlockResult(TypedDict):
     """Titles that it is of."""
     namespacerestrictions: list[int] | None
     """Namespaces that it is of."""
+    actionrestrictions: NotRequired[
+        Annotated[list[str] | None, When("the wiki has `$wgEnablePartialActionBlocks`")]
+    ]
+    """Kinds of actions that it is of."""
     watchlistexpiry: NotRequired[Annotated[str, When("the pages are watched for a time")]]
     """When they leave the watchlist."""
 
@@ -77,6 +84,10 @@ class Block(
         partial: Block from some pages or namespaces, not from the whole wiki.
         pagerestrictions: With `partial`: titles that the user cannot edit.
         namespacerestrictions: With `partial`: namespaces in which the user cannot edit.
+        watchlistexpiry: When the user's pages leave the watchlist: a time, a span such as `1 week`,
+            or `infinity`; only on wikis with `$wgWatchlistExpiry`.
+        actionrestrictions: With `partial`: what the user cannot do; only on wikis with
+            `$wgEnablePartialActionBlocks`.
 
     Raises:
         Exists: `alreadyblocked`. The user is blocked already. Set `reblock` to change the block.
@@ -121,6 +132,14 @@ class Block(
     """With `partial`: titles that the user cannot edit."""
     namespacerestrictions: Namespaces = ()
     """With `partial`: namespaces in which the user cannot edit."""
+    watchlistexpiry: Expiry | None = None
+    """When the user's pages leave the watchlist: a time, a span such as `1 week`, or `infinity`;
+    only on wikis with `$wgWatchlistExpiry`.
+    """
+    actionrestrictions: Many[RestrictedAction | Forced] = ()
+    """With `partial`: what the user cannot do; only on wikis with
+    `$wgEnablePartialActionBlocks`.
+    """
 
     __rules__ = (
         Rules.exactly_one("user", "userid", code="invalidparammix", none="missingparam"),

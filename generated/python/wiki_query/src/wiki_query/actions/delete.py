@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 from .._runtime.mediawiki.modules.marks import DEPRECATED, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Forced, Many
+from .._runtime.mediawiki.modules.types import Expiry, Forced, Many
 from .values import WatchlistChange
 
 
@@ -50,6 +50,8 @@ class Delete(
         unwatch: Take the page off the watchlist; deprecated, use `watchlist`.
         oldimage: Name of the old version of a file to delete in place of the page, as
             `prop=imageinfo` has it.
+        watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
+            `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         ServerError: `missingtitle`. There is no such page; it may be deleted already.
@@ -78,6 +80,10 @@ class Delete(
     oldimage: str | None = None
     """Name of the old version of a file to delete in place of the page, as `prop=imageinfo` has
     it.
+    """
+    watchlistexpiry: Expiry | None = None
+    """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
     """
 
     __rules__ = (

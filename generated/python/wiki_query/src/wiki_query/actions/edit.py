@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Limit, When
 from .._runtime.mediawiki.modules.module import ActionModule, Beside, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Forced, Many, Text, Time, Timestamp
+from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Text, Time, Timestamp
 from ..records import ResolvedRedirect
 from ..values import ContentFormat
 from .values import ContentModel, WatchlistChange
@@ -62,6 +62,26 @@ class EditResult(TypedDict):
         Annotated[EditCaptcha, When("the extension ConfirmEdit asks a question first")]
     ]
     """What it asks."""
+    tempusercreated: NotRequired[
+        Annotated[
+            bool,
+            When(
+                "the wiki made a temporary account for the edit, and the wiki runs MediaWiki 1.43 or "
+                "later"
+            ),
+        ]
+    ]
+    """Always true."""
+    tempusercreatedredirect: NotRequired[
+        Annotated[
+            str,
+            When(
+                "the wiki made a temporary account for the edit, and the wiki runs MediaWiki 1.43 or "
+                "later"
+            ),
+        ]
+    ]
+    """Where a browser is sent next."""
 
 
 class EditBeside(TypedDict):
@@ -122,6 +142,8 @@ class Edit(
         redirect: Edit the target if the page is a redirect.
         contentformat: MIME type of the text.
         contentmodel: Content model of the text.
+        watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
+            `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         EditConflict: `editconflict`. Somebody changed the same lines since `baserevid` or
@@ -212,6 +234,10 @@ class Edit(
     """MIME type of the text."""
     contentmodel: ContentModel | str | None = None
     """Content model of the text."""
+    watchlistexpiry: Expiry | None = None
+    """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
+    """
 
     __rules__ = (
         Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),

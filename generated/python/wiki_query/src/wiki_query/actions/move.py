@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 from .._runtime.mediawiki.modules.marks import When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Forced, Many
+from .._runtime.mediawiki.modules.types import Expiry, Forced, Many
 from ..records import ServerMessage
 from .values import WatchlistChange
 
@@ -101,6 +101,8 @@ class Move(
             does what the user has set.
         ignorewarnings: Move in spite of warnings.
         tags: Change tags for the log entry, and for the edit if there is one.
+        watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
+            `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         Exists: `articleexists`. There is a page of the new title. Move it away or delete it first.
@@ -135,5 +137,9 @@ class Move(
     """Move in spite of warnings."""
     tags: Many[str] = ()
     """Change tags for the log entry, and for the edit if there is one."""
+    watchlistexpiry: Expiry | None = None
+    """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
+    """
 
     __rules__ = (Rules.exactly_one("from", "fromid", code="invalidparammix", none="missingparam"),)

@@ -92,6 +92,8 @@ class ParsedSection(TypedDict):
     """Where the section begins in the text; null for one of a template."""
     anchor: str
     """Fragment that leads to the section."""
+    linkAnchor: NotRequired[Annotated[str, When("the wiki runs MediaWiki 1.43 or later")]]
+    """The same, as it stands in links."""
 
 
 class ParsedHeadItem(TypedDict):

@@ -64,6 +64,8 @@ class Protect(
         watch: Put the page on the watchlist; deprecated, use `watchlist`.
         watchlist: Whether the page is put on the watchlist, taken off, or neither; `preferences`
             does what the user has set.
+        watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
+            `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         ServerError: `protect-invalidlevel`. The wiki has no such level of protection;
@@ -94,6 +96,10 @@ class Protect(
     watchlist: WatchlistChange | Forced = "preferences"
     """Whether the page is put on the watchlist, taken off, or neither; `preferences` does what
     the user has set.
+    """
+    watchlistexpiry: Expiry | None = None
+    """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
     """
 
     __rules__ = (

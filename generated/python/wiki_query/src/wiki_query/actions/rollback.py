@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Forced, Many, User
+from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, User
 from .values import WatchlistChange
 
 
@@ -49,6 +49,8 @@ class Rollback(
         markbot: Mark the undone edits and the new one as those of a bot.
         watchlist: Whether the page is put on the watchlist, taken off, or neither; `preferences`
             does what the user has set.
+        watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
+            `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         ServerError: `alreadyrolled`. Another user edited last, or somebody rolled the edits back
@@ -72,6 +74,10 @@ class Rollback(
     watchlist: WatchlistChange | Forced = "preferences"
     """Whether the page is put on the watchlist, taken off, or neither; `preferences` does what
     the user has set.
+    """
+    watchlistexpiry: Expiry | None = None
+    """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
     """
 
     __rules__ = (Rules.exactly_one("title", "pageid", code="invalidparammix", none="missingparam"),)

@@ -2,9 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Unblock: `action=unblock`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, Subtypes
+from .._runtime.mediawiki.modules.marks import DEPRECATED, Subtypes, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Many, User
@@ -23,6 +23,8 @@ class UnblockResult(TypedDict):
     """Id of the account, 0 for an IP address."""
     reason: str
     """Why, as it stands in the log."""
+    watchuser: NotRequired[Annotated[bool, When("the wiki runs MediaWiki 1.43 or later")]]
+    """Whether the pages of the user were put on the watchlist."""
 
 
 class Unblock(

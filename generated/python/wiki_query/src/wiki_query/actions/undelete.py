@@ -5,7 +5,7 @@
 from typing import TypedDict
 
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
-from .._runtime.mediawiki.modules.types import Forced, Many, Timestamp
+from .._runtime.mediawiki.modules.types import Expiry, Forced, Many, Timestamp
 from .values import WatchlistChange
 
 
@@ -42,6 +42,8 @@ class Undelete(
         undeletetalk: Bring back the talk page as well.
         watchlist: Whether the page is put on the watchlist, taken off, or neither; `preferences`
             does what the user has set.
+        watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
+            `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         ServerError: `undelete-no-results`. The page has no such deleted revision or file.
@@ -64,4 +66,8 @@ class Undelete(
     watchlist: WatchlistChange | Forced = "preferences"
     """Whether the page is put on the watchlist, taken off, or neither; `preferences` does what
     the user has set.
+    """
+    watchlistexpiry: Expiry | None = None
+    """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
     """

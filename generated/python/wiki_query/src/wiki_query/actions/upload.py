@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Limit, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import File, Forced, Many, Text, Time
+from .._runtime.mediawiki.modules.types import File, Expiry, Forced, Many, Text, Time
 from ..records import ExtendedMetadata, FileMetadata
 
 UploadWatchlist: TypeAlias = Literal["nochange", "preferences", "watch"]
@@ -184,6 +184,8 @@ class Upload(
         chunk: A part of the file.
         async_: Let the wiki work on later, if it wants.
         checkstatus: Only tell how far the file of `filekey` is.
+        watchlistexpiry: When the page leaves the watchlist: a time, a span such as `1 week`, or
+            `infinity`; only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         ServerError: `mustbeloggedin`. Only accounts upload files. Log in.
@@ -240,6 +242,10 @@ class Upload(
     """Let the wiki work on later, if it wants."""
     checkstatus: bool = False
     """Only tell how far the file of `filekey` is."""
+    watchlistexpiry: Expiry | None = None
+    """When the page leaves the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
+    """
 
     __rules__ = (
         Rules.at_least_one("file", "url", "filekey", "sessionkey", "chunk", code="missingparam"),

@@ -2,9 +2,9 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """UserRights: `action=userrights`."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
-from .._runtime.mediawiki.modules.marks import DEPRECATED, DUPLICATES, Subtypes
+from .._runtime.mediawiki.modules.marks import DEPRECATED, DUPLICATES, Subtypes, When
 from .._runtime.mediawiki.modules.module import ActionModule, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
 from .._runtime.mediawiki.modules.types import Expiry, Many, User
@@ -26,6 +26,8 @@ class UserRightsResult(TypedDict):
     """Groups that are new."""
     removed: list[str]
     """Groups that are gone."""
+    watchuser: NotRequired[Annotated[bool, When("the wiki runs MediaWiki 1.43 or later")]]
+    """Whether the pages of the user were put on the watchlist."""
 
 
 class UserRights(

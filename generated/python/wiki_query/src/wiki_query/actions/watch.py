@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from .._runtime.mediawiki.modules.marks import DEPRECATED, Kind, When
 from .._runtime.mediawiki.modules.module import ActionModule, Beside, Generator, Parameters
 from .._runtime.mediawiki.modules.rules import Rules
-from .._runtime.mediawiki.modules.types import Many, Time
+from .._runtime.mediawiki.modules.types import Expiry, Many, Time
 from ..records import NormalizedTitle, ResolvedRedirect, ServerMessage
 
 
@@ -79,6 +79,8 @@ class Watch(
             prefix.
         redirects: Go on to the targets of redirects.
         converttitles: Try other variants of the wiki's language where a title is missing.
+        expiry: When the titles leave the watchlist: a time, a span such as `1 week`, or `infinity`;
+            only on wikis with `$wgWatchlistExpiry`.
 
     Raises:
         RightsError: `notloggedin`. Only accounts have a watchlist. Log in.
@@ -102,6 +104,10 @@ class Watch(
     """Go on to the targets of redirects."""
     converttitles: bool = False
     """Try other variants of the wiki's language where a title is missing."""
+    expiry: Expiry | None = None
+    """When the titles leave the watchlist: a time, a span such as `1 week`, or `infinity`; only
+    on wikis with `$wgWatchlistExpiry`.
+    """
 
     __rules__ = (
         Rules.at_least_one(

@@ -87,6 +87,14 @@ class AllImagesItem(TypedDict):
     """Id of who uploaded the version, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
     """Whether the user has no account on the wiki."""
+    temp: NotRequired[
+        Annotated[
+            bool,
+            Prop("user", "userid"),
+            When("the account is temporary, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the user has a temporary account, made for somebody who did not log in."""
     comment: Annotated[str, Prop("comment")]
     """Upload comment, as wikitext."""
     parsedcomment: Annotated[str, Prop("parsedcomment")]

@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """AllUsers: `list=allusers`."""
 
-from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import Prop, When
 from .._runtime.mediawiki.modules.module import ListModule, Parameters
@@ -77,6 +77,30 @@ class AllUsersItem(TypedDict):
     """Whether creating accounts is blocked too."""
     blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
     """Whether users who are logged in may still edit from the address."""
+    blockemail: NotRequired[
+        Annotated[
+            bool,
+            Prop("blockinfo"),
+            When("the user is blocked, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether sending e-mail through the wiki is blocked too."""
+    blockowntalk: NotRequired[
+        Annotated[
+            bool,
+            Prop("blockinfo"),
+            When("the user is blocked, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the block keeps the user from editing their own talk page."""
+    blockcomponents: NotRequired[
+        Annotated[
+            list[dict[str, Any]],
+            Prop("blockinfo"),
+            When("several blocks are in force, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Each of the blocks that are in force together, with the same fields as here."""
     systemblocktype: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
     ]

@@ -86,6 +86,13 @@ class FileArchiveItem(TypedDict):
     """Name under which the version was kept while it was no longer the latest."""
     filehidden: NotRequired[Annotated[bool, When("the file is hidden")]]
     """Whether the file has been hidden from those without the right to see it."""
+    filemissing: NotRequired[
+        Annotated[
+            bool,
+            When("the file is gone from the archive, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the archive has lost the file."""
     suppressed: NotRequired[Annotated[bool, When("it is hidden from administrators too")]]
     """Whether what is hidden is hidden from administrators too."""
 

@@ -124,6 +124,16 @@ class InfoResult(TypedDict):
     """For each action, whether the caller may do it; with `testactionsdetail` `full` or `quick`,
     why not.
     """
+    wouldautocreate: NotRequired[
+        Annotated[
+            dict[str, bool],
+            When(
+                "`testactions` is given and `testactionsautocreate` set, and the wiki runs MediaWiki "
+                "1.43 or later"
+            ),
+        ]
+    ]
+    """For each action, whether it would create a temporary account."""
 
 
 class Info(PropModule[InfoResult], Parameters, name="info", prefix="in", key=None):

@@ -111,6 +111,14 @@ class LogEventsItem(TypedDict):
     """Id of the page that has the title now, or 0."""
     logpage: NotRequired[Annotated[int, Prop("ids"), HiddenBy("actionhidden")]]
     """Id that the page had at the time of the entry."""
+    revid: NotRequired[
+        Annotated[
+            int,
+            Prop("ids"),
+            When("the entry has a revision, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Id of the revision that goes with the entry."""
     params: NotRequired[Annotated[dict[str, Any], Prop("details"), HiddenBy("actionhidden")]]
     """Details of the entry, which differ with type and action."""
     actionhidden: NotRequired[Annotated[bool, When("the action is hidden")]]
@@ -125,6 +133,14 @@ class LogEventsItem(TypedDict):
     """Id of who did it, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
     """Whether the user has no account on the wiki."""
+    temp: NotRequired[
+        Annotated[
+            bool,
+            Prop("user", "userid"),
+            When("the account is temporary, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the user has a temporary account, made for somebody who did not log in."""
     userhidden: NotRequired[Annotated[bool, When("the user is hidden")]]
     """Whether the user has been hidden from those without the right to see them."""
     timestamp: Annotated[Time, Prop("timestamp")]

@@ -79,6 +79,14 @@ class RecentChangesItem(TypedDict):
     """Id of who made the change, 0 for an IP address."""
     anon: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user has no account")]]
     """Whether the user has no account on the wiki."""
+    temp: NotRequired[
+        Annotated[
+            bool,
+            Prop("user", "userid"),
+            When("the account is temporary, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the user has a temporary account, made for somebody who did not log in."""
     userhidden: NotRequired[Annotated[bool, Prop("user", "userid"), When("the user is hidden")]]
     """Whether the user has been hidden from those without the right to see them."""
     bot: Annotated[bool, Prop("flags")]

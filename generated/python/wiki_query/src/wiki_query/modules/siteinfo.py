@@ -296,6 +296,29 @@ class SiteInfoInterwiki(TypedDict):
     """Whether pages of that wiki can be included in this one."""
     language: NotRequired[Annotated[str, When("the prefix is a language")]]
     """Name of the language that the prefix stands for."""
+    bcp47: NotRequired[
+        Annotated[str, When("the prefix is a language, and the wiki runs MediaWiki 1.43 or later")]
+    ]
+    """Code of that language by BCP 47."""
+    deprecated: NotRequired[
+        Annotated[
+            str,
+            When(
+                "the prefix is a deprecated code of a language, and the wiki runs MediaWiki 1.43 or "
+                "later"
+            ),
+        ]
+    ]
+    """Code that replaces the prefix, which is a deprecated language code."""
+    code: NotRequired[
+        Annotated[
+            str,
+            When(
+                "the prefix is shown among the languages, and the wiki runs MediaWiki 1.43 or later"
+            ),
+        ]
+    ]
+    """Language code that the prefix stands for."""
     localinterwiki: NotRequired[Annotated[bool, When("it is this wiki itself")]]
     """Whether it leads to this wiki itself."""
     extralanglink: NotRequired[Annotated[bool, When("the prefix is shown among the languages")]]

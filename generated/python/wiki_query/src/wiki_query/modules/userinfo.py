@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """UserInfo: `meta=userinfo`."""
 
-from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import Prop, When
 from .._runtime.mediawiki.modules.module import MetaModule, Parameters
@@ -71,6 +71,13 @@ class UserInfoResult(TypedDict):
     """Name of the caller, or the IP address."""
     anon: NotRequired[Annotated[bool, When("the caller has no account")]]
     """Whether the caller has no account."""
+    temp: NotRequired[
+        Annotated[
+            bool,
+            When("the caller's account is temporary, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the caller has a temporary account, made for somebody who did not log in."""
     messages: Annotated[bool, Prop("hasmsg")]
     """Whether the caller has new messages on their talk page."""
     groups: Annotated[list[str], Prop("groups")]
@@ -153,6 +160,30 @@ class UserInfoResult(TypedDict):
     """Whether creating accounts is blocked too."""
     blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
     """Whether users who are logged in may still edit from the address."""
+    blockemail: NotRequired[
+        Annotated[
+            bool,
+            Prop("blockinfo"),
+            When("the user is blocked, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether sending e-mail through the wiki is blocked too."""
+    blockowntalk: NotRequired[
+        Annotated[
+            bool,
+            Prop("blockinfo"),
+            When("the user is blocked, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the block keeps the user from editing their own talk page."""
+    blockcomponents: NotRequired[
+        Annotated[
+            list[dict[str, Any]],
+            Prop("blockinfo"),
+            When("several blocks are in force, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Each of the blocks that are in force together, with the same fields as here."""
     systemblocktype: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
     ]

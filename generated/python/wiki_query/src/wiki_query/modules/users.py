@@ -2,7 +2,7 @@
 # Do not edit: change the description of the API, or the template, and run `specloom generate`.
 """Users: `list=users`."""
 
-from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .._runtime.mediawiki.modules.marks import Prop, When
 from .._runtime.mediawiki.modules.module import ListModule, Parameters
@@ -38,6 +38,15 @@ class UsersItem(TypedDict):
     """Id of the user."""
     missing: NotRequired[Annotated[bool, When("there is no such account")]]
     """Whether there is no such account."""
+    systemuser: NotRequired[
+        Annotated[
+            bool,
+            When(
+                "the account belongs to the wiki itself, and the wiki runs MediaWiki 1.43 or later"
+            ),
+        ]
+    ]
+    """Whether the account belongs to the software and nobody can log in with it."""
     invalid: NotRequired[Annotated[bool, When("it cannot be a user name")]]
     """Whether it cannot be a user name."""
     interwiki: NotRequired[Annotated[bool, When("the account is of another wiki")]]
@@ -126,6 +135,30 @@ class UsersItem(TypedDict):
     """Whether creating accounts is blocked too."""
     blockanononly: NotRequired[Annotated[bool, Prop("blockinfo"), When("the user is blocked")]]
     """Whether users who are logged in may still edit from the address."""
+    blockemail: NotRequired[
+        Annotated[
+            bool,
+            Prop("blockinfo"),
+            When("the user is blocked, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether sending e-mail through the wiki is blocked too."""
+    blockowntalk: NotRequired[
+        Annotated[
+            bool,
+            Prop("blockinfo"),
+            When("the user is blocked, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Whether the block keeps the user from editing their own talk page."""
+    blockcomponents: NotRequired[
+        Annotated[
+            list[dict[str, Any]],
+            Prop("blockinfo"),
+            When("several blocks are in force, and the wiki runs MediaWiki 1.43 or later"),
+        ]
+    ]
+    """Each of the blocks that are in force together, with the same fields as here."""
     systemblocktype: NotRequired[
         Annotated[str, Prop("blockinfo"), When("the wiki itself set the block")]
     ]
