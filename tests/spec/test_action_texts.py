@@ -32,7 +32,8 @@ def parameters(action: str) -> dict[str, dict[str, Any]]:
     """Those that clients have: `corrections` leave some out."""
     module = CATALOGUE[action]
     told = [*module["parameters"], *module["templatedparameters"]]
-    left_out = TEXTS[action].get("corrections", {}).get("parameters", {})
+    corrections = TEXTS[action].get("corrections", {}).get("parameters", {})
+    left_out = {name for name, members in corrections.items() if members is None}
     return {entry["name"]: entry for entry in told if entry["name"] not in left_out}
 
 

@@ -122,9 +122,8 @@ class Edit(
         bot: Mark the edit as that of a bot.
         baserevid: Id of the revision that the text was made from; conflicts with all later edits,
             also your own, are found.
-        basetimestamp: Time of the revision that the text was made from; conflicts with later edits
-            of others are found. Later edits of the same account are overwritten, also those of
-            other workers, even with `baserevid`.
+        basetimestamp: Time of the revision that the text was made from; conflicts with others are
+            found. Later edits of the account, by any worker, are lost.
         starttimestamp: Time at which the editing began; deletions since then are found.
         recreate: Create the page again if it was deleted in between.
         createonly: Only create: refuse if the page exists.
@@ -198,9 +197,8 @@ class Edit(
     own, are found.
     """
     basetimestamp: Timestamp | None = None
-    """Time of the revision that the text was made from; conflicts with later edits of others are
-    found. Later edits of the same account are overwritten, also those of other workers, even
-    with `baserevid`.
+    """Time of the revision that the text was made from; conflicts with others are found. Later
+    edits of the account, by any worker, are lost.
     """
     starttimestamp: Timestamp | None = None
     """Time at which the editing began; deletions since then are found."""
