@@ -57,6 +57,13 @@ LET_PASS = {
 """Kinds that are wrong for some argument, and that type checkers let pass; a run refuses them."""
 
 
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder for calls with a path: one reads a recording, others write files."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "A").write_text("[]", encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def tried() -> list[Target]:
     return [*targets()]
