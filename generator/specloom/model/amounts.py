@@ -42,6 +42,9 @@ def _held_option(
     options: Sequence[model.TypeExpression], value: object, records: Mapping[str, model.Record]
 ) -> model.TypeExpression | None:
     """Option of a union in which a value may hold amounts; None if it is no amount and holds none."""
+    others = [option for option in options if isinstance(option, model.Constant)]
+    is_text = "string" in options or any(option.value == value for option in others)
+    is_amount = "decimal" in options and SCALARS["decimal"].fits(value) and not is_text
     for option in options:
         match option:
             case model.ListOf() if isinstance(value, list):
@@ -49,11 +52,9 @@ def _held_option(
             case model.MapOf() if isinstance(value, dict):
                 return option
             case model.Reference(name=name) if isinstance(value, dict) and name in records:
-                if {field.name for field in records[name].fields}.issuperset(value):
+                members = cast("dict[str, object]", value)
+                if members.keys() <= {field.name for field in records[name].fields}:
                     return option
             case _:
                 pass
-    others = [option for option in options if isinstance(option, model.Constant)]
-    is_text = "string" in options or any(option.value == value for option in others)
-    is_amount = "decimal" in options and SCALARS["decimal"].fits(value) and not is_text
     return "decimal" if is_amount else None

@@ -150,7 +150,7 @@ class Field(Node, frozen=True, kw_only=True):
 def replied_type(field: Field) -> TypeExpression:
     """Type of a field as a reply may hold it: with the accepted forms that are types of JSON."""
     forms: tuple[Scalar, ...] = ("null", "number")
-    accepted = tuple(form for form in forms if form in field.accepts)
+    accepted: tuple[Scalar, ...] = tuple(form for form in forms if form in field.accepts)
     return Union(options=(field.type, *accepted)) if accepted else field.type
 
 

@@ -2,7 +2,7 @@
 
 import json
 from decimal import Decimal
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from specloom.model.structs import Example, Operation
 from specloom.rendering.render import View
@@ -40,7 +40,7 @@ def compact(value: Json, indent: int = 0, taken: int = 0) -> str:
     inner = indent + 2
     if line[0] == "[":
         return _lines("[]", [compact(item, inner, 1) for item in value], indent)
-    members: dict[str, Json] = value
+    members = cast("dict[str, object]", value)
     shown = list(members)[: SHOWN if len(members) > MEMBERS else None]
     parts: list[str] = []
     for key in shown:
@@ -49,18 +49,20 @@ def compact(value: Json, indent: int = 0, taken: int = 0) -> str:
     return _lines("{}", parts, indent, "" if len(shown) == len(members) else LEFT_OUT)
 
 
-def _on_one_line(value: Json) -> str:
+def _on_one_line(value: object) -> str:
     match value:
         case Decimal():
             return str(value)
         case dict():
-            members = (
+            members = cast("dict[str, object]", value)
+            parts = (
                 f"{json.dumps(name, ensure_ascii=False)}: {_on_one_line(member)}"
-                for name, member in value.items()
+                for name, member in members.items()
             )
-            return f"{{{', '.join(members)}}}"
+            return f"{{{', '.join(parts)}}}"
         case list():
-            return f"[{', '.join(map(_on_one_line, value))}]"
+            items = cast("list[object]", value)
+            return f"[{', '.join(map(_on_one_line, items))}]"
         case _:
             return json.dumps(value, ensure_ascii=False)
 

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from itertools import count, pairwise
 from time import sleep
 from typing import Any
@@ -18,7 +19,6 @@ from wiki_query import (
     Partial,
     Revisions,
     ServerError,
-    parse_time,
 )
 from wiki_query.actions import Delete, Edit, Move
 
@@ -375,11 +375,10 @@ def test_a_lost_upload_of_what_is_there_already_ends_as_without_the_loss(
         for end, trouble in {"whole": [], "lost": [Planned(0, kind, lost_request)]}.items()
     }
     contents = {name: picture(name, 1000 if kind == "file" else CHUNK + 5) for name in troubles}
-    for name, content in contents.items():
-        saved = wiki.upload(content, name, comment="Before")
+    versions = [wiki.upload(contents[name], name, comment="Before") for name in contents]
     # Versions have whole seconds: one of the very second of an upload may be its own.
-    saved_at = parse_time(saved["timestamp"])
-    while (parse_time(wiki.raw(curtimestamp=True)["curtimestamp"]) - saved_at).seconds < 3:
+    last = datetime.fromisoformat(versions[-1]["timestamp"])
+    while (datetime.fromisoformat(wiki.raw(curtimestamp=True)["curtimestamp"]) - last).seconds < 3:
         threading.Event().wait(0.2)
     ends: list[tuple[type[ServerError], str]] = []
     for name, trouble in troubles.items():
