@@ -540,6 +540,7 @@ WITHOUT_FACT = {
     ("ParameterEntry", "templatevars"): "changed with the whole templated parameter",
     ("CorrectionForm", "module"): "of what is odd in a catalogue; the corpus has it",
     ("CorrectionForm", "parameters"): "the same",
+    ("ModuleForm", "more_parameters"): "parameters of a catalogue: tests/readers/test_paraminfo.py",
     ("ModuleForm", "media_type"): "of actions: tests/readers/test_actions.py",
     ("ModuleForm", "group"): "for catalogues of old wikis, which do not tell it",
     ("ModuleForm", "topic"): "where pages list a module: tests/site/test_indexes.py",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+import yaml
 
 from specloom.languages.markdown import md_anchor
 from specloom.model.structs import Api, Operation
@@ -21,6 +22,10 @@ from .test_try import FORM
 
 Pages: TypeAlias = Callable[[str], Page]
 
+BY_SETTINGS: dict[str, Any] = yaml.safe_load(
+    (ROOT / "spec/wiki/features/settings.yaml").read_text("utf-8")
+)["action_modules"]
+"""Action → what an overlay adds to the catalogue."""
 CATALOGUE: dict[str, Any] = {
     module["name"]: module
     for module in json.loads((ROOT / "spec/wiki/actions.json").read_text())["paraminfo"]["modules"]
@@ -49,11 +54,12 @@ def test_a_page_has_every_parameter_of_the_catalogue(page: Pages, wiki: Api) -> 
         listed = [
             *CATALOGUE[action.id]["parameters"],
             *CATALOGUE[action.id].get("templatedparameters", ()),
+            *({"name": name} for name in BY_SETTINGS.get(action.id, {}).get("more_parameters", ())),
         ]
         stated = [known["name"] for known in listed if known["name"] != "format"]
         assert sorted(shown) == sorted(map(md_anchor, stated)), action.id
         counted += len(shown)
-    assert counted == 409
+    assert counted == 419
 
 
 def test_a_page_says_how_an_action_is_sent(page: Pages, wiki: Api) -> None:

@@ -14,6 +14,7 @@ from specloom.changes.python_types import PythonTypes, PythonView
 from specloom.changes.seen import is_open, is_seen, marked
 from specloom.changes.type_change import TypeChange, of_reply, of_request, shown, worse
 from specloom.changes.types import JsonType, Relation, relation
+from specloom.model.field_version import is_of_later_version
 from specloom.model.naming import identifier
 from specloom.model.structs import (
     Api,
@@ -147,7 +148,12 @@ def _fields(
         yield field.changed("field-respelled" if is_same else "field-renamed", *told)
     for name, old, new in others:
         field = subject.part(f"{subject.name}.{name}", name)
-        if old is not None and new is not None:
+        if old is not None and new is not None and is_of_later_version(old):
+            is_new = not is_of_later_version(new)
+            yield from (
+                [field.changed("field-added")] if is_new else _field(field, old, new, use, sides)
+            )
+        elif old is not None and new is not None:
             yield from _field(field, old, new, use, sides)
         elif old is not None:
             yield field.changed("field-not-seen" if is_seen(old) else "field-removed")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from specloom.documents.suggestion import Meant
+from specloom.model.field_version import since_text
 from specloom.model.structs import (
     ACTION_GROUP,
     Field,
@@ -241,7 +242,7 @@ def _release(version: str) -> tuple[int, ...]:
 def _of_any_version(member: Field) -> Field:
     """A field whose absence the version of the wiki decides."""
     texts = [member.presence.when] if member.presence and member.presence.when else []
-    texts += [f"the wiki runs MediaWiki {member.since} or later"] if member.since else []
+    texts += [since_text(member.since)] if member.since else []
     texts += [f"the wiki runs MediaWiki {member.until} or earlier"] if member.until else []
     if member.since is None and member.until is None:
         return member
