@@ -198,6 +198,21 @@ def test_the_nearest_name_is_found(name, near):
 
 
 @pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("minimum_items", None),
+        ("required_if", None),
+        ("maximum_item", "maximum_items"),
+        ("maximumitems", "maximum_items"),
+        ("maximumm", "maximum"),
+    ],
+)
+def test_no_name_of_another_meaning_is_suggested(name, near):
+    known = ["minimum", "maximum", "maximum_items", "required", "values"]
+    assert nearest(name, known) == near
+
+
+@pytest.mark.parametrize(
     ("known", "hint"),
     [
         (["title", "prefix"], "did you mean `title`?"),

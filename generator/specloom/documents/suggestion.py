@@ -36,8 +36,29 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     folded = {name.casefold(): name for name in reversed(names)}
     if name.casefold() in folded:
         return folded[name.casefold()]
-    close = difflib.get_close_matches(name, names)
-    return close[0] if close else None
+    words = {word for known_name in names for word in _words(known_name)}
+    close = difflib.get_close_matches(name, names, n=len(names) or 1)
+    return next((other for other in close if _is_misspelling(name, other, words)), None)
+
+
+def _words(name: str) -> list[str]:
+    return name.casefold().split("_")
+
+
+def _is_misspelling(name: str, other: str, vocabulary: Collection[str]) -> bool:
+    """Whether one name can stand for the other: `minimum_items` is not `maximum_items`, `required_if` not `required`.
+
+    A word that other known names have is meant as it stands, and each other word is near one of the other name.
+    """
+    parts = _words(other)
+    return all(
+        (
+            word in parts
+            if word in vocabulary
+            else difflib.get_close_matches(word, [*parts, "".join(parts)])
+        )
+        for word in _words(name)
+    )
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:

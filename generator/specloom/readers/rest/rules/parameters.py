@@ -135,6 +135,8 @@ def _limit_faults(facts: _ParameterFacts) -> Iterator[Finding]:
     ):
         if given is not None and not fits:
             message = f"`{key}` needs {need}, and the type is `{entry.type}`"
+            if facts.values and key != "maximum_items":
+                message = f"`{key}` and `values` exclude each other: the values say what is valid"
             yield Finding((*at, key), "conflicting-facts", message, key=True)
     for key, limit in (("minimum", entry.minimum), ("maximum", entry.maximum)):
         if facts.scalar in INTEGERS and isinstance(limit, float):
